@@ -1,0 +1,1 @@
+"""Piecement, the game: Textual screens, keys, frames, storage and the command line."""
