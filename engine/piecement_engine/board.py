@@ -1,0 +1,181 @@
+"""The board: which cells are filled, as one integer, and with which tiles, row by row."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Self
+
+from piecement_engine.errors import BoardTextError
+from piecement_engine.geometry import Geometry, geometry
+from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Piece
+
+Row = tuple[int, ...]
+"""The tiles of one row, left to right; 0 is an empty cell."""
+
+_TILE_LETTERS: Final = {shape.tile: name for name, shape in TETROMINOES.items()}
+_LETTER_TILES: Final = {name: shape.tile for name, shape in TETROMINOES.items()}
+_BLANKS: Final = frozenset("._ ")
+
+
+class Board:
+    """A playfield and what lies in it. Places of pieces must be within reach of a kick of the board."""
+
+    __slots__ = ("bits", "geometry", "tiles")
+
+    def __init__(self, layout: Geometry) -> None:
+        self.geometry: Final = layout
+        self.bits = layout.empty
+        """The filled cells and the borders; see `geometry`."""
+        self.tiles: list[Row] = []
+        """The rows from the floor to the highest one that is not empty."""
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return self.geometry.width
+
+    @property
+    def height(self) -> int:
+        """The number of rows, hidden ones included."""
+        return self.geometry.height
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no cell is filled."""
+        return not self.tiles
+
+    def copy(self) -> Self:
+        """Return a board that changes on its own."""
+        other = type(self)(self.geometry)
+        other.bits = self.bits
+        other.tiles = self.tiles.copy()
+        return other
+
+    def fits(self, piece: Piece) -> bool:
+        """Return whether all cells of the piece are free and inside."""
+        shape, orientation, x, y = piece
+        layout = self.geometry
+        mask, base = layout.footprints(shape)[orientation]
+        return not self.bits & mask << base + x * layout.lane - y
+
+    def grounded(self, piece: Piece) -> bool:
+        """Return whether the piece cannot go down by one."""
+        shape, orientation, x, y = piece
+        layout = self.geometry
+        mask, base = layout.footprints(shape)[orientation]
+        return bool(self.bits & mask << base + x * layout.lane - y + 1)
+
+    def dropped(self, piece: Piece) -> Piece:
+        """Return the piece as far straight down as it goes."""
+        shape, orientation, x, y = piece
+        layout = self.geometry
+        mask, base = layout.footprints(shape)[orientation]
+        bits = self.bits
+        placed = mask << base + x * layout.lane - y + 1
+        rows = 0
+        while not bits & placed:
+            placed <<= 1
+            rows += 1
+        return Piece(shape, orientation, x, y - rows) if rows else piece
+
+    def is_filled(self, x: int, y: int) -> bool:
+        """Return whether a cell is filled; outside the board every cell is."""
+        layout = self.geometry
+        if 0 <= x < layout.width and 0 <= y < layout.height:
+            return bool(self.bits >> layout.bit(x, y) & 1)
+        return True
+
+    def lock(self, piece: Piece) -> None:
+        """Write the piece's tile into its cells."""
+        self.fill(piece.cells, piece.shape.tile)
+
+    def fill(self, cells: Iterable[tuple[int, int]], tile: int) -> None:
+        """Write a tile into cells of the board."""
+        layout = self.geometry
+        tiles = self.tiles
+        blank = (EMPTY,) * layout.width
+        for x, y in cells:
+            self.bits |= 1 << layout.bit(x, y)
+            while len(tiles) <= y:
+                tiles.append(blank)
+            row = tiles[y]
+            tiles[y] = (*row[:x], tile, *row[x + 1 :])
+
+    def full_rows(self) -> list[int]:
+        """Return the rows without a gap, highest first."""
+        layout = self.geometry
+        full = self.bits
+        for shift in layout.folds:
+            full &= full >> shift
+        full &= layout.first_column
+        if not full:
+            return []
+        full >>= layout.pad * layout.lane
+        top = layout.height - 1
+        return [top - bit for bit in range(full.bit_length()) if full >> bit & 1]
+
+    def clear(self, rows: Sequence[int]) -> None:
+        """Take out rows, given highest first; what lies above them comes down."""
+        layout = self.geometry
+        for y in rows:
+            above = layout.above[y]
+            moving = self.bits & above
+            self.bits = self.bits & ~(above | layout.rows[y]) | moving << 1
+            del self.tiles[y]
+        self._trim()
+
+    def raise_rows(self, rows: Sequence[Row]) -> bool:
+        """Push rows in from below, the first one first; return whether nothing was pushed out of the top.
+
+        Each row has `width` tiles. What is pushed out is lost.
+        """
+        whole = len(self.tiles) + len(rows) <= self.height
+        self.tiles = [*reversed(rows), *self.tiles][: self.height]
+        self.set_rows(self.tiles)
+        return whole
+
+    def set_rows(self, rows: Sequence[Row]) -> None:
+        """Replace everything by these rows, lowest first."""
+        layout = self.geometry
+        self.tiles = list(rows)
+        self._trim()
+        bits = layout.empty
+        for y, row in enumerate(self.tiles):
+            for x, tile in enumerate(row):
+                if tile:
+                    bits |= 1 << layout.bit(x, y)
+        self.bits = bits
+
+    def _trim(self) -> None:
+        tiles = self.tiles
+        while tiles and not any(tiles[-1]):
+            tiles.pop()
+
+    def to_text(self) -> list[str]:
+        """Return the rows lowest first, without the empty ones on top.
+
+        `.` is an empty cell, `OISZTLJ` a piece's tile, `#` any other.
+        """
+        return ["".join(_tile_letter(tile) for tile in row) for row in self.tiles]
+
+    @classmethod
+    def from_text(cls, rows: Sequence[str], layout: Geometry | None = None) -> Self:
+        """Return the board that `to_text` would write so; blank cells may also be `_` or a space.
+
+        Raises `BoardTextError` where a row has another width than the board, or there are too many.
+        """
+        layout = layout or geometry(len(rows[0]) if rows else 10, 40, 4)
+        if len(rows) > layout.height:
+            raise BoardTextError(f"the board has {len(rows)} rows: at most {layout.height} fit")
+        for row in rows:
+            if len(row) != layout.width:
+                raise BoardTextError(f"the row {row!r} has {len(row)} cells: a row has {layout.width}")
+        board = cls(layout)
+        board.set_rows([tuple(_letter_tile(letter) for letter in row) for row in rows])
+        return board
+
+
+def _tile_letter(tile: int) -> str:
+    return _TILE_LETTERS.get(tile, "#") if tile else "."
+
+
+def _letter_tile(letter: str) -> int:
+    return EMPTY if letter in _BLANKS else _LETTER_TILES.get(letter, GREY)

@@ -1,0 +1,49 @@
+"""The buttons of a game: what a player can hold down, whatever key it is bound to."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final
+
+from piecement_engine.errors import UnknownButtonError
+
+
+class Button(StrEnum):
+    """One button; its value is its name in recordings, bindings and the headless protocol."""
+
+    MOVE_LEFT = "move_left"
+    MOVE_RIGHT = "move_right"
+    ROTATE_LEFT = "rotate_left"
+    ROTATE_RIGHT = "rotate_right"
+    ROTATE_180 = "rotate_180"
+    SOFT_DROP = "soft_drop"
+    HARD_DROP = "hard_drop"
+    SONIC_DROP = "sonic_drop"
+    TELEPORT_LEFT = "teleport_left"
+    TELEPORT_RIGHT = "teleport_right"
+    HOLD = "hold"
+    ROTATE_0 = "rotate_0"
+    """The turn by nothing, which AutoRS gives a meaning of its own."""
+
+
+BUTTON_BITS: Final[dict[str, int]] = {button: 1 << i for i, button in enumerate(Button)}
+"""The bit of each button in a mask of held buttons; the order is part of the recording format."""
+
+
+def buttons_to_mask(held: Iterable[str]) -> int:
+    """Return the bit mask of the held buttons.
+
+    Raises `UnknownButtonError` for a name that is not a button's.
+    """
+    mask = 0
+    for button in held:
+        bit = BUTTON_BITS.get(button)
+        if bit is None:
+            allowed = ", ".join(Button)
+            raise UnknownButtonError(f"unknown button {button!r}: buttons are {allowed}")
+        mask |= bit
+    return mask
+
+
+def mask_to_buttons(mask: int) -> frozenset[Button]:
+    """Return the buttons whose bits are set in a mask."""
+    return frozenset(button for button in Button if mask & BUTTON_BITS[button])

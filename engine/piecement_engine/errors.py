@@ -1,0 +1,33 @@
+"""What the engine raises: each error names what was wrong and what is allowed, and leaves everything as it was."""
+
+
+class EngineError(Exception):
+    """The base of every error that the engine raises on purpose."""
+
+
+class RuleError(EngineError, ValueError):
+    """A rule has a value that the engine cannot play by."""
+
+
+class UnknownButtonError(EngineError, ValueError):
+    """A button was named that no game has."""
+
+
+class PastUpdateError(EngineError):
+    """An update lies before the game's present time."""
+
+
+class GameEndedError(EngineError):
+    """An update was asked of a game that is over."""
+
+
+class PiecesExhaustedError(EngineError):
+    """A fixed sequence of pieces ran out at a draw."""
+
+
+class BoardTextError(EngineError, ValueError):
+    """A text does not describe a board."""
+
+
+class RecordingError(EngineError, ValueError):
+    """A text is not a recording, or a recording does not replay as it says."""

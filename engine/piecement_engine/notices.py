@@ -1,0 +1,167 @@
+"""Everything a game reports: one frozen value for each thing that happened, with the game time in ns."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from piecement_engine.pieces import Piece, Shape
+
+
+class End(StrEnum):
+    """How a game ended."""
+
+    COMPLETED = "completed"
+    """A goal was reached: won."""
+    LIMIT_REACHED = "limit_reached"
+    """A limit that loses was reached."""
+    BLOCK_OUT = "block_out"
+    """A new piece had no room."""
+    LOCK_OUT = "lock_out"
+    """A piece locked wholly above the visible field."""
+    TOP_OUT = "top_out"
+    """Blocks were pushed out of the top of the field."""
+    FORFEIT = "forfeit"
+    """The player gave up."""
+
+    @property
+    def won(self) -> bool:
+        """Whether the game counts as won."""
+        return self is End.COMPLETED
+
+
+class Spin(StrEnum):
+    """What a spin rule saw in a lock."""
+
+    NONE = "none"
+    MINI = "mini"
+    FULL = "full"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something happened at `time_ns`."""
+
+    kind: ClassVar[str] = "notice"
+
+    time_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSpawned(Notice):
+    """A piece came into play."""
+
+    kind = "piece_spawned"
+
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class PieceMoved(Notice):
+    """A piece went sideways, by key, auto-shift or teleport."""
+
+    kind = "piece_moved"
+
+    before: Piece
+    after: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class PieceRotated(Notice):
+    """A piece was turned."""
+
+    kind = "piece_rotated"
+
+    before: Piece
+    after: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class PieceHeld(Notice):
+    """A shape went into hold."""
+
+    kind = "piece_held"
+
+    shape: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class HardDropped(Notice):
+    """A piece was hard dropped; it locks after the hard drop delay, for certain."""
+
+    kind = "hard_drop"
+
+    before: Piece
+    after: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLocked(Notice):
+    """A piece became part of the board."""
+
+    kind = "piece_locked"
+
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Accolade(Notice):
+    """Points were given for a clear, or for a spin without one."""
+
+    kind = "accolade"
+
+    points: int
+    shape: Shape
+    spin: Spin
+    lines: int
+    perfect_clear: bool
+    combo: int
+    """How many clears came in a row, this one included."""
+    back_to_back: int
+    """How many special clears came in a row, this one included; 0 after an ordinary one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinesCleared(Notice):
+    """Rows are full. They leave the board when the line clear delay is over."""
+
+    kind = "lines_cleared"
+
+    rows: tuple[int, ...]
+    """Highest first."""
+    delay_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class LevelReached(Notice):
+    """The level rose."""
+
+    kind = "level_reached"
+
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowsRaised(Notice):
+    """Rows came in from below."""
+
+    kind = "rows_raised"
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Notice):
+    """A mode has something to say to the player."""
+
+    kind = "announced"
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Notice):
+    """The game is over."""
+
+    kind = "game_ended"
+
+    end: End

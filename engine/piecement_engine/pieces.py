@@ -1,0 +1,118 @@
+"""The vocabulary of pieces: cells, orientations, shapes, and a piece in its place.
+
+Coordinates: x grows to the right, y grows upward, (0, 0) is the lower left cell of the playfield.
+The place of a piece is the lower left corner of the tight bounding box of its cells as they lie now.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from typing import Final, NamedTuple
+
+Cell = tuple[int, int]
+"""One square, (x, y)."""
+
+Cells = tuple[Cell, ...]
+"""The squares of a figure, sorted by (x, y)."""
+
+
+class Orientation(IntEnum):
+    """How a piece is turned; each is the one before turned clockwise. A piece spawns as N."""
+
+    N = 0
+    E = 1
+    S = 2
+    W = 3
+
+
+EMPTY: Final = 0
+"""The tile of a free cell."""
+
+GREY: Final = 254
+"""The tile of a cell that no piece left: garbage, puzzles, start boards."""
+
+
+def at_origin(cells: Iterable[Cell]) -> Cells:
+    """Return the cells moved so that their bounding box starts at (0, 0), sorted."""
+    cells = tuple(cells)
+    left = min(x for x, _ in cells)
+    bottom = min(y for _, y in cells)
+    return tuple(sorted((x - left, y - bottom) for x, y in cells))
+
+
+def turned_clockwise(cells: Iterable[Cell]) -> Cells:
+    """Return the cells turned a quarter clockwise, at the origin."""
+    return at_origin((y, -x) for x, y in cells)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """A kind of piece. Make one with `shape`, so that equal shapes are one object."""
+
+    name: str
+    """What a player calls it: a letter for tetrominoes."""
+    tile: int
+    """The number that its cells leave on the board; drawing gives it a colour."""
+    orientations: tuple[Cells, Cells, Cells, Cells]
+    """The cells as turned N, E, S and W, each at the origin."""
+    widths: tuple[int, int, int, int]
+    """The width of the bounding box as turned N, E, S and W."""
+    heights: tuple[int, int, int, int]
+    """The height of the bounding box as turned N, E, S and W."""
+
+    @property
+    def cells(self) -> Cells:
+        """The cells as spawned."""
+        return self.orientations[0]
+
+    def __repr__(self) -> str:
+        return f"Shape({self.name})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return shape, (self.name, self.tile, self.cells)
+
+
+@cache
+def shape(name: str, tile: int, cells: Cells) -> Shape:
+    """Return the shape with these cells when it spawns; the same arguments give the same object."""
+    north = at_origin(cells)
+    east = turned_clockwise(north)
+    south = turned_clockwise(east)
+    orientations = (north, east, south, turned_clockwise(south))
+    width = 1 + max(x for x, _ in north)
+    height = 1 + max(y for _, y in north)
+    return Shape(name, tile, orientations, (width, height, width, height), (height, width, height, width))
+
+
+class Piece(NamedTuple):
+    """A shape, turned and placed."""
+
+    shape: Shape
+    orientation: int
+    x: int
+    y: int
+
+    @property
+    def cells(self) -> Cells:
+        """The absolute cells, sorted by (x, y)."""
+        x, y = self.x, self.y
+        return tuple((x + dx, y + dy) for dx, dy in self.shape.orientations[self.orientation])
+
+
+TETROMINOES: Final[dict[str, Shape]] = {
+    name: shape(name, tile, cells)
+    for tile, (name, cells) in enumerate(
+        {
+            "O": ((0, 0), (1, 0), (0, 1), (1, 1)),
+            "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
+            "S": ((0, 0), (1, 0), (1, 1), (2, 1)),
+            "Z": ((1, 0), (2, 0), (0, 1), (1, 1)),
+            "T": ((0, 0), (1, 0), (2, 0), (1, 1)),
+            "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
+            "J": ((0, 0), (1, 0), (2, 0), (0, 1)),
+        }.items(),
+        start=1,
+    )
+}
+"""The seven tetrominoes by letter, flat side down, in the order of their tiles (1 to 7)."""
