@@ -1,0 +1,67 @@
+"""Chance: the numbers that all randomness of a game comes from, fixed by its seed.
+
+CPython keeps the sequence of `Random(seed).random()` the same across versions and platforms, so no other method of it
+is used. What is made of the numbers keeps to additions and products in a written order, which IEEE 754 rounds alike
+everywhere; `sum` is avoided, for it adds floats differently from Python 3.12 on.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, Self
+
+
+class _Stream:
+    """The numbers of one seed, drawn once and kept, so that copies of a game can share them."""
+
+    __slots__ = ("_numbers", "_source")
+
+    def __init__(self, seed: int) -> None:
+        self._source: Final = Random(seed)
+        self._numbers: Final[list[float]] = []
+
+    def number(self, index: int) -> float:
+        numbers = self._numbers
+        while len(numbers) <= index:
+            numbers.append(self._source.random())
+        return numbers[index]
+
+
+class Chance:
+    """A seeded source of numbers; call it for the next one, at least 0 and below 1."""
+
+    __slots__ = ("_index", "_stream")
+
+    def __init__(self, seed: int) -> None:
+        self._stream = _Stream(seed)
+        self._index = 0
+
+    def __call__(self) -> float:
+        """Return the next number."""
+        self._index += 1
+        return self._stream.number(self._index - 1)
+
+    def copy(self) -> Self:
+        """Return a source that goes on alone from here, through the same numbers."""
+        other = object.__new__(type(self))
+        other._stream = self._stream
+        other._index = self._index
+        return other
+
+    def below(self, count: int) -> int:
+        """Return an integer from 0 to count - 1, each as likely."""
+        return int(self() * count)
+
+    def weighted(self, weights: Sequence[float]) -> int:
+        """Return an index into the weights, each as likely as its weight says. One weight at least is above 0."""
+        total = 0.0
+        for weight in weights:
+            total += weight
+        left = self() * total
+        chosen = 0
+        for index, weight in enumerate(weights):
+            if weight > 0:
+                chosen = index
+                left -= weight
+                if left < 0:
+                    break
+        return chosen

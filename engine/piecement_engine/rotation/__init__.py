@@ -1,0 +1,37 @@
+"""Rotation systems: how a piece turns, and where it goes when it cannot turn in place."""
+
+from piecement_engine.rotation.classic import CLASSIC_LEFT, CLASSIC_RIGHT
+from piecement_engine.rotation.ocular import OCULAR
+from piecement_engine.rotation.srs import SRS
+from piecement_engine.rotation.tables import (
+    Kicks,
+    KickTable,
+    Offset,
+    RotationSystem,
+    TableSystem,
+    Turned,
+    turned_in_box,
+)
+
+ROTATION_SYSTEMS: dict[str, RotationSystem] = {
+    system.name: system for system in (OCULAR, SRS, CLASSIC_LEFT, CLASSIC_RIGHT)
+}
+"""The systems by name."""
+
+
+def register_rotation_system(system: RotationSystem) -> None:
+    """Make a system of one's own known to rules and recordings under its name."""
+    ROTATION_SYSTEMS[system.name] = system
+
+
+__all__ = [
+    "ROTATION_SYSTEMS",
+    "KickTable",
+    "Kicks",
+    "Offset",
+    "RotationSystem",
+    "TableSystem",
+    "Turned",
+    "register_rotation_system",
+    "turned_in_box",
+]
