@@ -3,13 +3,11 @@
 import copy
 from collections.abc import Callable, Sequence
 from math import sqrt
-from typing import TYPE_CHECKING, Final, Protocol, Self
+from typing import Final, Protocol, Self
 
+from piecement_engine.chance import Chance
 from piecement_engine.errors import PiecesExhaustedError
-
-if TYPE_CHECKING:
-    from piecement_engine.chance import Chance
-    from piecement_engine.pieces import Shape
+from piecement_engine.pieces import Shape
 
 _E_INVERSE: Final = 0.36787944117144233
 """1 / e. Powers of it are made by multiplication, which every platform rounds alike."""
@@ -18,7 +16,7 @@ _E_INVERSE: Final = 0.36787944117144233
 class Randomizer(Protocol):
     """Draws the pieces of one game. All its chance comes from the argument, so that a seed fixes the game."""
 
-    def draw(self, chance: "Chance") -> "Shape":
+    def draw(self, chance: Chance) -> Shape:
         """Return the next shape."""
         ...
 
@@ -30,10 +28,10 @@ class Randomizer(Protocol):
 class Uniform:
     """Every shape is as likely, whatever came before."""
 
-    def __init__(self, shapes: "Sequence[Shape]") -> None:
+    def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = tuple(shapes)
 
-    def draw(self, chance: "Chance") -> "Shape":
+    def draw(self, chance: Chance) -> Shape:
         """Return the next shape."""
         return self._shapes[chance.below(len(self._shapes))]
 
@@ -45,11 +43,11 @@ class Uniform:
 class Bag:
     """Deals a bag with so many copies of every shape to its end, then refills it."""
 
-    def __init__(self, shapes: "Sequence[Shape]", copies: int = 1) -> None:
+    def __init__(self, shapes: Sequence[Shape], copies: int = 1) -> None:
         self._full = tuple(shapes) * copies
         self._left: list[Shape] = []
 
-    def draw(self, chance: "Chance") -> "Shape":
+    def draw(self, chance: Chance) -> Shape:
         """Return the next shape."""
         if not self._left:
             self._left = list(self._full)
@@ -69,12 +67,12 @@ class Recency:
     uniform, and the last shape keeps weight 1 and may, rarely, come again.
     """
 
-    def __init__(self, shapes: "Sequence[Shape]", exponent: float = 2.5) -> None:
+    def __init__(self, shapes: Sequence[Shape], exponent: float = 2.5) -> None:
         self._shapes = tuple(shapes)
         self._exponent = exponent
         self._ages = [0] * len(self._shapes)
 
-    def draw(self, chance: "Chance") -> "Shape":
+    def draw(self, chance: Chance) -> Shape:
         """Return the next shape."""
         ages = self._ages = [age + 1 for age in self._ages]
         index = chance.weighted([_power(age, self._exponent) for age in ages])
@@ -100,11 +98,11 @@ def _power(base: int, exponent: float) -> float:
 class Balance:
     """Makes a shape the likelier the less often it came: its weight is e to the power of minus its count."""
 
-    def __init__(self, shapes: "Sequence[Shape]") -> None:
+    def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = tuple(shapes)
         self._counts = [0] * len(self._shapes)
 
-    def draw(self, chance: "Chance") -> "Shape":
+    def draw(self, chance: Chance) -> Shape:
         """Return the next shape."""
         counts = self._counts
         least = min(counts)
@@ -129,11 +127,11 @@ def _decay(count: int) -> float:
 class Fixed:
     """Deals a given sequence, and raises `PiecesExhaustedError` when asked for more."""
 
-    def __init__(self, shapes: "Sequence[Shape]") -> None:
+    def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = tuple(shapes)
         self._index = 0
 
-    def draw(self, chance: "Chance") -> "Shape":  # noqa: ARG002  # the sequence leaves nothing to chance
+    def draw(self, chance: Chance) -> Shape:  # noqa: ARG002  # the sequence leaves nothing to chance
         """Return the next shape."""
         if self._index == len(self._shapes):
             given = len(self._shapes)
@@ -146,7 +144,7 @@ class Fixed:
         return copy.copy(self)
 
 
-RANDOMIZERS: "dict[str, Callable[[Sequence[Shape]], Randomizer]]" = {
+RANDOMIZERS: dict[str, Callable[[Sequence[Shape]], Randomizer]] = {
     "uniform": Uniform,
     "bag": Bag,
     "recency": Recency,
@@ -155,6 +153,6 @@ RANDOMIZERS: "dict[str, Callable[[Sequence[Shape]], Randomizer]]" = {
 """What makes the randomizer of a new game for its shapes, by name."""
 
 
-def register_randomizer(name: str, maker: "Callable[[Sequence[Shape]], Randomizer]") -> None:
+def register_randomizer(name: str, maker: Callable[[Sequence[Shape]], Randomizer]) -> None:
     """Make a randomizer of one's own known to rules and recordings."""
     RANDOMIZERS[name] = maker
