@@ -1,0 +1,149 @@
+"""The menu graph: every screen, and everything that leads from one to another.
+
+This is the only place that says what leads where. Screens build their menus from it, `Trail` refuses what it
+lacks, `piecement menu-graph` prints it, and a test walks every edge of it. A new screen is one line in `PLACES`
+and a line for each way to it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Node(StrEnum):
+    """A screen; its value names the screen's module, style sheet and test."""
+
+    TITLE = "title"
+    NEW_GAME = "new_game"
+    GAME = "game"
+    PAUSE = "pause"
+    GAME_OVER = "game_over"
+    GAME_COMPLETE = "game_complete"
+    SETTINGS = "settings"
+    ABOUT = "about"
+    HELP = "help"
+    QUIT = "quit"
+
+
+class Way(StrEnum):
+    """How a player walks an edge."""
+
+    MENU = "menu"
+    """By an entry of the screen's menu."""
+    KEY = "key"
+    """By a key of its own."""
+    CHOICE = "choice"
+    """By choosing what the screen offers."""
+    EVENT = "event"
+    """It happens in the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What the graph knows of a screen."""
+
+    title: str
+    popup: bool
+    """Whether it lies over the screen it was opened from and goes back there; any other place clears the way back."""
+    terminal: bool = False
+    """Whether nothing comes after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One way from a screen to another."""
+
+    source: Node
+    target: Node
+    way: Way
+    label: str
+    """The menu entry, or what happens."""
+    key: str = ""
+    """The key that walks it, as Textual names it."""
+    sentence: str = ""
+    """What a player should know before choosing it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Everywhere:
+    """A key that works on every screen."""
+
+    target: Node
+    label: str
+    key: str
+
+
+PLACES: Final[dict[Node, Place]] = {
+    Node.TITLE: Place("Title", popup=False),
+    Node.NEW_GAME: Place("New Game", popup=True),
+    Node.GAME: Place("Game", popup=False),
+    Node.PAUSE: Place("Pause", popup=True),
+    Node.GAME_OVER: Place("Game Over", popup=False),
+    Node.GAME_COMPLETE: Place("Game Complete", popup=False),
+    Node.SETTINGS: Place("Settings", popup=True),
+    Node.ABOUT: Place("About", popup=True),
+    Node.HELP: Place("Help", popup=True),
+    Node.QUIT: Place("Quit", popup=False, terminal=True),
+}
+"""Every screen."""
+
+EVERYWHERE: Final = (
+    Everywhere(Node.HELP, "Help", "question_mark"),
+    Everywhere(Node.QUIT, "Quit", "ctrl+c"),
+)
+"""The keys that no screen may take for itself."""
+
+_TITLE: Final = "Back to the first screen."
+_LEAVES_GAME: Final = "Leaves this game for good."
+
+
+def _after_a_game(source: Node) -> tuple[Edge, ...]:
+    return (
+        Edge(source, Node.GAME, Way.MENU, "Play again", sentence="The same mode with new pieces."),
+        Edge(source, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode."),
+        Edge(source, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
+        Edge(source, Node.TITLE, Way.MENU, "Title", sentence=_TITLE),
+        Edge(source, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
+    )
+
+
+OWN_EDGES: Final = (
+    Edge(Node.TITLE, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode and play."),
+    Edge(Node.TITLE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
+    Edge(Node.TITLE, Node.ABOUT, Way.MENU, "About", sentence="What this is, and whose work it stands on."),
+    Edge(Node.TITLE, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
+    Edge(Node.NEW_GAME, Node.GAME, Way.CHOICE, "a mode is chosen"),
+    Edge(Node.GAME, Node.PAUSE, Way.KEY, "Pause", key="escape"),
+    Edge(Node.GAME, Node.GAME, Way.KEY, "Restart", key="ctrl+r"),
+    Edge(Node.GAME, Node.GAME_OVER, Way.EVENT, "lost or given up"),
+    Edge(Node.GAME, Node.GAME_COMPLETE, Way.EVENT, "won"),
+    Edge(Node.PAUSE, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode. Starting it leaves this game."),
+    Edge(Node.PAUSE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel. This game waits."),
+    Edge(Node.PAUSE, Node.TITLE, Way.MENU, "Title", sentence=_LEAVES_GAME),
+    Edge(Node.PAUSE, Node.QUIT, Way.MENU, "Quit", sentence=_LEAVES_GAME),
+    *_after_a_game(Node.GAME_OVER),
+    *_after_a_game(Node.GAME_COMPLETE),
+)
+"""The ways of single screens."""
+
+
+def _edges_everywhere() -> Iterator[Edge]:
+    for key in EVERYWHERE:
+        for node, place in PLACES.items():
+            if node is not key.target and not place.terminal:
+                yield Edge(node, key.target, Way.KEY, key.label, key=key.key)
+
+
+EDGES: Final[tuple[Edge, ...]] = (*OWN_EDGES, *_edges_everywhere())
+"""Every way between screens, but for the way back: a pop-up goes back to the screen under it."""
+
+
+def edges_from(node: Node, way: Way) -> tuple[Edge, ...]:
+    """Return the ways of one kind that leave a screen, in menu order."""
+    return tuple(edge for edge in EDGES if edge.source is node and edge.way is way)
+
+
+def edge_between(source: Node, target: Node) -> Edge | None:
+    """Return the first way that leads from one screen straight to another."""
+    return next((edge for edge in EDGES if edge.source is source and edge.target is target), None)

@@ -1,0 +1,43 @@
+"""What is going to be played, and what came of it."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from piecement.statistics import RoundStatistics
+from piecement_engine import Game, Mode, Recording, Rules
+from piecement_engine.notices import End
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game to be played: everything that it starts from."""
+
+    mode: Mode
+    seed: int | None = None
+    """Decides the pieces; None lets every game draw its own."""
+    board: tuple[str, ...] | None = None
+    """The rows that lie there at the start, lowest first."""
+
+    def with_new_pieces(self) -> "Plan":
+        """Return the plan of playing the same again with other pieces."""
+        return replace(self, seed=None)
+
+    def game(self, wishes: dict[str, Any]) -> Game:  # Any: the values of rule fields are of many types
+        """Return the game, by the mode's rules; the player's wishes fill in what the mode leaves open."""
+        rules = Rules.from_dict({**wishes, **self.mode.rules.to_dict()})
+        return Game(rules, self.seed, board=self.board)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A game that is over."""
+
+    plan: Plan
+    end: End
+    score: int
+    level: int
+    lines: int
+    pieces: int
+    time_ns: int
+    statistics: RoundStatistics
+    recording: Recording

@@ -1,0 +1,134 @@
+"""One game being played, without anything to see: the clock, the buttons, pausing and counting.
+
+Game time is the monotonic clock less the moment of its zero, which moves on by the length of each pause. A
+press is applied at the time it was made, unless the game has already been drawn past it. Nothing here draws,
+sleeps or knows a key.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from piecement.plan import Plan, Result
+from piecement.statistics import RoundStatistics, pieces_per_second, presses_per_piece
+from piecement_engine import Button, Game, GameView, Notice
+
+Clock = Callable[[], int]
+"""Tells monotonic nanoseconds."""
+
+_NOTHING: Final = frozenset[Button]()
+
+
+class Round:
+    """A game, the time it runs in and what is counted about it. A round begins paused, at time 0."""
+
+    def __init__(self, plan: Plan, game: Game, clock: Clock = time.monotonic_ns) -> None:
+        self.plan = plan
+        self.game = game
+        self.statistics = RoundStatistics()
+        self._clock = clock
+        self._zero_ns: int | None = None
+        """The clock's reading at game time 0; None while paused."""
+        self._held = _NOTHING
+        self._stopped_at_ns = 0
+
+    @property
+    def view(self) -> GameView:
+        """What there is to see of the game."""
+        return self.game.view
+
+    @property
+    def is_running(self) -> bool:
+        """Whether game time passes."""
+        return self._zero_ns is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.view.end is not None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the clock has ever run."""
+        return self.is_running or self._stopped_at_ns > 0
+
+    @property
+    def time_ns(self) -> int:
+        """The game time now; it runs on after the end, so that the end can be shown in time."""
+        return self._stopped_at_ns if self._zero_ns is None else self._clock() - self._zero_ns
+
+    @property
+    def since_end_ns(self) -> int:
+        """How long the game has been over; 0 while it is not."""
+        return max(0, self.time_ns - self.view.time_ns) if self.is_over else 0
+
+    @property
+    def pieces_per_second(self) -> float:
+        """The pace so far."""
+        return pieces_per_second(self.view.pieces, self.view.time_ns)
+
+    @property
+    def presses_per_piece(self) -> float:
+        """The presses that a piece took so far."""
+        return presses_per_piece(self.statistics.presses, self.view.pieces)
+
+    def resume(self) -> None:
+        """Let game time pass."""
+        if self._zero_ns is None:
+            self._zero_ns = self._clock() - self._stopped_at_ns
+
+    def pause(self) -> list[Notice]:
+        """Release all buttons and stop game time; return what happened until now."""
+        if self._zero_ns is None:
+            return []
+        notices = self.hold(_NOTHING)
+        self._stopped_at_ns = self.time_ns
+        self._zero_ns = None
+        return notices
+
+    def advance(self) -> list[Notice]:
+        """Run the game to the present moment."""
+        if self._zero_ns is None or self.is_over:
+            return []
+        return self._counted(self.game.update(self._present()))
+
+    def hold(self, buttons: frozenset[Button], at_ns: int | None = None) -> list[Notice]:
+        """Have these buttons held, and no others, from a moment of the clock on; from now on without one."""
+        if self._zero_ns is None or self.is_over:
+            return []
+        self.statistics.presses += len(buttons - self._held)
+        self._held = buttons
+        return self._counted(self.game.update(self._present(at_ns), buttons))
+
+    def forfeit(self) -> list[Notice]:
+        """Give the game up."""
+        if self.is_over:
+            return []
+        self.resume()
+        return self._counted(self.game.forfeit(self._present()))
+
+    def result(self) -> Result:
+        """Return what came of the game, which must be over."""
+        view = self.view
+        if view.end is None:
+            raise ValueError("the game is not over")
+        return Result(
+            plan=self.plan,
+            end=view.end,
+            score=view.score,
+            level=view.level,
+            lines=view.lines,
+            pieces=view.pieces,
+            time_ns=view.time_ns,
+            statistics=self.statistics,
+            recording=self.game.recording,
+        )
+
+    def _present(self, at_ns: int | None = None) -> int:
+        """Return the game time of a moment, but no time that the game has already passed."""
+        zero_ns = self._zero_ns or 0
+        return max(self.view.time_ns, (self._clock() if at_ns is None else at_ns) - zero_ns)
+
+    def _counted(self, notices: list[Notice]) -> list[Notice]:
+        self.statistics.count(notices)
+        return notices

@@ -1,0 +1,55 @@
+"""What a player did in one game, counted from the game's notices and the presses of buttons."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from piecement_engine.notices import Accolade, Notice, PieceHeld, Spin
+
+
+@dataclass(slots=True)
+class RoundStatistics:
+    """The counts of one game; they do not depend on what was drawn, or when."""
+
+    presses: int = 0
+    """How often a button was pressed."""
+    holds: int = 0
+    """How often a piece was swapped into hold."""
+    clears: Counter[int] = field(default_factory=Counter[int])
+    """How many clears there were, by the number of lines."""
+    spins: int = 0
+    """How many pieces were spun into place."""
+    perfect_clears: int = 0
+    max_combo: int = 0
+    """The most clears by pieces in a row."""
+    max_back_to_back: int = 0
+    """The most special clears in a row."""
+
+    def count(self, notices: Iterable[Notice]) -> None:
+        """Take in what a game reported."""
+        for notice in notices:
+            match notice:
+                case Accolade():
+                    self._count_accolade(notice)
+                case PieceHeld():
+                    self.holds += 1
+                case _:
+                    pass
+
+    def _count_accolade(self, accolade: Accolade) -> None:
+        if accolade.lines:
+            self.clears[accolade.lines] += 1
+        self.spins += accolade.spin is not Spin.NONE
+        self.perfect_clears += accolade.perfect_clear
+        self.max_combo = max(self.max_combo, accolade.combo)
+        self.max_back_to_back = max(self.max_back_to_back, accolade.back_to_back)
+
+
+def pieces_per_second(pieces: int, time_ns: int) -> float:
+    """Return the pace of a game; 0 before any time has passed."""
+    return pieces * 1e9 / time_ns if time_ns else 0.0
+
+
+def presses_per_piece(presses: int, pieces: int) -> float:
+    """Return how many presses a piece took; 0 before the first piece lies."""
+    return presses / pieces if pieces else 0.0
