@@ -12,15 +12,26 @@ from piecement.keyboard.events import (
     Modifiers,
     press_of,
 )
+from piecement.keyboard.holds import HoldChange, HoldTracker, Phase, RepeatTiming
+from piecement.keyboard.keyboard_input import ButtonChange, InputOptions, KeyboardInput
+from piecement.keyboard.names import key_label
 
 __all__ = [
     "DEFAULT_BINDINGS",
     "PRESETS",
     "Bindings",
+    "ButtonChange",
+    "HoldChange",
+    "HoldTracker",
+    "InputOptions",
     "KeyDown",
     "KeyEvent",
     "KeyUp",
     "KeyboardCapabilities",
+    "KeyboardInput",
     "Modifiers",
+    "Phase",
+    "RepeatTiming",
+    "key_label",
     "press_of",
 ]

@@ -1,0 +1,73 @@
+"""The part of the app that gives its screens the keyboard."""
+
+from typing import Generic, TypeVar
+
+from textual import events
+from textual.app import App
+from textual.driver import Driver
+from textual.reactive import var
+
+from piecement.keyboard.capture import KeyCapture, KeySink
+from piecement.keyboard.detection import KeyboardDetected
+from piecement.keyboard.events import KeyboardCapabilities, press_of
+
+ReturnType = TypeVar("ReturnType")
+
+
+class KeyboardApp(App[ReturnType], Generic[ReturnType]):
+    """An app whose screens can capture every press, repeat and release of a key.
+
+    On a POSIX terminal its driver brings the key events. Everywhere else (Windows, the web, a
+    test without a terminal, a Textual that cannot be extended) they are made from Textual's own
+    `Key`, as presses whose release is never reported.
+    """
+
+    keyboard: var[KeyboardCapabilities | None] = var(None)
+    """What the terminal said about its keyboard; None until it has answered. May be watched."""
+
+    _key_sink: KeySink | None = None
+
+    def capture_keys(self, sink: KeySink, *, releases: bool = True) -> None:
+        """Send all key events to a sink, instead of to the last one.
+
+        Textual's own `Key` events and bindings go on beside. With `releases` false the terminal
+        is not asked for releases, and holds have to be inferred.
+        """
+        self._key_sink = sink
+        if isinstance(self._driver, KeyCapture):
+            self._driver.capture(sink, releases=releases)
+        else:
+            self.keyboard = KeyboardCapabilities(None)
+
+    def release_keys(self, sink: KeySink) -> None:
+        """End the capture, unless another sink has taken it over meanwhile."""
+        if self._key_sink == sink:
+            self._key_sink = None
+            if isinstance(self._driver, KeyCapture):
+                self._driver.release()
+
+    def get_driver_class(self) -> type[Driver]:
+        """Choose the driver that captures keys, where it can stand in for Textual's choice."""
+        stock = super().get_driver_class()
+        try:
+            from piecement.keyboard.driver import (  # noqa: PLC0415 - POSIX only
+                KeyboardDriver,
+                extends,
+            )
+        except ImportError:
+            return stock
+        return KeyboardDriver if extends(stock) else stock
+
+    async def on_event(self, event: events.Event) -> None:
+        """Make a key event of a `Key` where the driver does not."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self._report_key(event)
+        await super().on_event(event)
+
+    def on_keyboard_detected(self, message: KeyboardDetected) -> None:
+        """Remember what the terminal said."""
+        self.keyboard = message.capabilities
+
+    def _report_key(self, event: events.Key) -> None:
+        if self._key_sink is not None and not isinstance(self._driver, KeyCapture):
+            self._key_sink(press_of(event.key))

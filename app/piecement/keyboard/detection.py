@@ -1,0 +1,57 @@
+"""Finding out what a terminal's keyboard can do."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from textual.message import Message
+
+from piecement.keyboard.events import KeyboardCapabilities
+
+ANSWER_WAIT: Final = 1.0
+"""Seconds for which a terminal may keep silent before it counts as one without the protocol."""
+
+
+class KeyboardDetected(Message, bubble=False):
+    """Tells the app what the terminal said about its keyboard."""
+
+    def __init__(self, capabilities: KeyboardCapabilities) -> None:
+        super().__init__()
+        self.capabilities = capabilities
+
+
+class Detection:
+    """Waits for a terminal's answer to the question for its flags.
+
+    The flags, the answer to the fence without flags before it, or silence decide. An answer that
+    comes late is still taken.
+    """
+
+    def __init__(self, decided: Callable[[KeyboardCapabilities], object]) -> None:
+        self._decided = decided
+        self._flags_seen = False
+        self._silence: asyncio.TimerHandle | None = None
+
+    def asked(self) -> None:
+        """Begin to wait: the question was just written."""
+        self.give_up()
+        self._flags_seen = False
+        self._silence = asyncio.get_running_loop().call_later(ANSWER_WAIT, self._decide, None)
+
+    def answered(self, flags: int | None) -> None:
+        """Take an answer: the flags, or None for the fence."""
+        if flags is not None:
+            self._flags_seen = True
+            self._decide(flags)
+        elif not self._flags_seen:
+            self._decide(None)
+
+    def give_up(self) -> None:
+        """Wait no longer."""
+        if self._silence is not None:
+            self._silence.cancel()
+            self._silence = None
+
+    def _decide(self, flags: int | None) -> None:
+        self.give_up()
+        self._decided(KeyboardCapabilities(flags))

@@ -1,0 +1,215 @@
+"""The terminal driver on Linux, macOS and the BSDs, with presses, repeats and releases.
+
+Theory of operation. Textual's own driver keeps the kitty flags 1|8|16 in force. While a screen
+captures keys, the flags of a game lie on top of them: pushed when the capture begins, popped when
+it ends, popped before Textual restores the terminal (at the end, after an error, for a suspension
+by signal or by `App.suspend`), and pushed again when Textual takes the terminal back. Key events
+leave the input thread by a call in the event loop, past all message queues; everything else,
+Textual's own `Key` included, goes where it always went.
+"""
+
+import contextvars
+import os
+import selectors
+import signal
+from codecs import getincrementaldecoder
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from textual import constants
+from textual._parser import ParseError, Parser
+from textual._time import get_time
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
+
+from piecement.keyboard.capture import KeySink
+from piecement.keyboard.detection import Detection, KeyboardDetected
+from piecement.keyboard.events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
+from piecement.keyboard.frame_driver import FrameDriver
+from piecement.keyboard.kitty import ASK, FENCE, POP, PUSH, TerminalAnswer
+from piecement.keyboard.parser import KeyParser
+
+_EXTENDED: Final = (
+    (XTermParser, "_sequence_to_key_events"),
+    (XTermParser, "parse"),
+    (Parser, "tick"),
+    (LinuxDriver, "run_input_thread"),
+    (LinuxDriver, "process_message"),
+    (LinuxDriver, "start_application_mode"),
+    (LinuxDriver, "stop_application_mode"),
+)
+"""What this package extends. A Textual without one of these is used as it is."""
+
+_ENDING_SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+_EXIT_WAIT: Final = 0.1
+"""Seconds between two looks at whether the input thread is to end."""
+_READ_SIZE: Final = 4096
+
+
+def extends(stock: type[object]) -> bool:
+    """Tell whether `KeyboardDriver` can stand in for a driver class that Textual chose."""
+    return stock is LinuxDriver and all(hasattr(owner, name) for owner, name in _EXTENDED)
+
+
+class KeyboardDriver(FrameDriver):
+    """Textual's POSIX driver with key capture, leaving the terminal clean however it ends."""
+
+    def __init__(
+        self,
+        app: App[object],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        # Textual leaves the type of the app's result open.
+        super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
+        self._sink: KeySink | None = None
+        self._context = contextvars.copy_context()
+        self._releases_wanted = False
+        self._pushed = False
+        self._started = False
+        self._parser: KeyParser | None = None
+        self._detection = Detection(self._announce)
+        self._stock_suspend = signal.getsignal(signal.SIGTSTP)
+
+    def capture(self, sink: KeySink, *, releases: bool = True) -> None:
+        """Send every key event to a sink, and ask the terminal for releases unless told not to."""
+        self._sink = sink
+        self._context = contextvars.copy_context()
+        self._releases_wanted = releases
+        if releases:
+            self._push()
+        else:
+            self._pop()
+
+    def release(self) -> None:
+        """Send key events nowhere."""
+        self._sink = None
+        self._releases_wanted = False
+        self._pop()
+
+    def start_application_mode(self) -> None:
+        """Take the terminal: at the start, and again after a suspension."""
+        if self._started:
+            return  # a stray SIGCONT: Textual would start all its threads a second time
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # so in Textual
+        self._started = self._writer_thread is not None
+        if self._started:
+            self._handle_signals()
+            self._ask()
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back as it was."""
+        if self._started:
+            self._started = False
+            self._detection.give_up()
+            self._leave_signals()
+            self.finish_frame()
+            self._pop()
+            super().stop_application_mode()
+
+    def process_message(self, message: Message) -> None:
+        """Pass on what the parser found; runs in the input thread."""
+        found: object = message
+        if isinstance(found, (KeyDown, KeyUp)):
+            if self._sink is not None:
+                self._loop.call_soon_threadsafe(self._deliver, found, context=self._context)
+        elif isinstance(found, TerminalAnswer):
+            if found.flags is not None and self._pushed and self._parser is not None:
+                self._parser.flags_in_force = found.flags
+            self._loop.call_soon_threadsafe(self._detection.answered, found.flags)
+        else:
+            super().process_message(message)
+
+    def run_input_thread(self) -> None:
+        """Read input until the driver stops or the terminal goes away."""
+        parser = self._parser = KeyParser(self._debug)
+        decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(_wait(parser)):
+                    if not (data := self._read()):
+                        self._loop.call_soon_threadsafe(self._hang_up)
+                        break
+                    if text := decode(data):
+                        self._process(parser.feed(text))
+                self._process(parser.tick())
+        with suppress(EOFError, ParseError):
+            list(parser.feed(""))
+
+    def _process(self, messages: Iterable[Message]) -> None:
+        for message in messages:
+            self.process_message(message)
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self.fileno, _READ_SIZE)
+        except OSError:  # the terminal was closed under the program
+            return b""
+
+    def _hang_up(self) -> None:
+        if self.input_tty:
+            self._app.exit(return_code=128 + signal.SIGHUP)
+
+    def _deliver(self, event: KeyEvent) -> None:
+        if self._sink is None:
+            return
+        try:
+            self._sink(event)
+        except Exception as error:
+            self.release()
+            # A failing handler of Textual ends the program with a traceback; so does this.
+            self._app._handle_exception(error)
+
+    def _ask(self) -> None:
+        if self._releases_wanted:
+            self._push()
+        elif self._speaks_kitty():
+            self.write(PUSH + ASK + POP + FENCE)
+            self._detection.asked()
+
+    def _push(self) -> None:
+        if self._started and not self._pushed and self._speaks_kitty():
+            self._pushed = True
+            self.write(PUSH + ASK + FENCE)
+            self._detection.asked()
+
+    def _pop(self) -> None:
+        if self._pushed:
+            self._pushed = False
+            if self._parser is not None:
+                self._parser.flags_in_force = 0
+            self.write(POP)
+
+    def _speaks_kitty(self) -> bool:
+        if constants.DISABLE_KITTY_KEY:
+            self._announce(KeyboardCapabilities(None))
+            return False
+        return self.input_tty
+
+    def _announce(self, capabilities: KeyboardCapabilities) -> None:
+        self._app.post_message(KeyboardDetected(capabilities))
+
+    def _handle_signals(self) -> None:
+        for number in _ENDING_SIGNALS:
+            self._loop.add_signal_handler(number, partial(self._app.exit, return_code=128 + number))
+        if callable(self._stock_suspend):
+            # Textual's handler would run between any two steps of the program, and could block for
+            # ever on the lock of the writer's queue. Called by the event loop it is safe.
+            self._loop.add_signal_handler(signal.SIGTSTP, self._stock_suspend, signal.SIGTSTP, None)
+
+    def _leave_signals(self) -> None:
+        for number in (*_ENDING_SIGNALS, signal.SIGTSTP):
+            self._loop.remove_signal_handler(number)
+        signal.signal(signal.SIGTSTP, self._stock_suspend)
+
+
+def _wait(parser: KeyParser) -> float:
+    due = parser.escape_due
+    return _EXIT_WAIT if due is None else min(_EXIT_WAIT, max(0.0, due - get_time()))

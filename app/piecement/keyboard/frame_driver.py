@@ -1,0 +1,42 @@
+"""Writing a frame to the terminal in one piece."""
+
+from textual._ansi_sequences import SYNC_END, SYNC_START
+from textual.drivers.linux_driver import LinuxDriver
+
+
+class FrameDriver(LinuxDriver):
+    """Textual's driver, which hands each frame to its writer thread as one piece.
+
+    Stock Textual hands over the start mark, the frame and the end mark one by one; each wakes the
+    writer thread, and three times as many fill its short queue.
+    """
+
+    _frame: list[str] | None = None
+
+    @property
+    def backlog(self) -> int:
+        """Pieces that the terminal has not taken yet; a full queue would block the program."""
+        writer = self._writer_thread
+        return 0 if writer is None else writer._queue.qsize()
+
+    def write(self, data: str) -> None:
+        """Write to the terminal, from a frame's start mark on not before its end mark."""
+        if self._frame is not None:
+            self._frame.append(data)
+            if data == SYNC_END:
+                self.finish_frame()
+        elif data == SYNC_START:
+            self._frame = [data]
+        else:
+            self._write_piece(data)
+
+    def finish_frame(self) -> None:
+        """Write what there is of a frame."""
+        if self._frame is not None:
+            frame, self._frame = "".join(self._frame), None
+            self._write_piece(frame)
+
+    def _write_piece(self, data: str) -> None:
+        # The writer thread ends when the terminal is gone; then nobody would empty its queue.
+        if self._writer_thread is None or self._writer_thread.is_alive():
+            super().write(data)

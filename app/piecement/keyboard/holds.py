@@ -1,0 +1,192 @@
+"""Which keys are held, known where releases are reported and inferred where they are not.
+
+Theory of operation. A legacy terminal sends one byte for a press and more of the same while the
+operating system repeats the key; a tap and the first byte of a hold look alike. So an untracked
+key goes through these states:
+
+  first byte                                   DOWN
+  second byte, after the learned delay         MAYBE: the first repeat, or a slow double tap
+  third byte, a repeat interval after that     REPEAT: the hold is certain from here on
+  any other byte                               UP and DOWN: a new tap
+  a byte after another key's byte              UP and DOWN: systems repeat the newest key only
+  silence                                      UP: soon if the hold was certain, late if not
+
+The delay before the first repeat and the interval between repeats are learned as medians of what
+was seen, and can be kept from one run of the program to the next. Sent over a slow line or with
+very slow repeats (macOS by default) some holds are taken for taps and the other way round.
+"""
+
+from collections import deque
+from dataclasses import dataclass, field
+from enum import Enum
+from statistics import median
+from typing import Final
+
+_MS: Final = 1_000_000
+
+FIRST_GAP_NS: Final = (150 * _MS, 750 * _MS)
+"""The shortest and the longest delay before the first repeat that any system has."""
+
+INTERVAL_NS: Final = (8 * _MS, 120 * _MS)
+"""The shortest and the longest interval between repeats that is learned from."""
+
+STUCK_NS: Final = 30_000 * _MS
+"""After this long without any sign of it a tracked key counts as released: its release was lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatTiming:
+    """How a system repeats a held key, as far as it is known."""
+
+    delay_ns: int | None = None
+    """From the press to the first repeat; None until it was seen."""
+    interval_ns: int = 45 * _MS
+    """From one repeat to the next."""
+
+    @property
+    def silence_ns(self) -> int:
+        """How long a repeating key has to be silent to count as released."""
+        return self.interval_ns * 9 // 5 + 25 * _MS
+
+    def is_delay(self, gap_ns: int) -> bool:
+        """Tell whether a gap is about the delay before the first repeat."""
+        if self.delay_ns is None:
+            return False
+        return abs(gap_ns - self.delay_ns) <= max(30 * _MS, self.delay_ns * 2 // 25)
+
+
+class Phase(Enum):
+    """What became of a key."""
+
+    DOWN = "down"
+    MAYBE = "maybe"
+    """Perhaps a repeat, perhaps a second tap; never of a tracked key."""
+    REPEAT = "repeat"
+    UP = "up"
+
+
+@dataclass(frozen=True, slots=True)
+class HoldChange:
+    """A step in the life of a key."""
+
+    time_ns: int
+    phase: Phase
+    key: str
+
+
+@dataclass(slots=True)
+class _Held:
+    tracked: bool
+    last_ns: int
+    certain: bool = False
+    first_gap_ns: int | None = None
+    """The gap before the second byte, if that may have been the first repeat."""
+
+
+@dataclass(slots=True)
+class HoldTracker:
+    """Turns presses and releases into the phases of each key.
+
+    Times are nanoseconds of one clock, and must not run backwards.
+    """
+
+    timing: RepeatTiming = field(default_factory=RepeatTiming)
+    """What is known about the system's repeats; worth storing, and giving to the next tracker."""
+    _held: dict[str, _Held] = field(default_factory=dict[str, _Held])
+    _newest: str | None = None
+    _delays: deque[int] = field(default_factory=lambda: deque[int](maxlen=5))
+    _intervals: deque[int] = field(default_factory=lambda: deque[int](maxlen=15))
+
+    @property
+    def held(self) -> frozenset[str]:
+        """The keys that are down, or may still be."""
+        return frozenset(self._held)
+
+    def press(self, key: str, time_ns: int, *, tracked: bool, repeat: bool = False) -> list[HoldChange]:
+        """Take a press, or a repeat, of a key.
+
+        A tracked repeat of a key that is not held is none: that key was let go by `release_all`,
+        and counts from its next press.
+        """
+        changes = self.poll(time_ns)
+        held = self._held.get(key)
+        if tracked:
+            phases = self._press_tracked(key, held, time_ns, repeat)
+        else:
+            phases = self._press_untracked(key, held, time_ns)
+        self._newest = key
+        return changes + [HoldChange(time_ns, phase, key) for phase in phases]
+
+    def release(self, key: str, time_ns: int) -> list[HoldChange]:
+        """Take the reported release of a key."""
+        changes = self.poll(time_ns)
+        if self._held.pop(key, None) is not None:
+            changes.append(HoldChange(time_ns, Phase.UP, key))
+        return changes
+
+    def release_all(self, time_ns: int) -> list[HoldChange]:
+        """Let go of all keys: the game was paused, the screen left, the focus lost."""
+        changes = [HoldChange(time_ns, Phase.UP, key) for key in self._held]
+        self._held.clear()
+        self._newest = None
+        return changes
+
+    def poll(self, time_ns: int) -> list[HoldChange]:
+        """Find the keys that have been silent for too long; to be called once a frame."""
+        changes: list[HoldChange] = []
+        for key, held in list(self._held.items()):
+            end_ns = held.last_ns + self._patience_ns(held)
+            if time_ns > end_ns:
+                changes.append(HoldChange(end_ns, Phase.UP, key))
+                del self._held[key]
+        return sorted(changes, key=lambda change: change.time_ns)
+
+    def _patience_ns(self, held: _Held) -> int:
+        if held.tracked:
+            return STUCK_NS
+        return self.timing.silence_ns if held.certain else FIRST_GAP_NS[1]
+
+    def _press_tracked(self, key: str, held: _Held | None, time_ns: int, repeat: bool) -> list[Phase]:
+        if held is None and repeat:
+            return []
+        if held is not None and repeat:
+            held.tracked = True
+            held.last_ns = time_ns
+            return [Phase.REPEAT]
+        return self._start(key, held, _Held(tracked=True, last_ns=time_ns))
+
+    def _press_untracked(self, key: str, held: _Held | None, time_ns: int) -> list[Phase]:
+        if held is None or held.tracked or key != self._newest:
+            return self._start(key, held, _Held(tracked=False, last_ns=time_ns))
+        gap_ns = time_ns - held.last_ns
+        held.last_ns = time_ns
+        if held.certain:
+            self._learn_interval(gap_ns)
+            return [Phase.REPEAT]
+        if held.first_gap_ns is not None and gap_ns <= self.timing.silence_ns:
+            held.certain = True
+            self._learn_delay(held.first_gap_ns)
+            return [Phase.REPEAT]
+        return self._second_byte(key, held, gap_ns)
+
+    def _second_byte(self, key: str, held: _Held, gap_ns: int) -> list[Phase]:
+        first_gap_ns = gap_ns if FIRST_GAP_NS[0] <= gap_ns <= FIRST_GAP_NS[1] else None
+        if held.first_gap_ns is None and self.timing.is_delay(gap_ns):
+            held.first_gap_ns = first_gap_ns
+            return [Phase.MAYBE]
+        again = _Held(tracked=False, last_ns=held.last_ns, first_gap_ns=first_gap_ns)
+        return self._start(key, held, again)
+
+    def _start(self, key: str, before: _Held | None, held: _Held) -> list[Phase]:
+        self._held[key] = held
+        return [Phase.DOWN] if before is None else [Phase.UP, Phase.DOWN]
+
+    def _learn_delay(self, gap_ns: int) -> None:
+        self._delays.append(gap_ns)
+        self.timing = RepeatTiming(round(median(self._delays)), self.timing.interval_ns)
+
+    def _learn_interval(self, gap_ns: int) -> None:
+        if INTERVAL_NS[0] <= gap_ns <= INTERVAL_NS[1]:
+            self._intervals.append(gap_ns)
+            if len(self._intervals) >= 3:
+                self.timing = RepeatTiming(self.timing.delay_ns, round(median(self._intervals)))

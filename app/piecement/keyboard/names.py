@@ -1,0 +1,89 @@
+"""What keys are called on screen."""
+
+import unicodedata
+from typing import Final
+
+_NAMES: Final[dict[str, str]] = {
+    "backspace": "Back",
+    "caps_lock": "Caps",
+    "delete": "Del",
+    "end": "End",
+    "enter": "Enter",
+    "escape": "Esc",
+    "home": "Home",
+    "insert": "Ins",
+    "iso_level3_shift": "AltGr",
+    "left_alt": "Alt",
+    "left_control": "Ctrl",
+    "left_hyper": "Hyper",
+    "left_meta": "Meta",
+    "left_shift": "Shift",
+    "left_super": "Super",
+    "num_lock": "Num",
+    "pagedown": "PgDn",
+    "pageup": "PgUp",
+    "print_screen": "Print",
+    "right_alt": "Right Alt",
+    "right_control": "Right Ctrl",
+    "right_hyper": "Right Hyper",
+    "right_meta": "Right Meta",
+    "right_shift": "Right Shift",
+    "right_super": "Right Super",
+    "scroll_lock": "Scroll",
+    "space": "Space",
+    "tab": "Tab",
+}
+
+_ARROWS: Final[dict[str, str]] = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+
+_SIGNS: Final[dict[str, str]] = {
+    "add": "+",
+    "at": "@",
+    "backslash": "\\",
+    "decimal": ".",
+    "divide": "/",
+    "equal": "=",
+    "hyphen_minus": "-",
+    "less_than_sign": "<",
+    "minus": "-",
+    "multiply": "*",
+    "plus": "+",
+    "slash": "/",
+    "separator": ",",
+    "subtract": "-",
+    "greater_than_sign": ">",
+    "underscore": "_",
+}
+"""Signs whose name is not their Unicode name in lower case."""
+
+_KEYPAD: Final = "kp_"
+
+
+def key_label(key_id: str, *, ascii_only: bool = False) -> str:
+    """Return what a key, or a chord such as "ctrl+z", is called on screen.
+
+    "left" is "←" or, where only ASCII will do, "Left"; "a" is "A", "kp_4" is "Num 4".
+    """
+    return "+".join(_single(part, ascii_only) for part in key_id.split("+"))
+
+
+def _single(key_id: str, ascii_only: bool) -> str:
+    if key_id.startswith(_KEYPAD):
+        return f"Num {_single(key_id.removeprefix(_KEYPAD), ascii_only)}"
+    if key_id in _ARROWS:
+        return key_id.capitalize() if ascii_only else _ARROWS[key_id]
+    label = _NAMES.get(key_id) or _SIGNS.get(key_id) or _sign(key_id)
+    return label if label.isascii() or not ascii_only else _code_points(label)
+
+
+def _sign(key_id: str) -> str:
+    if len(key_id) == 1:
+        return key_id.upper()
+    try:
+        return unicodedata.lookup(key_id.replace("_", " ")).upper()
+    except KeyError:
+        return key_id.replace("_", " ").title()
+
+
+def _code_points(text: str) -> str:
+    return " ".join(f"U+{ord(character):04X}" for character in text)
