@@ -2,6 +2,8 @@
 
 import copy
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from math import sqrt
 from typing import Final, Protocol, Self
 
@@ -23,6 +25,22 @@ class Randomizer(Protocol):
     def copy(self) -> Self:
         """Return a randomizer that goes on alone from the same state."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class RandomizerOptions:
+    """The numbers in the rules that randomizers take."""
+
+    bag_copies: int = 1
+    """For `bag` and `rank_bag`: how many of each shape a full bag holds."""
+    recency_exponent: float = 2.5
+    """For `recency`: the power of a shape's age that makes its weight, at least 0."""
+    rerolls: int = 1
+    """For `reroll`: how often a repeated shape is rolled again."""
+
+
+RandomizerMaker = Callable[[Sequence[Shape], RandomizerOptions], Randomizer]
+"""Makes the randomizer of a new game for its shapes."""
 
 
 class Uniform:
@@ -60,6 +78,29 @@ class Bag:
         return other
 
 
+class RankBag:
+    """Draws a rank, each as likely, then deals from that rank's own bag.
+
+    In one bag over all ranks the highest would drown the rest: there are 9189 shapes of rank 10 and 7 of rank 4.
+    """
+
+    def __init__(self, shapes: Sequence[Shape], copies: int = 1) -> None:
+        ranks: dict[int, list[Shape]] = {}
+        for shape in shapes:
+            ranks.setdefault(len(shape.cells), []).append(shape)
+        self._bags = [Bag(ranks[rank], copies) for rank in sorted(ranks)]
+
+    def draw(self, chance: Chance) -> Shape:
+        """Return the next shape."""
+        return self._bags[chance.below(len(self._bags))].draw(chance)
+
+    def copy(self) -> Self:
+        """Return a randomizer that goes on alone from the same state."""
+        other = copy.copy(self)
+        other._bags = [bag.copy() for bag in self._bags]
+        return other
+
+
 class Recency:
     """Makes a shape the likelier the longer it has not come: its weight is age to the power of an exponent.
 
@@ -74,8 +115,9 @@ class Recency:
 
     def draw(self, chance: Chance) -> Shape:
         """Return the next shape."""
+        exponent = self._exponent
         ages = self._ages = [age + 1 for age in self._ages]
-        index = chance.weighted([_power(age, self._exponent) for age in ages])
+        index = chance.weighted([_power(age, exponent) for age in ages])
         ages[index] = 0
         return self._shapes[index]
 
@@ -86,13 +128,20 @@ class Recency:
         return other
 
 
+@lru_cache(maxsize=4096)
 def _power(base: int, exponent: float) -> float:
-    """Return base ** exponent, exactly rounded alike everywhere when the exponent is a multiple of one half."""
-    whole, half = divmod(exponent, 0.5)
-    if half or not 0 <= whole <= 20:
-        return float(base**exponent)
-    power = float(base ** (int(whole) // 2))
-    return power * sqrt(base) if int(whole) % 2 else power
+    """Return base to the power of an exponent of at least 0, which is taken to the nearest 1/1024.
+
+    Only products and square roots are used, since every platform rounds those alike.
+    """
+    whole, part = divmod(round(exponent * 1024), 1024)
+    power = float(base**whole)
+    root = float(base)
+    for bit in reversed(range(10)):
+        root = sqrt(root)
+        if part >> bit & 1:
+            power *= root
+    return power
 
 
 class Balance:
@@ -124,6 +173,92 @@ def _decay(count: int) -> float:
     return weight
 
 
+class Reroll:
+    """Rolls again, a number of times at most, while the roll repeats the last shape."""
+
+    def __init__(self, shapes: Sequence[Shape], rerolls: int = 1) -> None:
+        self._shapes = tuple(shapes)
+        self._rerolls = rerolls
+        self._last: Shape | None = None
+
+    def draw(self, chance: Chance) -> Shape:
+        """Return the next shape."""
+        shapes = self._shapes
+        rolled = shapes[chance.below(len(shapes))]
+        for _ in range(self._rerolls):
+            if rolled is not self._last:
+                break
+            rolled = shapes[chance.below(len(shapes))]
+        self._last = rolled
+        return rolled
+
+    def copy(self) -> Self:
+        """Return a randomizer that goes on alone from the same state."""
+        return copy.copy(self)
+
+
+class Nes:
+    """Rolls a die with one blank side; a blank or a repeat is rolled once more, without the blank, and stands."""
+
+    def __init__(self, shapes: Sequence[Shape]) -> None:
+        self._shapes = tuple(shapes)
+        self._last: Shape | None = None
+
+    def draw(self, chance: Chance) -> Shape:
+        """Return the next shape."""
+        shapes = self._shapes
+        side = chance.below(len(shapes) + 1)
+        if side == len(shapes) or shapes[side] is self._last:
+            side = chance.below(len(shapes))
+        self._last = shapes[side]
+        return self._last
+
+    def copy(self) -> Self:
+        """Return a randomizer that goes on alone from the same state."""
+        return copy.copy(self)
+
+
+class History:
+    """Rolls until the shape is not among the last four, in so many tries at most; the last try stands (TGM).
+
+    The first shape is none of the tetrominoes S, Z and O, unless nothing else is there.
+    """
+
+    _LENGTH: Final = 4
+    _NEVER_FIRST: Final = frozenset("SZO")
+
+    def __init__(self, shapes: Sequence[Shape], tries: int, start: str) -> None:
+        """Begin with the shapes of these names as the last ones, oldest first."""
+        self._shapes = tuple(shapes)
+        self._tries = tries
+        self._recent: tuple[str, ...] = tuple(start)
+        self._begun = False
+
+    def draw(self, chance: Chance) -> Shape:
+        """Return the next shape."""
+        drawn = self._rolled(chance) if self._begun else self._first(chance)
+        self._begun = True
+        self._recent = (*self._recent, drawn.name)[-self._LENGTH :]
+        return drawn
+
+    def _first(self, chance: Chance) -> Shape:
+        kind = [shape for shape in self._shapes if shape.name not in self._NEVER_FIRST] or self._shapes
+        return kind[chance.below(len(kind))]
+
+    def _rolled(self, chance: Chance) -> Shape:
+        shapes = self._shapes
+        rolled = shapes[chance.below(len(shapes))]
+        for _ in range(self._tries - 1):
+            if rolled.name not in self._recent:
+                break
+            rolled = shapes[chance.below(len(shapes))]
+        return rolled
+
+    def copy(self) -> Self:
+        """Return a randomizer that goes on alone from the same state."""
+        return copy.copy(self)
+
+
 class Fixed:
     """Deals a given sequence, and raises `PiecesExhaustedError` when asked for more."""
 
@@ -144,15 +279,20 @@ class Fixed:
         return copy.copy(self)
 
 
-RANDOMIZERS: dict[str, Callable[[Sequence[Shape]], Randomizer]] = {
-    "uniform": Uniform,
-    "bag": Bag,
-    "recency": Recency,
-    "balance": Balance,
+RANDOMIZERS: dict[str, RandomizerMaker] = {
+    "uniform": lambda shapes, _: Uniform(shapes),
+    "bag": lambda shapes, options: Bag(shapes, options.bag_copies),
+    "rank_bag": lambda shapes, options: RankBag(shapes, options.bag_copies),
+    "recency": lambda shapes, options: Recency(shapes, options.recency_exponent),
+    "balance": lambda shapes, _: Balance(shapes),
+    "reroll": lambda shapes, options: Reroll(shapes, options.rerolls),
+    "nes": lambda shapes, _: Nes(shapes),
+    "tgm1": lambda shapes, _: History(shapes, tries=4, start="ZZZZ"),
+    "tgm2": lambda shapes, _: History(shapes, tries=6, start="ZZSS"),
 }
-"""What makes the randomizer of a new game for its shapes, by name."""
+"""What makes the randomizer of a new game, by name."""
 
 
-def register_randomizer(name: str, maker: Callable[[Sequence[Shape]], Randomizer]) -> None:
+def register_randomizer(name: str, maker: RandomizerMaker) -> None:
     """Make a randomizer of one's own known to rules and recordings."""
     RANDOMIZERS[name] = maker

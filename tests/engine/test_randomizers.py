@@ -1,0 +1,279 @@
+"""Randomizers keep the odds that are published for them, and their copies go on alone."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby, islice, pairwise
+from math import factorial, isclose, sqrt
+
+import pytest
+
+from piecement_engine.chance import Chance
+from piecement_engine.errors import PiecesExhaustedError
+from piecement_engine.pieces import TETROMINOES, shape
+from piecement_engine.randomizers import (
+    RANDOMIZERS,
+    Bag,
+    Balance,
+    Fixed,
+    RandomizerOptions,
+    Recency,
+    Reroll,
+    Uniform,
+    _power,
+    register_randomizer,
+)
+
+SHAPES = tuple(TETROMINOES.values())
+I3 = shape("I3", 30_000, ((0, 0), (1, 0), (2, 0)))
+
+
+def draws(name: str, count: int, *, seed: int = 2024, **options: float) -> list[str]:
+    """Return the names of the first shapes that a registered randomizer draws."""
+    randomizer = RANDOMIZERS[name](SHAPES, RandomizerOptions(**options))  # type: ignore[arg-type]  # ints stay ints
+    chance = Chance(seed)
+    return [randomizer.draw(chance).name for _ in range(count)]
+
+
+def repeats(drawn: Sequence[str]) -> int:
+    return sum(a == b for a, b in pairwise(drawn))
+
+
+def within(hits: int, tries: int, probability: float, sigmas: float = 4.5) -> bool:
+    """Return whether so many hits are as likely as not an accident of chance."""
+    return abs(hits - tries * probability) <= sigmas * sqrt(tries * probability * (1 - probability))
+
+
+@pytest.mark.parametrize("name", RANDOMIZERS)
+def test_every_shape_comes_as_often_in_the_long_run(name: str) -> None:
+    counts = Counter(draws(name, 14_000))
+
+    assert all(within(counts[letter], 14_000, 1 / 7) for letter in "OISZTLJ")
+
+
+@pytest.mark.parametrize("name", RANDOMIZERS)
+def test_a_seed_fixes_the_sequence(name: str) -> None:
+    assert draws(name, 200, seed=5) == draws(name, 200, seed=5) != draws(name, 200, seed=6)
+
+
+@pytest.mark.parametrize("name", RANDOMIZERS)
+def test_a_copy_goes_on_alone_from_the_same_state(name: str) -> None:
+    randomizer = RANDOMIZERS[name](SHAPES, RandomizerOptions(bag_copies=2))
+    chance = Chance(9)
+    for _ in range(17):
+        randomizer.draw(chance)
+    twin, twin_chance = randomizer.copy(), chance.copy()
+
+    ahead = [twin.draw(twin_chance) for _ in range(40)]
+
+    assert [randomizer.draw(chance) for _ in range(40)] == ahead
+
+
+@pytest.mark.parametrize(
+    ("name", "probability"),
+    [
+        ("uniform", 1 / 7),
+        ("bag", 1 / 49),
+        ("rank_bag", 1 / 49),
+        ("reroll", 1 / 49),
+        ("nes", 1 / 28),
+    ],
+)
+def test_a_shape_repeats_as_often_as_published(name: str, probability: float) -> None:
+    assert within(repeats(draws(name, 40_000)), 39_999, probability)
+
+
+def test_each_reroll_makes_a_repeat_seven_times_as_rare() -> None:
+    assert repeats(draws("reroll", 5_000, rerolls=0)) > 600
+    assert within(repeats(draws("reroll", 40_000, rerolls=2)), 39_999, 1 / 343)
+
+
+def test_a_rerolled_shape_is_any_other_as_likely() -> None:
+    drawn = draws("reroll", 40_000)
+    followers = Counter(b for a, b in pairwise(drawn) if a == "T")
+    total = followers.total()
+
+    assert all(within(followers[letter], total, 8 / 49) for letter in "OISZLJ")
+
+
+def test_nes_gives_every_other_shape_the_same_odds() -> None:
+    drawn = draws("nes", 40_000)
+    followers = Counter(b for a, b in pairwise(drawn) if a == "T")
+    total = followers.total()
+
+    assert all(within(followers[letter], total, 9 / 56) for letter in "OISZLJ")
+
+
+def test_every_bag_holds_every_shape_once() -> None:
+    drawn = draws("bag", 7 * 300)
+    bags = {tuple(drawn[i : i + 7]) for i in range(0, len(drawn), 7)}
+
+    assert all(len(set(bag)) == 7 for bag in bags)
+    assert len(bags) > 250
+
+
+def test_the_orders_of_a_bag_are_all_as_likely() -> None:
+    randomizer = Bag(SHAPES[:4])
+    chance = Chance(3)
+    orders = Counter(tuple(randomizer.draw(chance).name for _ in range(4)) for _ in range(12_000))
+
+    assert len(orders) == factorial(4)
+    assert all(within(count, 12_000, 1 / 24) for count in orders.values())
+
+
+def test_between_two_equal_pieces_a_bag_keeps_the_published_distances() -> None:
+    drawn = draws("bag", 7 * 12_000)
+    places = [i for i, name in enumerate(drawn) if name == "I"]
+    others = Counter(b - a - 1 for a, b in pairwise(places))
+    total = others.total()
+
+    assert max(others) == 12
+    for between, share in enumerate((1, 2, 3, 4, 5, 6, 7, 6, 5, 4, 3, 2, 1)):
+        assert within(others[between], total, share / 49), between
+
+
+def test_a_bag_deals_at_most_four_s_and_z_and_two_alike_in_a_row() -> None:
+    drawn = draws("bag", 7 * 12_000)
+    snakes = [len(list(run)) for is_snake, run in groupby(drawn, key="SZ".__contains__) if is_snake]
+    alike = [len(list(run)) for _, run in groupby(drawn)]
+
+    assert max(snakes) == 4
+    assert max(alike) == 2
+    assert within(snakes.count(4), 12_000, 1 / 441)
+
+
+@pytest.mark.parametrize("copies", [2, 3])
+def test_a_bag_with_copies_is_dealt_to_its_end_by_the_copies_left(copies: int) -> None:
+    drawn = draws("bag", 7 * copies * 2_000, bag_copies=copies)
+    bags = [drawn[i : i + 7 * copies] for i in range(0, len(drawn), 7 * copies)]
+    repeated_at_once = sum(bag[0] == bag[1] for bag in bags)
+
+    assert all(set(Counter(bag).values()) == {copies} for bag in bags)
+    assert within(repeated_at_once, len(bags), (copies - 1) / (7 * copies - 1))
+
+
+def test_rank_bag_gives_every_rank_the_same_share_and_each_its_own_bag() -> None:
+    shapes = (*SHAPES, I3)
+    randomizer = RANDOMIZERS["rank_bag"](shapes, RandomizerOptions())
+    chance = Chance(11)
+    drawn = [randomizer.draw(chance) for _ in range(7_000)]
+    tetrominoes = [drawn_shape for drawn_shape in drawn if drawn_shape is not I3]
+
+    assert within(len(tetrominoes), 7_000, 1 / 2)
+    assert all(len(set(tetrominoes[i : i + 7])) == 7 for i in range(0, len(tetrominoes) - 7, 7))
+
+
+def test_recency_repeats_as_rarely_at_the_second_draw_as_computed() -> None:
+    hits = 0
+    for seed in range(8_000):
+        randomizer, chance = Recency(SHAPES), Chance(seed)
+        hits += randomizer.draw(chance) is randomizer.draw(chance)
+
+    assert within(hits, 8_000, 0.02862)
+
+
+def test_recency_weighs_the_ages_1_to_7_as_published() -> None:
+    oldest = newest = 0
+    for seed in range(8_000):
+        randomizer = Recency(SHAPES)
+        randomizer._ages = [6, 5, 4, 3, 2, 1, 0]
+        drawn = randomizer.draw(Chance(seed))
+        oldest += drawn is SHAPES[0]
+        newest += drawn is SHAPES[6]
+
+    assert within(oldest, 8_000, 0.3953)
+    assert within(newest, 8_000, 0.00305)
+
+
+def test_recency_draws_the_first_piece_uniformly() -> None:
+    first = Counter(Recency(SHAPES).draw(Chance(seed)).name for seed in range(7_000))
+
+    assert all(within(first[letter], 7_000, 1 / 7) for letter in "OISZTLJ")
+
+
+def test_recency_with_exponent_0_is_uniform() -> None:
+    assert within(repeats(draws("recency", 20_000, recency_exponent=0.0)), 19_999, 1 / 7)
+
+
+@pytest.mark.parametrize("exponent", [0.0, 0.5, 1.0, 1.3, 2.5, 3.14, 7.0])
+@pytest.mark.parametrize("base", [1, 2, 7, 40])
+def test_powers_are_as_exact_as_their_exponent(base: int, exponent: float) -> None:
+    assert isclose(_power(base, exponent), base**exponent, rel_tol=0.002)
+
+
+def test_the_default_power_is_exact() -> None:
+    assert [_power(age, 2.5) for age in (1, 4, 9, 16)] == [1.0, 32.0, 243.0, 1024.0]
+
+
+def test_balance_repeats_as_rarely_at_the_second_draw_as_computed() -> None:
+    hits = 0
+    for seed in range(8_000):
+        randomizer, chance = Balance(SHAPES), Chance(seed)
+        hits += randomizer.draw(chance) is randomizer.draw(chance)
+
+    assert within(hits, 8_000, 0.05777)
+
+
+def test_balance_keeps_the_counts_close_together() -> None:
+    counts = Counter(draws("balance", 7_000))
+
+    assert max(counts.values()) - min(counts.values()) < 15
+
+
+@pytest.mark.parametrize(("name", "tries"), [("tgm1", 4), ("tgm2", 6)])
+def test_history_avoids_the_last_four_as_often_as_published(name: str, tries: int) -> None:
+    drawn = draws(name, 30_000)
+    windows = [drawn[i : i + 5] for i in range(len(drawn) - 4)]
+    after_four_different = [window[4] in window[:4] for window in windows if len(set(window[:4])) == 4]
+
+    assert within(sum(after_four_different), len(after_four_different), (4 / 7) ** tries)
+
+
+@pytest.mark.parametrize("name", ["tgm1", "tgm2"])
+def test_history_begins_with_none_of_s_z_and_o(name: str) -> None:
+    first = Counter(draws(name, 1, seed=seed)[0] for seed in range(4_000))
+
+    assert set(first) == set("ITLJ")
+    assert all(within(count, 4_000, 1 / 4) for count in first.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "recent", "tries"),
+    [("tgm1", "ZZZ", 4), ("tgm2", "ZSS", 6)],
+)
+def test_the_history_at_the_start_keeps_snakes_away_from_the_second_piece(name: str, recent: str, tries: int) -> None:
+    pairs = [draws(name, 2, seed=seed) for seed in range(6_000)]
+    known = sum(second in {first, *recent} for first, second in pairs)
+
+    assert within(known, 6_000, ((len(set(recent)) + 1) / 7) ** tries)
+
+
+def test_history_with_a_single_shape_still_deals_it() -> None:
+    randomizer = RANDOMIZERS["tgm2"]((TETROMINOES["O"],), RandomizerOptions())
+    chance = Chance(1)
+
+    assert [randomizer.draw(chance).name for _ in range(5)] == ["O"] * 5
+
+
+def test_a_fixed_sequence_is_dealt_in_order_and_then_says_that_it_is_used_up() -> None:
+    randomizer, chance = Fixed([TETROMINOES[letter] for letter in "TOO"]), Chance(0)
+
+    assert [randomizer.draw(chance).name for _ in range(3)] == ["T", "O", "O"]
+    with pytest.raises(PiecesExhaustedError, match="fixed sequence of 3 pieces"):
+        randomizer.draw(chance)
+
+
+def test_a_randomizer_of_ones_own_is_known_by_its_name() -> None:
+    register_randomizer("only_reroll", lambda shapes, options: Reroll(shapes, options.rerolls))
+    try:
+        assert draws("only_reroll", 50) == draws("reroll", 50)
+    finally:
+        del RANDOMIZERS["only_reroll"]
+
+
+def test_uniform_has_no_state_to_copy() -> None:
+    randomizer = Uniform(SHAPES)
+    chance = Chance(4)
+
+    drawn = list(islice(iter(lambda: randomizer.copy().draw(chance), None), 20))
+
+    assert [shape.name for shape in drawn] == draws("uniform", 20, seed=4)
