@@ -1,0 +1,85 @@
+"""What a piece can reach, as sets of anchors (see `states`), and the steps by which such sets grow."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from piecement_engine.bots.states import States
+from piecement_engine.pieces import Piece
+
+Slide = Callable[[int, int, int, int], int]
+"""Spreads a set inside one state: (free, seed, known, lane) to the places that are new."""
+
+
+@dataclass(slots=True)
+class Reach:
+    """What a piece can reach, one set of anchors for each of its states."""
+
+    states: States
+    free: list[int]
+    """Where the piece fits."""
+    reached: list[int]
+    """Where it can come; under 20G, where it can come to rest."""
+    turned: list[int]
+    """Those where a turn can be what brought it there."""
+    leapt: list[int]
+    """Those where that turn can be a one-by-two displacement."""
+
+    def locks(self) -> list[int]:
+        """Return where the piece can come to rest, one set for each form."""
+        sets = [0] * len(self.states.forms)
+        for state, reached, free in zip(self.states.states, self.reached, self.free, strict=True):
+            sets[state.form] |= reached & ~(free >> 1)
+        return sets
+
+    def placements(self) -> Iterator[Piece]:
+        """Yield one piece for each distinct set of final cells."""
+        for first, anchors in zip(self.states.forms, self.locks(), strict=True):
+            left = anchors
+            while left:
+                anchor = left & -left
+                left ^= anchor
+                yield self.states.piece(first, anchor.bit_length() - 1)
+
+
+def free_places(states: States, bits: int) -> list[int]:
+    """Return the anchors at which each state fits."""
+    field = states.layout.field
+    by_form: list[int] = []
+    for first in states.forms:
+        blocked = 0
+        for cell in states.states[first].cells:
+            blocked |= bits >> cell
+        by_form.append(field & ~blocked)
+    return [by_form[state.form] for state in states.states]
+
+
+def slide(free: int, seed: int, known: int, lane: int) -> int:
+    """Return the places that steps and drops reach from the seed, without those known before."""
+    run = seed
+    while True:
+        run |= ((free + run) ^ free) & free
+        wider = (run << lane | run >> lane) & free & ~(run | known)
+        if not wider:
+            return run & ~known
+        run |= wider
+
+
+def slide_on_ground(free: int, seed: int, known: int, lane: int) -> int:
+    """Return the resting places that steps reach from the seed where every step falls to the ground at once."""
+    new = 0
+    while seed:
+        seed |= ((free + seed) ^ free) & free
+        seed &= ~(free >> 1 | known | new)
+        new |= seed
+        seed = (seed << lane | seed >> lane) & free
+    return new
+
+
+def seed_of(states: States, free: int, bits: int, start: Piece) -> int:
+    """Return the place to start from, with all of its row where that and the rows above are empty."""
+    layout = states.layout
+    y = start.y
+    anchor = free & 1 << states.anchor(start)
+    if anchor and y > 0 and not bits & layout.above[y - 1]:
+        return free & layout.rows[y + start.shape.heights[start.orientation] - 1]
+    return anchor

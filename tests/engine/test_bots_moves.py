@@ -1,0 +1,125 @@
+"""The bots reach exactly the places that a plain search through the rotation system itself reaches."""
+
+from random import Random
+
+import pytest
+from tests.engine.bot_oracles import random_board, walk
+
+from piecement_engine.board import Board
+from piecement_engine.bots.moves import mover
+from piecement_engine.bots.reach import Reach
+from piecement_engine.bots.states import ALL_TURNS, QUARTERS
+from piecement_engine.geometry import geometry
+from piecement_engine.pieces import TETROMINOES, Piece, Shape, shape
+from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
+
+PENTOMINOES = (
+    shape("F", 101, ((0, 0), (1, 0), (1, 1), (2, 1), (1, 2))),
+    shape("N", 102, ((1, 0), (2, 0), (3, 0), (0, 1), (1, 1))),
+    shape("W", 103, ((1, 0), (2, 0), (0, 1), (1, 1), (0, 2))),
+    shape("X", 104, ((1, 0), (0, 1), (1, 1), (2, 1), (1, 2))),
+)
+CLEAR_SPAWN_HEIGHT = 18
+
+
+def spawned(board: Board, figure: Shape, y: int) -> Piece:
+    return Piece(figure, 0, (board.width - figure.widths[0]) // 2, y)
+
+
+def places(sets: list[int]) -> set[tuple[int, int]]:
+    """Return (state, anchor) pairs."""
+    return {
+        (state, bit) for state, anchors in enumerate(sets) for bit in range(anchors.bit_length()) if anchors >> bit & 1
+    }
+
+
+def marked(found: Reach, pieces: set[Piece]) -> set[tuple[int, int]]:
+    states = found.states
+    return {(states.of_orientation[piece.orientation], states.anchor(piece)) for piece in pieces}
+
+
+def assert_equal_to_plain_search(
+    board: Board, start: Piece, system: RotationSystem, turns: tuple[int, ...], *, instant_fall: bool
+) -> None:
+    found = mover(board.geometry, system, turns=turns, instant_fall=instant_fall).reach(board.bits, start)
+    seen, turned, leapt = walk(board, start, system, turns, instant_fall=instant_fall)
+
+    resting = {piece for piece in seen if board.grounded(piece)}
+    assert {piece.cells for piece in found.placements()} == {piece.cells for piece in resting}
+    assert len(list(found.placements())) == len({piece.cells for piece in resting})
+    grounded = [reached & ~(free >> 1) for reached, free in zip(found.reached, found.free, strict=True)]
+    rest = [anchors & ~(free >> 1) for anchors, free in zip(found.turned, found.free, strict=True)]
+    leaps = [anchors & ~(free >> 1) for anchors, free in zip(found.leapt, found.free, strict=True)]
+    assert places(grounded) == marked(found, resting)
+    assert places(rest) == marked(found, {piece for piece in turned if board.grounded(piece)})
+    assert places(leaps) == marked(found, {piece for piece in leapt if board.grounded(piece)})
+
+
+def check_many(system: str, boards: int, *, turns: tuple[int, ...], instant_fall: bool, seed: int) -> None:
+    chance = Random(seed)
+    for _ in range(boards):
+        board = random_board(geometry(10, 24, 4), chance, CLEAR_SPAWN_HEIGHT)
+        for figure in TETROMINOES.values():
+            start = spawned(board, figure, chance.choice((12, 16, 19)))
+            assert_equal_to_plain_search(board, start, ROTATION_SYSTEMS[system], turns, instant_fall=instant_fall)
+
+
+@pytest.mark.parametrize("turns", [QUARTERS, ALL_TURNS])
+@pytest.mark.parametrize("instant_fall", [False, True])
+@pytest.mark.parametrize("system", list(ROTATION_SYSTEMS))
+def test_every_system_reaches_what_a_plain_search_reaches(
+    system: str, instant_fall: bool, turns: tuple[int, ...]
+) -> None:
+    check_many(system, 4, turns=turns, instant_fall=instant_fall, seed=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("turns", [QUARTERS, ALL_TURNS])
+@pytest.mark.parametrize("instant_fall", [False, True])
+@pytest.mark.parametrize("system", list(ROTATION_SYSTEMS))
+def test_every_system_reaches_what_a_plain_search_reaches_on_many_boards(
+    system: str, instant_fall: bool, turns: tuple[int, ...]
+) -> None:
+    check_many(system, 200, turns=turns, instant_fall=instant_fall, seed=2)
+
+
+@pytest.mark.parametrize("figure", PENTOMINOES, ids=lambda figure: figure.name)
+@pytest.mark.parametrize("size", [(6, 14), (12, 30)])
+def test_larger_pieces_and_other_boards_are_exact_too(figure: Shape, size: tuple[int, int]) -> None:
+    chance = Random(3)
+    width, height = size
+    for _ in range(5):
+        board = random_board(geometry(width, height, 5), chance, height - 6)
+        assert_equal_to_plain_search(
+            board, spawned(board, figure, height - 5), ROTATION_SYSTEMS["srs"], QUARTERS, instant_fall=False
+        )
+
+
+def test_a_piece_that_does_not_fit_reaches_nothing() -> None:
+    layout = geometry(10, 24, 4)
+    board = Board(layout)
+    board.set_rows([(1,) * 9 + (0,)] * 22)
+    found = mover(layout, ROTATION_SYSTEMS["srs"]).reach(board.bits, spawned(board, TETROMINOES["T"], 19))
+
+    assert list(found.placements()) == []
+
+
+def test_orientations_that_are_alike_are_one_state() -> None:
+    layout = geometry(10, 24, 4)
+    ocular = mover(layout, ROTATION_SYSTEMS["ocular"])
+    srs = mover(layout, ROTATION_SYSTEMS["srs"])
+
+    assert [len(ocular.states(figure).states) for figure in TETROMINOES.values()] == [1, 2, 2, 2, 4, 4, 4]
+    assert [len(srs.states(figure).states) for figure in TETROMINOES.values()] == [1, 4, 4, 4, 4, 4, 4]
+    assert [len(srs.states(figure).forms) for figure in TETROMINOES.values()] == [1, 2, 2, 2, 4, 4, 4]
+
+
+def test_a_spin_under_an_overhang_is_marked_as_turned_and_not_as_leapt() -> None:
+    board = Board.from_text(["####.#####", "###...####", "###......."], geometry(10, 24, 4))
+    board.fill([(3, 3)], 1)
+    found = mover(board.geometry, ROTATION_SYSTEMS["srs"]).reach(board.bits, spawned(board, TETROMINOES["T"], 19))
+    anchor = found.states.anchor(Piece(TETROMINOES["T"], 2, 3, 0))
+
+    assert found.reached[2] >> anchor & 1
+    assert found.turned[2] >> anchor & 1
+    assert not found.leapt[2] >> anchor & 1
