@@ -1,20 +1,24 @@
 """Rotation systems: how a piece turns, and where it goes when it cannot turn in place."""
 
+from piecement_engine.rotation.ars import ARS
+from piecement_engine.rotation.auto import AUTO
 from piecement_engine.rotation.classic import CLASSIC_LEFT, CLASSIC_RIGHT
 from piecement_engine.rotation.ocular import OCULAR
 from piecement_engine.rotation.srs import SRS
+from piecement_engine.rotation.srs_plus import SRS_PLUS
 from piecement_engine.rotation.tables import (
     Kicks,
     KickTable,
     Offset,
     RotationSystem,
+    ShapeKicks,
     TableSystem,
     Turned,
     turned_in_box,
 )
 
 ROTATION_SYSTEMS: dict[str, RotationSystem] = {
-    system.name: system for system in (OCULAR, SRS, CLASSIC_LEFT, CLASSIC_RIGHT)
+    system.name: system for system in (OCULAR, SRS, SRS_PLUS, CLASSIC_LEFT, CLASSIC_RIGHT, ARS, AUTO)
 }
 """The systems by name."""
 
@@ -30,6 +34,7 @@ __all__ = [
     "Kicks",
     "Offset",
     "RotationSystem",
+    "ShapeKicks",
     "TableSystem",
     "Turned",
     "register_rotation_system",

@@ -6,6 +6,7 @@ author published: the third try of L north clockwise, the fourth of S north coun
 
 from typing import Final
 
+from piecement_engine.rotation.auto import searched
 from piecement_engine.rotation.tables import KickTable, TableSystem
 
 _KICKS: Final[KickTable] = {
@@ -117,5 +118,5 @@ _KICKS: Final[KickTable] = {
     ),
 }
 
-OCULAR: Final = TableSystem("ocular", _KICKS)
-"""The default system. Mirror-symmetric: no candidate is apart from where the piece was."""
+OCULAR: Final = TableSystem("ocular", _KICKS, searched)
+"""The default system: mirror-symmetric, and no try is apart from where the piece was. Other shapes turn as in AutoRS."""

@@ -1,7 +1,7 @@
 """Rotation by table: for each turn a list of places to try, the first that is free wins."""
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
 
 from piecement_engine.board import Board
 from piecement_engine.pieces import TETROMINOES, Piece, Shape
@@ -12,15 +12,18 @@ Offset = tuple[int, int]
 Kicks = tuple[Sequence[Offset], Sequence[Offset], Sequence[Offset]]
 """The places to try for a quarter turn clockwise, a half turn, and a quarter turn counter-clockwise."""
 
-KickTable = Mapping[str, tuple[Kicks, Kicks, Kicks, Kicks]]
-"""For each tetromino letter, the kicks from N, E, S and W."""
+ShapeKicks = tuple[Kicks, Kicks, Kicks, Kicks]
+"""The kicks of a shape from N, E, S and W."""
+
+KickTable = Mapping[str, ShapeKicks]
+"""For each tetromino letter, its kicks."""
 
 Turned = tuple[Piece, int]
 """A turned piece, and the number of the try that found its place; 0 is the turn without a kick."""
 
 
 class RotationSystem(Protocol):
-    """What turns pieces. Write one by giving it a name and a `rotate`, then `register_rotation_system` it."""
+    """What turns pieces. Write one with these three and `register_rotation_system` it."""
 
     @property
     def name(self) -> str:
@@ -31,7 +34,12 @@ class RotationSystem(Protocol):
         """Return the piece turned clockwise `turns` times (0 to 3), or None where it cannot be.
 
         The piece itself need not fit where it is: initial rotation asks before the piece is in play.
+        A system that knows no turn by 0 answers it with None.
         """
+        ...
+
+    def spawn(self, board: Board, piece: Piece) -> Piece | None:
+        """Return where a new piece comes into play when it is to appear here, or None where it cannot."""
         ...
 
 
@@ -55,34 +63,51 @@ def _corner_in_box(shape: Shape, orientation: int) -> Offset:
     return ((left, bottom), (bottom, right), (right, top), (top, left))[orientation]
 
 
+def each_turn(tries: Callable[[int, int], Sequence[Offset]]) -> ShapeKicks:
+    """Return the kicks for which `tries(orientation, turns)` gives each list."""
+
+    def from_orientation(orientation: int) -> Kicks:
+        return tries(orientation, 1), tries(orientation, 2), tries(orientation, 3)
+
+    return from_orientation(0), from_orientation(1), from_orientation(2), from_orientation(3)
+
+
+def from_box(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
+    """Return the kicks for the corner, given those that are added to the turn in the box, as wikis print them."""
+
+    def tries(orientation: int, turns: int) -> Sequence[Offset]:
+        x, y = turned_in_box(shape, orientation, turns)
+        return tuple((x + dx, y + dy) for dx, dy in kicks[orientation][turns - 1])
+
+    return each_turn(tries)
+
+
+def unkicked(shape: Shape) -> ShapeKicks:
+    """Return the kicks of a shape that only turns in its box."""
+    return each_turn(lambda orientation, turns: (turned_in_box(shape, orientation, turns),))
+
+
 class TableSystem:
-    """A rotation system that tries the places of a table; shapes outside the table turn in their box, unkicked."""
+    """A rotation system that tries the places of a table."""
 
-    def __init__(self, name: str, kicks: KickTable) -> None:
-        self.name = name
-        self._kicks: dict[Shape, tuple[Kicks, Kicks, Kicks, Kicks]] = {
-            TETROMINOES[letter]: table for letter, table in kicks.items()
-        }
+    def __init__(self, name: str, kicks: KickTable, outside: Callable[[Shape], ShapeKicks] = unkicked) -> None:
+        """Turn tetrominoes by `kicks`, and any other shape by what `outside` makes for it when it first comes."""
+        self.name: Final = name
+        self._outside: Final = outside
+        self._kicks = {TETROMINOES[letter]: table for letter, table in kicks.items()}
 
-    def kicks(self, shape: Shape) -> tuple[Kicks, Kicks, Kicks, Kicks]:
+    def kicks(self, shape: Shape) -> ShapeKicks:
         """Return the kicks of a shape from N, E, S and W."""
         table = self._kicks.get(shape)
         if table is None:
-            table = self._kicks[shape] = self._kicks_outside_table(shape)
+            table = self._kicks[shape] = self._outside(shape)
         return table
-
-    def _kicks_outside_table(self, shape: Shape) -> tuple[Kicks, Kicks, Kicks, Kicks]:
-        def from_orientation(orientation: int) -> Kicks:
-            first, half, last = ((turned_in_box(shape, orientation, turns),) for turns in (1, 2, 3))
-            return first, half, last
-
-        return from_orientation(0), from_orientation(1), from_orientation(2), from_orientation(3)
 
     def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
         """Return the piece turned clockwise `turns` times (0 to 3), or None where it cannot be."""
-        shape, orientation, x, y = piece
         if not turns:
-            return None
+            return self.rotate_0(board, piece)
+        shape, orientation, x, y = piece
         layout = board.geometry
         lane = layout.lane
         turned = orientation + turns & 3
@@ -93,3 +118,11 @@ class TableSystem:
             if not bits & mask << start + dx * lane - dy:
                 return Piece(shape, turned, x + dx, y + dy), number
         return None
+
+    def rotate_0(self, board: Board, piece: Piece) -> Turned | None:  # noqa: ARG002  # most systems have no such turn
+        """Return where the piece goes in a turn by 0, or None where it cannot go."""
+        return None
+
+    def spawn(self, board: Board, piece: Piece) -> Piece | None:
+        """Return the piece if it fits."""
+        return piece if board.fits(piece) else None

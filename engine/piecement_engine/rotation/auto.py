@@ -1,0 +1,95 @@
+"""AutoRS, the rotation system of jminos, for shapes of any size: no table, but a search near where the piece was.
+
+A kicked place must share a cell with the piece as it was or with its edge neighbours. The search goes sideways from the
+turn in the box, right before left, then through the lines below, then through those above. Since only the shape says
+which places qualify, the search is made once for each shape and turn, and kept as a table.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from piecement_engine.board import Board
+from piecement_engine.pieces import Cell, Piece, Shape
+from piecement_engine.rotation.tables import Offset, ShapeKicks, TableSystem, Turned, each_turn, turned_in_box
+
+_Test = Callable[[int, int], bool]
+
+
+def searched(shape: Shape) -> ShapeKicks:
+    """Return the places that AutoRS tries for each turn of a shape."""
+    return each_turn(lambda orientation, turns: _search(shape, orientation, turns))
+
+
+def _search(shape: Shape, orientation: int, turns: int) -> Sequence[Offset]:
+    here = shape.orientations[orientation]
+    safe = set(here).union(*map(_neighbours, here))
+    left, bottom = turned_in_box(shape, orientation, turns)
+    turned = [(left + x, bottom + y) for x, y in shape.orientations[orientation + turns & 3]]
+
+    def touches(dx: int, dy: int) -> bool:
+        return any((x + dx, y + dy) in safe for x, y in turned)
+
+    return tuple((left + dx, bottom + dy) for dx, dy in _spread(touches))
+
+
+def _neighbours(cell: Cell) -> tuple[Cell, ...]:
+    x, y = cell
+    return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
+
+
+def _spread(touches: _Test) -> Iterator[Offset]:
+    """Yield where to try: this line, the lines below, the lines above, each way as far as its middle touches."""
+    yield from _line(touches, 0)
+    for step in (-1, 1):
+        dy = step
+        while touches(0, dy):
+            yield from _line(touches, dy)
+            dy += step
+
+
+def _line(touches: _Test, dy: int) -> Iterator[Offset]:
+    """Yield the middle, then 1 right, 1 left, 2 right …, giving up a side where it first does not touch."""
+    yield 0, dy
+    sides = [1, -1]
+    distance = 1
+    while sides:
+        sides = [side for side in sides if touches(side * distance, dy)]
+        yield from ((side * distance, dy) for side in sides)
+        distance += 1
+
+
+class AutoRotation(TableSystem):
+    """Kicks every shape as far as its cells reach, also where it spawns, and knows a turn by 0."""
+
+    def __init__(self) -> None:
+        super().__init__("auto", {}, searched)
+        self._nudges: dict[tuple[Shape, int], Sequence[Offset]] = {}
+
+    def rotate_0(self, board: Board, piece: Piece) -> Turned | None:
+        """Return the piece one row lower, which is no kick, or else kicked as it is, or None where it cannot go."""
+        shape, orientation, x, y = piece
+        fallen = Piece(shape, orientation, x, y - 1)
+        return (fallen, 0) if board.fits(fallen) else self._nudged(board, piece)
+
+    def _nudged(self, board: Board, piece: Piece) -> Turned | None:
+        """Kick a piece without turning it."""
+        shape, orientation, x, y = piece
+        nudges = self._nudges.get((shape, orientation))
+        if nudges is None:
+            nudges = self._nudges[shape, orientation] = _search(shape, orientation, 0)[1:]
+        for number, (dx, dy) in enumerate(nudges, start=1):
+            nudged = Piece(shape, orientation, x + dx, y + dy)
+            if board.fits(nudged):
+                return nudged, number
+        return None
+
+    def spawn(self, board: Board, piece: Piece) -> Piece | None:
+        """Return the piece where it is or as near as it can be kicked, or None where it cannot."""
+        if board.fits(piece):
+            return piece
+        nudged = self._nudged(board, piece)
+        return nudged[0] if nudged else None
+
+
+AUTO: Final = AutoRotation()
+"""The system of jminos."""
