@@ -1,8 +1,8 @@
 """ARS, the rotation system of the TGM arcade games: pieces rest at the bottom of their boxes, and kick by one cell.
 
 A turn that is blocked is tried one cell to the right, then one to the left. I never kicks; L, J and T do not where the
-first blocked cell, read from the top line by line, is in the middle column of the box. The games have no half turn: here
-it kicks alike. Shapes that they do not have turn as in AutoRS.
+first blocked cell, read from the top line by line, is in the middle column of the box. The games have no half turn:
+here it kicks alike. Shapes that they do not have turn as in AutoRS.
 """
 
 from collections.abc import Sequence

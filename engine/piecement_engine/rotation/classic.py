@@ -6,77 +6,49 @@ by the column that I, S and Z stand in, as on the Game Boy, and its half turn ke
 
 from typing import Final
 
-from piecement_engine.rotation.tables import Kicks, KickTable, TableSystem
+from piecement_engine.rotation.tables import Kicks, ShapeKicks, TableSystem
 
-_RIGHT: Final[KickTable] = {
-    "O": (
-        (((0, 0),), ((0, 0),), ((0, 0),)),
-        (((0, 0),), ((0, 0),), ((0, 0),)),
-        (((0, 0),), ((0, 0),), ((0, 0),)),
-        (((0, 0),), ((0, 0),), ((0, 0),)),
-    ),
-    "I": (
-        (((2, -1),), ((0, 0),), ((2, -1),)),
-        (((-2, 1),), ((0, 0),), ((-2, 1),)),
-        (((2, -1),), ((0, 0),), ((2, -1),)),
-        (((-2, 1),), ((0, 0),), ((-2, 1),)),
-    ),
-    "S": (
-        (((1, 0),), ((0, 0),), ((1, 0),)),
-        (((-1, 0),), ((0, 0),), ((-1, 0),)),
-        (((1, 0),), ((0, 0),), ((1, 0),)),
-        (((-1, 0),), ((0, 0),), ((-1, 0),)),
-    ),
-    "Z": (
-        (((1, 0),), ((0, 0),), ((1, 0),)),
-        (((-1, 0),), ((0, 0),), ((-1, 0),)),
-        (((1, 0),), ((0, 0),), ((1, 0),)),
-        (((-1, 0),), ((0, 0),), ((-1, 0),)),
-    ),
-    "T": (
-        (((1, -1),), ((0, 0),), ((0, -1),)),
-        (((-1, 0),), ((0, 0),), ((-1, 1),)),
-        (((0, 0),), ((0, 0),), ((1, 0),)),
-        (((0, 1),), ((0, 0),), ((0, 0),)),
-    ),
-    "L": (
-        (((1, -1),), ((0, 0),), ((0, -1),)),
-        (((-1, 0),), ((0, 0),), ((-1, 1),)),
-        (((0, 0),), ((0, 0),), ((1, 0),)),
-        (((0, 1),), ((0, 0),), ((0, 0),)),
-    ),
-    "J": (
-        (((1, -1),), ((0, 0),), ((0, -1),)),
-        (((-1, 0),), ((0, 0),), ((-1, 1),)),
-        (((0, 0),), ((0, 0),), ((1, 0),)),
-        (((0, 1),), ((0, 0),), ((0, 0),)),
-    ),
-}
 
-_I_LEFT: Final[tuple[Kicks, Kicks]] = (
+def _two_states(flat: Kicks, upright: Kicks) -> ShapeKicks:
+    return flat, upright, flat, upright
+
+
+_STILL: Final[Kicks] = (((0, 0),), ((0, 0),), ((0, 0),))
+
+_I_RIGHT: Final = _two_states(
+    (((2, -1),), ((0, 0),), ((2, -1),)),
+    (((-2, 1),), ((0, 0),), ((-2, 1),)),
+)
+_SZ_RIGHT: Final = _two_states(
+    (((1, 0),), ((0, 0),), ((1, 0),)),
+    (((-1, 0),), ((0, 0),), ((-1, 0),)),
+)
+_TLJ_RIGHT: Final[ShapeKicks] = (
+    (((1, -1),), ((0, 0),), ((0, -1),)),
+    (((-1, 0),), ((0, 0),), ((-1, 1),)),
+    (((0, 0),), ((0, 0),), ((1, 0),)),
+    (((0, 1),), ((0, 0),), ((0, 0),)),
+)
+
+_I_LEFT: Final = _two_states(
     (((1, -1),), ((0, 0),), ((1, -1),)),
     (((-1, 1),), ((0, 0),), ((-1, 1),)),
 )
-_SZ_LEFT: Final[Kicks] = (((0, 0),), ((0, 0),), ((0, 0),))
-_TLJ_LEFT: Final = (
+_TLJ_LEFT: Final[ShapeKicks] = (
     (((1, -1),), ((0, -1),), ((0, -1),)),
     (((-1, 0),), ((-1, 0),), ((-1, 1),)),
     (((0, 0),), ((0, 1),), ((1, 0),)),
     (((0, 1),), ((1, 0),), ((0, 0),)),
 )
 
-_LEFT: Final[KickTable] = {
-    "O": _RIGHT["O"],
-    "I": (*_I_LEFT, *_I_LEFT),
-    "S": (_SZ_LEFT,) * 4,
-    "Z": (_SZ_LEFT,) * 4,
-    "T": _TLJ_LEFT,
-    "L": _TLJ_LEFT,
-    "J": _TLJ_LEFT,
-}
 
-CLASSIC_RIGHT: Final = TableSystem("classic_right", _RIGHT)
+def _system(name: str, i: ShapeKicks, snakes: ShapeKicks, others: ShapeKicks) -> TableSystem:
+    table = dict.fromkeys("TLJ", others) | dict.fromkeys("SZ", snakes)
+    return TableSystem(name, {"O": _two_states(_STILL, _STILL), "I": i, **table})
+
+
+CLASSIC_RIGHT: Final = _system("classic_right", _I_RIGHT, _SZ_RIGHT, _TLJ_RIGHT)
 """The right-handed system, as on the NES."""
 
-CLASSIC_LEFT: Final = TableSystem("classic_left", _LEFT)
+CLASSIC_LEFT: Final = _system("classic_left", _I_LEFT, _two_states(_STILL, _STILL), _TLJ_LEFT)
 """The left-handed system, as on the Game Boy."""

@@ -119,4 +119,4 @@ _KICKS: Final[KickTable] = {
 }
 
 OCULAR: Final = TableSystem("ocular", _KICKS, searched)
-"""The default system: mirror-symmetric, and no try is apart from where the piece was. Other shapes turn as in AutoRS."""
+"""The default: mirror-symmetric, and no try is apart from where the piece was. Other shapes turn as in AutoRS."""

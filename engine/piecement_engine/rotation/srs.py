@@ -57,6 +57,7 @@ _I: Final[ShapeKicks] = (
     ),
 )
 
+
 def srs_system(name: str, i: ShapeKicks, jlstz: ShapeKicks) -> TableSystem:
     """Return the system with these kicks added to the turn in the box; O stays, and unknown shapes kick as J does."""
     table = {letter: from_box(TETROMINOES[letter], jlstz) for letter in "SZTLJ"}

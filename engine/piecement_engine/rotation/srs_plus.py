@@ -18,9 +18,7 @@ _JLSTZ_HALF_TURNS: Final[tuple[tuple[Offset, ...], ...]] = (
 """From N, E, S and W."""
 
 _JLSTZ: Final = each_turn(
-    lambda orientation, turns: (
-        _JLSTZ_HALF_TURNS[orientation] if turns == 2 else JLSTZ_KICKS[orientation][turns - 1]
-    )
+    lambda orientation, turns: _JLSTZ_HALF_TURNS[orientation] if turns == 2 else JLSTZ_KICKS[orientation][turns - 1]
 )
 
 _I: Final[ShapeKicks] = (
