@@ -1,0 +1,147 @@
+"""What a board looks like in numbers: the features of Dellacherie and of Thiery and Scherrer, as MDPTetris has them.
+
+Each is a function of the bits of a board of one layout (see `geometry`). Walls and floor count as filled, the ceiling
+is never looked at.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from piecement_engine.bots.clearing import full_rows
+from piecement_engine.geometry import Geometry
+from piecement_engine.pieces import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Masks of one layout that the features need. Make them with `marks`."""
+
+    lane: int
+    field: int
+    tops: int
+    """The highest cell of every column."""
+    row_pairs: int
+    """The left one of every two neighbours in a row, walls included."""
+    column_pairs: int
+    """The first column of every two neighbouring columns, floor included."""
+    folds: tuple[int, ...]
+    first_column: int
+
+
+@lru_cache(maxsize=64)
+def marks(layout: Geometry) -> Marks:
+    """Return the masks of a layout."""
+    floor = layout.rows[0] << 1
+    columns = layout.field | floor
+    last_column = columns & (columns << layout.lane * (layout.width - 1))
+    return Marks(
+        lane=layout.lane,
+        field=layout.field,
+        tops=layout.rows[-1],
+        row_pairs=layout.field | layout.field >> layout.lane,
+        column_pairs=columns & ~last_column,
+        folds=layout.folds,
+        first_column=layout.first_column,
+    )
+
+
+class Features(NamedTuple):
+    """The features of a placement, or a weight for each; all but the first two are of the board without full rows."""
+
+    landing_height: float
+    eroded_cells: float
+    row_transitions: float
+    column_transitions: float
+    holes: float
+    wells: float
+    hole_depth: float
+    rows_with_holes: float
+    diversity: float
+
+
+def board_features(layout: Geometry, bits: int, landing: float = 0.0, eroded: int = 0) -> Features:
+    """Return the features of a board, and with them those of the placement that led to it."""
+    mask = marks(layout)
+    empty = ~bits & mask.field
+    sky = open_cells(mask, bits)
+    holes = empty ^ sky
+    return Features(
+        landing_height=landing,
+        eroded_cells=eroded,
+        row_transitions=row_transitions(mask, bits),
+        column_transitions=column_transitions(mask, bits),
+        holes=holes.bit_count(),
+        wells=well_sum(mask, bits, empty),
+        hole_depth=hole_depth(mask, bits, holes),
+        rows_with_holes=rows_with(mask, holes),
+        diversity=diversity(mask, sky),
+    )
+
+
+def landing_height(piece: Piece) -> float:
+    """Return the height of the middle of a piece before full rows leave; a piece one high on the floor is at 0."""
+    return piece.y + (piece.shape.heights[piece.orientation] - 1) / 2
+
+
+def eroded_cells(layout: Geometry, bits: int, piece: int) -> int:
+    """Return the number of full rows, times how many cells of the piece are in them; `bits` has the piece."""
+    full = full_rows(layout, bits)
+    cells = 0
+    left = full
+    while left:
+        row = left & -left
+        left ^= row
+        cells += (piece & layout.rows[layout.height - row.bit_length()]).bit_count()
+    return full.bit_count() * cells
+
+
+def open_cells(mask: Marks, bits: int) -> int:
+    """Return the empty cells with nothing above them: the borrow runs down each column to its first filled cell."""
+    return ~bits & mask.field & (bits - mask.tops)
+
+
+def row_transitions(mask: Marks, bits: int) -> int:
+    """Return how often a row changes between filled and empty from wall to wall; an empty row has 2."""
+    return ((bits ^ bits >> mask.lane) & mask.row_pairs).bit_count()
+
+
+def column_transitions(mask: Marks, bits: int) -> int:
+    """Return how often a column changes between filled and empty down to the floor; an empty column has 1."""
+    return ((bits ^ bits >> 1) & mask.field).bit_count()
+
+
+def well_sum(mask: Marks, bits: int, empty: int) -> int:
+    """Return, added up over the empty cells between filled neighbours, how many empty cells go down from there."""
+    cells = empty & bits << mask.lane & bits >> mask.lane
+    total = 0
+    while cells:
+        total += cells.bit_count()
+        cells = cells << 1 & empty
+    return total
+
+
+def hole_depth(mask: Marks, bits: int, holes: int) -> int:
+    """Return how many filled cells lie directly on top of holes, one on the other."""
+    filled = bits & mask.field
+    cover = holes >> 1 & filled
+    total = 0
+    while cover:
+        total += cover.bit_count()
+        cover = cover >> 1 & filled
+    return total
+
+
+def rows_with(mask: Marks, cells: int) -> int:
+    """Return how many rows have one of the cells at least."""
+    for shift in mask.folds:
+        cells |= cells >> shift
+    return (cells & mask.first_column).bit_count()
+
+
+def diversity(mask: Marks, sky: int) -> int:
+    """Return how many of the differences -2 to 2 there are between the heights of neighbouring columns."""
+    first = (sky << 1 | mask.tops) & ~sky
+    left = first & mask.column_pairs
+    right = first >> mask.lane
+    return sum(bool(left & shifted) for shifted in (right, right << 1, right << 2, right >> 1, right >> 2))

@@ -1,0 +1,119 @@
+"""The player of pytetris, exactly: straight drops only, one piece ahead, six features with conventions of its own.
+
+It looks at the field with the piece in it and before full rows leave. Ways differ from MDPTetris' (see `features`): the
+landing height is that of the highest cell, wells end where a neighbour does, and the line above the field is empty.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from piecement_engine.bots.features import column_transitions, eroded_cells, marks, open_cells, row_transitions
+from piecement_engine.bots.weights import EL_TETRIS
+from piecement_engine.geometry import Geometry
+from piecement_engine.pieces import Piece, Shape
+from piecement_engine.rotation import turned_in_box
+
+_FULL_STEP: Final = 100
+"""What a column away from the middle counts against a turn, between places of equal value."""
+
+
+class PytetrisFeatures(NamedTuple):
+    """The six features."""
+
+    landing_height: int
+    eroded_cells: int
+    row_transitions: int
+    column_transitions: int
+    holes: int
+    wells: int
+
+
+class Candidate(NamedTuple):
+    """A place that the player looks at."""
+
+    value: float
+    turn: int
+    """How many quarters counter-clockwise."""
+    box_x: int
+    """The left edge of the box in which the piece turns."""
+    piece: Piece
+
+
+def pytetris_features(layout: Geometry, bits: int, piece: Piece) -> PytetrisFeatures:
+    """Return the features of a board without full rows taken out once the piece is in it."""
+    mask, base = layout.footprints(piece.shape)[piece.orientation]
+    cells = mask << base + piece.x * layout.lane - piece.y
+    bits |= cells
+    board = marks(layout)
+    empty = ~bits & board.field
+    return PytetrisFeatures(
+        landing_height=piece.y + piece.shape.heights[piece.orientation],
+        eroded_cells=eroded_cells(layout, bits, cells),
+        row_transitions=row_transitions(board, bits),
+        column_transitions=column_transitions(board, bits) + (bits & board.tops).bit_count(),
+        holes=(empty ^ open_cells(board, bits)).bit_count(),
+        wells=_wells(empty & bits << board.lane & bits >> board.lane),
+    )
+
+
+def pytetris_value(layout: Geometry, bits: int, piece: Piece) -> float:
+    """Return what the player thinks of a place."""
+    value = 0.0
+    for feature, weight in zip(pytetris_features(layout, bits, piece), EL_TETRIS[:6], strict=True):
+        value += feature * weight
+    return value
+
+
+def pytetris_choice(layout: Geometry, bits: int, shape: Shape) -> Candidate | None:
+    """Return the best of all straight drops: at equal value the nearest to the middle, then the least turned."""
+    best: Candidate | None = None
+    for turn, box_x, piece in _straight_drops(layout, bits, shape):
+        candidate = Candidate(pytetris_value(layout, bits, piece), turn, box_x, piece)
+        if best is None or _rank(layout, candidate) > _rank(layout, best):
+            best = candidate
+    return best
+
+
+def _wells(cells: int) -> int:
+    total = 0
+    run = cells
+    while run:
+        total += run.bit_count()
+        run = run << 1 & cells
+    return total
+
+
+def _rank(layout: Geometry, candidate: Candidate) -> tuple[float, int]:
+    shape = candidate.piece.shape
+    side = max(shape.widths[0], shape.heights[0])
+    away = abs((layout.width - side) // 2 - candidate.box_x)
+    return candidate.value, -(_FULL_STEP * away + candidate.turn)
+
+
+def _straight_drops(layout: Geometry, bits: int, shape: Shape) -> Iterator[tuple[int, int, Piece]]:
+    """Yield the turn, the left edge of the box and the resting piece of every drop from inside the field."""
+    for turn in range(_distinct_turns(shape)):
+        orientation = -turn & 3
+        mask, base = layout.footprints(shape)[orientation]
+        left, down = _place_in_box(shape, orientation)
+        for x in range(layout.width - shape.widths[orientation] + 1):
+            y = layout.height - shape.heights[orientation] - down
+            placed = mask << base + x * layout.lane - y
+            if bits & placed:
+                continue
+            while not bits & placed << 1:
+                placed <<= 1
+                y -= 1
+            yield turn, x - left, Piece(shape, orientation, x, y)
+
+
+def _distinct_turns(shape: Shape) -> int:
+    return len(set(shape.orientations))
+
+
+def _place_in_box(shape: Shape, orientation: int) -> tuple[int, int]:
+    """Return how far the piece is from the left and the upper edge of its box; spawned, it lies high."""
+    turned_x, turned_y = turned_in_box(shape, 0, orientation) if orientation else (0, 0)
+    side = max(shape.widths[0], shape.heights[0])
+    spawn_bottom = (side - shape.heights[0] + 1) // 2
+    return turned_x + (side - shape.widths[0]) // 2, side - spawn_bottom - turned_y - shape.heights[orientation]

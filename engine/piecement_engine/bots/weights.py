@@ -1,0 +1,39 @@
+"""The weights of the well-known one-piece controllers, as published."""
+
+from typing import Final
+
+from piecement_engine.bots.features import Features
+
+BCTS: Final = Features(-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087, 0)
+"""Thiery and Scherrer 2009, by cross entropy; won the reinforcement learning competition of 2008."""
+
+DELLACHERIE: Final = Features(-1, 1, -1, -1, -4, -1, 0, 0, 0)
+"""Pierre Dellacherie 2003, by hand."""
+
+DT10: Final = Features(-2.18, 2.42, -2.17, -3.31, 0.95, -2.22, -0.81, -9.65, 1.27)
+"""Gabillon and others 2013, trained on boards 10 high. Holes count in favour: the rows with holes do the rest."""
+
+DT20: Final = Features(-2.68, 1.38, -2.41, -6.32, 2.03, -2.71, -0.43, -9.48, 0.89)
+"""Gabillon and others 2013, trained on boards 20 high."""
+
+EL_TETRIS: Final = Features(
+    -4.500158825082766,
+    3.4181268101392694,
+    -3.2178882868487753,
+    -9.348695305445199,
+    -7.899265427351652,
+    -3.3855972247263626,
+    0,
+    0,
+    0,
+)
+"""Islam El-Ashi 2011, also pytetris. Its README prints the row weight for the columns too, which plays far worse."""
+
+WEIGHTS: Final[dict[str, Features]] = {
+    "bcts": BCTS,
+    "dellacherie": DELLACHERIE,
+    "dt10": DT10,
+    "dt20": DT20,
+    "el_tetris": EL_TETRIS,
+}
+"""The weights by name."""
