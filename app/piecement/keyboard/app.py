@@ -10,6 +10,7 @@ from textual.reactive import var
 from piecement.keyboard.capture import KeyCapture, KeySink
 from piecement.keyboard.detection import KeyboardDetected
 from piecement.keyboard.events import KeyboardCapabilities, press_of
+from piecement.keyboard.failure import end_program
 
 ReturnType = TypeVar("ReturnType")
 
@@ -45,6 +46,10 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
             self._key_sink = None
             if isinstance(self._driver, KeyCapture):
                 self._driver.release()
+
+    def fail(self, error: Exception) -> None:
+        """End the program with a traceback, for an error where Textual does not look."""
+        end_program(self, error)
 
     def get_driver_class(self) -> type[Driver]:
         """Choose the driver that captures keys, where it can stand in for Textual's choice."""

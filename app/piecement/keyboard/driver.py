@@ -29,6 +29,7 @@ from textual.message import Message
 from piecement.keyboard.capture import KeySink
 from piecement.keyboard.detection import Detection, KeyboardDetected
 from piecement.keyboard.events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
+from piecement.keyboard.failure import end_program
 from piecement.keyboard.frame_driver import FrameDriver
 from piecement.keyboard.kitty import ASK, FENCE, POP, PUSH, TerminalAnswer
 from piecement.keyboard.parser import KeyParser
@@ -127,7 +128,13 @@ class KeyboardDriver(FrameDriver):
             super().process_message(message)
 
     def run_input_thread(self) -> None:
-        """Read input until the driver stops or the terminal goes away."""
+        """Read input until the driver stops or the terminal goes away; a failure ends the program."""
+        try:
+            self._read_input()
+        except Exception as error:
+            self._loop.call_soon_threadsafe(end_program, self._app, error, context=self._context)
+
+    def _read_input(self) -> None:
         parser = self._parser = KeyParser(self._debug)
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
         with selectors.SelectSelector() as selector:
@@ -164,8 +171,7 @@ class KeyboardDriver(FrameDriver):
             self._sink(event)
         except Exception as error:
             self.release()
-            # A failing handler of Textual ends the program with a traceback; so does this.
-            self._app._handle_exception(error)
+            end_program(self._app, error)
 
     def _ask(self) -> None:
         if self._releases_wanted:

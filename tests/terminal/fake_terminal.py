@@ -1,0 +1,369 @@
+"""A terminal without a window: runs a program on a pty and plays the terminal's part.
+
+It answers queries, keeps the modes and the kitty keyboard flags of both screens, sends keys the
+way the flags in force ask for, repeats held keys as an operating system does, and shows what is
+on the screen.
+"""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import termios
+import time
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+import pyte
+from tests.terminal.key_codes import RELEASE, REPEAT, encode_key
+
+_SEQUENCE: Final = re.compile(
+    rb"\x1b\[(?P<prefix>[<=>?]?)(?P<values>[\d;:]*)(?P<middle>[$ ]?)(?P<final>[@-~])"
+    rb"|\x1b\](?P<text>[^\x07\x1b]*)(?:\x07|\x1b\\)"
+    rb"|\x1b[()#][0-9A-Za-z]|\x1b[=>78cDEHM]"
+)
+_ALT_SCREEN: Final = "1049"
+_SYNCHRONIZED: Final = "2026"
+_RESIZE_REPORTS: Final = "2048"
+_ON_BY_DEFAULT: Final = {"7": True, "25": True}
+_KITTY_ALL: Final = 31
+
+MODES_OF_A_PROGRAM: Final = ("1000", "1003", "1004", "1006", "1049", "2004")
+"""Mouse, focus, alternate screen and paste modes, all off for a shell."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRepeat:
+    """How the operating system repeats a held key."""
+
+    delay: float = 0.5
+    """Seconds from the press to the first repeat."""
+    interval: float = 0.033
+    """Seconds from one repeat to the next."""
+
+
+class _Side:
+    """What a terminal keeps apart for its main and its alternate screen."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.screen = pyte.Screen(*size)
+        self.stream = pyte.ByteStream(self.screen)
+        self.flags = [0]
+
+
+class FakeTerminal:
+    """A program on a pty, and the terminal that it believes to run in.
+
+    `kitty` is the mask of keyboard flags that the terminal knows, None for a legacy terminal.
+    Use it as a context manager: the program is killed at the end if it still runs.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        kitty: int | None = _KITTY_ALL,
+        size: tuple[int, int] = (80, 24),
+        synchronized: bool = True,
+        resize_reports: bool = False,
+        env: Mapping[str, str | None] | None = None,
+        cwd: Path | None = None,
+        key_repeat: KeyRepeat = KeyRepeat(),
+    ) -> None:
+        """Start a program; `env` adds variables to this process's, and takes away those of None."""
+        self.kitty = kitty
+        self.size = size
+        self.key_repeat = key_repeat
+        self.output = bytearray()
+        """All that the program wrote."""
+        self.chunks: list[tuple[int, int]] = []
+        """When output came (monotonic ns), and how long it was."""
+        self.keyboard_log: list[str] = []
+        """What the program wrote about keyboard flags: ">31", "?", "<" …"""
+        self.modes: dict[str, bool] = dict(_ON_BY_DEFAULT)
+        self.exit_code: int | None = None
+        """What the program ended with; minus the number of a signal that ended it."""
+        self._modes_known = {_SYNCHRONIZED: synchronized, _RESIZE_REPORTS: resize_reports}
+        self._sides = {alt: _Side(size) for alt in (False, True)}
+        self._unfinished = b""
+        self._undrawn: list[tuple[bool, bytes]] = []
+        self.pid, self._fd = _start(command, size, env or {}, cwd)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def alt_screen(self) -> bool:
+        """Whether the alternate screen is shown."""
+        return self.modes.get(_ALT_SCREEN, False)
+
+    @property
+    def flags(self) -> int:
+        """The keyboard flags in force."""
+        return self._sides[self.alt_screen].flags[-1]
+
+    @property
+    def flag_stacks(self) -> tuple[list[int], list[int]]:
+        """The keyboard flags of the main and of the alternate screen, the ones in force last."""
+        return self._sides[False].flags, self._sides[True].flags
+
+    @property
+    def screen(self) -> pyte.Screen:
+        """The screen that is shown, with `buffer[y][x]` for its cells."""
+        undrawn, self._undrawn = self._undrawn, []
+        for alt, data in undrawn:
+            self._sides[alt].stream.feed(data)
+        return self._sides[self.alt_screen].screen
+
+    @property
+    def lines(self) -> list[str]:
+        """The text of the screen, row by row."""
+        return [line.rstrip() for line in self.screen.display]
+
+    @property
+    def text(self) -> str:
+        """The text of the screen."""
+        return "\n".join(self.lines)
+
+    def wait_for(self, condition: Callable[[], object], timeout: float = 5.0, *, what: str = "") -> None:
+        """Play the terminal until a condition holds; fail, showing the screen, if it never does."""
+        if not self.pump(timeout, until=condition):
+            raise AssertionError(f"waited {timeout} s in vain {what}\n{self._state()}")
+
+    def expect_text(self, text: str, timeout: float = 5.0) -> None:
+        """Play the terminal until a text is on the screen."""
+        self.wait_for(lambda: text in self.text, timeout, what=f"for {text!r}")
+
+    def expect_no_text(self, text: str, timeout: float = 5.0) -> None:
+        """Play the terminal until a text is not on the screen."""
+        self.wait_for(lambda: text not in self.text, timeout, what=f"for {text!r} to go")
+
+    def pump(self, seconds: float, until: Callable[[], object] | None = None) -> bool:
+        """Play the terminal for a time or until a condition holds, and tell whether it does."""
+        end = time.monotonic() + seconds
+        while True:
+            if until is not None and until():
+                return True
+            left = end - time.monotonic()
+            if left <= 0:
+                return False
+            self._play(min(left, 0.02))
+
+    def wait_exit(self, timeout: float = 8.0) -> int:
+        """Play the terminal until the program ended, and return its exit code."""
+        self.wait_for(self._ended, timeout, what="for the end of the program")
+        assert self.exit_code is not None
+        return self.exit_code
+
+    def wait_stopped(self, timeout: float = 5.0) -> None:
+        """Play the terminal until the program was stopped by a signal."""
+        self.wait_for(self._stopped, timeout, what="for the program to stop")
+
+    def press(self, key: str, modifiers: int = 0, base: str | None = None) -> int:
+        """Press a key, and return when (monotonic ns); `base` is its place on a US keyboard."""
+        return self.send(encode_key(key, self.flags, modifiers=modifiers, base=base))
+
+    def repeat(self, key: str, modifiers: int = 0, base: str | None = None) -> int:
+        """Repeat a held key once."""
+        return self.send(encode_key(key, self.flags, REPEAT, modifiers, base))
+
+    def release(self, key: str, modifiers: int = 0, base: str | None = None) -> int:
+        """Let a key go; a legacy terminal keeps that to itself."""
+        return self.send(encode_key(key, self.flags, RELEASE, modifiers, base))
+
+    def tap(self, key: str, modifiers: int = 0) -> None:
+        """Press a key and let it go."""
+        self.press(key, modifiers)
+        self.release(key, modifiers)
+
+    def hold(self, key: str, seconds: float, modifiers: int = 0) -> None:
+        """Hold a key for a time, with the operating system's repeats."""
+        start = time.monotonic()
+        self.press(key, modifiers)
+        due = start + self.key_repeat.delay
+        while due < start + seconds:
+            self.pump(due - time.monotonic())
+            self.repeat(key, modifiers)
+            due += self.key_repeat.interval
+        self.pump(start + seconds - time.monotonic())
+        self.release(key, modifiers)
+
+    def type(self, text: str) -> None:
+        """Tap the keys of a text, one by one."""
+        for character in text:
+            self.tap("space" if character == " " else character)
+
+    def send(self, data: str) -> int:
+        """Send bytes as they are, and return when (monotonic ns)."""
+        sent_at = time.monotonic_ns()
+        if data:
+            os.write(self._fd, data.encode())
+        return sent_at
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Change the size of the window."""
+        _ = self.screen  # what was written for the old size is drawn at the old size
+        self.size = (columns, rows)
+        _set_size(self._fd, self.size)
+        for side in self._sides.values():
+            side.screen.resize(rows, columns)
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send the program a signal."""
+        os.kill(self.pid, number)
+
+    def hang_up(self) -> None:
+        """Close the terminal under the program."""
+        os.close(self._fd)
+        self._fd = -1
+
+    def assert_restored(self) -> None:
+        """Assert that the terminal is as a shell expects it."""
+        assert self.flag_stacks == ([0], [0]), self.keyboard_log
+        assert [mode for mode in MODES_OF_A_PROGRAM if self.modes.get(mode)] == []
+        assert [mode for mode in _ON_BY_DEFAULT if not self.modes[mode]] == []
+
+    def close(self) -> None:
+        """End the program if it still runs, and close the terminal."""
+        if not self._ended():
+            os.kill(self.pid, signal.SIGKILL)
+            os.kill(self.pid, signal.SIGCONT)
+            _, status = os.waitpid(self.pid, 0)
+            self.exit_code = os.waitstatus_to_exitcode(status)
+        if self._fd >= 0:
+            self.hang_up()
+
+    def _ended(self) -> bool:
+        if self.exit_code is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self._play_out()
+                self.exit_code = os.waitstatus_to_exitcode(status)
+        return self.exit_code is not None
+
+    def _stopped(self) -> bool:
+        pid, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)
+        return bool(pid) and os.WIFSTOPPED(status)
+
+    def _play_out(self) -> None:
+        while self._play(0):
+            pass
+
+    def _play(self, seconds: float) -> bool:
+        if self._fd < 0:
+            time.sleep(seconds)
+            return False
+        ready, _, _ = select.select([self._fd], [], [], seconds)
+        data = self._read() if ready else b""
+        if data:
+            self.chunks.append((time.monotonic_ns(), len(data)))
+            self.output += data
+            self._scan(data)
+        elif ready:
+            time.sleep(seconds)  # the program closed its side; the pty is always ready from now on
+        return bool(data)
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self._fd, 65536)
+        except OSError:
+            return b""
+
+    def _scan(self, data: bytes) -> None:
+        data = self._unfinished + data
+        position = 0
+        for match in _SEQUENCE.finditer(data):
+            self._draw(data[position : match.start()])
+            self._obey(match)
+            position = match.end()
+        rest = data[position:]
+        start = rest.rfind(b"\x1b")
+        if start < 0:
+            start = len(rest)
+        self._draw(rest[:start])
+        self._unfinished = rest[start:]
+
+    def _draw(self, data: bytes) -> None:
+        if data:
+            self._undrawn.append((self.alt_screen, data))
+
+    def _obey(self, sequence: re.Match[bytes]) -> None:
+        prefix, final = sequence["prefix"], sequence["final"]
+        values = (sequence["values"] or b"").decode()
+        if final == b"u" and prefix:
+            self._obey_keyboard(prefix.decode(), values)
+        elif final == b"p" and sequence["middle"] == b"$":
+            if values in self._modes_known:
+                known = 2 if self._modes_known[values] else 0
+                self.send(f"\x1b[?{values};{known}$y")
+        elif final in {b"h", b"l"} and prefix == b"?":
+            self.modes |= dict.fromkeys(values.split(";"), final == b"h")
+        elif final == b"c" and not prefix:
+            self.send("\x1b[?62;4;22c")
+        elif final == b"n" and values == "6":
+            self.send("\x1b[1;1R")
+        elif not prefix and not sequence["middle"] and sequence["text"] is None:
+            self._draw(sequence[0])
+
+    def _obey_keyboard(self, prefix: str, values: str) -> None:
+        self.keyboard_log.append(prefix + values)
+        if self.kitty is None:
+            return
+        stack = self._sides[self.alt_screen].flags
+        if prefix == ">":
+            stack.append(int(values or 0) & self.kitty)
+        elif prefix == "<":
+            del stack[-int(values or 1) :]
+            stack[:] = stack or [0]
+        elif prefix == "?":
+            self.send(f"\x1b[?{stack[-1]}u")
+
+    def _state(self) -> str:
+        rule = "-" * self.size[0]
+        log = " ".join(self.keyboard_log)
+        return f"{rule}\n{self.text}\n{rule}\nexit code {self.exit_code}, keyboard {log}"
+
+
+def _start(
+    command: Sequence[str], size: tuple[int, int], env: Mapping[str, str | None], cwd: Path | None
+) -> tuple[int, int]:
+    with warnings.catch_warnings():
+        # Python 3.12 warns of threads at every fork; this child only becomes another program.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pid, fd = pty.fork()
+    if pid == 0:
+        try:
+            _become(command, size, env, cwd)
+        finally:
+            os._exit(127)
+    return pid, fd
+
+
+def _become(command: Sequence[str], size: tuple[int, int], env: Mapping[str, str | None], cwd: Path | None) -> None:
+    _set_size(0, size)
+    if cwd is not None:
+        os.chdir(cwd)
+    changed: dict[str, Any] = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+    changed |= {"NO_COLOR": None, "TERM_PROGRAM": None, **env}
+    kept = {name: value for name, value in changed.items() if value is not None}
+    os.execvpe(command[0], list(command), kept)
+
+
+def _set_size(fd: int, size: tuple[int, int]) -> None:
+    columns, rows = size
+    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

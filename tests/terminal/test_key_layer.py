@@ -1,0 +1,329 @@
+"""The key layer end to end: a real program on a pty, and a terminal that speaks to it."""
+
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from tests.terminal.fake_terminal import FakeTerminal
+
+PROGRAM: Final = Path(__file__).with_name("key_layer_app.py")
+MENU_FLAGS: Final = 25
+GAME_FLAGS: Final = 31
+SHIFT: Final = 1
+CTRL: Final = 4
+
+Facts = dict[str, Any]  # a line of the program's log, as it comes from JSON
+Key = tuple[str, str]
+
+
+class Session:
+    """The program in a terminal, with what it logged."""
+
+    def __init__(self, log: Path, **options: Any) -> None:  # options of the terminal, handed on
+        self._log = log
+        env = {"KEY_LOG": str(log), **options.pop("env", {})}
+        self.terminal = FakeTerminal([sys.executable, str(PROGRAM)], env=env, **options)
+        self.wait_for("ready")
+        self.wait_for("keyboard")
+
+    def logged(self, what: str) -> list[Facts]:
+        lines = self._log.read_text().splitlines() if self._log.exists() else []
+        return [fact for fact in map(json.loads, lines) if fact["what"] == what]
+
+    def wait_for(self, what: str, count: int = 1) -> Facts:
+        self.terminal.wait_for(lambda: len(self.logged(what)) >= count, what=f"for {count} x {what!r} in the log")
+        return self.logged(what)[-1]
+
+    def play(self) -> None:
+        """Go from the menu into the game, and wait until the terminal has answered."""
+        games, menu_flags = len(self.logged("game")), self.terminal.flags
+        self.terminal.tap("f1")
+        self.wait_for("game", games + 1)
+        if menu_flags and self.terminal.kitty:
+            wanted = self.terminal.kitty & GAME_FLAGS
+            self.terminal.wait_for(lambda: self.terminal.flags == wanted)
+        self.terminal.pump(0.05)
+
+    def keys(self, count: int) -> list[Key]:
+        self.wait_for("key", count)
+        return [(fact["key"], fact["kind"]) for fact in self.logged("key")]
+
+
+Open = Callable[..., Session]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Open]:
+    """Open sessions that are closed after the test."""
+    sessions: list[Session] = []
+
+    def open_session(**options: Any) -> Session:  # options of the terminal, handed on
+        sessions.append(Session(tmp_path / "log.jsonl", **options))
+        return sessions[-1]
+
+    yield open_session
+    for session in sessions:
+        session.terminal.close()
+
+
+def test_the_flags_of_a_game_lie_on_top_of_textuals_while_it_is_shown(opened: Open) -> None:
+    session = opened()
+    terminal = session.terminal
+    assert terminal.flags == MENU_FLAGS
+
+    session.play()
+    assert terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS])
+
+    terminal.tap("escape")
+    session.wait_for("menu", 2)
+    terminal.wait_for(lambda: terminal.flags == MENU_FLAGS)
+    session.play()
+    terminal.press("q", CTRL)
+
+    assert terminal.wait_exit() == 0
+    terminal.assert_restored()
+
+
+def test_the_flags_are_popped_before_the_alternate_screen_is_left(opened: Open) -> None:
+    session = opened()
+    session.play()
+    session.terminal.press("q", CTRL)
+    session.terminal.wait_exit()
+
+    output = bytes(session.terminal.output)
+    assert output.rfind(b"\x1b[<u") < output.rfind(b"\x1b[?1049l")
+
+
+def test_the_keyboard_is_detected_before_any_game(opened: Open) -> None:
+    session = opened()
+
+    assert session.logged("keyboard")[0]["flags"] == GAME_FLAGS
+    assert session.logged("ready")[0]["driver"] == "KeyboardDriver"
+    assert session.terminal.flag_stacks == ([0], [0, MENU_FLAGS])
+
+
+def test_order_and_kinds_of_key_events_are_exact(opened: Open) -> None:
+    session = opened()
+    session.play()
+    terminal = session.terminal
+    act = {"down": terminal.press, "repeat": terminal.repeat, "up": terminal.release}
+    sent: list[Key] = [
+        *[("left", "down"), ("left", "up")] * 10,
+        *[("a", "down"), ("a", "repeat"), ("a", "repeat"), ("a", "up")],
+        *[("right", "down"), ("up", "down"), ("right", "up"), ("up", "up")],
+        *[("left_shift", "down"), ("left_shift", "up")],
+        *[("space", "down"), ("space", "up"), ("enter", "down"), ("enter", "up")],
+        *[("kp_4", "down"), ("kp_4", "up"), ("f4", "down"), ("f4", "up")],
+    ]
+    times = [act[kind](key) for key, kind in sent if not terminal.pump(0.004)]
+
+    assert session.keys(len(sent)) == sent
+    assert all(fact["tracked"] for fact in session.logged("key") if fact["kind"] == "down")
+    stamps = [fact["time_ns"] for fact in session.logged("key")]
+    assert stamps == sorted(stamps)
+    assert all(stamp >= time for stamp, time in zip(stamps, times, strict=True))
+
+
+def test_modifiers_are_told_and_do_not_change_the_key(opened: Open) -> None:
+    session = opened()
+    session.play()
+    session.terminal.press("z", SHIFT)
+    session.terminal.release("z", SHIFT)
+
+    assert session.keys(2) == [("z", "down"), ("z", "up")]
+    assert [fact["modifiers"] for fact in session.logged("key")] == [SHIFT, SHIFT]
+
+
+def test_another_alphabet_still_tells_the_place_of_a_key(opened: Open) -> None:
+    session = opened()
+    session.play()
+    session.terminal.press("ф", base="a")
+    session.terminal.release("ф", base="a")
+
+    assert session.keys(2) == [("ф", "down"), ("ф", "up")]
+    assert [fact["base"] for fact in session.logged("key")] == ["a", "a"]
+    assert session.wait_for("textual_key")["character"] == "ф"
+
+
+def test_sequences_may_come_byte_by_byte(opened: Open) -> None:
+    session = opened()
+    session.play()
+    for byte in "\x1b[97;1:3u\x1b[1;1:2D":
+        session.terminal.send(byte)
+        session.terminal.pump(0.003)
+
+    assert session.keys(2) == [("a", "up"), ("left", "repeat")]
+
+
+def test_sequences_may_come_glued_together(opened: Open) -> None:
+    session = opened()
+    session.play()
+    session.terminal.send("\x1b[D\x1b[1;1:2D\x1b[1;1:3D\x1b[C\x1b[1;1:3C")
+
+    assert session.keys(5) == [
+        ("left", "down"),
+        ("left", "repeat"),
+        ("left", "up"),
+        ("right", "down"),
+        ("right", "up"),
+    ]
+
+
+def test_textuals_own_keys_are_as_ever(opened: Open) -> None:
+    session = opened(resize_reports=True)
+    terminal = session.terminal
+    terminal.type("hi")
+    terminal.press("a", SHIFT)
+    terminal.send("\x1b[200~ and [1;1:3D\x1b[201~")
+    session.terminal.wait_for(lambda: [fact["value"] for fact in session.logged("input")][-1:] == ["hiA and [1;1:3D"])
+    session.play()
+    for key in ("x", "x"):
+        terminal.press(key)
+        terminal.repeat(key)
+        terminal.release(key)
+    session.wait_for("bound", 4)
+    terminal.press("c", CTRL)
+    terminal.release("c", CTRL)
+    terminal.send("\x1b[<0;10;5M\x1b[<0;10;5m")
+    terminal.send("\x1b[48;30;100;600;1000t")
+    terminal.send("\x1b[O\x1b[I")
+    session.wait_for("focus")
+
+    assert len(session.logged("bound")) == 4
+    assert len(session.logged("ctrl_c")) == 1
+    mouse = session.wait_for("mouse")
+    assert (mouse["x"], mouse["y"], mouse["button"]) == (9, 4, 1)
+    assert session.logged("resize")[-1]["width"] == 100
+    assert len(session.logged("blur")) == 1
+
+
+def test_a_legacy_terminal_is_recognised_and_used(opened: Open) -> None:
+    session = opened(kitty=None)
+    session.play()
+    terminal = session.terminal
+    terminal.hold("left", 0.65)
+    terminal.press("a")
+    session.terminal.wait_for(lambda: ("a", "down") in session.keys(1))
+
+    assert session.logged("keyboard")[-1]["flags"] is None
+    keys = session.logged("key")
+    assert {fact["kind"] for fact in keys} == {"down"}
+    assert not any(fact["tracked"] for fact in keys)
+    assert [fact["key"] for fact in keys].count("left") >= 4
+    leaked = {fact["character"] for fact in session.logged("textual_key")} & set("[?;uc")
+    assert leaked == set()
+
+
+def test_a_lone_escape_is_told_in_both_ways_and_soon(opened: Open) -> None:
+    session = opened(kitty=None)
+    session.play()
+    pressed = session.terminal.press("escape")
+    escape = session.wait_for("key")
+    session.wait_for("menu", 2)
+
+    assert (escape["key"], escape["kind"]) == ("escape", "down")
+    assert escape["time_ns"] - pressed < 90_000_000
+
+
+def test_a_terminal_without_event_types_is_recognised(opened: Open) -> None:
+    session = opened(kitty=MENU_FLAGS)
+    session.play()
+    session.terminal.tap("left")
+
+    assert session.keys(1) == [("left", "down")]
+    assert session.logged("keyboard")[-1]["flags"] == MENU_FLAGS
+    assert not session.logged("key")[0]["tracked"]
+
+
+def test_releases_need_not_be_asked_for(opened: Open) -> None:
+    session = opened(env={"INFER": "1"})
+    session.terminal.tap("f1")
+    session.wait_for("game")
+    session.terminal.tap("left")
+
+    assert session.keys(1) == [("left", "down")]
+    assert not session.logged("key")[0]["tracked"]
+    assert session.terminal.flags == MENU_FLAGS
+
+
+def test_textuals_switch_for_the_protocol_is_respected(opened: Open) -> None:
+    session = opened(env={"TEXTUAL_DISABLE_KITTY_KEY": "1"})
+    session.play()
+    session.terminal.tap("left")
+
+    assert session.keys(1) == [("left", "down")]
+    assert [said for said in session.terminal.keyboard_log if said != "<"] == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "where"),
+    [
+        (["f5"], "handler"),
+        (["f6"], "worker"),
+        (["f7", "left"], "input thread"),
+        (["f8"], "sink"),
+    ],
+)
+def test_the_terminal_is_restored_after_a_failure(opened: Open, keys: list[str], where: str) -> None:
+    session = opened()
+    session.play()
+    for key in keys:
+        session.terminal.tap(key)
+    code = session.terminal.wait_exit()
+
+    assert code != 0
+    assert f"failed in the {where}" in session.terminal.output.decode()
+    session.terminal.assert_restored()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_the_terminal_is_restored_after_a_signal(opened: Open, number: signal.Signals) -> None:
+    session = opened()
+    session.play()
+    session.terminal.signal(number)
+
+    assert session.terminal.wait_exit() == 128 + number
+    session.terminal.assert_restored()
+
+
+def test_a_stopped_program_leaves_the_terminal_and_takes_it_back(opened: Open) -> None:
+    session = opened()
+    session.play()
+    terminal = session.terminal
+    terminal.signal(signal.SIGTSTP)
+    terminal.wait_stopped()
+    terminal.pump(0.01)
+    terminal.assert_restored()
+
+    terminal.signal(signal.SIGCONT)
+    terminal.wait_for(lambda: terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS]))
+    terminal.signal(signal.SIGCONT)  # a stray one
+    terminal.pump(0.05)
+    terminal.tap("left")
+
+    assert session.keys(2) == [("left", "down"), ("left", "up")]
+    assert terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS])
+
+
+def test_an_app_can_give_the_terminal_away_for_a_while(opened: Open) -> None:
+    session = opened()
+    session.play()
+    terminal = session.terminal
+    terminal.press("s", CTRL)
+    session.wait_for("suspended")
+    terminal.wait_for(lambda: terminal.flag_stacks == ([0], [0]))
+    session.wait_for("resumed")
+
+    terminal.wait_for(lambda: terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS]))
+
+
+def test_a_program_ends_when_its_terminal_is_gone(opened: Open) -> None:
+    session = opened()
+    session.play()
+    session.terminal.hang_up()
+
+    assert session.terminal.wait_exit() in {128 + signal.SIGHUP, -signal.SIGHUP}
