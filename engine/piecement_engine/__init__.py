@@ -1,0 +1,99 @@
+"""The rules of Piecement: a falling-piece game without a clock, a screen or a file.
+
+Time is an argument in whole nanoseconds, chance is a seed, and everything that happens comes back as a list of notices.
+
+>>> from piecement_engine import Button, Game, Rules
+>>> game = Game(Rules(preview_count=3), seed=7)
+>>> spawned = game.update(0)
+>>> dropped = game.update(500_000_000, {Button.HARD_DROP})
+>>> locked = game.update(600_000_000, set())
+>>> [notice.kind for notice in locked]
+['piece_locked', 'piece_spawned']
+>>> game.view.pieces
+1
+"""
+
+from piecement_engine.board import Board
+from piecement_engine.buttons import Button
+from piecement_engine.errors import (
+    BoardTextError,
+    EngineError,
+    GameEndedError,
+    PastUpdateError,
+    PiecesExhaustedError,
+    RecordingError,
+    RuleError,
+    UnknownButtonError,
+)
+from piecement_engine.game import Game
+from piecement_engine.leveling import LEVELINGS, register_leveling
+from piecement_engine.limits import Limit, Limits
+from piecement_engine.locking import LOCKINGS, register_locking
+from piecement_engine.modes import MODES, Mode, register_mode
+from piecement_engine.modifiers import MODIFIERS, Hooks, Modifier, register_modifier
+from piecement_engine.notices import End, Notice, Spin
+from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Orientation, Piece, Shape
+from piecement_engine.randomizers import RANDOMIZERS, register_randomizer
+from piecement_engine.recording import Recording
+from piecement_engine.rotation import ROTATION_SYSTEMS, register_rotation_system
+from piecement_engine.rules import Rules
+from piecement_engine.scoring import SCORINGS, register_scoring
+from piecement_engine.setup import Setup, Start
+from piecement_engine.spins import SPIN_RULES, register_spin_rule
+from piecement_engine.supply import Hold
+from piecement_engine.timing import TIMINGS, register_timing
+from piecement_engine.version import __version__
+from piecement_engine.view import GameView
+
+__all__ = [
+    "EMPTY",
+    "GREY",
+    "LEVELINGS",
+    "LOCKINGS",
+    "MODES",
+    "MODIFIERS",
+    "RANDOMIZERS",
+    "ROTATION_SYSTEMS",
+    "SCORINGS",
+    "SPIN_RULES",
+    "TETROMINOES",
+    "TIMINGS",
+    "Board",
+    "BoardTextError",
+    "Button",
+    "End",
+    "EngineError",
+    "Game",
+    "GameEndedError",
+    "GameView",
+    "Hold",
+    "Hooks",
+    "Limit",
+    "Limits",
+    "Mode",
+    "Modifier",
+    "Notice",
+    "Orientation",
+    "PastUpdateError",
+    "Piece",
+    "PiecesExhaustedError",
+    "Recording",
+    "RecordingError",
+    "RuleError",
+    "Rules",
+    "Setup",
+    "Shape",
+    "Spin",
+    "Start",
+    "UnknownButtonError",
+    "__version__",
+    "register_leveling",
+    "register_locking",
+    "register_mode",
+    "register_modifier",
+    "register_randomizer",
+    "register_rotation_system",
+    "register_scoring",
+    "register_spin_rule",
+    "register_timing",
+]

@@ -1,0 +1,229 @@
+"""The headless protocol: the engine over JSON lines, one request a line, one response a line, in order."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from piecement_engine.board import Board
+from piecement_engine.buttons import Button
+from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, RuleError
+from piecement_engine.game import Game
+from piecement_engine.json_values import as_list, as_object
+from piecement_engine.leveling import LEVELINGS
+from piecement_engine.locking import LOCKINGS
+from piecement_engine.modes import MODES
+from piecement_engine.modifiers import MODIFIERS
+from piecement_engine.notices import (
+    Accolade,
+    Announced,
+    GameEnded,
+    HardDropped,
+    LevelReached,
+    LinesCleared,
+    Notice,
+    PieceHeld,
+    PieceLocked,
+    PieceMoved,
+    PieceRotated,
+    PieceSpawned,
+    RowsRaised,
+    Spin,
+)
+from piecement_engine.pieces import Orientation, Piece
+from piecement_engine.randomizers import RANDOMIZERS
+from piecement_engine.rotation import ROTATION_SYSTEMS
+from piecement_engine.rules import RULE_NAMES, Rules
+from piecement_engine.scoring import SCORINGS
+from piecement_engine.setup import Setup, Start, new_seed
+from piecement_engine.spins import SPIN_RULES
+from piecement_engine.timing import TIMINGS
+
+_Json = dict[str, Any]  # a JSON object has values of any JSON type
+
+_SPINS: Final = {Spin.NONE: False, Spin.MINI: "mini", Spin.FULL: True}
+
+
+def serve(requests: Iterable[str]) -> Iterator[str]:
+    """Yield the response to each request; a request that cannot be served is answered with an error."""
+    for line in requests:
+        if line.strip():
+            yield json.dumps(answer(line), separators=(",", ":"))
+
+
+def answer(line: str) -> _Json:
+    """Return the response to one request."""
+    identity: object = None
+    try:
+        request = as_object(json.loads(line), "the request is not a JSON object")
+        identity = request.get("id")
+        kind = request.get("kind")
+        if not isinstance(kind, str) or kind not in _KINDS:
+            raise RuleError(f"unknown kind {kind!r}: kinds are {', '.join(_KINDS)}")
+        return {"id": identity, **_KINDS[kind](request)}
+    except json.JSONDecodeError as error:
+        return {"id": None, "error": f"not JSON: {error}; a request is one JSON object a line"}
+    except EngineError as error:
+        return {"id": identity, "error": str(error)}
+
+
+def names() -> _Json:
+    """Return the names of all rules, of the values that they can have, and of all modes."""
+    return {
+        "rules": list(RULE_NAMES),
+        "rotation_system": list(ROTATION_SYSTEMS),
+        "randomizer": list(RANDOMIZERS),
+        "timing": list(TIMINGS),
+        "leveling": list(LEVELINGS),
+        "locking": list(LOCKINGS),
+        "scoring": list(SCORINGS),
+        "spin_rule": list(SPIN_RULES),
+        "modifiers": list(MODIFIERS),
+        "modes": list(MODES),
+        "buttons": list(Button),
+    }
+
+
+def _game(request: Mapping[str, Any]) -> _Json:
+    game = Game.from_setup(_setup(request))
+    updates = as_list(request.get("updates"), 'updates is missing: it is a list like [[0, null], [40000000, ["hold"]]]')
+    response: _Json = {"steps": [_step(game, update) for update in updates]}
+    if "seed" not in request and "pieces" not in request:
+        response["seed"] = game.seed
+    return response
+
+
+def _setup(request: Mapping[str, Any]) -> Setup:
+    mode = request.get("mode")
+    if mode is not None and mode not in MODES:
+        raise RuleError(f"unknown mode {mode!r}: modes are {', '.join(MODES)}")
+    pieces = request.get("pieces")
+    complaint = f'pieces is {pieces!r}: it is a text like "TOISZLJ", or a list of names'
+    return Setup(
+        rules=Rules.from_dict(
+            as_object(request.get("rules", {}), "rules is not an object of rule names and values"),
+            MODES[mode].rules if mode is not None else None,
+        ),
+        seed=request.get("seed", new_seed()),
+        pieces=None if pieces is None else tuple(pieces if isinstance(pieces, str) else as_list(pieces, complaint)),
+        board=_board_rows(request),
+        start=Start.from_dict(as_object(request.get("start", {}), "start is not an object of counts")),
+    )
+
+
+def _board_rows(request: Mapping[str, Any]) -> tuple[str, ...]:
+    complaint = 'board is not a list of rows like "####.#####", lowest first'
+    rows = as_list(request.get("board", ()), complaint)
+    if not all(isinstance(row, str) for row in rows):
+        raise RuleError(complaint)
+    return tuple(rows)
+
+
+def _step(game: Game, update: object) -> _Json:
+    complaint = f'the update {update!r} is none: it is [ns, null], [ns, [buttons]] or [ns, "forfeit"]'
+    entry = as_list(update, complaint)
+    if len(entry) != 2 or isinstance(entry[0], bool) or not isinstance(entry[0], int):
+        raise RuleError(complaint)
+    time, held = entry
+    if held not in (None, "forfeit"):
+        as_list(held, complaint)
+    try:
+        notices = game.forfeit(time) if held == "forfeit" else game.update(time, held)
+        result = "ok"
+    except PastUpdateError:
+        notices, result = [], "past"
+    except GameEndedError:
+        notices, result = [], "ended"
+    return {"result": result, "notices": [_notice(notice) for notice in notices], "state": _state(game)}
+
+
+def _state(game: Game) -> _Json:
+    view = game.view
+    piece, hold = view.piece, view.hold
+    return {
+        "time": view.time_ns,
+        "end": view.end,
+        "level": view.level,
+        "score": view.score,
+        "lines": view.lines,
+        "combo": view.combo,
+        "back_to_back": view.back_to_back,
+        "board": view.board.to_text(),
+        "piece": _piece(piece) if piece else None,
+        "cells": [list(cell) for cell in piece.cells] if piece else None,
+        "hold": [hold.shape.name, hold.may_swap] if hold else None,
+        "next": "".join(shape.name for shape in view.next),
+    }
+
+
+def _piece(piece: Piece) -> list[str | int]:
+    return [piece.shape.name, Orientation(piece.orientation).name, piece.x, piece.y]
+
+
+def _notice(notice: Notice) -> list[Any]:  # time, kind and what the kind tells
+    return [notice.time_ns, notice.kind, _facts(notice)]
+
+
+def _facts(notice: Notice) -> _Json:
+    match notice:
+        case HardDropped() | PieceMoved() | PieceRotated():
+            return {"from": _piece(notice.before), "to": _piece(notice.after)}
+        case PieceLocked() | PieceSpawned():
+            return {"piece": _piece(notice.piece)}
+        case Accolade():
+            return {
+                "points": notice.points,
+                "shape": notice.shape.name,
+                "spin": _SPINS[notice.spin],
+                "lines": notice.lines,
+                "perfect_clear": notice.perfect_clear,
+                "combo": notice.combo,
+                "back_to_back": notice.back_to_back,
+            }
+        case LinesCleared():
+            return {"rows": list(notice.rows)}
+        case PieceHeld():
+            return {"shape": notice.shape.name}
+        case LevelReached():
+            return {"level": notice.level}
+        case RowsRaised():
+            return {"count": notice.count}
+        case Announced():
+            return {"text": notice.text}
+        case GameEnded():
+            return {"end": notice.end}
+        case _:
+            return {}
+
+
+def _rotations(request: Mapping[str, Any]) -> _Json:
+    board = Board.from_text(_board_rows(request))
+    cases = as_list(request.get("cases"), 'cases is missing: it is a list like [["ocular", "T", "N", 3, 0, -1]]')
+    shapes = Setup()
+    return {"results": [_rotation(board, shapes, case) for case in cases]}
+
+
+def _rotation(board: Board, shapes: Setup, case: object) -> list[Any] | None:  # orientation, x and y
+    complaint = f'the case {case!r} is none: it is like ["ocular", "T", "N", 3, 0, -1], with turns 1, -1 or 2'
+    match as_list(case, complaint):
+        case [str(system), str(name), str(orientation), int(x), int(y), int(turns)]:
+            piece = _case_piece(board, shapes, name, orientation, place=(x, y), complaint=complaint)
+        case _:
+            raise RuleError(complaint)
+    if system not in ROTATION_SYSTEMS:
+        raise RuleError(f"unknown rotation system {system!r}: systems are {', '.join(ROTATION_SYSTEMS)}")
+    turned = ROTATION_SYSTEMS[system].rotate(board, piece, turns & 3)
+    return turned and _piece(turned[0])[1:]
+
+
+def _case_piece(
+    board: Board, shapes: Setup, name: str, orientation: str, *, place: Sequence[int], complaint: str
+) -> Piece:
+    if orientation not in Orientation.__members__:
+        raise RuleError(complaint)
+    piece = Piece(shapes.shape_named(name), Orientation[orientation], *place)
+    if not all(0 <= x < board.width and 0 <= y < board.height for x, y in piece.cells):
+        raise RuleError(f"the piece of {complaint.removeprefix('the ')} lies outside the board")
+    return piece
+
+
+_KINDS: Final[Mapping[str, Callable[[Mapping[str, Any]], _Json]]] = {"game": _game, "rotations": _rotations}

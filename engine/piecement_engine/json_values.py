@@ -1,0 +1,20 @@
+"""Reading values that came from JSON: what they are is checked before anything else looks at them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from piecement_engine.errors import RuleError
+
+
+def as_object(value: object, complaint: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type
+    """Return a value that must be a JSON object. Raises `RuleError` with the complaint otherwise."""
+    if not isinstance(value, Mapping):
+        raise RuleError(complaint)
+    return cast("Mapping[str, Any]", value)  # a JSON object has names for keys; as above
+
+
+def as_list(value: object, complaint: str) -> Sequence[Any]:  # a JSON list has entries of any JSON type
+    """Return a value that must be a JSON list. Raises `RuleError` with the complaint otherwise."""
+    if not isinstance(value, list | tuple):
+        raise RuleError(complaint)
+    return cast("Sequence[Any]", value)  # as above

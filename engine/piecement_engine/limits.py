@@ -1,0 +1,69 @@
+"""Limits: what ends a game by itself, as a win or as a loss."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Self
+
+from piecement_engine.errors import RuleError
+from piecement_engine.json_values import as_object
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A value that ends the game when it is reached."""
+
+    value: int
+    win: bool = True
+    """Whether reaching it wins the game or loses it."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.value, bool) or not isinstance(self.value, int) or self.value < 0:
+            raise RuleError(f"the value of a limit is {self.value!r}: it is a whole number of at least 0")
+        if not isinstance(self.win, bool):
+            raise RuleError(f"the win of a limit is {self.win!r}: it is true or false")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """The limits of a game, checked in this order after everything that happens."""
+
+    time: Limit | None = None
+    """Reached at exactly this game time, in ns."""
+    pieces: Limit | None = None
+    """Reached when so many pieces have locked."""
+    lines: Limit | None = None
+    """Reached when so many lines are cleared."""
+    level: Limit | None = None
+    """Reached when the level is above the value."""
+    score: Limit | None = None
+    """Reached with so many points."""
+
+    def given(self) -> Iterator[tuple[str, Limit]]:
+        """Yield the name and limit of each one that is set, in order."""
+        for name in LIMIT_NAMES:
+            limit: Limit | None = getattr(self, name)
+            if limit is not None:
+                yield name, limit
+
+    def to_dict(self) -> dict[str, dict[str, int]]:
+        """Return the limits that are set, as in `{"lines": {"win": true, "value": 40}}`."""
+        return {name: {"win": limit.win, "value": limit.value} for name, limit in self.given()}
+
+    @classmethod
+    def from_dict(cls, given: object) -> Self:
+        """Return the limits that `to_dict` wrote so. Raises `RuleError` for anything else."""
+        complaint = f'limits is {given!r}: it is like {{"lines": {{"win": true, "value": 40}}}}'
+        limits: dict[str, Limit] = {}
+        for name, entry in as_object(given, complaint).items():
+            if name not in LIMIT_NAMES:
+                raise RuleError(f"unknown limit {name!r}: limits are {', '.join(LIMIT_NAMES)}")
+            complaint = f'the {name} limit is {entry!r}: it is like {{"win": true, "value": 40}}'
+            values = as_object(entry, complaint)
+            if "value" not in values:
+                raise RuleError(complaint)
+            limits[name] = Limit(values["value"], values.get("win", True))
+        return cls(**limits)
+
+
+LIMIT_NAMES = ("time", "pieces", "lines", "level", "score")
+"""The names of the limits, in the order in which they are checked."""

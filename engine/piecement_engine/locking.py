@@ -1,0 +1,275 @@
+"""Lock-down policies: when a piece that touches the ground becomes part of the board.
+
+A policy follows one piece after another. After each thing that happens to the piece it is told where the piece is
+and answers when the piece is due to lock. Times are in ns.
+"""
+
+import copy
+from collections.abc import Callable
+from typing import Final, NamedTuple, Self
+
+_NOWHERE: Final = 1 << 30
+"""A row above every board."""
+
+
+class Footing(NamedTuple):
+    """How a piece stands after something happened."""
+
+    time: int
+    y: int
+    """The lowest row of its cells."""
+    grounded: bool
+    """Whether it cannot go down by one."""
+    acted: bool
+    """Whether what happened was a successful move, teleport or turn."""
+    turned: bool
+    """Whether it was a turn."""
+    due: int | None
+    """When it is to lock as things stand, or None."""
+    lock_delay: int
+    fall_delay: int
+    """The time from row to row without soft drop."""
+
+
+class LockdownOptions(NamedTuple):
+    """The numbers in the rules that policies take."""
+
+    ground_time_max_ns: int
+    lock_resets: int
+    lock_cap_factor: float
+    forced_lock_delay_ns: int
+    turn_lock_delay_ns: int
+
+
+class Lockdown:
+    """The base of policies. It is also the classic one: a landing starts the lock delay, and nothing restarts it."""
+
+    gated: bool = False
+    """Whether `allows_move` and `allows_turn` must be asked."""
+
+    def spawned(self, *, swapped: bool) -> None:
+        """Begin with a new piece; `swapped` when it came by hold."""
+
+    def step(self, footing: Footing) -> int | None:
+        """Return when the piece is due to lock now, or None while it is not."""
+        if not footing.grounded:
+            return None
+        return footing.time + footing.lock_delay if footing.due is None else footing.due
+
+    def allows_move(self, time: int) -> bool:  # noqa: ARG002  # policies that gate override it
+        """Return whether the piece may still be moved."""
+        return True
+
+    def allows_turn(self, time: int) -> bool:  # noqa: ARG002  # policies that gate override it
+        """Return whether the piece may still be turned."""
+        return True
+
+    def copy(self) -> Self:
+        """Return a policy that goes on alone from the same state."""
+        return copy.copy(self)
+
+
+class GroundTime(Lockdown):
+    """The rule of tetrs: each move or turn restarts the lock delay, within a budget of time on the ground.
+
+    The budget is for one height: reaching a new lowest row refills it. A short hop, of no more than two fall delays,
+    counts as ground time; a longer one stops the count.
+    """
+
+    def __init__(self, budget: int) -> None:
+        self._budget = budget
+        self.spawned(swapped=False)
+
+    def spawned(self, *, swapped: bool) -> None:  # noqa: ARG002  # every piece has its own budget
+        """Begin with a new piece."""
+        self._lowest = _NOWHERE
+        self._left = self._budget
+        self._grounded = False
+        self._touchdown: int | None = None
+        self._liftoff = 0
+
+    def step(self, footing: Footing) -> int | None:
+        """Return when the piece is due to lock now, or None while it is not."""
+        time, y, grounded, acted, _, due, lock_delay, fall_delay = footing
+        if not grounded:
+            self._lift_off(time, y)
+            return None
+        touchdown = self._touch_down(time, y, fall_delay)
+        if due is None or acted:
+            return time + min(lock_delay, max(0, self._left - (time - touchdown)))
+        return due
+
+    def _lift_off(self, time: int, y: int) -> None:
+        if self._lowest == _NOWHERE:
+            self._lowest = y
+        if self._grounded:
+            self._grounded = False
+            self._liftoff = time
+
+    def _touch_down(self, time: int, y: int, fall_delay: int) -> int:
+        """Return since when the ground time counts."""
+        touchdown = self._touchdown
+        if y < self._lowest:
+            self._lowest = y
+            self._left = self._budget
+            touchdown = time
+        elif touchdown is None:
+            touchdown = time
+        elif not self._grounded and time - self._liftoff > 2 * fall_delay:
+            self._left = max(0, self._left - (self._liftoff - touchdown))
+            touchdown = time
+        self._grounded = True
+        self._touchdown = touchdown
+        return touchdown
+
+
+class Infinite(Lockdown):
+    """Each move or turn restarts the lock delay, without end."""
+
+    def step(self, footing: Footing) -> int | None:
+        """Return when the piece is due to lock now, or None while it is not."""
+        if not footing.grounded:
+            return None
+        if footing.due is None or footing.acted:
+            return footing.time + footing.lock_delay
+        return footing.due
+
+
+class ExtendedPlacement(Lockdown):
+    """The guideline's rule: so many moves and turns, once landed, restart the lock delay.
+
+    A new lowest row refills them. When they are used up the piece locks as soon as it lands again.
+    """
+
+    def __init__(self, resets: int) -> None:
+        self._resets = resets
+        self.spawned(swapped=False)
+
+    def spawned(self, *, swapped: bool) -> None:  # noqa: ARG002  # every piece has its own resets
+        """Begin with a new piece."""
+        self._lowest = _NOWHERE
+        self._left = self._resets
+        self._landed = False
+
+    def step(self, footing: Footing) -> int | None:
+        """Return when the piece is due to lock now, or None while it is not."""
+        if footing.y < self._lowest:
+            self._lowest = footing.y
+            self._left = self._resets
+            self._landed = False
+        may_reset = self._left > 0
+        if footing.acted and self._landed:
+            self._left -= 1
+        if not footing.grounded:
+            return None
+        first, self._landed = not self._landed, True
+        if first or (may_reset and (footing.due is None or footing.acted)):
+            return footing.time + footing.lock_delay
+        return footing.time if footing.due is None else footing.due
+
+
+class ResetCap(Lockdown):
+    """The rule of tetro-tui: moves and turns restart the lock delay, for so many lock delays after a new lowest row."""
+
+    def __init__(self, factor: float) -> None:
+        self._factor = factor
+        self.spawned(swapped=False)
+
+    def spawned(self, *, swapped: bool) -> None:  # noqa: ARG002  # every piece has its own cap
+        """Begin with a new piece."""
+        self._lowest = _NOWHERE
+        self._cap = 0
+
+    def step(self, footing: Footing) -> int | None:
+        """Return when the piece is due to lock now, or None while it is not."""
+        if footing.y < self._lowest:
+            self._lowest = footing.y
+            self._cap = footing.time + int(self._factor * footing.lock_delay)
+        if not footing.grounded:
+            return None
+        if footing.due is None or footing.acted:
+            return max(footing.time, min(footing.time + footing.lock_delay, self._cap))
+        return footing.due
+
+
+class ForcedLock(Lockdown):
+    """The rule of jminos: moves and turns restart the lock delay, but not a second one.
+
+    That one counts all time on the ground, and only the lock of a piece restarts it, neither a new row nor a hold.
+    """
+
+    def __init__(self, forced_delay: int) -> None:
+        self._forced_delay = forced_delay
+        self._left = forced_delay
+        self._since: int | None = None
+
+    def spawned(self, *, swapped: bool) -> None:
+        """Begin with a new piece."""
+        self._since = None
+        if not swapped:
+            self._left = self._forced_delay
+
+    def step(self, footing: Footing) -> int | None:
+        """Return when the piece is due to lock now, or None while it is not."""
+        time = footing.time
+        if self._since is not None:
+            self._left = max(0, self._left - (time - self._since))
+        self._since = time if footing.grounded else None
+        if not footing.grounded:
+            return None
+        if footing.due is None or footing.acted:
+            return time + min(footing.lock_delay, self._left)
+        return footing.due
+
+
+class SeparateDelays(Lockdown):
+    """The rule of the Java seed: on the ground there is one window for moves, and a shorter one for turns.
+
+    The lock delay is the window for moves. A turn opens both anew, a move neither; the piece locks when both are over.
+    """
+
+    gated = True
+
+    def __init__(self, turn_delay: int) -> None:
+        self._turn_delay = turn_delay
+        self._move_until: int | None = None
+        self._turn_until = 0
+
+    def spawned(self, *, swapped: bool) -> None:  # noqa: ARG002  # every piece has its own windows
+        """Begin with a new piece."""
+        self._move_until = None
+
+    def step(self, footing: Footing) -> int | None:
+        """Return when the piece is due to lock now, or None while it is not."""
+        if not footing.grounded:
+            self._move_until = None
+            return None
+        if self._move_until is None or footing.turned:
+            self._move_until = footing.time + footing.lock_delay
+            self._turn_until = footing.time + self._turn_delay
+        return max(self._move_until, self._turn_until)
+
+    def allows_move(self, time: int) -> bool:
+        """Return whether the piece may still be moved."""
+        return self._move_until is None or time < self._move_until
+
+    def allows_turn(self, time: int) -> bool:
+        """Return whether the piece may still be turned."""
+        return self._move_until is None or time < self._turn_until
+
+
+LOCKINGS: Final[dict[str, Callable[[LockdownOptions], Lockdown]]] = {
+    "ground_time": lambda options: GroundTime(options.ground_time_max_ns),
+    "extended_placement": lambda options: ExtendedPlacement(options.lock_resets),
+    "infinite": lambda _: Infinite(),
+    "classic": lambda _: Lockdown(),
+    "reset_cap": lambda options: ResetCap(options.lock_cap_factor),
+    "forced": lambda options: ForcedLock(options.forced_lock_delay_ns),
+    "separate_delays": lambda options: SeparateDelays(options.turn_lock_delay_ns),
+}
+"""What makes the policy of a new game, by name."""
+
+
+def register_locking(name: str, maker: Callable[[LockdownOptions], Lockdown]) -> None:
+    """Make a lock-down policy of one's own known to rules and recordings."""
+    LOCKINGS[name] = maker

@@ -1,0 +1,141 @@
+"""Modifiers: what a mode does beyond its rules, through named hooks and a narrow door into the game.
+
+A modifier is a frozen value in `Rules`, and so in every recording. A game asks it for `Hooks`, which may keep what they
+need to remember and are called at set moments with a `Table`: what may be seen and done from outside the rules.
+"""
+
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, Protocol, Self
+
+from piecement_engine.board import Row
+from piecement_engine.chance import Chance
+from piecement_engine.errors import RuleError
+from piecement_engine.notices import End
+
+
+class Table(Protocol):
+    """What hooks may see of a game and do to it."""
+
+    @property
+    def width(self) -> int:
+        """Columns of the playfield."""
+        ...
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The tiles of each row, lowest first, without the empty rows on top."""
+        ...
+
+    @property
+    def chance(self) -> Chance:
+        """The game's seeded source of numbers."""
+        ...
+
+    @property
+    def lines(self) -> int:
+        """The lines that count."""
+        ...
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces have locked."""
+        ...
+
+    @property
+    def supply_left(self) -> int:
+        """How many of the known next shapes are left."""
+        ...
+
+    def set_rows(self, rows: Sequence[Row]) -> None:
+        """Replace all blocks by these rows, lowest first."""
+        ...
+
+    def raise_rows(self, rows: Sequence[Row]) -> None:
+        """Push rows in from below, the first one first; blocks pushed out of the top end the game as a top out."""
+        ...
+
+    def set_supply(self, names: Sequence[str]) -> None:
+        """Have exactly these pieces come next, show them all, and empty the hold."""
+        ...
+
+    def count_lines(self, change: int) -> None:
+        """Change the lines that count."""
+        ...
+
+    def set_level(self, level: int) -> None:
+        """Show another level; the delays stay those of the rules' start level."""
+        ...
+
+    def announce(self, text: str) -> None:
+        """Tell the player something."""
+        ...
+
+    def finish(self, end: End) -> None:
+        """End the game now."""
+        ...
+
+
+class Hooks:
+    """What a modifier does at set moments: override what it takes. Instances belong to one game."""
+
+    def started(self, table: Table) -> None:
+        """Be called once, before anything else happens."""
+
+    def spawning(self, table: Table) -> None:
+        """Be called before a new piece is taken from the supply, but not after a hold."""
+
+    def locked(self, table: Table, rows: Sequence[int]) -> None:
+        """Be called when a piece has locked and filled `rows`, highest first; they are still there."""
+
+    def clearing(self, table: Table, rows: Sequence[int]) -> None:
+        """Be called before full rows, highest first, leave the board."""
+
+    def cleared(self, table: Table) -> None:
+        """Be called when full rows have left the board and are counted."""
+
+    def blocked(self, table: Table) -> bool:  # noqa: ARG002  # a hook to override
+        """Be called when a new piece has no room; return whether room was made, which is tried once."""
+        return False
+
+    def copy(self) -> Self:
+        """Return hooks that go on alone from the same state. Override it where a deep copy is not the cheapest."""
+        return copy.deepcopy(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """The base of modifiers: frozen, slotted dataclasses with a `kind` of their own and fields of JSON's types."""
+
+    kind: ClassVar[str] = ""
+
+    def hooks(self) -> Hooks:
+        """Return new hooks for a new game."""
+        raise RuleError(f"the modifier {self.kind!r} has no hooks")
+
+    def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
+        """Return the modifier in JSON's types."""
+        return {"kind": self.kind, **asdict(self)}
+
+
+MODIFIERS: dict[str, type[Modifier]] = {}
+"""The modifiers by kind."""
+
+
+def register_modifier(modifier: type[Modifier]) -> type[Modifier]:
+    """Make a modifier known to rules and recordings; works as a class decorator."""
+    MODIFIERS[modifier.kind] = modifier
+    return modifier
+
+
+def modifier_from_dict(given: Mapping[str, Any]) -> Modifier:  # as above
+    """Return the modifier that `to_dict` wrote so. Raises `RuleError` for anything else."""
+    fields = dict(given)
+    kind = fields.pop("kind", None)
+    if kind not in MODIFIERS:
+        raise RuleError(f"unknown modifier {kind!r}: modifiers are {', '.join(MODIFIERS)}")
+    try:
+        return MODIFIERS[kind](**fields)
+    except TypeError as error:
+        raise RuleError(f"the modifier {kind!r} cannot be made of {fields!r}: {error}") from error

@@ -1,0 +1,145 @@
+"""A read-only view of a game, for drawing, bots and anyone who only looks."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from piecement_engine.board import Board, Row
+from piecement_engine.buttons import Button, mask_to_buttons
+from piecement_engine.notices import End
+from piecement_engine.pieces import Piece, Shape
+from piecement_engine.rules import Rules
+from piecement_engine.supply import Hold
+
+if TYPE_CHECKING:
+    from piecement_engine.game import Game
+
+
+class GameView:
+    """What a game looks like now. It is live: it shows the game as it goes on."""
+
+    __slots__ = ("_game",)
+
+    def __init__(self, game: "Game") -> None:
+        self._game: Final = game
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by."""
+        return self._game.setup.rules
+
+    @property
+    def seed(self) -> int:
+        """Where its chance comes from."""
+        return self._game.setup.seed
+
+    @property
+    def time_ns(self) -> int:
+        """The game time, in ns; after the end, that of the end."""
+        return self._game._time
+
+    @property
+    def end(self) -> End | None:
+        """How it ended, or None while it goes on."""
+        return self._game._end
+
+    @property
+    def level(self) -> int:
+        """The level."""
+        return self._game._level
+
+    @property
+    def score(self) -> int:
+        """The points."""
+        return self._game._score
+
+    @property
+    def lines(self) -> int:
+        """The lines cleared; those that are just leaving are not counted yet."""
+        return self._game._lines
+
+    @property
+    def combo(self) -> int:
+        """How many of the last locks cleared lines, without a break."""
+        return self._game._combo
+
+    @property
+    def back_to_back(self) -> int:
+        """How many of the last clears were special, without a break."""
+        return self._game._back_to_back
+
+    @property
+    def width(self) -> int:
+        """Columns of the playfield."""
+        return self.rules.width
+
+    @property
+    def height(self) -> int:
+        """Rows of the playfield, hidden ones included."""
+        return self.rules.height
+
+    @property
+    def skyline(self) -> int:
+        """Visible rows."""
+        return self.rules.skyline
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The tiles of each row, lowest first, without the empty rows on top. 0 is an empty cell."""
+        return self._game._board.tiles
+
+    @property
+    def board(self) -> Board:
+        """A copy of the board."""
+        return self._game._board.copy()
+
+    @property
+    def piece(self) -> Piece | None:
+        """The piece in play."""
+        return self._game._piece
+
+    @property
+    def ghost(self) -> Piece | None:
+        """The piece in play where a hard drop would put it."""
+        piece = self._game._piece
+        return piece and self._game._board.dropped(piece)
+
+    @property
+    def dropped(self) -> bool:
+        """Whether the piece in play is hard dropped and only waits for its lock."""
+        return self._game._dropped
+
+    @property
+    def lock_due_ns(self) -> int | None:
+        """When the piece in play is to lock as things stand, or None while it is in the air."""
+        return self._game._lock_due()
+
+    @property
+    def lock_delay_ns(self) -> int:
+        """How long a piece may rest now before it locks."""
+        return self._game._lock_ns
+
+    @property
+    def hold(self) -> Hold | None:
+        """The shape in hold."""
+        return self._game._supply.hold
+
+    @property
+    def next(self) -> tuple[Shape, ...]:
+        """The shapes to come, as far as the rules show them."""
+        supply = self._game._supply
+        return tuple(supply.known[: supply.shown])
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces have locked."""
+        return sum(self._game._locked.values())
+
+    @property
+    def pieces_locked(self) -> Mapping[str, int]:
+        """How many pieces of each shape have locked, by name."""
+        return {shape.name: count for shape, count in self._game._locked.items()}
+
+    @property
+    def held(self) -> frozenset[Button]:
+        """The buttons that are held down."""
+        return mask_to_buttons(self._game._held)
