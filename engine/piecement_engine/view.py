@@ -114,6 +114,11 @@ class GameView:
         return self._game._lock_due()
 
     @property
+    def fall_delay_ns(self) -> int:
+        """How long a piece takes now to fall by a row, without soft drop."""
+        return self._game._fall_ns
+
+    @property
     def lock_delay_ns(self) -> int:
         """How long a piece may rest now before it locks."""
         return self._game._lock_ns
