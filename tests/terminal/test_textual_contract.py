@@ -1,0 +1,233 @@
+"""What the key layer and the canvases rely on in Textual; to be run before its pin is moved."""
+
+import inspect
+import random
+import sys
+from collections.abc import Iterable
+
+import pytest
+import textual
+from textual import events
+from textual._parser import Parser
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.drivers._writer_thread import WriterThread
+from textual.drivers.linux_driver import LinuxDriver
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from piecement.keyboard import KeyDown, KeyEvent, KeyUp
+from piecement.keyboard.app import KeyboardApp
+from piecement.keyboard.driver import KeyboardDriver
+from piecement.keyboard.kitty import TerminalAnswer
+from piecement.keyboard.parser import KeyParser
+
+SIGNATURES: list[tuple[type[object], str, list[str]]] = [
+    (XTermParser, "__init__", ["self", "debug"]),
+    (XTermParser, "_sequence_to_key_events", ["self", "sequence", "alt"]),
+    (XTermParser, "parse", ["self", "token_callback"]),
+    (Parser, "feed", ["self", "data"]),
+    (Parser, "tick", ["self"]),
+    (LinuxDriver, "run_input_thread", ["self"]),
+    (LinuxDriver, "process_message", ["self", "message"]),
+    (LinuxDriver, "start_application_mode", ["self"]),
+    (LinuxDriver, "stop_application_mode", ["self"]),
+    (LinuxDriver, "write", ["self", "data"]),
+    (App, "get_driver_class", ["self"]),
+    (App, "_handle_exception", ["self", "error"]),
+    (Widget, "render_lines", ["self", "crop"]),
+    (Widget, "_set_dirty", ["self", "regions"]),
+    (Widget, "notify_style_update", ["self"]),
+    (Screen, "_on_timer_update", ["self"]),
+    (Strip, "apply_filter", ["self", "filter", "background"]),
+]
+
+SOURCES: list[tuple[type[object], str]] = [
+    (LinuxDriver, "self.fileno"),
+    (LinuxDriver, "self.exit_event"),
+    (LinuxDriver, "self.input_tty"),
+    (LinuxDriver, "self._debug"),
+    (LinuxDriver, "self._writer_thread"),
+    (LinuxDriver, 'self.write("\\x1b[<u")'),
+    (LinuxDriver, "signal.signal(signal.SIGTSTP, self._sigtstp_application)"),
+    (WriterThread, "self._queue"),
+    (Parser, "self._timeout_time"),
+    (XTermParser, "event.key == Keys.Ignore"),
+    (Screen, "self._dirty_widgets"),
+    (App, "self._batch_count"),
+    (App, "self._driver"),
+]
+
+UNDERSTOOD_BY_STOCK = [
+    *["a", "A", " ", "\r", "\t", "\x7f", "\x03", "é", "漢", "\x1ba", "\x1b", "\x1b\x1b[D"],
+    *["\x1b[A", "\x1b[1;5D", "\x1b[1;2D", "\x1bOP", "\x1b[15~", "\x1b[3~", "\x1b[1;1H", "\x1b[Z"],
+    *["\x1b[97u", "\x1b[97;;97u", "\x1b[97;5u", "\x1b[99;6u", "\x1b[13u", "\x1b[27u", "\x1b[9;2u"],
+    *["\x1b[57441;2u", "\x1b[57399u", "\x1b[32;2;32u", "\x1b[0;;26085u"],
+    *["\x1b[<0;3;4M", "\x1b[<35;3;4M", "\x1b[200~x[1;1:3D\x1b[201~", "\x1b[I", "\x1b[O"],
+    *["\x1b[?2026;2$y", "\x1b[48;24;80;480;800t", "\x1b[5;7R"],
+]
+
+
+def read(parser: XTermParser, data: str) -> list[object]:
+    """Return what a parser makes of some input, with nothing following it."""
+    found: list[object] = list(parser.feed(data))
+    if parser._timeout_time is not None:
+        parser._timeout_time = 0.0
+        found += parser.tick()
+    return found
+
+
+def described(messages: Iterable[object]) -> list[tuple[object, ...]]:
+    """Return what tells messages of Textual apart."""
+    fields = ("key", "character", "text", "size", "x", "y", "button")
+    return [(type(message).__name__, *(getattr(message, name, None) for name in fields)) for message in messages]
+
+
+def short(message: object) -> tuple[object, ...]:
+    """Return a key event or a message in short."""
+    match message:
+        case KeyDown(key_id=key, repeat=repeat):
+            return ("repeat" if repeat else "down", key)
+        case KeyUp(key_id=key):
+            return ("up", key)
+        case TerminalAnswer(flags=flags):
+            return ("answer", flags)
+        case events.Key(key=key):
+            return ("Key", key)
+        case _:
+            return (type(message).__name__,)
+
+
+def test_the_tested_version_is_the_installed_one() -> None:
+    assert textual.__version__.startswith("8.2.")
+
+
+@pytest.mark.parametrize(("owner", "name", "parameters"), SIGNATURES)
+def test_extended_functions_have_the_expected_parameters(owner: type[object], name: str, parameters: list[str]) -> None:
+    assert list(inspect.signature(getattr(owner, name)).parameters) == parameters
+
+
+@pytest.mark.parametrize(("owner", "text"), SOURCES)
+def test_attributes_that_are_read_exist(owner: type[object], text: str) -> None:
+    assert text in inspect.getsource(owner)
+
+
+@pytest.mark.parametrize("data", UNDERSTOOD_BY_STOCK)
+def test_everything_stock_textual_understands_comes_out_the_same(data: str) -> None:
+    ours = [found for found in read(KeyParser(), data) if not isinstance(found, KeyEvent)]
+
+    assert described(ours) == described(read(XTermParser(), data))
+
+
+@pytest.mark.parametrize("data", UNDERSTOOD_BY_STOCK)
+def test_every_key_of_textual_has_a_key_event_before_it(data: str) -> None:
+    found = read(KeyParser(), data)
+    keys = [index for index, message in enumerate(found) if isinstance(message, events.Key)]
+
+    assert all(isinstance(found[index - 1], KeyDown) for index in keys)
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ("\x1b[97;1:1u", [("down", "a"), ("Key", "a")]),
+        ("\x1b[97;1:2;97u", [("repeat", "a"), ("Key", "a")]),
+        ("\x1b[97;1:3u", [("up", "a")]),
+        ("\x1b[D", [("down", "left"), ("Key", "left")]),
+        ("\x1b[1;1:2D", [("repeat", "left"), ("Key", "left")]),
+        ("\x1b[1;1:3D", [("up", "left")]),
+        ("\x1b[1;5:1D", [("down", "left"), ("Key", "ctrl+left")]),
+        ("\x1b[57441;1:1u", [("down", "left_shift"), ("Key", "left_shift")]),
+        ("\x1b[57441;2:3u", [("up", "left_shift")]),
+        ("\x1b[97:65;2;65u", [("down", "a"), ("Key", "A")]),
+        ("\x1b[13;129:2u", [("repeat", "enter"), ("Key", "enter")]),
+        ("\x1b[57417;1:3u", [("up", "kp_left")]),
+        ("\x1b[57403;1:1u", [("down", "kp_4"), ("Key", "4")]),
+        ("\x1b[15;1:3~", [("up", "f5")]),
+        ("\x1b[1;1:3P", [("up", "f1")]),
+        ("\x1b[32;1:3u", [("up", "space")]),
+        ("\x1b[59;1:3u", [("up", "semicolon")]),
+        ("\x1b[1092:1060:97;2:1;1060u", [("down", "ф"), ("Key", "Ф")]),
+        ("\x1b[1114112;1:1u", [("down", "u1114112")]),
+        ("\x1b[?31u\x1b[?62;4c", [("answer", 31), ("answer", None)]),
+        ("\x1b", [("down", "escape"), ("Key", "escape")]),
+        ("\x1ba", [("down", "a"), ("Key", "alt+a")]),
+        ("A", [("down", "a"), ("Key", "A")]),
+    ],
+)
+def test_event_types_are_told(data: str, expected: list[tuple[object, ...]]) -> None:
+    assert [short(message) for message in read(KeyParser(), data)] == expected
+
+
+def test_a_press_is_tracked_only_with_event_types_in_force_and_as_a_code() -> None:
+    parser = KeyParser()
+    parser.flags_in_force = 2
+    presses = [found for found in read(parser, "\x1b[97ua") if isinstance(found, KeyDown)]
+
+    assert [press.tracked for press in presses] == [True, False]
+
+
+def test_random_input_never_raises() -> None:
+    generator = random.Random(1)
+    parser = KeyParser()
+    alphabet = "\x1b[[[;;::0123456789uu~ABCDRMmct?<>$y\x1b[a"
+    for _ in range(6000):
+        list(parser.feed("".join(generator.choices(alphabet, k=6))))
+
+
+def test_the_driver_of_a_terminal_is_ours() -> None:
+    assert KeyboardApp[None]().driver_class is KeyboardDriver
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [(XTermParser, "_sequence_to_key_events"), (LinuxDriver, "run_input_thread")],
+)
+def test_a_textual_that_cannot_be_extended_is_used_as_it_is(
+    owner: type[object], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(owner, name)
+
+    assert KeyboardApp[None]().driver_class is LinuxDriver
+
+
+def test_a_textual_without_a_private_module_is_used_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "piecement.keyboard.driver", None)
+
+    assert KeyboardApp[None]().driver_class is LinuxDriver
+
+
+class Listener(KeyboardApp[None]):
+    """Captures keys and keeps them."""
+
+    def on_mount(self) -> None:
+        self.found: list[KeyEvent] = []
+        self.capture_keys(self.found.append)
+
+
+async def test_without_a_terminal_key_events_are_made_from_textuals_keys() -> None:
+    app = Listener()
+    async with app.run_test() as pilot:
+        await pilot.press("left", "A", "ctrl+left", "escape")
+
+    assert [event.chord for event in app.found] == ["left", "shift+a", "ctrl+left", "escape"]
+    assert not any(isinstance(event, KeyDown) and event.tracked for event in app.found)
+    assert app.keyboard is not None
+    assert not app.keyboard.release_events
+
+
+async def test_only_the_sink_that_captures_can_end_the_capture() -> None:
+    app = Listener()
+    later: list[KeyEvent] = []
+    async with app.run_test() as pilot:
+        app.capture_keys(later.append)
+        app.release_keys(app.found.append)
+        await pilot.press("left")
+        app.release_keys(later.append)
+        await pilot.press("right")
+
+    assert [event.key_id for event in later] == ["left"]
+    assert app.found == []
