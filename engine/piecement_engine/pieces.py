@@ -33,12 +33,17 @@ GREY: Final = 254
 """The tile of a cell that no piece left: garbage, puzzles, start boards."""
 
 
+_SHARED_CELLS: Final[dict[Cell, Cell]] = {}
+"""One object for each cell: the thousands of large shapes together have few different ones."""
+
+
 def at_origin(cells: Iterable[Cell]) -> Cells:
     """Return the cells moved so that their bounding box starts at (0, 0), sorted."""
     cells = tuple(cells)
     left = min(x for x, _ in cells)
     bottom = min(y for _, y in cells)
-    return tuple(sorted((x - left, y - bottom) for x, y in cells))
+    moved = sorted((x - left, y - bottom) for x, y in cells)
+    return tuple(map(_SHARED_CELLS.setdefault, moved, moved))
 
 
 def turned_clockwise(cells: Iterable[Cell]) -> Cells:

@@ -1,0 +1,104 @@
+"""Piece sets: which shapes a game is played with, written as a short text, and a board to match them.
+
+A set is a list of items with commas between: a rank (`5`), a range of ranks (`1-4`), or the name of a shape (`T`, `I5`,
+`7-042`). A kind may follow ranks: `6-8 convex`, `10 hole-free`. `tetrominoes` is rank 4.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from piecement_engine.errors import RuleError
+from piecement_engine.pieces import Cell, Shape
+from piecement_engine.polyominoes import HIGHEST_RANK, polyominoes, shape_named
+
+DEFAULT_PIECES: Final = "tetrominoes"
+"""The seven shapes of four cells."""
+
+_RANKS: Final = re.compile(r"([1-9]\d?)(?:-([1-9]\d?))?(?: +([a-z-]+))?")
+_ALLOWED: Final = f"a set has ranks from 1 to {HIGHEST_RANK}, ranges and names, like 4 or 1-4 or 5 convex or T,I5"
+
+
+@lru_cache(maxsize=32)
+def piece_set(text: str) -> tuple[Shape, ...]:
+    """Return the shapes of a set, each once, in the order of the text. Raises `RuleError` for what is no set."""
+    shapes: dict[Shape, None] = {}
+    for item in text.split(","):
+        shapes.update(dict.fromkeys(_item(item.strip())))
+    return tuple(shapes)
+
+
+def _item(item: str) -> Iterable[Shape]:
+    if item == DEFAULT_PIECES:
+        return polyominoes(4)
+    ranks = _RANKS.fullmatch(item)
+    if ranks is None:
+        return (shape_named(item),)
+    first, last, kind = ranks.groups(default="")
+    lowest, highest = int(first), int(last or first)
+    if lowest > highest or highest > HIGHEST_RANK or kind not in _KINDS:
+        raise RuleError(f"unknown pieces {item!r}: {_ALLOWED}")
+    return (shape for rank in range(lowest, highest + 1) for shape in polyominoes(rank) if _KINDS[kind](shape))
+
+
+def is_convex(shape: Shape) -> bool:
+    """Return whether no row and no column of the shape has a gap."""
+    return _without_gaps(shape.orientations[0]) and _without_gaps(shape.orientations[1])
+
+
+def _without_gaps(cells: Sequence[Cell]) -> bool:
+    """Return whether each column is one run of cells."""
+    filled = set(cells)
+    tops = sum((x, y + 1) not in filled for x, y in filled)
+    return tops == len({x for x, _ in filled})
+
+
+def has_hole(shape: Shape) -> bool:
+    """Return whether the shape encloses a cell that no way by edges leads out of."""
+    width, height = shape.widths[0], shape.heights[0]
+    outside = _flooded(width, height, set(shape.cells))
+    return len(outside) + len(shape.cells) < (width + 2) * (height + 2)
+
+
+def _flooded(width: int, height: int, filled: Collection[Cell]) -> set[Cell]:
+    """Return the free cells around and within a box that can be reached from outside."""
+    reached = {(-1, -1)}
+    ways = [(-1, -1)]
+    while ways:
+        x, y = ways.pop()
+        for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            if -1 <= cell[0] <= width and -1 <= cell[1] <= height and cell not in reached and cell not in filled:
+                reached.add(cell)
+                ways.append(cell)
+    return reached
+
+
+_KINDS: Final[Mapping[str, Callable[[Shape], bool]]] = {
+    "": lambda _: True,
+    "convex": is_convex,
+    "hole-free": lambda shape: not has_hole(shape),
+}
+"""Which shapes of a rank a word leaves."""
+
+
+def extent(shapes: Iterable[Shape]) -> int:
+    """Return the longest side of any of the shapes, as `geometry` wants it."""
+    return max(max(shape.widths[0], shape.heights[0]) for shape in shapes)
+
+
+class BoardSize(NamedTuple):
+    """The size of a board."""
+
+    width: int
+    skyline: int
+    """Visible rows."""
+    height: int
+    """All rows."""
+
+
+def board_size(shapes: Iterable[Shape]) -> BoardSize:
+    """Return the size of board on which these shapes are as crowded as tetrominoes on 10 by 20."""
+    rank = max(len(shape.cells) for shape in shapes)
+    width = max(10, (5 * rank + 1) // 2)
+    return BoardSize(width, 2 * width, 4 * width)

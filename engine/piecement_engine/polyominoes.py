@@ -1,0 +1,144 @@
+"""Polyominoes: all shapes of so many cells that turning cannot make alike, generated.
+
+A rank is grown from the one below: each free neighbour cell of each shape is added once. Here a cell is one integer,
+y * 64 + x, and a figure the sorted tuple of its cells. All four turns of a new figure are remembered at once, so that
+it is recognized in any later turn without being turned again.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final
+
+from piecement_engine.errors import RuleError
+from piecement_engine.pieces import TETROMINOES, Cells, Shape, shape
+
+HIGHEST_RANK: Final = 10
+"""The largest number of cells of a shape."""
+
+TILES_PER_RANK: Final = 10_000
+"""The tile of a shape is its rank times this plus its index. Only tetrominoes have tiles of their own."""
+
+_NAMES: Final[dict[str, str]] = {
+    "00": "I1",
+    "00 10": "I2",
+    "00 10 20": "I3",
+    "00 01 10": "L3",
+    "00 10 11 12 21": "F5",
+    "01 10 11 12 20": "E5",
+    "00 01 10 20 30": "J5",
+    "00 10 20 30 31": "L5",
+    "00 01 10 11 20": "P5",
+    "00 10 11 20 21": "B5",
+    "02 10 11 12 20": "Z5",
+    "00 10 11 12 22": "S5",
+    "00 10 20 30 40": "I5",
+    "01 10 11 12 21": "X5",
+    "00 01 02 10 20": "V5",
+    "01 10 11 20 30": "N5",
+    "00 10 20 21 31": "G5",
+    "00 10 11 12 20": "T5",
+    "00 01 10 20 21": "U5",
+    "01 02 10 11 20": "W5",
+    "00 10 20 21 30": "Y5",
+    "00 10 11 20 30": "R5",
+}
+"""The names that netris gives to small shapes, with their rank, by their cells as spawned (xy)."""
+
+_ROW: Final = 64
+_Figure = tuple[int, ...]
+_Turns = tuple[_Figure, _Figure, _Figure, _Figure]
+"""A figure and its turns, each a quarter clockwise from the one before."""
+
+
+@cache
+def polyominoes(rank: int) -> tuple[Shape, ...]:
+    """Return all shapes of `rank` cells, 1 to 10, in their order for ever: flat ones first.
+
+    Shapes of rank 4 are those of `TETROMINOES`, in their order. Raises `RuleError` for any other rank.
+    """
+    if not 1 <= rank <= HIGHEST_RANK:
+        raise RuleError(f"no polyominoes of rank {rank}: ranks are 1 to {HIGHEST_RANK}")
+    if rank == 4:
+        return tuple(TETROMINOES.values())
+    spawned = sorted((1 + max(y for _, y in cells), cells) for cells in map(_spawned, _grown(rank)))
+    digits = max(3, len(str(len(spawned) - 1)))
+    return tuple(
+        shape(_name(cells, f"{rank}-{index:0{digits}}"), rank * TILES_PER_RANK + index, cells)
+        for index, (_, cells) in enumerate(spawned)
+    )
+
+
+def _name(cells: Cells, otherwise: str) -> str:
+    return _NAMES.get(" ".join(f"{x}{y}" for x, y in cells), otherwise)
+
+
+def _grown(rank: int) -> list[_Turns]:
+    """Return all figures of a rank in their turns."""
+    grown: list[_Turns] = [((0,), (0,), (0,), (0,))]
+    for _ in range(1, rank):
+        grown = _next_rank(grown)
+    return grown
+
+
+def _next_rank(grown: list[_Turns]) -> list[_Turns]:
+    seen: set[_Figure] = set()
+    found: list[_Turns] = []
+    for figure in _bigger(turns[0] for turns in grown):
+        if figure not in seen:
+            turns = _turns(figure)
+            seen.update(turns)
+            found.append(turns)
+    return found
+
+
+def _bigger(figures: Iterable[_Figure]) -> Iterator[_Figure]:
+    """Yield each figure with each of its free neighbour cells."""
+    for figure in figures:
+        inside = [cell + _ROW + 1 for cell in figure]
+        around: set[int] = set()
+        for cell in inside:
+            around.update((cell - 1, cell + 1, cell - _ROW, cell + _ROW))
+        for cell in around.difference(inside):
+            yield _normal([*inside, cell])
+
+
+def _normal(cells: list[int]) -> _Figure:
+    corner = min(cells) // _ROW * _ROW + min(cell % _ROW for cell in cells)
+    return tuple(sorted(cell - corner for cell in cells))
+
+
+def _turns(figure: _Figure) -> _Turns:
+    first = _turned(figure)
+    second = _turned(first)
+    return figure, first, second, _turned(second)
+
+
+def _turned(figure: _Figure) -> _Figure:
+    right = max(cell % _ROW for cell in figure)
+    return tuple(sorted((right - cell % _ROW) * _ROW + cell // _ROW for cell in figure))
+
+
+def _spawned(turns: _Turns) -> Cells:
+    """Return the cells of a figure as it spawns: with most cells on the bottom row, then the lowest.
+
+    Among equals the first wins, counted from the turn that reads as the least, counter-clockwise.
+    """
+    least = min(range(4), key=lambda turn: [(cell % _ROW, cell // _ROW) for cell in turns[turn]])
+    flattest = max((turns[least - turn] for turn in range(4)), key=_flatness)
+    return tuple(sorted((cell % _ROW, cell // _ROW) for cell in flattest))
+
+
+def _flatness(figure: _Figure) -> tuple[int, int]:
+    return sum(cell < _ROW for cell in figure), -(figure[-1] // _ROW)
+
+
+def shape_named(name: str) -> Shape:
+    """Return a shape by its name, as `T`, `L3`, `F5` or `7-042`. Raises `RuleError` where none has it."""
+    if name in TETROMINOES:
+        return TETROMINOES[name]
+    rank = name.partition("-")[0] if "-" in name else name[1:]
+    if rank.isdecimal() and 1 <= int(rank) <= HIGHEST_RANK:
+        for candidate in polyominoes(int(rank)):
+            if candidate.name == name:
+                return candidate
+    raise RuleError(f"unknown piece {name!r}: pieces are called like T, L3, F5 or 7-042")

@@ -1,0 +1,92 @@
+"""Piece sets: a short text says which shapes are played with, and a board fits them."""
+
+import pytest
+
+from piecement_engine.errors import RuleError
+from piecement_engine.geometry import geometry
+from piecement_engine.piece_sets import board_size, extent, has_hole, is_convex, piece_set
+from piecement_engine.pieces import TETROMINOES
+from piecement_engine.polyominoes import polyominoes, shape_named
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("tetrominoes", 7),
+        ("4", 7),
+        ("1", 1),
+        ("1-4", 11),
+        ("5", 18),
+        ("2,5", 19),
+        ("1-5", 29),
+        ("5-5", 18),
+        ("4,4,tetrominoes", 7),
+        ("T,I5,7-042", 3),
+        ("4, I5", 8),
+        ("6 convex", 50),
+        ("5-7 convex", 17 + 50 + 131),
+        ("7 hole-free", 195),
+    ],
+)
+def test_a_set_has_as_many_shapes_as_its_text_says(text: str, count: int) -> None:
+    shapes = piece_set(text)
+
+    assert len(shapes) == len(set(shapes)) == count
+
+
+def test_tetrominoes_are_the_seven_in_their_order() -> None:
+    assert piece_set("tetrominoes") == piece_set("4") == tuple(TETROMINOES.values())
+
+
+def test_shapes_come_in_the_order_of_the_text() -> None:
+    assert [shape.name for shape in piece_set("T, I5, 1-2, T")] == ["T", "I5", "I1", "I2"]
+
+
+@pytest.mark.parametrize(
+    "text", ["0", "11", "4-11", "5-4", "1-", "5 round", "Q", "7-999", "", "4,,5", "4;5", "-1", "4 5"]
+)
+def test_what_is_no_set_is_refused_with_what_a_set_is(text: str) -> None:
+    with pytest.raises(RuleError, match=r"ranks from 1 to 10|pieces are called like"):
+        piece_set(text)
+
+
+@pytest.mark.parametrize(("rank", "count"), [*enumerate((1, 1, 2, 7, 17, 50, 131, 363), start=1)])
+def test_as_many_shapes_are_convex_as_are_known(rank: int, count: int) -> None:
+    assert sum(map(is_convex, polyominoes(rank))) == count
+
+
+@pytest.mark.parametrize(("rank", "count"), [*enumerate((0, 0, 0, 0, 0, 0, 1, 11, 68), start=1)])
+def test_as_many_shapes_have_holes_as_are_known(rank: int, count: int) -> None:
+    assert sum(map(has_hole, polyominoes(rank))) == count
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("kind", "count"), [("convex", 2380), ("hole-free", 8808)])
+def test_the_largest_shapes_have_as_many_of_each_kind_as_are_known(kind: str, count: int) -> None:
+    assert len(piece_set(f"10 {kind}")) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("1", (10, 20, 40)),
+        ("tetrominoes", (10, 20, 40)),
+        ("5", (13, 26, 52)),
+        ("1-6", (15, 30, 60)),
+        ("7-000", (18, 36, 72)),
+        ("8", (20, 40, 80)),
+        ("10-0000", (25, 50, 100)),
+    ],
+)
+def test_a_board_grows_with_the_largest_shape(text: str, size: tuple[int, int, int]) -> None:
+    assert board_size(piece_set(text)) == size
+
+
+@pytest.mark.parametrize(("text", "longest"), [("1", 1), ("tetrominoes", 4), ("O", 2), ("1-6", 6), ("7-195", 5)])
+def test_the_extent_is_the_longest_side(text: str, longest: int) -> None:
+    assert extent(piece_set(text)) == longest
+    assert geometry(10, 20, extent(piece_set(text))).pad > longest
+
+
+def test_names_are_those_of_the_shapes() -> None:
+    assert all(shape_named(shape.name) is shape for shape in piece_set("1-6"))
