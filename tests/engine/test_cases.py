@@ -1,0 +1,58 @@
+"""Every recorded case is answered as recorded, through the headless protocol."""
+
+import json
+from typing import Any
+
+import pytest
+
+from piecement_engine.headless import answer
+from tests.engine.recorded_cases import recorded_cases
+
+KNOWN_NOTICES = {"hard_drop", "piece_locked", "accolade", "lines_cleared"}
+
+
+def answered(request: dict[str, Any]) -> dict[str, Any]:
+    response: dict[str, Any] = json.loads(json.dumps(answer(json.dumps(request))))
+    for step in response.get("steps", []):
+        step["notices"] = [notice for notice in step["notices"] if notice[1] in KNOWN_NOTICES]
+    return response
+
+
+def case_id(case: dict[str, Any]) -> str:
+    return str(case["request"]["id"])
+
+
+@pytest.mark.parametrize(
+    "case", [case for name in ("locking", "scoring", "fuzz") for case in recorded_cases(name)], ids=case_id
+)
+def test_a_recorded_game_is_played_as_recorded(case: dict[str, Any]) -> None:
+    """At each step the result, the notices and the whole state are those of the record."""
+    response = answered(case["request"])
+
+    assert [
+        step for step, expected in zip(response["steps"], case["response"]["steps"], strict=True) if step != expected
+    ] == []
+
+
+def test_recorded_rotations_turn_as_recorded() -> None:
+    """All recorded turns, of all systems that were recorded, give the recorded piece or none."""
+    wrong = [
+        (turn, result, expected)
+        for case in recorded_cases("rotations")
+        for turn, result, expected in zip(
+            case["request"]["cases"],
+            answered(case["request"])["results"],
+            case["response"]["results"],
+            strict=True,
+        )
+        if result != expected
+    ]
+
+    assert wrong == []
+
+
+def test_the_cases_are_all_there() -> None:
+    """The files hold as many cases as were recorded."""
+    counts = {name: len(recorded_cases(name)) for name in ("locking", "scoring", "fuzz", "rotations")}
+
+    assert counts == {"locking": 163, "scoring": 112, "fuzz": 97, "rotations": 677}

@@ -1,0 +1,114 @@
+"""The headless protocol: what it answers beyond the recorded cases."""
+
+import json
+from typing import Any
+
+import pytest
+
+from piecement_engine.headless import answer, names, serve
+from piecement_engine.rules import RULE_NAMES
+
+
+def ask(**request: Any) -> dict[str, Any]:
+    response: dict[str, Any] = json.loads(json.dumps(answer(json.dumps(request))))
+    return response
+
+
+def test_requests_are_answered_in_order_and_blank_lines_are_passed_over() -> None:
+    requests = [
+        '{"id": 1, "kind": "rotations", "cases": []}',
+        "",
+        "nonsense",
+        '{"id": 2, "kind": "rotations", "cases": []}',
+    ]
+
+    assert [json.loads(line)["id"] for line in serve(requests)] == [1, None, 2]
+
+
+@pytest.mark.parametrize(
+    ("request_text", "complaint"),
+    [
+        ("{", "not JSON"),
+        ("[1]", "not a JSON object"),
+        ('{"id": 1, "kind": "chess"}', "kinds are game, rotations"),
+        ('{"id": 1, "kind": "game"}', "updates is missing"),
+        ('{"id": 1, "kind": "game", "rules": {"gravity": 1}, "updates": []}', "unknown rule 'gravity'"),
+        ('{"id": 1, "kind": "game", "rules": {"randomizer": "dice"}, "updates": []}', "it is one of uniform, bag"),
+        ('{"id": 1, "kind": "game", "rules": {"das_ns": -1}, "updates": []}', "whole number from 0"),
+        ('{"id": 1, "kind": "game", "rules": {"limits": {"moves": 1}}, "updates": []}', "limits are time, pieces"),
+        ('{"id": 1, "kind": "game", "rules": {"limits": {"lines": 4}}, "updates": []}', "it is like"),
+        ('{"id": 1, "kind": "game", "rules": 7, "updates": []}', "rules is not an object"),
+        ('{"id": 1, "kind": "game", "mode": "chess", "updates": []}', "modes are 40_lines, marathon"),
+        ('{"id": 1, "kind": "game", "pieces": "XYZ", "updates": []}', "pieces are O, I, S"),
+        ('{"id": 1, "kind": "game", "pieces": 7, "updates": []}', "a text like"),
+        ('{"id": 1, "kind": "game", "seed": -1, "updates": []}', "the seed is -1"),
+        ('{"id": 1, "kind": "game", "board": ["##"], "updates": []}', "a row has 10"),
+        ('{"id": 1, "kind": "game", "board": "##", "updates": []}', "board is not a list"),
+        ('{"id": 1, "kind": "game", "start": {"luck": 1}, "updates": []}', "a start has score, lines"),
+        ('{"id": 1, "kind": "game", "start": {"hold": "T"}, "updates": []}', 'it is like ["T", true]'),
+        ('{"id": 1, "kind": "game", "updates": [[0]]}', "it is [ns, null]"),
+        ('{"id": 1, "kind": "game", "updates": [[0, ["jump"]]]}', "buttons are move_left"),
+        ('{"id": 1, "kind": "game", "updates": [[0, 3]]}', "it is [ns, null]"),
+        ('{"id": 1, "kind": "game", "pieces": "T", "updates": [[0, null]]}', "is used up"),
+        ('{"id": 1, "kind": "rotations"}', "cases is missing"),
+        ('{"id": 1, "kind": "rotations", "cases": [["ocular", "T"]]}', "it is like"),
+        ('{"id": 1, "kind": "rotations", "cases": [["waltz", "T", "N", 3, 3, 1]]}', "systems are ocular"),
+        ('{"id": 1, "kind": "rotations", "cases": [["ocular", "T", "N", 30, 3, 1]]}', "outside the board"),
+        ('{"id": 1, "kind": "rotations", "cases": [["ocular", "T", "Q", 3, 3, 1]]}', "it is like"),
+    ],
+)
+def test_a_bad_request_is_answered_with_what_is_wrong_and_what_is_allowed(request_text: str, complaint: str) -> None:
+    response = answer(request_text)
+
+    assert complaint in response["error"]
+
+
+def test_every_rule_can_be_set_by_its_name() -> None:
+    defaults: dict[str, Any] = {"level_up": True, "das_ns": 1, "soft_drop_factor": 2.5, "pieces": "tetrominoes"}
+    response = ask(id=1, kind="game", rules=defaults, seed=1, updates=[[0, None]])
+
+    assert "error" not in response
+    assert set(names()["rules"]) == set(RULE_NAMES)
+
+
+def test_a_mode_gives_its_rules_and_rules_go_over_them() -> None:
+    response = ask(id=1, kind="game", mode="40_lines", rules={"preview_count": 3}, seed=1, updates=[[0, None]])
+    state = response["steps"][0]["state"]
+
+    assert (state["level"], len(state["next"])) == (3, 3)
+
+
+def test_without_pieces_and_seed_the_seed_that_was_drawn_is_told() -> None:
+    first = ask(id=1, kind="game", rules={"preview_count": 6}, updates=[[0, None]])
+    again = ask(id=1, kind="game", rules={"preview_count": 6}, seed=first["seed"], updates=[[0, None]])
+
+    assert again["steps"] == first["steps"]
+
+
+def test_refused_updates_are_results_and_past_is_told_before_ended() -> None:
+    response = ask(id=1, kind="game", seed=1, updates=[[5, "forfeit"], [4, None], [6, None]])
+
+    assert [step["result"] for step in response["steps"]] == ["ok", "past", "ended"]
+
+
+def test_every_kind_of_notice_can_be_told() -> None:
+    updates = [
+        [0, None],
+        [10, ["move_left"]],
+        [20, ["rotate_right"]],
+        [30, ["hold"]],
+        [40, ["hard_drop"]],
+        [10**9, "forfeit"],
+    ]
+    response = ask(id=1, kind="game", seed=3, updates=updates)
+    kinds = {notice[1] for step in response["steps"] for notice in step["notices"]}
+
+    assert kinds >= {
+        "piece_spawned",
+        "piece_moved",
+        "piece_rotated",
+        "piece_held",
+        "hard_drop",
+        "piece_locked",
+        "game_ended",
+    }
