@@ -1,0 +1,163 @@
+"""The columns of text beside the field, and the ways to arrange them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from piecement.drawing.needs import Needs
+from piecement.drawing.slots import Part, Want
+from piecement.skins import Look
+
+_ENOUGH: Final = 99
+_MODE_WIDTH: Final = 16
+
+
+class Column(NamedTuple):
+    """A column, and the parts that it would show from top to bottom."""
+
+    least: int
+    most: int
+    wants: tuple[Want, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The columns on either side of the field, from the field outwards."""
+
+    left: tuple[Column, ...]
+    right: tuple[Column, ...]
+    gap: int
+    """Between two columns."""
+
+    @property
+    def left_width(self) -> int:
+        """The least width on the left."""
+        return self._least(self.left)
+
+    @property
+    def right_width(self) -> int:
+        """The least width on the right."""
+        return self._least(self.right)
+
+    def _least(self, columns: tuple[Column, ...]) -> int:
+        return sum(column.least for column in columns) + self.gap * max(0, len(columns) - 1)
+
+
+class Room(NamedTuple):
+    """What an arrangement is made for."""
+
+    needs: Needs
+    look: Look
+    scale: int
+    """Of the field, but at least 1."""
+    height: int
+    """The lines that a column has."""
+
+
+def wide(room: Room) -> Arrangement:
+    """Show previews large, in a column of their own, and the hold too."""
+    needs, scale = room.needs, room.scale
+    hold = Want(Part.HOLD, *_fixed(2 + needs.preview_height * scale), 9, 2 + needs.preview_height * scale, scale, 1)
+    tall = 2 * needs.rank * scale
+    return Arrangement(
+        left=(
+            _column(room, tall + 5, tall + 5, hold, _EXTRAS),
+            _column(room, 18, 24, _STATS, _TIME, _pieces(needs, tall=True), _legend(needs)),
+        ),
+        right=(
+            _column(room, tall + 7, tall + 7, _tall_next(room)),
+            _column(room, 26, 34, _MODE, _GOAL, _FOCUS, _MESSAGES),
+        ),
+        gap=2,
+    )
+
+
+def full(room: Room) -> Arrangement:
+    """Show everything, the first preview large."""
+    needs = room.needs
+    return Arrangement(
+        left=(
+            _column(room, max(6, needs.rank + 2) + 1, max(6, needs.rank + 2) + 1, _small_hold(needs), _EXTRAS),
+            _column(room, 15, 19, _STATS, _TIME, _pieces(needs, tall=False), _legend(needs)),
+        ),
+        right=(_column(room, max(_MODE_WIDTH, 2 * needs.rank + 5), 30, _MODE, _GOAL, _FOCUS, _next(needs), _MESSAGES),),
+        gap=1,
+    )
+
+
+def compact(room: Room) -> Arrangement:
+    """Show what a player cannot do without, on one side."""
+    needs = room.needs
+    hold, queue = _small_hold(needs), _next(needs)
+    column = _column(room, max(14, 2 * needs.rank + 3), 26, hold, queue, _FIGURES, _TIME, _GOAL, _MESSAGES)
+    return Arrangement(left=(), right=(column,), gap=0)
+
+
+Arrange = Callable[[Room], Arrangement]
+"""Makes an arrangement for a room."""
+
+ARRANGEMENTS: Final[tuple[Arrange, ...]] = (wide, full, compact)
+"""The arrangements, the roomiest first."""
+
+
+def least_column_height(needs: Needs) -> int:
+    """Return the lines of what a player cannot do without, with none between them."""
+    return _small_hold(needs).least + _next(needs).least + _FIGURES.least
+
+
+def _column(room: Room, least: int, most: int, *wants: Want) -> Column:
+    return Column(least, most, tuple(want for want in wants if _is_shown(want.part, room)))
+
+
+def _is_shown(part: Part, room: Room) -> bool:
+    needs, look = room.needs, room.look
+    hud = {str(chosen) for chosen in look.hud}
+    shown = {
+        Part.LEGEND: look.legend and needs.legend > 0,
+        Part.GOAL: needs.has_goal and Part.GOAL in hud,
+        Part.FOCUS: needs.has_focus and Part.FOCUS in hud,
+        Part.NEXT: needs.previews > 0 and Part.NEXT in hud,
+    }
+    return shown.get(part, part in hud)
+
+
+def _fixed(lines: int) -> tuple[int, int]:
+    return lines, lines
+
+
+_STATS: Final = Want(Part.STATS, *_fixed(5), 7)
+_FIGURES: Final = Want(Part.STATS, *_fixed(3), 8)
+_TIME: Final = Want(Part.TIME, *_fixed(2), 6)
+_EXTRAS: Final = Want(Part.EXTRAS, 2, 14, 2)
+_MODE: Final = Want(Part.MODE, *_fixed(3), 3, box=3)
+_GOAL: Final = Want(Part.GOAL, *_fixed(2), 7)
+_FOCUS: Final = Want(Part.FOCUS, *_fixed(2), 4)
+_MESSAGES: Final = Want(Part.MESSAGES, 2, _ENOUGH, 5)
+
+
+def _pieces(needs: Needs, *, tall: bool) -> Want:
+    short = 2 + min(6, (needs.kinds + 2) // 3)
+    return Want(Part.PIECES, short, 2 + min(needs.kinds, 18) if tall else short, 1)
+
+
+def _legend(needs: Needs) -> Want:
+    return Want(Part.LEGEND, 5, 2 + needs.legend, 2)
+
+
+def _small_hold(needs: Needs) -> Want:
+    height = 2 + needs.small_height
+    return Want(Part.HOLD, *_fixed(height), 9, height)
+
+
+def _next(needs: Needs) -> Want:
+    box = 2 + needs.preview_height
+    rest = (needs.previews > 1) * needs.small_height
+    return Want(Part.NEXT, box + rest, box + rest + (needs.previews > 1), 10, box, 1, 1)
+
+
+def _tall_next(room: Room) -> Want:
+    each = room.needs.preview_height * room.scale + 1
+    shown = max(1, min(room.needs.previews, (room.height - 1) // each))
+    box = 1 + shown * each
+    rest = room.needs.small_height if room.needs.previews > shown and box < room.height else 0
+    return Want(Part.NEXT, *_fixed(box + rest), 10, box, room.scale, shown)

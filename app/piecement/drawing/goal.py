@@ -1,0 +1,48 @@
+"""How far a game is from its end, and how far it has come."""
+
+from collections.abc import Callable
+from typing import Final
+
+from piecement.drawing.scene import Focus, View
+
+Figure = tuple[str, str]
+"""A label and a value."""
+
+
+def clock_text(time_ns: int) -> str:
+    """Return a time as `1min 2.05sec`; what is left of a hundredth does not count."""
+    minutes, hundredths = divmod(time_ns // 10_000_000, 6000)
+    return f"{minutes}min {hundredths // 100}.{hundredths % 100:02}sec"
+
+
+_COUNTED: Final[dict[str, tuple[str, Callable[[View], int]]]] = {
+    "time": ("Time left:", lambda view: view.time_ns),
+    "pieces": ("Pieces remaining:", lambda view: view.pieces),
+    "lines": ("Lines left to clear:", lambda view: view.lines),
+    "level": ("Levels left to advance:", lambda view: view.level),
+    "score": ("Points to score:", lambda view: view.score),
+}
+
+
+def goal(view: View) -> Figure | None:
+    """Return what is left until the first of the game's limits; None for a game without one."""
+    for name, limit in view.rules.limits.given():
+        label, count = _COUNTED[name]
+        left = max(0, limit.value - count(view))
+        return label, clock_text(left) if name == "time" else str(left)
+    return None
+
+
+_FOCUSED: Final[dict[Focus, tuple[str, Callable[[View], str]]]] = {
+    Focus.SCORE: ("Score:", lambda view: str(view.score)),
+    Focus.TIME: ("Time taken:", lambda view: clock_text(view.time_ns)),
+    Focus.LINES: ("Lines cleared:", lambda view: str(view.lines)),
+    Focus.PIECES: ("Pieces placed:", lambda view: str(view.pieces)),
+    Focus.LEVEL: ("Level:", lambda view: str(view.level)),
+}
+
+
+def focused(view: View, focus: Focus) -> Figure:
+    """Return the figure that a mode is about."""
+    label, value = _FOCUSED[focus]
+    return label, value(view)

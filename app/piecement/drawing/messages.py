@@ -1,0 +1,83 @@
+"""What the game says to the player beside the field, each for ten seconds of game time."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from piecement_engine.notices import Accolade, Announced, Notice, Spin
+
+KEPT_NS: Final = 10_000_000_000
+"""How long a message is shown, in game time."""
+
+_FADES_NS: Final = 8_000_000_000
+_MOST: Final = 32
+
+_CLEARS: Final = (
+    "Single", "Double", "Triple", "Quadruple", "Quintuple", "Sextuple", "Septuple", "Octuple", "Nonuple", "Decuple",
+    "Undecuple", "Duodecuple", "Tredecuple", "Quattuordecuple", "Quindecuple", "Sexdecuple", "Septendecuple",
+    "Octodecuple", "Novemdecuple", "Vigintuple", "Unvigintuple",
+)  # fmt: skip
+
+
+class Message(NamedTuple):
+    """A line of text; faint when its time is nearly over."""
+
+    text: str
+    is_fading: bool = False
+
+
+class Messages:
+    """The messages of a game, made of its notices."""
+
+    def __init__(self) -> None:
+        self._said: list[tuple[int, str]] = []
+
+    def feed(self, notices: Iterable[Notice]) -> None:
+        """Take in what the game reported."""
+        for notice in notices:
+            text = message_text(notice)
+            if text:
+                self._said.append((notice.time_ns, text))
+        del self._said[:-_MOST]
+
+    def at(self, time_ns: int) -> tuple[Message, ...]:
+        """Return what is to be read at a moment of game time, the newest first."""
+        return tuple(
+            Message(text, time_ns - said_ns >= _FADES_NS)
+            for said_ns, text in reversed(self._said)
+            if 0 <= time_ns - said_ns < KEPT_NS
+        )
+
+    def clear(self) -> None:
+        """Forget everything that was said."""
+        self._said.clear()
+
+
+def message_text(notice: Notice) -> str:
+    """Return what to tell the player about a notice, or nothing."""
+    match notice:
+        case Accolade():
+            return accolade_text(notice)
+        case Announced(text=text):
+            return text
+        case _:
+            return ""
+
+
+def accolade_text(accolade: Accolade) -> str:
+    """Return, say, `+320 T-Spin Double (2.B2B)`."""
+    spin = {Spin.FULL: f"{accolade.shape.name}-Spin", Spin.MINI: f"{accolade.shape.name}-Spin Mini"}
+    words = (
+        f"+{accolade.points}",
+        "Perfect" if accolade.perfect_clear else "",
+        spin.get(accolade.spin, ""),
+        _clear_name(accolade.lines),
+        f"({accolade.combo}.combo)" if accolade.combo > 1 else "",
+        f"({accolade.back_to_back}.B2B)" if accolade.back_to_back > 1 else "",
+    )
+    return " ".join(word for word in words if word)
+
+
+def _clear_name(lines: int) -> str:
+    if not lines:
+        return ""
+    return _CLEARS[lines - 1] if lines <= len(_CLEARS) else f"{lines} lines"

@@ -1,0 +1,61 @@
+"""A panel: a slot with what is drawn in it, drawn anew only when what it shows has changed."""
+
+from collections.abc import Callable, Hashable
+from typing import Final, Generic, Protocol, TypeVar
+
+from piecement.drawing.pen import Pen, Row
+from piecement.drawing.scene import Scene
+from piecement.drawing.slots import Slot
+
+V = TypeVar("V", bound=Hashable)
+
+_REMEMBERED: Final = 64
+
+
+class Line:
+    """A drawn line of a panel; a line is equal only to itself, so that it makes a quick key."""
+
+    __slots__ = ("row",)
+
+    def __init__(self, row: Row) -> None:
+        self.row: Final = row
+
+
+class Panel(Protocol):
+    """Something beside the field."""
+
+    slot: Slot
+
+    def lines(self, scene: Scene) -> tuple[Line, ...]:
+        """Return the lines as they are to be seen, none beyond the slot."""
+        ...
+
+
+PanelMaker = Callable[[Slot, Pen], Panel]
+"""Makes the panel for a slot."""
+
+
+class _Remembering(Generic[V]):
+    def __init__(
+        self, slot: Slot, pen: Pen, see: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]
+    ) -> None:
+        self.slot = slot
+        self._pen = pen
+        self._see = see
+        self._draw = draw
+        self._drawn: dict[V, tuple[Line, ...]] = {}
+
+    def lines(self, scene: Scene) -> tuple[Line, ...]:
+        value = self._see(scene)
+        lines = self._drawn.get(value)
+        if lines is None:
+            if len(self._drawn) >= _REMEMBERED:
+                self._drawn.clear()
+            rows = self._draw(self._pen, self.slot, value)[: self.slot.height]
+            lines = self._drawn[value] = tuple(Line(row) for row in rows)
+        return lines
+
+
+def panel(see: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]) -> PanelMaker:
+    """Return the maker of a panel that draws what it sees of a scene."""
+    return lambda slot, pen: _Remembering(slot, pen, see, draw)

@@ -1,0 +1,79 @@
+"""Figures: score and level, time, goal, and what a player wants to know about his play."""
+
+from typing import Final
+
+from piecement.drawing.boxes import headed
+from piecement.drawing.goal import Figure, clock_text, focused, goal
+from piecement.drawing.panel import panel
+from piecement.drawing.pen import Pen, Row
+from piecement.drawing.previews import StyledLine
+from piecement.drawing.scene import Scene, Stats
+from piecement.drawing.slots import Side, Slot
+
+_BESIDE_FIELD: Final = 2
+"""Blank columns between the wall of the field and text on its right."""
+
+
+def _stats(scene: Scene) -> tuple[int, int, int]:
+    return scene.view.level, scene.view.score, scene.view.lines
+
+
+def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
+    figures = zip(("Level", "Score", "Lines"), seen, strict=True)
+    lines: list[StyledLine] = [[(f"{label}: ", pen.muted), (str(value), pen.strong)] for label, value in figures]
+    if slot.height < 2 + len(lines):
+        return [pen.row(slot.width, (_indent(slot), pen.blank), *line) for line in lines]
+    return headed(pen, slot, "STATS", lines)
+
+
+def _figure_rows(pen: Pen, slot: Slot, figure: Figure) -> list[Row]:
+    label, value = figure
+    indent = (_indent(slot), pen.blank)
+    return [
+        pen.row(slot.width, indent, (label, pen.muted)),
+        pen.row(slot.width, indent, ("  ", pen.blank), (value, pen.strong)),
+    ]
+
+
+def _indent(slot: Slot) -> str:
+    return " " * _BESIDE_FIELD if slot.side is Side.RIGHT else ""
+
+
+def _time(scene: Scene) -> Figure:
+    return "Time", clock_text(scene.view.time_ns)
+
+
+def _goal(scene: Scene) -> Figure:
+    return goal(scene.view) or ("", "")
+
+
+def _focus(scene: Scene) -> Figure:
+    return focused(scene.view, scene.caption.focus) if scene.caption.focus else ("", "")
+
+
+def _extras(scene: Scene) -> tuple[Figure, ...]:
+    stats: Stats = scene.stats
+    figures = (
+        ("PPS", None if stats.pieces_per_second is None else f"{stats.pieces_per_second:.2f}"),
+        ("KPP", None if stats.keys_per_piece is None else f"{stats.keys_per_piece:.2f}"),
+        ("Finesse", None if stats.finesse is None else f"{stats.finesse:.0%}"),
+        ("Combo", None if stats.combo is None else str(stats.combo)),
+        ("B2B", None if stats.back_to_back is None else str(stats.back_to_back)),
+    )
+    return tuple((label, value) for label, value in figures if value is not None)
+
+
+def _draw_extras(pen: Pen, slot: Slot, seen: tuple[Figure, ...]) -> list[Row]:
+    rows: list[Row] = []
+    for label, value in seen:
+        rows.append(pen.row(slot.width, (label, pen.muted)))
+        rows.append(pen.row(slot.width, (" " + value, pen.strong)))
+        rows.append(pen.row(slot.width))
+    return rows
+
+
+STATS: Final = panel(_stats, _draw_stats)
+TIME: Final = panel(_time, _figure_rows)
+GOAL: Final = panel(_goal, _figure_rows)
+FOCUS: Final = panel(_focus, _figure_rows)
+EXTRAS: Final = panel(_extras, _draw_extras)

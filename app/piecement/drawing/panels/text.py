@@ -1,0 +1,50 @@
+"""Words: the mode, the keys, the messages."""
+
+from textwrap import wrap
+from typing import Final
+
+from piecement.drawing.boxes import boxed, headed
+from piecement.drawing.messages import Message
+from piecement.drawing.panel import panel
+from piecement.drawing.pen import Pen, Row
+from piecement.drawing.previews import StyledLine
+from piecement.drawing.scene import Legend, Scene
+from piecement.drawing.slots import Slot
+
+_INDENT: Final = 2
+
+
+def _mode(scene: Scene) -> str:
+    return scene.caption.title
+
+
+def _draw_mode(pen: Pen, slot: Slot, seen: str) -> list[Row]:
+    return boxed(pen, slot, "mode", [[(seen.upper(), pen.heading)]])
+
+
+def _legend(scene: Scene) -> Legend:
+    return scene.caption.legend
+
+
+def _draw_legend(pen: Pen, slot: Slot, seen: Legend) -> list[Row]:
+    label_width = 1 + max((len(label) for label, _ in seen), default=0)
+    lines: list[StyledLine] = [[(label.ljust(label_width), pen.muted), (keys, pen.text)] for label, keys in seen]
+    return headed(pen, slot, "CONTROLS", lines)
+
+
+def _messages(scene: Scene) -> tuple[Message, ...]:
+    return scene.messages
+
+
+def _draw_messages(pen: Pen, slot: Slot, seen: tuple[Message, ...]) -> list[Row]:
+    rows: list[Row] = []
+    for i, message in enumerate(seen):
+        style = pen.muted if message.is_fading else pen.lit if i == 0 else pen.text
+        lines = wrap(pen.words(message.text), slot.width - _INDENT, subsequent_indent=" ")
+        rows += [pen.row(slot.width, (" " * _INDENT, pen.blank), (line, style)) for line in lines]
+    return rows
+
+
+MODE: Final = panel(_mode, _draw_mode)
+LEGEND: Final = panel(_legend, _draw_legend)
+MESSAGES: Final = panel(_messages, _draw_messages)

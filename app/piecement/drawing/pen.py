@@ -1,0 +1,150 @@
+"""A pen: the glyphs and styles of a look, ready to draw with."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+
+from piecement.skins import Depth, LockedColour, Look, TileKind, blend, in_ascii
+from piecement_engine.pieces import GREY
+
+Row = tuple[Segment, ...]
+"""A row of styled text of known width."""
+
+Cell = tuple[str, Style]
+"""The two characters of a cell, and their style."""
+
+Pixel = str
+"""The colour of half a character, or one of the two below."""
+
+PLAIN: Final = ""
+"""The terminal's own colour."""
+
+FAINT: Final = "faint"
+"""The terminal's own colour, dimmed."""
+
+_GHOST_DEPTH: Final = 0.6
+"""How far the colour of a ghost is on its way to the ground, where its glyph cannot tell."""
+
+
+class Pen:
+    """Everything that drawing needs of a look at one level."""
+
+    def __init__(self, look: Look, level: int = 0) -> None:
+        tones = look.chosen_tones
+        self.look: Final = look
+        self.skin: Final = look.chosen_skin
+        self.level: Final = level
+        self._palette: Final = look.chosen_palette
+        self._ground: Final = tones.ground
+        self._field_ground: Final = tones.field or tones.ground
+        self.blank: Final = Style(bgcolor=tones.ground)
+        self.text: Final = Style(color=tones.text, bgcolor=tones.ground)
+        self.strong: Final = Style(color=tones.text, bgcolor=tones.ground, bold=True)
+        self.muted: Final = self._faint(tones.muted, tones.text)
+        self.heading: Final = Style(color=tones.accent or tones.text, bgcolor=tones.ground, bold=True)
+        self.frame: Final = Style(color=tones.frame or tones.text, bgcolor=tones.ground)
+        self.lit: Final = Style(color=tones.accent or self.colour(1), bgcolor=tones.ground, bold=True)
+        self.field_blank: Final = Style(bgcolor=self._field_ground)
+        self.grid: Final = Style(color=tones.grid, bgcolor=self._field_ground, dim=tones.grid is None)
+        self._tiles: Final[dict[tuple[TileKind, int], Cell]] = {}
+        self._spots: Final[dict[tuple[str, int], Cell]] = {}
+
+    def _faint(self, tone: str | None, text: str | None) -> Style:
+        return Style(color=tone or text, bgcolor=self._ground, dim=tone is None)
+
+    def colour(self, tile: int) -> str | None:
+        """Return the colour of a tile or ink."""
+        return self._palette.colour(tile, self.level)
+
+    @property
+    def empty(self) -> Cell:
+        """An empty cell of the field."""
+        glyph = self.skin.grid if self.look.grid else self.skin.empty
+        return glyph, self.grid if glyph.strip() else self.field_blank
+
+    def tile(self, kind: TileKind, tile: int) -> Cell:
+        """Return a tile of the field."""
+        cell = self._tiles.get((kind, tile))
+        if cell is None:
+            cell = self._tiles[kind, tile] = (self.skin.glyph(kind, tile), self._tile_style(kind, tile))
+        return cell
+
+    def _tile_style(self, kind: TileKind, tile: int) -> Style:
+        ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
+        colour = self.colour(ink)
+        ground = self._field_ground
+        if not self.skin.is_solid or kind in {TileKind.GHOST, TileKind.SPAWN}:
+            return Style(color=colour, bgcolor=ground, bold=self.skin.is_solid)
+        return self._solid(colour and self._palette.white if kind is TileKind.ACTIVE else colour)
+
+    def spot(self, glyph: str, ink: int) -> Cell:
+        """Return a cell that an effect covers."""
+        cell = self._spots.get((glyph, ink))
+        if cell is None:
+            style = Style(color=self.colour(ink), bgcolor=self._field_ground)
+            cell = self._spots[glyph, ink] = (self.words(glyph)[:2], style)
+        return cell
+
+    def preview(self, shape_tile: int, *, is_faint: bool = False) -> Style:
+        """Return the style of a piece shown beside the field."""
+        return Style(color=self.colour(GREY if is_faint else shape_tile), bgcolor=self._ground, dim=is_faint)
+
+    def preview_tile(self, shape_tile: int) -> Style:
+        """Return the style of the tiles of a large preview."""
+        if not self.skin.is_solid:
+            return self.preview(shape_tile)
+        return self._solid(self.colour(shape_tile))
+
+    def _solid(self, ground: str | None) -> Style:
+        if ground is None:
+            return Style(bold=True, reverse=True)
+        return Style(color=self._palette.black, bgcolor=ground, bold=True)
+
+    def pixel(self, kind: TileKind, tile: int) -> Pixel:
+        """Return the colour of a tile that is half a character."""
+        ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
+        colour = self.colour(ink)
+        if kind not in {TileKind.GHOST, TileKind.SPAWN}:
+            return colour or PLAIN
+        if colour is None:
+            return FAINT
+        if self._palette.depth is Depth.RGB:
+            return blend(colour, self._field_ground or "#000000", _GHOST_DEPTH)
+        return self.colour(GREY) or FAINT
+
+    def halves(self, top: Pixel, bottom: Pixel | None) -> Style:
+        """Return the style of a half-block whose halves have these pixels."""
+        if top in {PLAIN, FAINT}:
+            return Style(bgcolor=self._field_ground, dim=top == FAINT)
+        return Style(color=top, bgcolor=bottom or self._field_ground)
+
+    def words(self, text: str) -> str:
+        """Return a text in the characters that the skin allows."""
+        return in_ascii(text) if self.skin.is_ascii else text
+
+    def row(self, width: int, *parts: tuple[str, Style]) -> Row:
+        """Return parts of text side by side, cut or filled up to a width."""
+        return fitted(((self.words(text), style) for text, style in parts), width, self.blank)
+
+
+def fitted(parts: Iterable[tuple[str, Style]], width: int, filler: Style) -> Row:
+    """Return styled texts as segments that are together exactly as wide as asked."""
+    segments: list[Segment] = []
+    left = width
+    for text, style in parts:
+        shown = text if cell_len(text) <= left else _cut(text, left)
+        if shown:
+            segments.append(Segment(shown, style))
+        left -= cell_len(shown)
+    if left:
+        segments.append(Segment(" " * left, filler))
+    return tuple(segments)
+
+
+def _cut(text: str, width: int) -> str:
+    while cell_len(text) > width:
+        text = text[:-1]
+    return text + " " * (width - cell_len(text))

@@ -1,0 +1,72 @@
+"""The playfield with its frame: a key for each of its lines, and the line itself."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Final
+
+from piecement.drawing.field import Field, HalfField
+from piecement.drawing.frame import FieldFrame
+from piecement.drawing.layout import FieldLine, FieldPlace, Role
+from piecement.drawing.overlay import Overlay, RowContent
+from piecement.drawing.pen import Pen, Row
+from piecement.drawing.scene import View
+from piecement.drawing.slots import Side, Slot
+from piecement.skins import HALF, Layer, Spot
+
+_NO_TILES: Final = ()
+_BLANK: Final[RowContent] = (_NO_TILES, (), (), ())
+
+LineContent = tuple[RowContent, ...] | int
+"""The rows of the board on a line, the upper one first, or how much of the floor is lit."""
+
+
+class Playfield:
+    """Draws the field in its place. Look at a game first, then ask for keys and rows."""
+
+    def __init__(self, pen: Pen, place: FieldPlace, slots: tuple[Slot, ...], spill: int, board_width: int) -> None:
+        self._place = place
+        self._look = pen.look
+        self._frame = FieldFrame(pen, place, slots, spill)
+        self._full = Field(pen, board_width, max(1, place.scale))
+        self._half = HalfField(pen, board_width)
+        self._contents: list[LineContent] = []
+
+    def see(self, view: View, time_ns: int, effects: Iterable[tuple[Layer, Iterable[Spot]]]) -> Sequence[Hashable]:
+        """Look at the game, and return what decides each line."""
+        overlay = Overlay()
+        overlay.put_effects(effects)
+        overlay.put_pieces(view, self._look)
+        rows = view.rows
+        lit = self._lit(view, time_ns)
+        self._contents = [lit if line.y < 0 else self._rows_of(line, rows, overlay) for line in self._place.lines]
+        return self._contents
+
+    def _rows_of(self, line: FieldLine, rows: Sequence[tuple[int, ...]], overlay: Overlay) -> tuple[RowContent, ...]:
+        y = line.y
+        lower = overlay.row(y, rows[y] if y < len(rows) else _NO_TILES)
+        if self._place.scale != HALF:
+            return (lower,)
+        return overlay.row(y + 1, rows[y + 1] if y + 1 < len(rows) else _NO_TILES), lower
+
+    def _lit(self, view: View, time_ns: int) -> int:
+        due_ns = view.lock_due_ns if self._look.lock_meter else None
+        if due_ns is None or not view.lock_delay_ns:
+            return 0
+        return self._frame.lit((due_ns - time_ns) / view.lock_delay_ns)
+
+    def row(self, index: int) -> tuple[int, Row]:
+        """Return a line of the field and how far left of the wall it begins."""
+        line, content = self._place.lines[index], self._contents[index]
+        if isinstance(content, int):
+            return (
+                (0, self._frame.below()) if line.role is Role.BELOW else (self._frame.spill, self._frame.floor(content))
+            )
+        y = self._place.y + index
+        cells = self._cells(line, content)
+        left, right = (self._frame.wall(line.role, y, side) for side in Side)
+        return 0, (*left, *cells, *right)
+
+    def _cells(self, line: FieldLine, content: tuple[RowContent, ...]) -> Row:
+        is_rim = line.role is Role.RIM
+        if self._place.scale == HALF:
+            return self._half.row(*content, is_rim=is_rim)
+        return self._full.row(content[0], line.line, is_rim=is_rim, is_bare=line.role is Role.ABOVE)

@@ -1,0 +1,45 @@
+"""How a game can look: skins, palettes, tones and effects, as data."""
+
+from piecement.skins.hard_drops import HARD_DROPS
+from piecement.skins.inks import BLACK, WHITE
+from piecement.skins.locks import LOCKS
+from piecement.skins.look import SKINS_OWN, HudPart, LockedColour, Look
+from piecement.skins.palette import Depth, Palette, blend
+from piecement.skins.palettes import PALETTES
+from piecement.skins.particles import LINE_CLEARS
+from piecement.skins.plain_text import in_ascii
+from piecement.skins.registry import SKINS
+from piecement.skins.skin import HALF, Box, Frame, Skin, TileKind, tile_letter
+from piecement.skins.stage import Animation, Layer, Spot, Stage
+from piecement.skins.tones import TERMINAL, TONES, Tones
+
+__all__ = [
+    "BLACK",
+    "HALF",
+    "HARD_DROPS",
+    "LINE_CLEARS",
+    "LOCKS",
+    "PALETTES",
+    "SKINS",
+    "SKINS_OWN",
+    "TERMINAL",
+    "TONES",
+    "WHITE",
+    "Animation",
+    "Box",
+    "Depth",
+    "Frame",
+    "HudPart",
+    "Layer",
+    "LockedColour",
+    "Look",
+    "Palette",
+    "Skin",
+    "Spot",
+    "Stage",
+    "TileKind",
+    "Tones",
+    "blend",
+    "in_ascii",
+    "tile_letter",
+]

@@ -1,0 +1,116 @@
+"""What a player chose of the looks of a game."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from piecement.skins.hard_drops import HARD_DROPS, HardDropEffect
+from piecement.skins.line_clears import LineClearEffect
+from piecement.skins.locks import LOCKS, LockEffect
+from piecement.skins.palette import Depth, Palette
+from piecement.skins.palettes import PALETTES
+from piecement.skins.particles import LINE_CLEARS
+from piecement.skins.registry import SKINS
+from piecement.skins.skin import Skin
+from piecement.skins.tones import TERMINAL, Tones
+
+SKINS_OWN: Final = "skin"
+"""The name that stands for the effect of whatever skin is chosen."""
+
+
+class HudPart(StrEnum):
+    """A part of what is shown beside the field."""
+
+    MODE = "mode"
+    GOAL = "goal"
+    FOCUS = "focus"
+    NEXT = "next"
+    HOLD = "hold"
+    STATS = "stats"
+    TIME = "time"
+    PIECES = "pieces"
+    EXTRAS = "extras"
+    MESSAGES = "messages"
+
+
+class LockedColour(StrEnum):
+    """What colour the tiles of the board have."""
+
+    OWN = "own"
+    """That of the piece that left them."""
+    ONE = "one"
+    """Grey, all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """Everything that decides how a game is drawn, but for its state and the size of the terminal."""
+
+    skin: str = "unicode"
+    palette: str = "tetrs"
+    tones: Tones = TERMINAL
+    hard_drop: str = SKINS_OWN
+    lock: str = SKINS_OWN
+    line_clear: str = SKINS_OWN
+    reduced_motion: bool = False
+    """Whether all effects are left out, whatever is chosen."""
+    ghost: bool = True
+    grid: bool = False
+    spawn_preview: bool = False
+    """Whether the place where the next piece comes in is marked."""
+    lock_meter: bool = False
+    """Whether the bottom of the field tells how long the piece may still lie."""
+    pressed_keys: bool = False
+    """Whether the buttons held are shown under the field."""
+    legend: bool = True
+    """Whether the keys are listed."""
+    hud: frozenset[HudPart] = frozenset(HudPart)
+    show_fps: bool = False
+    blindfold: bool = False
+    """Whether the tiles of the board are hidden."""
+    locked_colour: LockedColour = LockedColour.OWN
+
+    @property
+    def chosen_skin(self) -> Skin:
+        """The skin itself."""
+        return SKINS[self.skin]
+
+    @property
+    def chosen_palette(self) -> Palette:
+        """The palette itself."""
+        return PALETTES[self.palette]
+
+    @property
+    def chosen_tones(self) -> Tones:
+        """The tones, unless the palette leaves no room for their colours."""
+        return self.tones if self.chosen_palette.depth is Depth.RGB else TERMINAL
+
+    @property
+    def hard_drop_effect(self) -> HardDropEffect:
+        """The effect of a hard drop."""
+        own = self.hard_drop == SKINS_OWN
+        return (
+            HARD_DROPS["none"]
+            if self.reduced_motion
+            else self.chosen_skin.hard_drop
+            if own
+            else HARD_DROPS[self.hard_drop]
+        )
+
+    @property
+    def lock_effect(self) -> LockEffect:
+        """The effect of a lock."""
+        own = self.lock == SKINS_OWN
+        return LOCKS["none"] if self.reduced_motion else self.chosen_skin.lock if own else LOCKS[self.lock]
+
+    @property
+    def line_clear_effect(self) -> LineClearEffect:
+        """The effect of a line clear."""
+        own = self.line_clear == SKINS_OWN
+        return (
+            LINE_CLEARS["none"]
+            if self.reduced_motion
+            else self.chosen_skin.line_clear
+            if own
+            else LINE_CLEARS[self.line_clear]
+        )

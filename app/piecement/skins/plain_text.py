@@ -1,0 +1,31 @@
+"""Any text in ASCII."""
+
+from functools import lru_cache
+from typing import Final
+from unicodedata import normalize
+
+_STANDS_FOR: Final = str.maketrans(
+    {
+        "█": "#", "▓": "%", "▒": "+", "░": ".", "▀": "^", "▄": "_", "▮": "#", "■": "#", "▪": "*", "·": ".",
+        "¦": "|", "─": "-", "│": "|", "⣿": "#", "⢷": "*", "⠶": "+", "⠂": ".", "←": "<-", "→": "->", "↑": "^", "↓": "v",
+        "↺": "(", "↻": ")", "↔": "@", "↨": "V", "⇓": "!", "⇐": "{", "⇒": "}", "⇋": "=", "…": "~", "–": "-", "—": "-",
+        "×": "x", "⏎": "Enter", "␣": "Space", "⌫": "Back", "⇥": "Tab",
+    }
+)  # fmt: skip
+_BRAILLE: Final = range(0x2800, 0x2900)
+
+
+@lru_cache(maxsize=4096)
+def in_ascii(text: str) -> str:
+    """Return the text with every other character replaced by what comes nearest to it, or by a question mark."""
+    if text.isascii():
+        return text
+    return "".join(_plain(character) for character in text.translate(_STANDS_FOR))
+
+
+def _plain(character: str) -> str:
+    if character.isascii():
+        return character
+    if ord(character) in _BRAILLE:
+        return "*" if ord(character) > _BRAILLE.start else " "
+    return normalize("NFKD", character).encode("ascii", "ignore").decode() or "?"

@@ -1,0 +1,42 @@
+"""The colours of everything that is not a tile: text, frames, grounds."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tones:
+    """Colours as `#RRGGBB`; None is the terminal's own."""
+
+    text: str | None = None
+    muted: str | None = None
+    """Labels and hints; the text colour, dimmed, where it is None."""
+    accent: str | None = None
+    """Headings and what matters now."""
+    frame: str | None = None
+    grid: str | None = None
+    ground: str | None = None
+    """Behind everything."""
+    field: str | None = None
+    """Behind the cells of the field; the ground where it is None."""
+
+
+TERMINAL: Final = Tones()
+"""All colours are the terminal's own."""
+
+TONES: Final[dict[str, Tones]] = {
+    "terminal": TERMINAL,
+    "tetro_dark": Tones(
+        text="#E4E8F6", accent="#5CD0E8", frame="#EEF2FF", grid="#DAE0F4", ground="#1E1E30", field="#18182A"
+    ),
+    "gruvbox_dark": Tones(text="#EBDBB2", accent="#FBF1C7", ground="#282828"),
+    "solarized_light": Tones(text="#586E75", accent="#586E75", ground="#FDF6E3", field="#EEE8D5"),
+    "matrix": Tones(text="#C1FF8A", ground="#0F191C", field="#111B1E", grid="#141C1F"),
+    "sequoia": Tones(text="#E2E4ED", ground="#0F1014", field="#0D0E12"),
+    "amber": Tones(text="#FF9400", ground="#251200"),
+    "one_half_dark": Tones(text="#DCDFE4", accent="#FFFFFF", ground="#23262F", field="#1E2129"),
+    "nes": Tones(text="#FCFCFC", accent="#A4E4FC", ground="#787878", grid="#787878", field="#000000"),
+    "white_on_black": Tones(text="#FFFFFF", ground="#000000"),
+    "black_on_white": Tones(text="#000000", ground="#FFFFFF"),
+}
+"""Sets of tones by name, for those who do not take them from the theme of the application."""
