@@ -830,7 +830,7 @@ class Game:
             pending.pop(_LOCK_TIMER, None)
             return
         pending[_LOCK_TIMER] = due
-        if self._rules.shift_before_lock and pending.get(_MOVE_FAST, due) > due:
+        if self._rules.shift_before_lock and time < due < pending.get(_MOVE_FAST, due):
             pending[_MOVE_FAST] = due
 
     def _cut_shift(self) -> None:

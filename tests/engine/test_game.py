@@ -1,0 +1,464 @@
+"""The game's own contract: updates, refusals, copies, and the rules that the recorded cases leave out."""
+
+from typing import Any
+
+import pytest
+
+from piecement_engine import (
+    Button,
+    End,
+    Game,
+    GameEndedError,
+    Limit,
+    Limits,
+    PastUpdateError,
+    PiecesExhaustedError,
+    Recording,
+    RuleError,
+    Rules,
+    Start,
+    UnknownButtonError,
+)
+from piecement_engine.notices import PieceLocked, PieceMoved
+from tests.engine.play import MS, taps
+
+S = 1000 * MS
+
+ROOM_FOR_THREE = [".........."] * 20 + ["......#..."]
+"""A board on which an I has no room to spawn, but narrower pieces have."""
+
+
+def state(game: Game) -> tuple[Any, ...]:
+    view = game.view
+    return (
+        view.time_ns, view.end, view.level, view.score, view.lines, view.combo, view.back_to_back, view.board.to_text(),
+        view.piece, view.hold, view.next, view.pieces_locked, view.held, view.lock_due_ns, game.inputs,
+    )  # fmt: skip
+
+
+def place(game: Game) -> tuple[str, int, int, int]:
+    piece = game.view.piece
+    assert piece is not None
+    return piece.shape.name, piece.orientation, piece.x, piece.y
+
+
+def new_game(pieces: str = "TOISZLJTOISZLJ", board: tuple[str, ...] = (), **rules: Any) -> Game:
+    game = Game(Rules.from_dict(rules), seed=1, pieces=pieces, board=board)
+    game.update(0)
+    return game
+
+
+class TestRefusedCalls:
+    @pytest.mark.parametrize(
+        ("time_ns", "held", "error"),
+        [(99, None, PastUpdateError), (200, ["jump"], UnknownButtonError), (-1, None, PastUpdateError)],
+    )
+    def test_a_refused_update_raises_and_changes_nothing(self, time_ns: int, held: Any, error: type[Exception]) -> None:
+        game = new_game()
+        game.update(100, {Button.MOVE_LEFT})
+        before = state(game)
+
+        with pytest.raises(error):
+            game.update(time_ns, held)
+
+        assert state(game) == before
+
+    def test_after_the_end_nothing_is_taken(self) -> None:
+        game = new_game()
+        game.forfeit(5)
+        before = state(game)
+
+        for call in (game.update, game.forfeit):
+            with pytest.raises(GameEndedError):
+                call(10)
+
+        assert state(game) == before
+
+    def test_given_pieces_that_run_out_raise_at_the_draw_and_the_game_is_as_before(self) -> None:
+        game = new_game(pieces="TO", preview_count=0)
+        time = taps(game, 10 * MS, "hard_drop")
+        taps(game, time + 60 * MS, "hard_drop")
+        before = state(game)
+
+        for _ in range(2):
+            with pytest.raises(PiecesExhaustedError, match="sequence of 2 pieces"):
+                game.update(2 * S, {Button.MOVE_LEFT})
+
+        assert state(game) == before
+        assert game.update(game.view.time_ns + 1) == []
+
+    def test_given_pieces_that_do_not_even_start_a_game_leave_it_unstarted(self) -> None:
+        game = Game(pieces="")
+        before = state(game)
+
+        with pytest.raises(PiecesExhaustedError):
+            game.update(0)
+
+        assert state(game) == before
+
+    def test_a_hole_outside_the_field_is_refused(self) -> None:
+        game = new_game()
+        before = state(game)
+
+        with pytest.raises(Exception, match="columns are 0 to 9"):
+            game.raise_garbage(5, [10])
+
+        assert state(game) == before
+
+    @pytest.mark.parametrize(
+        "given",
+        [
+            {"rotation_system": "waltz"}, {"das_ns": -1}, {"das_ns": 1.5}, {"level_up": 1}, {"start_level": True},
+            {"height": 20}, {"soft_drop_factor": "fast"}, {"limits": {"lines": {"value": -1}}}, {"preview_count": 101},
+            {"limits": {"lines": {"value": 1, "win": 1}}}, {"modifiers": [{"kind": "chess"}]}, {"fall_delay_ns": -1},
+            {"hold": "twice"},
+        ],
+    )  # fmt: skip
+    def test_bad_rules_name_the_field_and_what_it_allows(self, given: dict[str, Any]) -> None:
+        (name,) = given
+
+        with pytest.raises(RuleError, match=name.removesuffix("s")):
+            Rules.from_dict(given)
+
+
+class TestUpdates:
+    def test_how_often_update_is_called_changes_nothing(self) -> None:
+        coarse, fine = new_game(), new_game()
+        for held in ({Button.MOVE_LEFT}, set[Button]()):
+            start = fine.view.time_ns + 100 * MS
+            coarse.update(start, held)
+            fine.update(start, held)
+            for time in range(start, start + S, 7 * MS):
+                fine.update(time)
+        coarse.update(3 * S)
+        fine.update(3 * S)
+
+        assert state(coarse) == state(fine)
+
+    def test_the_same_seed_gives_the_same_pieces_and_another_seed_others(self) -> None:
+        def pieces(seed: int) -> list[str]:
+            return [shape.name for shape in new_seeded(seed).view.next]
+
+        def new_seeded(seed: int) -> Game:
+            game = Game(Rules(preview_count=50), seed=seed)
+            game.update(0)
+            return game
+
+        assert pieces(1) == pieces(1) != pieces(2)
+
+    def test_a_copy_goes_on_alone_and_alike(self) -> None:
+        game = Game(Rules(preview_count=3, locking="extended_placement", randomizer="bag"), seed=4)
+        taps(game, 0, "move_left", "hard_drop")
+        copy = game.copy()
+        kept = state(copy)
+        taps(game, 100 * MS, "rotate_left", "hold", "hard_drop")
+
+        assert state(copy) == kept != state(game)
+        taps(copy, 100 * MS, "rotate_left", "hold", "hard_drop")
+        assert state(copy) == state(game)
+
+    def test_a_recording_replays_to_the_identical_state(self) -> None:
+        game = Game(Rules(preview_count=3), seed=4, board=["#########."], start=Start(lines=9, hold=("T", True)))
+        time = taps(game, 3, "hold", "move_left", "rotate_right", "hard_drop")
+        game.raise_garbage(time, [3, -1])
+        game.update(time + S)
+        text = Recording.of(game).to_text()
+
+        assert state(Recording.from_text(text).replay()) == state(game)
+
+
+class TestEnds:
+    def test_a_time_limit_ends_at_exactly_the_limit(self) -> None:
+        game = new_game(limits={"time": {"win": True, "value": 12345}})
+        game.update(S, {Button.HARD_DROP})
+
+        assert (game.view.end, game.view.time_ns, game.inputs) == (End.COMPLETED, 12345, ())
+
+    def test_a_limit_that_loses_loses(self) -> None:
+        game = new_game(limits={"pieces": {"win": False, "value": 1}})
+        taps(game, 0, "hard_drop")
+
+        assert game.view.end is End.LIMIT_REACHED
+
+    def test_a_level_limit_is_passed_when_the_level_exceeds_it(self) -> None:
+        rules = Rules(level_up=True, limits=Limits(level=Limit(3)))
+        game = Game(rules, pieces="IIII", board=["######...."], start=Start(level=3, lines=9))
+        game.update(0)
+        taps(game, MS, "teleport_right", "hard_drop")
+        game.update(S)
+
+        assert (game.view.end, game.view.level) == (End.COMPLETED, 4)
+
+    def test_forfeit_first_plays_what_is_due(self) -> None:
+        game = new_game()
+        notices = game.forfeit(1 * S)
+
+        assert place(game)[3] == 18
+        assert [notice.kind for notice in notices] == ["game_ended"]
+        assert (game.view.end, game.view.time_ns) == (End.FORFEIT, S)
+
+    def test_block_out_leaves_no_piece_and_tops_up_the_previews(self) -> None:
+        game = Game(pieces="TOIS", board=["#########."] * 22)
+        game.update(0)
+
+        assert (game.view.end, game.view.piece, [shape.name for shape in game.view.next]) == (
+            End.BLOCK_OUT,
+            None,
+            ["O"],
+        )
+
+    def test_lock_out_leaves_the_piece_and_gives_no_lock_notice(self) -> None:
+        game = Game(pieces="TOIS", board=["#########."] * 20)
+        notices = [*game.update(0), *taps_with_notices(game, MS, "hard_drop")]
+
+        assert game.view.end is End.LOCK_OUT
+        assert game.view.piece is not None
+        assert not any(isinstance(notice, PieceLocked) for notice in notices)
+
+
+def taps_with_notices(game: Game, time: int, button: str) -> list[Any]:
+    return [*game.update(time, {button}), *game.update(time + MS, ())]
+
+
+class TestTeleports:
+    def test_a_teleport_goes_to_the_wall_at_once_and_is_one_move(self) -> None:
+        game = new_game()
+        notices = game.update(MS, {Button.TELEPORT_LEFT})
+
+        assert place(game) == ("T", 0, 0, 19)
+        assert [(n.before.x, n.after.x) for n in notices if isinstance(n, PieceMoved)] == [(3, 0)]
+
+    def test_a_held_teleport_acts_once(self) -> None:
+        game = new_game()
+        game.update(MS, {Button.TELEPORT_LEFT})
+        game.update(2 * MS, {Button.TELEPORT_LEFT, Button.MOVE_RIGHT})
+
+        assert place(game)[2] == 1
+
+    def test_it_stops_at_blocks(self) -> None:
+        game = new_game(board=("." * 10,) * 18 + ("#.........",) * 3)
+        game.update(MS, {Button.TELEPORT_LEFT})
+
+        assert place(game) == ("T", 0, 1, 19)
+
+    def test_where_falling_takes_no_time_it_falls_after_each_cell(self) -> None:
+        game = new_game(start_level=20, board=("...#......", "...#......"))
+        assert place(game) == ("T", 0, 3, 2)
+        game.update(MS, {Button.TELEPORT_LEFT})
+
+        assert place(game) == ("T", 0, 0, 0)
+
+    def test_a_teleport_that_moved_restarts_the_lock_delay_and_one_that_did_not_does_not(self) -> None:
+        game = new_game()
+        game.update(MS, {Button.SONIC_DROP})
+        game.update(100 * MS, {Button.TELEPORT_LEFT})
+        game.update(110 * MS, ())
+        game.update(200 * MS, {Button.TELEPORT_LEFT})
+
+        assert game.view.lock_due_ns == 600 * MS
+
+    def test_after_a_hard_drop_there_is_none(self) -> None:
+        game = new_game()
+        game.update(MS, {Button.HARD_DROP, Button.TELEPORT_LEFT, Button.ROTATE_LEFT, Button.MOVE_LEFT})
+
+        assert place(game) == ("T", 0, 3, 0)
+
+
+class TestShift:
+    @pytest.mark.parametrize(("held_ms", "cells"), [(1, 1), (166, 1), (167, 2), (199, 2), (200, 3), (233, 4)])
+    def test_a_held_direction_moves_at_once_then_after_das_then_at_arr(self, held_ms: int, cells: int) -> None:
+        game = new_game()
+        game.update(0, {Button.MOVE_RIGHT})
+        game.update(held_ms * MS, ())
+
+        assert place(game)[2] == min(3 + cells, 7)
+
+    def test_with_arr_0_it_goes_to_the_wall_after_das(self) -> None:
+        game = new_game(arr_ns=0)
+        game.update(0, {Button.MOVE_RIGHT})
+        game.update(167 * MS)
+
+        assert place(game)[2] == 7
+
+    def test_the_direction_pressed_last_wins_and_its_release_resumes_the_other_at_once(self) -> None:
+        game = new_game()
+        game.update(0, {Button.MOVE_RIGHT})
+        game.update(10 * MS, {Button.MOVE_RIGHT, Button.MOVE_LEFT})
+        assert place(game)[2] == 3
+        game.update(20 * MS, {Button.MOVE_RIGHT})
+        assert place(game)[2] == 4
+        game.update(53 * MS)
+
+        assert place(game)[2] == 5
+
+    def test_both_in_one_update_left_wins(self) -> None:
+        game = new_game()
+        game.update(0, {Button.MOVE_RIGHT, Button.MOVE_LEFT})
+
+        assert place(game)[2] == 2
+
+
+class TestSpawning:
+    def test_initial_hold_swaps_then_initial_rotation_turns(self) -> None:
+        game = new_game(pieces="TOISZ")
+        game.update(MS, {Button.HARD_DROP})
+        game.update(2 * MS, {Button.HOLD, Button.ROTATE_RIGHT})
+        game.update(60 * MS)
+
+        assert game.view.hold is not None
+        assert (game.view.hold.shape.name, game.view.hold.may_swap) == ("O", False)
+        assert place(game)[:2] == ("I", 1)
+
+    def test_a_swap_that_could_not_spawn_is_not_made(self) -> None:
+        game = Game(pieces="TJOISZ", board=ROOM_FOR_THREE, start=Start(hold=("I", True)))
+        game.update(0)
+        game.update(MS, {Button.HARD_DROP})
+        game.update(2 * MS, {Button.HOLD})
+        game.update(60 * MS)
+
+        assert place(game)[0] == "J"
+        assert game.view.hold is not None
+        assert game.view.hold.shape.name == "I"
+
+    def test_hold_gives_the_held_piece_back_and_may_be_used_once_a_lock(self) -> None:
+        game = new_game(pieces="TOISZ")
+        taps(game, MS, "hold")
+        assert place(game)[0] == "O"
+        taps(game, 10 * MS, "hold")
+        assert place(game)[0] == "O"
+        taps(game, 20 * MS, "hard_drop")
+        game.update(90 * MS)
+        taps(game, 100 * MS, "hold")
+
+        assert place(game)[0] == "T"
+
+    def test_unlimited_hold_may_be_used_again_and_again(self) -> None:
+        game = new_game(pieces="TOISZ", hold="unlimited")
+        taps(game, MS, "hold", "hold", "hold")
+
+        assert place(game)[0] == "O"
+
+    def test_without_hold_the_button_does_nothing(self) -> None:
+        game = new_game(hold="off")
+        taps(game, MS, "hold")
+
+        assert place(game)[0] == "T"
+        assert game.view.hold is None
+
+    @pytest.mark.parametrize(("mode", "orientation"), [("off", 0), ("held", 0), ("tapped", 1)])
+    def test_a_turn_tapped_between_pieces_turns_the_next_only_in_its_mode(self, mode: str, orientation: int) -> None:
+        game = new_game(initial_rotation=mode)
+        game.update(MS, {Button.HARD_DROP})
+        game.update(2 * MS, ())
+        taps(game, 10 * MS, "rotate_right")
+        game.update(60 * MS)
+
+        assert place(game)[:2] == ("O", orientation)
+
+    @pytest.mark.parametrize(("mode", "x"), [("off", 4), ("held", 4), ("tapped", 3)])
+    def test_a_move_tapped_between_pieces_moves_the_next_only_in_its_mode(self, mode: str, x: int) -> None:
+        game = new_game(initial_move=mode)
+        game.update(MS, {Button.HARD_DROP})
+        game.update(2 * MS, ())
+        taps(game, 10 * MS, "move_left")
+        game.update(60 * MS)
+
+        assert place(game)[2] == x
+
+    def test_a_direction_held_across_a_spawn_charges_anew_when_initial_moves_are_off(self) -> None:
+        game = new_game(initial_move="off")
+        game.update(MS, {Button.HARD_DROP})
+        game.update(2 * MS, {Button.MOVE_LEFT})
+        game.update(60 * MS)
+        assert place(game)[2] == 4
+        game.update(52 * MS + 167 * MS)
+
+        assert place(game)[2] == 3
+
+    def test_garbage_rises_before_the_next_piece(self) -> None:
+        game = new_game()
+        game.raise_garbage(MS, [2, -1])
+        assert game.view.board.to_text() == []
+        taps(game, 2 * MS, "hard_drop")
+        game.update(S)
+
+        assert game.view.board.to_text()[:2] == ["##########", "##.#######"]
+
+    def test_garbage_that_pushes_blocks_out_of_the_top_ends_the_game(self) -> None:
+        game = Game(Rules(height=22, skyline=20), pieces="OOOO", board=["#........."] * 21)
+        game.update(0)
+        game.raise_garbage(MS, [2, 2])
+        taps(game, 2 * MS, "teleport_right", "hard_drop")
+        game.update(S)
+
+        assert game.view.end is End.TOP_OUT
+
+
+class TestLeniency:
+    def test_a_second_press_within_the_window_goes_to_the_wall(self) -> None:
+        game = new_game(double_tap_ns=200 * MS)
+        taps(game, MS, "move_left")
+        taps(game, 150 * MS, "move_left")
+
+        assert place(game)[2] == 0
+
+    def test_a_second_press_after_the_window_is_a_step(self) -> None:
+        game = new_game(double_tap_ns=100 * MS)
+        taps(game, MS, "move_left")
+        taps(game, 150 * MS, "move_left")
+
+        assert place(game)[2] == 1
+
+    def test_a_hard_drop_right_after_a_spawn_is_taken_for_an_accident(self) -> None:
+        game = new_game(hard_drop_guard_ns=100 * MS)
+        taps(game, 50 * MS, "hard_drop")
+        assert place(game) == ("T", 0, 3, 19)
+        taps(game, 100 * MS, "hard_drop")
+
+        assert game.view.pieces == 1
+
+    def test_a_turn_holds_up_a_running_shift(self) -> None:
+        game = new_game(das_cut_ns=100 * MS)
+        game.update(0, {Button.MOVE_LEFT})
+        game.update(160 * MS, {Button.MOVE_LEFT, Button.ROTATE_LEFT})
+        game.update(259 * MS)
+        assert place(game)[2] == 2
+        game.update(260 * MS)
+
+        assert place(game)[2] == 1
+
+    def test_a_shift_that_would_come_after_the_lock_comes_just_before_it(self) -> None:
+        rules = {"lock_delay_ns": 300 * MS, "das_ns": 290 * MS, "ground_time_max_ns": 300 * MS}
+        places: list[int] = []
+        for lenient in (False, True):
+            game = new_game(**rules, shift_before_lock=lenient)
+            game.update(MS, {Button.SONIC_DROP})
+            game.update(200 * MS, {Button.MOVE_LEFT})
+            notices = game.update(301 * MS)
+            places += [notice.piece.x for notice in notices if isinstance(notice, PieceLocked)]
+
+        assert places == [2, 1]
+
+    def test_soft_drop_can_wait_before_it_repeats(self) -> None:
+        game = new_game(soft_drop_delay_ns=200 * MS)
+        game.update(0, {Button.SOFT_DROP})
+        game.update(199 * MS)
+        assert place(game)[3] == 18
+        game.update(200 * MS)
+
+        assert place(game)[3] == 17
+
+    def test_soft_drop_can_have_an_interval_of_its_own(self) -> None:
+        game = new_game(soft_drop_interval_ns=50 * MS)
+        game.update(0, {Button.SOFT_DROP})
+        game.update(150 * MS)
+
+        assert place(game)[3] == 15
+
+    @pytest.mark.parametrize(("safe", "end"), [(False, End.BLOCK_OUT), (True, None)])
+    def test_hold_that_would_end_the_game_can_be_refused(self, safe: bool, end: End | None) -> None:
+        game = Game(Rules(safe_hold=safe), pieces="TJOISZ", board=ROOM_FOR_THREE, start=Start(hold=("I", True)))
+        game.update(0)
+        game.update(MS, {Button.HOLD})
+
+        assert game.view.end is end

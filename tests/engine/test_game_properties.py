@@ -1,0 +1,92 @@
+"""What holds of every game, whatever its rules and however it is played."""
+
+from random import Random
+
+import pytest
+
+from piecement_engine import EngineError, Game, GameEndedError, PastUpdateError, Recording, Rules, UnknownButtonError
+from piecement_engine.buttons import mask_to_buttons
+from piecement_engine.notices import Accolade, LinesCleared, PieceLocked
+from tests.engine.play import MS, check_invariants, random_inputs, random_rules
+
+
+def play_at_random(seed: int, inputs: int) -> Game:
+    """Play random inputs by random rules, starting anew after each end, and check the game after each input."""
+    random = Random(seed)
+    rules = random_rules(random)
+    game = Game(rules, seed=seed)
+    base = 0
+    for time, mask in random_inputs(random, inputs):
+        if game.view.end is not None:
+            game, base = Game(rules, seed=random.getrandbits(32)), time
+        game.update(time - base, mask_to_buttons(mask))
+        check_invariants(game)
+    return game
+
+
+def refuse_at_random(game: Game, random: Random) -> None:
+    """Make calls that must be refused; each raises an error of the engine."""
+    calls = [lambda: game.update(game.view.time_ns - 1), lambda: game.update(game.view.time_ns, ["jump"])]
+    with pytest.raises((PastUpdateError, UnknownButtonError, GameEndedError)):
+        random.choice(calls)()
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_games_break_no_invariant_and_replay_identically(seed: int) -> None:
+    game = play_at_random(seed, 400)
+    refuse_at_random(game, Random(seed))
+    replayed = Recording.from_text(Recording.of(game).to_text()).replay()
+
+    assert replayed.view.board.to_text() == game.view.board.to_text()
+    assert (replayed.view.time_ns, replayed.view.score, replayed.view.piece, replayed.view.next) == (
+        game.view.time_ns, game.view.score, game.view.piece, game.view.next,
+    )  # fmt: skip
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1000, 1500))
+def test_a_million_random_inputs_over_random_rules_raise_nothing_else(seed: int) -> None:
+    play_at_random(seed, 2000)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_lines_and_cells_are_conserved(seed: int) -> None:
+    """Cells locked, less those of cleared lines, are the cells on the board; the counts are those of the notices."""
+    random = Random(seed)
+    game = Game(Rules(start_level=15, line_clear_delay_ns=0), seed=seed)
+    notices = game.update(0)
+    for time, mask in random_inputs(random, 3000):
+        if game.view.end is not None:
+            break
+        notices += game.update(time, mask_to_buttons(mask))
+    locked = sum(isinstance(notice, PieceLocked) for notice in notices)
+    cleared = sum(len(notice.rows) for notice in notices if isinstance(notice, LinesCleared))
+    points = sum(notice.points for notice in notices if isinstance(notice, Accolade))
+    cells = sum(1 for row in game.view.rows for tile in row if tile)
+
+    assert (cells, game.view.lines, game.view.score) == (4 * locked - 10 * cleared, cleared, points)
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("level", [1, 10, 19, 22])
+def test_a_piece_is_never_on_the_ground_at_one_height_for_longer_than_its_budget(level: int, seed: int) -> None:
+    """With ground-time locking and 20G or not, continuous contact at one height ends within the ground time."""
+    random = Random(seed)
+    rules = Rules(start_level=level, ground_time_max_ns=900 * MS)
+    game = Game(rules, seed=seed)
+    game.update(0)
+    since: int | None = None
+    height = -1
+    for step in range(1, 4000):
+        if game.view.end is not None:
+            break
+        game.update(step * 5 * MS, mask_to_buttons(random.choice([0, 1, 2, 4, 8, 0])))
+        piece = game.view.piece
+        if piece is None or not game.view.board.grounded(piece) or piece.y != height:
+            since, height = (step * 5 * MS, piece.y) if piece is not None else (None, -1)
+        elif since is not None:
+            assert step * 5 * MS - since <= rules.ground_time_max_ns + 5 * MS
+
+
+def test_refusals_share_one_base() -> None:
+    assert all(issubclass(error, EngineError) for error in (PastUpdateError, GameEndedError, UnknownButtonError))
