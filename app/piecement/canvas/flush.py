@@ -27,7 +27,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
     def flush(self, *canvases: StripCanvas) -> bool:
         """Paint the pending rows of some canvases, and tell whether they were painted.
 
-        Nothing is painted while another screen covers this one, inside a batch update, or while
+        Nothing is painted while another screen hides this one, inside a batch update, or while
         the terminal is slower than the frames; the rows then stay pending for the next call.
         """
         if not self._may_paint():

@@ -43,9 +43,9 @@ class Bindings:
         """Return the keys of a button, in the order in which they were bound."""
         return tuple(key for key, bound in self.pairs if bound == button)
 
-    def table(self) -> dict[Button, tuple[str, ...]]:
+    def table(self) -> dict[str, tuple[str, ...]]:
         """Return the keys of every button that has any, as `of` takes them."""
-        return {button: keys for button in Button if (keys := self.keys(button))}
+        return {button.value: keys for button in Button if (keys := self.keys(button))}
 
     def bind(self, key_id: str, button: str) -> Self:
         """Return these bindings with a key given to a button, taken from any other."""

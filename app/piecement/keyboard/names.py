@@ -78,7 +78,8 @@ def _single(key_id: str, ascii_only: bool) -> str:
 
 def _sign(key_id: str) -> str:
     if len(key_id) == 1:
-        return key_id.upper()
+        upper = key_id.upper()
+        return upper if len(upper) == 1 else key_id
     try:
         return unicodedata.lookup(key_id.replace("_", " ")).upper()
     except KeyError:
