@@ -168,7 +168,7 @@ async def test_flushing_nothing_paints_nothing() -> None:
         assert app.painted == before
 
 
-async def test_rows_stay_pending_while_the_screen_is_hidden() -> None:
+async def test_rows_stay_pending_while_the_screen_is_covered() -> None:
     app = Theatre()
     async with app.run_test() as pilot:
         await app.push_screen(Cover())

@@ -27,7 +27,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
     def flush(self, *canvases: StripCanvas) -> bool:
         """Paint the pending rows of some canvases, and tell whether they were painted.
 
-        Nothing is painted while another screen hides this one, inside a batch update, or while
+        Nothing is painted while another screen covers this one, inside a batch update, or while
         the terminal is slower than the frames; the rows then stay pending for the next call.
         """
         if not self._may_paint():
@@ -48,4 +48,4 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         app: App[object] = self.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
         behind: int = getattr(app._driver, "backlog", 0)
         batching: int = getattr(app, "_batch_count", 0)
-        return behind <= _BACKLOG and not batching and self.is_current
+        return behind <= _BACKLOG and not batching and self.is_active
