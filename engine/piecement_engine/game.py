@@ -39,6 +39,7 @@ from piecement_engine.notices import (
     RowsRaised,
     Spin,
 )
+from piecement_engine.piece_sets import extent
 from piecement_engine.pieces import EMPTY, GREY, Piece, Shape
 from piecement_engine.randomizers import RANDOMIZERS, Fixed, Randomizer, RandomizerOptions
 from piecement_engine.rotation import ROTATION_SYSTEMS
@@ -261,8 +262,8 @@ class Game:
     def _lay_out(self, setup: Setup) -> None:
         """Set up the board and the counts."""
         rules, start, shapes = setup.rules, setup.start, setup.shapes()
-        extent = max(max(shape.widths[0], shape.heights[0]) for shape in shapes)
-        self._board = Board.from_text(setup.board, geometry(rules.width, rules.height, extent))
+        layout = geometry(rules.width, rules.height, extent(shapes))
+        self._board = Board.from_text(setup.board, layout)
         self._level = rules.start_level if start.level is None else start.level
         self._speed_level = self._level
         self._score = start.score

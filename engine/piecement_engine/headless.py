@@ -29,7 +29,7 @@ from piecement_engine.notices import (
     RowsRaised,
     Spin,
 )
-from piecement_engine.pieces import Orientation, Piece
+from piecement_engine.pieces import Orientation, Piece, Shape
 from piecement_engine.randomizers import RANDOMIZERS
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules import RULE_NAMES, Rules
@@ -151,8 +151,14 @@ def _state(game: Game) -> _Json:
         "piece": _piece(piece) if piece else None,
         "cells": [list(cell) for cell in piece.cells] if piece else None,
         "hold": [hold.shape.name, hold.may_swap] if hold else None,
-        "next": "".join(shape.name for shape in view.next),
+        "next": _names(view.next),
     }
+
+
+def _names(shapes: Sequence[Shape]) -> str:
+    """Return names in a row, letters without a gap and longer names with one."""
+    given = [shape.name for shape in shapes]
+    return ("" if all(len(name) == 1 for name in given) else " ").join(given)
 
 
 def _piece(piece: Piece) -> list[str | int]:

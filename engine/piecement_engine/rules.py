@@ -10,6 +10,7 @@ from piecement_engine.leveling import LEVELINGS
 from piecement_engine.limits import Limits
 from piecement_engine.locking import LOCKINGS
 from piecement_engine.modifiers import Modifier, modifier_from_dict
+from piecement_engine.piece_sets import piece_set
 from piecement_engine.randomizers import RANDOMIZERS
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.scoring import SCORINGS
@@ -38,7 +39,7 @@ class Rules:
     """Visible rows, 4 to 100. A piece spawns on the first hidden one."""
 
     pieces: str = "tetrominoes"
-    """The shapes that are played with: a name that `piece_set` knows."""
+    """The shapes that are played with, as `piece_set` reads them: `tetrominoes`, a rank like `5`, ranks like `1-4`."""
     rotation_system: str = "ocular"
     """How pieces turn: a name in `ROTATION_SYSTEMS`."""
     randomizer: str = "recency"
@@ -130,6 +131,9 @@ class Rules:
     """What the mode does beyond all this."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.pieces, str):
+            raise RuleError(f"pieces is {self.pieces!r}: it is the name of a set, such as 4 or 1-5")
+        piece_set(self.pieces)
         for name, allowed in _NAMED.items():
             self._check_name(name, allowed)
         for name, (least, most) in _RANGES.items():

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from secrets import randbits
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from piecement_engine.errors import RuleError
-from piecement_engine.pieces import TETROMINOES, Shape
+from piecement_engine.piece_sets import piece_set
+from piecement_engine.pieces import Shape
 from piecement_engine.rules import Rules
 
 
@@ -51,6 +52,10 @@ class Start:
         return cls(**values)
 
 
+_NAMES_TOLD: Final = 20
+"""How many names of pieces an error lists."""
+
+
 def _hold_pair(given: object) -> tuple[str, bool]:
     match given:
         case [str(name), bool(may_swap)]:
@@ -83,13 +88,15 @@ class Setup:
 
     def shapes(self) -> tuple[Shape, ...]:
         """Return the shapes that the rules play with."""
-        return tuple(TETROMINOES.values())
+        return piece_set(self.rules.pieces)
 
     def shape_named(self, name: str) -> Shape:
         """Return one of the shapes by name. Raises `RuleError` for a name that none has."""
         shapes = {shape.name: shape for shape in self.shapes()}
         if name not in shapes:
-            raise RuleError(f"unknown piece {name!r}: pieces are {', '.join(shapes)}")
+            known = ", ".join(list(shapes)[:_NAMES_TOLD])
+            more = ", …" if len(shapes) > _NAMES_TOLD else ""
+            raise RuleError(f"unknown piece {name!r}: pieces are {known}{more}")
         return shapes[name]
 
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type

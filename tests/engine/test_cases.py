@@ -53,6 +53,6 @@ def test_recorded_rotations_turn_as_recorded() -> None:
 
 def test_the_cases_are_all_there() -> None:
     """The files hold as many cases as were recorded."""
-    counts = {name: len(recorded_cases(name)) for name in ("locking", "scoring", "fuzz", "rotations")}
+    counts = {name: len(list(recorded_cases(name))) for name in ("locking", "scoring", "fuzz", "rotations")}
 
     assert counts == {"locking": 163, "scoring": 112, "fuzz": 97, "rotations": 677}
