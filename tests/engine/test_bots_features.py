@@ -4,12 +4,12 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from tests.engine.bot_oracles import random_board
 
 from piecement_engine.board import Board
 from piecement_engine.bots.features import Features, board_features, eroded_cells, landing_height
 from piecement_engine.geometry import geometry
 from piecement_engine.pieces import TETROMINOES, Piece
+from tests.engine.bot_oracles import random_board
 
 
 def features(rows: list[str], height: int = 20) -> Features:

@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from tests.engine.bot_oracles import random_board, walk
 
 from piecement_engine.board import Board
 from piecement_engine.bots.moves import mover
@@ -12,6 +11,7 @@ from piecement_engine.bots.states import ALL_TURNS, QUARTERS
 from piecement_engine.geometry import geometry
 from piecement_engine.pieces import TETROMINOES, Piece, Shape, shape
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
+from tests.engine.bot_oracles import random_board, walk
 
 PENTOMINOES = (
     shape("F", 101, ((0, 0), (1, 0), (1, 1), (2, 1), (1, 2))),

@@ -1,0 +1,138 @@
+"""Rotation systems on boards: what their tables say happens, on one side as on the other, and nothing else."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from piecement_engine.board import Board
+from piecement_engine.geometry import Geometry, geometry
+from piecement_engine.pieces import TETROMINOES, Piece, Shape
+from piecement_engine.polyominoes import polyominoes, shape_named
+from piecement_engine.rotation import ROTATION_SYSTEMS, KickTable, TableSystem, register_rotation_system
+from piecement_engine.rotation.auto import AUTO
+from piecement_engine.rotation.classic import CLASSIC_LEFT, CLASSIC_RIGHT
+from piecement_engine.rotation.ocular import OCULAR
+from piecement_engine.rotation.srs import SRS
+from piecement_engine.rotation.srs_plus import SRS_PLUS
+
+MIRRORED = dict(zip("OISZTLJ", "OIZSTJL", strict=True))
+
+
+def random_board(chance: Random, width: int = 10, height: int = 12) -> list[str]:
+    filled = chance.random()
+    return ["".join("#" if chance.random() < filled else "." for _ in range(width)) for _ in range(height)]
+
+
+@pytest.mark.parametrize(
+    ("system", "turns"),
+    [(OCULAR, 1), (OCULAR, 2), (OCULAR, 3), (SRS_PLUS, 1), (SRS_PLUS, 3)],
+    ids=lambda value: str(getattr(value, "name", value)),
+)
+def test_a_mirrored_board_turns_a_mirrored_piece_to_the_mirrored_place(system: TableSystem, turns: int) -> None:
+    chance = Random(turns)
+    layout = geometry(10, 20, 4)
+    for _ in range(1500):
+        rows = random_board(chance)
+        board, mirror = (Board.from_text(side, layout) for side in (rows, [row[::-1] for row in rows]))
+        letter = chance.choice("OISZTLJ")
+        piece = Piece(TETROMINOES[letter], chance.randrange(4), chance.randrange(7), chance.randrange(9))
+
+        turned = system.rotate(board, piece, turns)
+        mirror_turned = system.rotate(mirror, mirror_image(piece), -turns & 3)
+
+        assert mirror_turned == (turned and (mirror_image(turned[0]), turned[1]))
+
+
+def mirror_image(piece: Piece) -> Piece:
+    shape = TETROMINOES[MIRRORED[piece.shape.name]]
+    width = piece.shape.widths[piece.orientation]
+    return Piece(shape, -piece.orientation & 3, 10 - piece.x - width, piece.y)
+
+
+def full_board(layout: Geometry, but: Piece | None = None) -> Board:
+    """Return a board with all cells filled but those of a piece."""
+    board = Board(layout)
+    board.bits |= layout.field
+    if but:
+        mask, base = layout.footprints(but.shape)[but.orientation]
+        board.bits &= ~(mask << base + but.x * layout.lane - but.y)
+    return board
+
+
+SHAPES = (*TETROMINOES.values(), *polyominoes(3), *polyominoes(5)[::3], shape_named("7-042"))
+
+
+def every_turn(shapes: tuple[Shape, ...]) -> Iterator[tuple[Shape, int, int]]:
+    return ((shape, orientation, turns) for shape in shapes for orientation in range(4) for turns in (1, 2, 3))
+
+
+@pytest.mark.parametrize(
+    "system", [OCULAR, SRS, SRS_PLUS, CLASSIC_LEFT, CLASSIC_RIGHT, AUTO], ids=lambda system: system.name
+)
+def test_each_place_of_the_table_is_found_where_it_alone_is_free(system: TableSystem) -> None:
+    layout = geometry(21, 24, 7)
+    for shape, orientation, turns in every_turn(SHAPES):
+        places = system.kicks(shape)[orientation][turns - 1]
+        assert len(set(places)) == len(places)
+        for number, (dx, dy) in enumerate(places):
+            target = Piece(shape, orientation + turns & 3, 8 + dx, 10 + dy)
+            board = full_board(layout, but=target)
+
+            assert system.rotate(board, Piece(shape, orientation, 8, 10), turns) == (target, number)
+
+
+@pytest.mark.parametrize("name", ROTATION_SYSTEMS)
+def test_nothing_turns_where_nothing_is_free(name: str) -> None:
+    board = full_board(geometry(12, 12, 7))
+    system = ROTATION_SYSTEMS[name]
+
+    for shape, orientation, turns in every_turn(SHAPES):
+        assert system.rotate(board, Piece(shape, orientation, 4, 4), turns) is None
+        assert system.spawn(board, Piece(shape, orientation, 4, 4)) is None
+
+
+@pytest.mark.parametrize("name", ROTATION_SYSTEMS)
+def test_a_turned_piece_is_free_and_the_board_is_as_it_was(name: str) -> None:
+    chance = Random(7)
+    layout = geometry(12, 20, 7)
+    system = ROTATION_SYSTEMS[name]
+    for _ in range(400):
+        board = Board.from_text(random_board(chance, 12), layout)
+        bits = board.bits
+        piece = Piece(chance.choice(SHAPES), chance.randrange(4), chance.randrange(6), chance.randrange(10))
+        turned = system.rotate(board, piece, turns := chance.randrange(4))
+
+        assert board.bits == bits
+        if turned:
+            assert board.fits(turned[0])
+            assert turned[0][:2] == (piece.shape, piece.orientation + turns & 3)
+
+
+@pytest.mark.parametrize("name", [name for name in ROTATION_SYSTEMS if name != "auto"])
+def test_systems_with_tables_have_no_turn_by_0_and_spawn_only_where_it_fits(name: str) -> None:
+    board = Board.from_text(["....#....."])
+    system = ROTATION_SYSTEMS[name]
+    piece = Piece(TETROMINOES["T"], 0, 3, 1)
+
+    assert system.rotate(board, piece, 0) is None
+    assert system.spawn(board, piece) == piece
+    assert system.spawn(board, piece._replace(y=0)) is None
+
+
+def test_a_table_of_ones_own_turns_pieces() -> None:
+    table: KickTable = {"T": ((((1, -1),), (), ()), ((), (), ()), ((), (), ()), ((), (), ()))}
+    system = TableSystem("mine", table)
+    board = Board(geometry(10, 20, 4))
+
+    assert system.rotate(board, Piece(TETROMINOES["T"], 0, 3, 5), 1) == (Piece(TETROMINOES["T"], 1, 4, 4), 0)
+    assert system.rotate(board, Piece(TETROMINOES["T"], 0, 3, 5), 3) is None
+    assert system.rotate(board, Piece(TETROMINOES["L"], 0, 3, 5), 1) == (Piece(TETROMINOES["L"], 1, 4, 4), 0)
+
+
+def test_a_system_of_ones_own_is_known_by_its_name() -> None:
+    register_rotation_system(TableSystem("mine", {}))
+    try:
+        assert ROTATION_SYSTEMS["mine"].name == "mine"
+    finally:
+        del ROTATION_SYSTEMS["mine"]

@@ -1,0 +1,83 @@
+"""Rotation systems turn pieces as in the recorded cases, and as in the pictures of the main seed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from piecement_engine.board import Board
+from piecement_engine.geometry import geometry
+from piecement_engine.pieces import TETROMINOES, Cell, Orientation, Piece
+from piecement_engine.rotation import ROTATION_SYSTEMS, Turned
+from tests.engine.recorded_cases import recorded_cases
+
+PICTURES = Path(__file__).parents[1] / "data" / "turns.txt"
+TURNS = {"R": 1, "180": 2, "L": 3}
+
+
+def answer(turned: Turned | None) -> list[object] | None:
+    return turned and [Orientation(turned[0].orientation).name, turned[0].x, turned[0].y]
+
+
+def test_all_recorded_turns_end_where_they_are_recorded() -> None:
+    layout = geometry(10, 40, 4)
+    wrong: list[object] = []
+    count = 0
+    for case in recorded_cases("rotations"):
+        board = Board.from_text(case["request"]["board"], layout)
+        for turn, expected in zip(case["request"]["cases"], case["response"]["results"], strict=True):
+            system, letter, orientation, x, y, turns = turn
+            piece = Piece(TETROMINOES[letter], Orientation[orientation], x, y)
+            count += 1
+            if answer(ROTATION_SYSTEMS[system].rotate(board, piece, turns & 3)) != expected:
+                wrong.append((case["request"]["board"], turn, expected))
+
+    assert not wrong
+    assert count > 65_000
+
+
+class Picture(NamedTuple):
+    """A turn drawn before and after."""
+
+    system: str
+    letter: str
+    orientation: str
+    turn: str
+    number: str
+    title: str
+    before: list[str]
+    after: list[str]
+
+
+def pictures() -> Iterator[Picture]:
+    blocks = PICTURES.read_text(encoding="utf-8").split("\n\n")[1:]
+    for head, *rows in map(str.splitlines, blocks):
+        facts, title = head.split(": ", 1)
+        system, letter, orientation, turn, number = facts.split()
+        columns = [row.split() for row in reversed(rows)]
+        yield Picture(
+            system, letter, orientation, turn, number, title, [c[0] for c in columns], [c[-1] for c in columns]
+        )
+
+
+def marked(rows: list[str]) -> list[Cell]:
+    return sorted((x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "@")
+
+
+@pytest.mark.parametrize("picture", [*pictures()], ids=lambda picture: picture.title)
+def test_a_piece_turns_as_pictured(picture: Picture) -> None:
+    shape, orientation = TETROMINOES[picture.letter], Orientation[picture.orientation]
+    before = marked(picture.before)
+    piece = Piece(shape, orientation, min(x for x, _ in before), min(y for _, y in before))
+    board = Board.from_text([row.replace("@", ".") for row in picture.before], geometry(10, 40, 4))
+
+    turned = ROTATION_SYSTEMS[picture.system].rotate(board, piece, TURNS[picture.turn])
+
+    assert list(piece.cells) == before
+    if picture.number == "-":
+        assert turned is None
+    else:
+        assert turned is not None
+        assert list(turned[0].cells) == marked(picture.after)
+        assert turned[1] == int(picture.number)

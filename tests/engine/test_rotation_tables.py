@@ -1,0 +1,236 @@
+"""The tables of rotation systems are the published ones, and have the properties that are claimed for them."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from piecement_engine.board import Board
+from piecement_engine.geometry import geometry
+from piecement_engine.pieces import TETROMINOES, Cell, Orientation, Piece, Shape
+from piecement_engine.polyominoes import polyominoes
+from piecement_engine.rotation import Offset, TableSystem, turned_in_box
+from piecement_engine.rotation.classic import CLASSIC_LEFT, CLASSIC_RIGHT
+from piecement_engine.rotation.ocular import OCULAR
+from piecement_engine.rotation.srs import SRS
+from piecement_engine.rotation.srs_plus import SRS_PLUS
+
+DATA = Path(__file__).parents[1] / "data" / "kicks.json"
+"""The tables of the main seed, with its misprints repaired, for the lower left corner of the bounding box."""
+
+TURNS = {"R": 1, "180": 2, "L": 3}
+
+Published = Mapping[str, str]
+
+SRS_JLSTZ: Published = {
+    "01": "0,0 -1,0 -1,+1 0,-2 -1,-2",
+    "10": "0,0 +1,0 +1,-1 0,+2 +1,+2",
+    "12": "0,0 +1,0 +1,-1 0,+2 +1,+2",
+    "21": "0,0 -1,0 -1,+1 0,-2 -1,-2",
+    "23": "0,0 +1,0 +1,+1 0,-2 +1,-2",
+    "32": "0,0 -1,0 -1,-1 0,+2 -1,+2",
+    "30": "0,0 -1,0 -1,-1 0,+2 -1,+2",
+    "03": "0,0 +1,0 +1,+1 0,-2 +1,-2",
+}
+"""The kicks of J, L, S, T and Z, as wikis print them: from orientation, to orientation, tests in order."""
+
+SRS_I: Published = {
+    "01": "0,0 -2,0 +1,0 -2,-1 +1,+2",
+    "10": "0,0 +2,0 -1,0 +2,+1 -1,-2",
+    "12": "0,0 -1,0 +2,0 -1,+2 +2,-1",
+    "21": "0,0 +1,0 -2,0 +1,-2 -2,+1",
+    "23": "0,0 +2,0 -1,0 +2,+1 -1,-2",
+    "32": "0,0 -2,0 +1,0 -2,-1 +1,+2",
+    "30": "0,0 +1,0 -2,0 +1,-2 -2,+1",
+    "03": "0,0 -1,0 +2,0 -1,+2 +2,-1",
+}
+
+SRS_PLUS_JLSTZ: Published = {
+    **SRS_JLSTZ,
+    "02": "0,0 0,1 1,1 -1,1 1,0 -1,0",
+    "20": "0,0 0,-1 -1,-1 1,-1 -1,0 1,0",
+    "13": "0,0 1,0 1,2 1,1 0,2 0,1",
+    "31": "0,0 -1,0 -1,2 -1,1 0,2 0,1",
+}
+
+SRS_PLUS_I: Published = {
+    "02": "0,0 0,1",
+    "13": "0,0 1,0",
+    "20": "0,0 0,-1",
+    "31": "0,0 -1,0",
+    "01": "0,0 1,0 -2,0 -2,-1 1,2",
+    "10": "0,0 -1,0 2,0 -1,-2 2,1",
+    "12": "0,0 -1,0 2,0 -1,2 2,-1",
+    "21": "0,0 -2,0 1,0 -2,1 1,-2",
+    "23": "0,0 2,0 -1,0 2,1 -1,-2",
+    "32": "0,0 1,0 -2,0 1,2 -2,-1",
+    "30": "0,0 1,0 -2,0 1,-2 -2,1",
+    "03": "0,0 -1,0 2,0 2,-1 -1,2",
+}
+
+SRS_OFFSETS = {
+    "JLSTZ": ("0,0 0,0 0,0 0,0 0,0", "0,0 1,0 1,-1 0,2 1,2", "0,0 0,0 0,0 0,0 0,0", "0,0 -1,0 -1,-1 0,2 -1,2"),
+    "I": ("0,0 -1,0 2,0 -1,0 2,0", "-1,0 0,0 0,0 0,1 0,-2", "-1,1 1,1 -2,1 1,0 -2,0", "0,1 0,1 0,1 0,-1 0,2"),
+}
+"""The offset form of the guideline, by orientation: a kick is the offset from where minus the offset to where."""
+
+I_CORNERS: tuple[Offset, ...] = ((-1, 0), (0, -2), (-2, 0), (0, -1))
+"""The lower left corner of I seen from its second cell, by orientation."""
+
+
+def offsets(text: str) -> list[Offset]:
+    return [(int(x), int(y)) for x, y in (pair.split(",") for pair in text.split())]
+
+
+def tries(system: TableSystem, shape: Shape, orientation: int, turns: int) -> list[Offset]:
+    """Return where a system tries a turn, for the corner."""
+    return list(system.kicks(shape)[orientation][turns - 1])
+
+
+def kicks(system: TableSystem, shape: Shape, orientation: int, turns: int) -> list[Offset]:
+    """Return what a system adds to the turn in the box, as wikis print it."""
+    x, y = turned_in_box(shape, orientation, turns)
+    return [(dx - x, dy - y) for dx, dy in tries(system, shape, orientation, turns)]
+
+
+def placed(shape: Shape, orientation: int, offset: Offset) -> set[Cell]:
+    return set(Piece(shape, orientation, *offset).cells)
+
+
+@pytest.mark.parametrize("system", [OCULAR, SRS, CLASSIC_RIGHT], ids=lambda system: system.name)
+def test_tables_are_those_of_the_main_seed(system: TableSystem) -> None:
+    table = json.loads(DATA.read_text())[system.name]
+
+    for letter, orientations in table.items():
+        for orientation, turns in orientations.items():
+            for turn, expected in turns.items():
+                found = tries(system, TETROMINOES[letter], Orientation[orientation], TURNS[turn])
+                assert found == [tuple(pair) for pair in expected], (letter, orientation, turn)
+
+
+@pytest.mark.parametrize(
+    ("system", "letters", "published"),
+    [(SRS, "JLSTZ", SRS_JLSTZ), (SRS, "I", SRS_I), (SRS_PLUS, "JLSTZ", SRS_PLUS_JLSTZ), (SRS_PLUS, "I", SRS_PLUS_I)],
+    ids=["srs", "srs I", "srs_plus", "srs_plus I"],
+)
+def test_kicks_are_the_published_ones(system: TableSystem, letters: str, published: Published) -> None:
+    for letter in letters:
+        for turn, expected in published.items():
+            start, end = map(int, turn)
+            assert kicks(system, TETROMINOES[letter], start, end - start & 3) == offsets(expected), (letter, turn)
+
+
+@pytest.mark.parametrize("letter", "JLSTZ")
+@pytest.mark.parametrize(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 3)])
+def test_srs_kicks_are_differences_of_the_published_offsets(letter: str, start: int, turns: int) -> None:
+    before, after = (offsets(SRS_OFFSETS["JLSTZ"][turned]) for turned in (start, start + turns & 3))
+    differences = [(a - c, b - d) for (a, b), (c, d) in zip(before, after, strict=True)]
+
+    assert kicks(SRS, TETROMINOES[letter], start, turns) == differences
+
+
+@pytest.mark.parametrize(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 3)])
+def test_srs_turns_i_about_its_second_cell_by_the_published_offsets(start: int, turns: int) -> None:
+    end = start + turns & 3
+    (old_x, old_y), (new_x, new_y) = I_CORNERS[start], I_CORNERS[end]
+    expected = [
+        (new_x - old_x + a - c, new_y - old_y + b - d)
+        for (a, b), (c, d) in zip(offsets(SRS_OFFSETS["I"][start]), offsets(SRS_OFFSETS["I"][end]), strict=True)
+    ]
+
+    assert tries(SRS, TETROMINOES["I"], start, turns) == expected
+
+
+@pytest.mark.parametrize("letter", "IJLSTZ")
+@pytest.mark.parametrize("start", range(4))
+def test_srs_kicks_back_the_way_it_kicked(letter: str, start: int) -> None:
+    there = kicks(SRS, TETROMINOES[letter], start, 1)
+    back = kicks(SRS, TETROMINOES[letter], start + 1 & 3, 3)
+
+    assert back == [(-x, -y) for x, y in there]
+
+
+@pytest.mark.parametrize(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 2, 3)])
+def test_srs_plus_kicks_i_as_its_mirror_image(start: int, turns: int) -> None:
+    shape = TETROMINOES["I"]
+    mirrored = kicks(SRS_PLUS, shape, -start & 3, -turns & 3)
+
+    assert kicks(SRS_PLUS, shape, start, turns) == [(-x, y) for x, y in mirrored]
+
+
+def test_classic_left_differs_from_right_by_a_column_and_by_its_half_turns() -> None:
+    flat_to_upright = {letter: tries(CLASSIC_LEFT, TETROMINOES[letter], 0, 1) for letter in "ISZTLJO"}
+    half_turns = [tries(CLASSIC_LEFT, TETROMINOES["T"], orientation, 2) for orientation in range(4)]
+
+    assert flat_to_upright == {
+        "I": [(1, -1)],
+        "S": [(0, 0)],
+        "Z": [(0, 0)],
+        **{letter: [(1, -1)] for letter in "TLJ"},
+        "O": [(0, 0)],
+    }
+    assert half_turns == [[(0, -1)], [(-1, 0)], [(0, 1)], [(1, 0)]]
+
+
+@pytest.mark.parametrize("system", [CLASSIC_LEFT, CLASSIC_RIGHT], ids=lambda system: system.name)
+@pytest.mark.parametrize("letter", "OISZTLJ")
+@pytest.mark.parametrize("turns", [1, 3])
+def test_four_classic_quarter_turns_end_where_they_began(system: TableSystem, letter: str, turns: int) -> None:
+    board = Board(geometry(10, 20, 4))
+    piece = start = Piece(TETROMINOES[letter], Orientation.N, 4, 8)
+    for _ in range(4):
+        turned = system.rotate(board, piece, turns)
+        assert turned is not None
+        piece = turned[0]
+
+    assert piece == start
+
+
+@pytest.mark.parametrize("letter", "OISZTLJ")
+@pytest.mark.parametrize(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 2, 3)])
+def test_ocular_stays_in_touch_with_where_the_piece_was(letter: str, start: int, turns: int) -> None:
+    shape = TETROMINOES[letter]
+    old = placed(shape, start, (0, 0))
+
+    assert all(old & placed(shape, start + turns & 3, offset) for offset in tries(OCULAR, shape, start, turns))
+
+
+@pytest.mark.parametrize("letter", "LJ")
+@pytest.mark.parametrize(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 3)])
+def test_ocular_tries_every_place_of_l_and_j_that_shares_two_cells(letter: str, start: int, turns: int) -> None:
+    shape = TETROMINOES[letter]
+    old = placed(shape, start, (0, 0))
+    sharing = {
+        (x, y) for x in range(-4, 5) for y in range(-4, 5) if len(old & placed(shape, start + turns & 3, (x, y))) >= 2
+    }
+
+    assert sharing <= set(tries(OCULAR, shape, start, turns))
+
+
+@pytest.mark.parametrize("letter", "OISZTLJ")
+def test_the_box_of_a_tetromino_is_that_of_srs(letter: str) -> None:
+    shape = TETROMINOES[letter]
+    side = {"O": 2, "I": 4}.get(letter, 3)
+    row = {"O": 0, "I": 2}.get(letter, 1)
+    cells = {(x, row + y) for x, y in shape.cells}
+    corner = (0, row)
+    for orientation in range(4):
+        cells = {(y, side - 1 - x) for x, y in cells}
+        dx, dy = turned_in_box(shape, orientation, 1)
+        corner = corner[0] + dx, corner[1] + dy
+
+        assert placed(shape, orientation + 1 & 3, corner) == cells
+
+
+@pytest.mark.parametrize("rank", range(1, 8))
+def test_four_turns_in_the_box_end_where_they_began(rank: int) -> None:
+    for shape in polyominoes(rank):
+        quarters = [turned_in_box(shape, orientation, 1) for orientation in range(4)]
+        halves = [turned_in_box(shape, orientation, 2) for orientation in range(4)]
+
+        assert (sum(x for x, _ in quarters), sum(y for _, y in quarters)) == (0, 0)
+        assert all(
+            (first[0] + second[0], first[1] + second[1]) == half
+            for first, second, half in zip(quarters, quarters[1:] + quarters[:1], halves, strict=True)
+        )
