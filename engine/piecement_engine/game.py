@@ -13,6 +13,7 @@ and the lock-down policy says when the piece is due to lock.
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Final, Self
 
 from piecement_engine.board import Board
@@ -21,7 +22,7 @@ from piecement_engine.chance import Chance
 from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, PiecesExhaustedError
 from piecement_engine.geometry import geometry
 from piecement_engine.leveling import LEVELINGS, Progress
-from piecement_engine.locking import LOCKINGS, Footing, Lockdown, LockdownOptions
+from piecement_engine.locking import LOCKINGS, MOVE, NOTHING, TURN, Action, Lockdown, LockdownOptions
 from piecement_engine.modifiers import Hooks
 from piecement_engine.notices import (
     Accolade,
@@ -124,6 +125,7 @@ class Game:
     """One game. Times are whole ns since it began; coordinates are those of `pieces`."""
 
     __slots__ = (
+        "_allowed",
         "_arr_ns",
         "_back_to_back",
         "_begun",
@@ -156,6 +158,7 @@ class Game:
         "_rules",
         "_score",
         "_scoring",
+        "_silent",
         "_soft_fall_ns",
         "_speed_level",
         "_spin_rule",
@@ -257,6 +260,8 @@ class Game:
         self._limits = tuple(rules.limits.given())
         self._time_limit = rules.limits.time.value if rules.limits.time else None
         self._hooks: list[Hooks] = [modifier.hooks() for modifier in rules.modifiers]
+        self._allowed = ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)
+        self._silent = any(hooks.silent for hooks in self._hooks)
         self._table = GameTable(self)
 
     def _lay_out(self, setup: Setup) -> None:
@@ -312,15 +317,13 @@ class Game:
         run out, `PiecesExhaustedError`; the game is then as it was before the call.
         """
         self._check_update(time_ns)
-        mask = self._held if held is None else buttons_to_mask(held)
-        if mask == self._held:
-            return self._played(time_ns, None)
-        return self._played(time_ns, mask)
+        return self._played(time_ns, self._held if held is None else buttons_to_mask(held))
 
     def update_mask(self, time_ns: int, mask: int) -> list[Notice]:
         """Do as `update` does with the buttons of a mask (see `buttons_to_mask`), which is quicker."""
-        self._check_update(time_ns)
-        return self._played(time_ns, None if mask == self._held else mask)
+        if time_ns < self._time or self._end is not None:
+            self._check_update(time_ns)
+        return self._played(time_ns, mask)
 
     def forfeit(self, time_ns: int) -> list[Notice]:
         """Play on to `time_ns` and give up, if the game has not ended by then. Raises as `update` does."""
@@ -336,7 +339,7 @@ class Game:
         for hole in holes:
             if not -1 <= hole < self._rules.width:
                 raise EngineError(f"a hole in column {hole}: columns are 0 to {self._rules.width - 1}, -1 is no hole")
-        return self._played(time_ns, pack_garbage(holes) if holes else None)
+        return self._played(time_ns, pack_garbage(holes) if holes else self._held)
 
     def play(self, time_ns: int, mask: int) -> list[Notice]:
         """Give the game one input as `inputs` has them. Raises as `update` does."""
@@ -349,12 +352,12 @@ class Game:
         if self._end is not None:
             raise GameEndedError(f"the game has ended ({self._end}): start a new one")
 
-    def _played(self, time_ns: int, change: int | None) -> list[Notice]:
+    def _played(self, time_ns: int, change: int) -> list[Notice]:
         before = self._time
         inputs = len(self._inputs)
         try:
             self._run(time_ns)
-            if change is not None and self._end is None:
+            if change != self._held and self._end is None:
                 self._inputs.append((time_ns, change))
                 self._apply(change)
                 self._run(time_ns)
@@ -362,7 +365,8 @@ class Game:
             self._rewind(before, inputs)
             raise
         self._begun = True
-        notices, self._notices = self._notices, []
+        notices = self._notices
+        self._notices = []
         return notices
 
     def _apply(self, change: int) -> None:
@@ -391,20 +395,15 @@ class Game:
         pending = self._pending
         limit = self._time_limit
         stop = time_ns if limit is None or time_ns < limit else limit
-        handlers = _HANDLERS
-        while pending:
-            kind = -1
-            due = stop
+        while pending and (due := min(pending.values())) <= stop:
+            kind = _LOCK_TIMER
             for other, time in pending.items():
-                if time < due or (time == due and (kind < 0 or other < kind)):
+                if time == due and other < kind:
                     kind = other
-                    due = time
-            if kind < 0:
-                break
             del pending[kind]
             self._time = due
-            handlers[kind](self)
-            if self._limits and self._end is None:
+            _HANDLERS[kind](self)
+            if self._limits:
                 self._check_limits()
             if self._end is not None:
                 return
@@ -434,7 +433,8 @@ class Game:
         if (before ^ held) & _DIRECTIONS:
             self._steer(held & _DIRECTIONS, pressed & _DIRECTIONS, in_play)
         if in_play:
-            self._act(pressed)
+            if pressed:
+                self._act(pressed)
             if before & ~held & _SOFT_DROP_BIT and _FALL in self._pending:
                 self._pending[_FALL] = self._time + self._fall_ns
         else:
@@ -443,16 +443,11 @@ class Game:
 
     def _act(self, pressed: int) -> None:
         """Make due what fresh presses cause."""
-        pending = self._pending
-        turns = _turns(pressed)
-        if turns:
-            self._turns = turns
-            pending[_ROTATE] = self._time
-        elif pressed & _ROTATE_0_BIT:
-            self._turns = 0
-        for bit, kind in _PRESSES:
-            if pressed & bit and not (kind == _HARD_DROP and self._time < self._guarded_until):
-                pending[kind] = self._time
+        kinds, turns = _effects(pressed)
+        self._turns = turns
+        for kind in kinds:
+            if kind != _HARD_DROP or self._time >= self._guarded_until:
+                self._pending[kind] = self._time
 
     def _steer(self, held: int, pressed: int, in_play: bool) -> None:
         """Let the newest held direction win, left when both are new."""
@@ -528,6 +523,7 @@ class Game:
             if rules.soft_drop_interval_ns is None
             else min(fall, rules.soft_drop_interval_ns)
         )
+        self._lockdown.set_delays(lock, fall)
         self._das_ns = max(0, min(rules.das_ns, lock - MILLISECOND))
         self._arr_ns = max(0, min(rules.arr_ns, lock - MILLISECOND))
 
@@ -624,6 +620,8 @@ class Game:
         """Return a new piece, turned as the buttons say if that fits, or None if no way fits."""
         rules = self._rules
         piece = Piece(shape, 0, (rules.width - shape.widths[0]) // 2, rules.skyline)
+        for hooks in self._hooks:
+            piece = hooks.entering(self._table, piece)
         mode = rules.initial_rotation
         turns = self._buffered_turns & 3 if mode == "tapped" else _turns(self._initial(mode))
         if turns or self._initial(mode) & _ROTATE_0_BIT:
@@ -664,7 +662,7 @@ class Game:
 
     def _lock(self) -> None:
         piece = self._in_play()
-        if piece.y >= self._rules.skyline and not any(hooks.blocked(self._table) for hooks in self._hooks):
+        if piece.y >= self._rules.skyline and not any(hooks.locked_out(self._table) for hooks in self._hooks):
             self._finish(End.LOCK_OUT)
             return
         time = self._time
@@ -699,7 +697,7 @@ class Game:
         self._combo = award.combo
         self._back_to_back = award.back_to_back
         self._score += points
-        if lines or points:
+        if (lines or points) and not self._silent:
             self._notices.append(
                 Accolade(self._time, points, shape, spin, lines, perfect_clear, award.combo, award.back_to_back)
             )
@@ -748,7 +746,7 @@ class Game:
         if piece is not before:
             self._fall_to(piece)
             self._notices.append(PieceMoved(self._time, before, piece))
-        self._settle(before, acted=piece is not before)
+        self._settle(before, NOTHING if piece is before else MOVE)
 
     def _soft_drop(self) -> None:
         before = self._in_play()
@@ -791,7 +789,7 @@ class Game:
             self._fall_to(piece)
             self._pending[_MOVE_FAST] = self._time + delay
             self._notices.append(PieceMoved(self._time, before, piece))
-            self._settle(before, acted=True)
+            self._settle(before, MOVE)
 
     def _rotate(self) -> None:
         before = self._in_play()
@@ -802,7 +800,9 @@ class Game:
             self._piece = piece = turned[0]
             self._last_turn = (before, piece)
             self._notices.append(PieceRotated(self._time, before, piece))
-            self._settle(before, acted=True, turned=True)
+            for hooks in self._hooks:
+                hooks.turned(self._table)
+            self._settle(before, TURN)
             if self._rules.das_cut_ns:
                 self._cut_shift()
 
@@ -812,7 +812,7 @@ class Game:
     def _fall_delay(self) -> int:
         return self._soft_fall_ns if self._held & _SOFT_DROP_BIT else self._fall_ns
 
-    def _settle(self, before: Piece | None, *, acted: bool = False, turned: bool = False) -> None:
+    def _settle(self, before: Piece | None, action: Action = NOTHING) -> None:
         """See to what follows from where the piece is after an event."""
         piece = self._in_play()
         pending = self._pending
@@ -824,9 +824,7 @@ class Game:
             pending[_FALL] = time + self._fall_delay()
         if self._direction and piece != before and _MOVE_FAST not in pending and _MOVE_SLOW not in pending:
             pending[_MOVE_FAST] = time
-        due = self._lockdown.step(
-            Footing(time, piece.y, grounded, acted, turned, pending.get(_LOCK_TIMER), self._lock_ns, self._fall_ns)
-        )
+        due = self._lockdown.step(time, piece[3], grounded, action, pending.get(_LOCK_TIMER))
         if due is None:
             pending.pop(_LOCK_TIMER, None)
             return
@@ -848,6 +846,14 @@ class Game:
 def _soft_fall(fall_ns: int, factor: float) -> int:
     """Return the ns from row to row with soft drop: the quotient of the seconds as floats, rounded half to even."""
     return round(Fraction(fall_ns / 1e9 / max(factor, 1e-5)) * 10**9)
+
+
+@cache
+def _effects(pressed: int) -> tuple[tuple[int, ...], int]:
+    """Return the events that fresh presses make due at once, and how far they turn the piece."""
+    turns = _turns(pressed)
+    kinds = [kind for bit, kind in _PRESSES if pressed & bit]
+    return (*kinds, *((_ROTATE,) if turns else ())), turns
 
 
 def _turns(buttons: int) -> int:

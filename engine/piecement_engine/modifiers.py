@@ -5,14 +5,16 @@ need to remember and are called at set moments with a `Table`: what may be seen 
 """
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Protocol, Self
 
 from piecement_engine.board import Row
+from piecement_engine.buttons import Button
 from piecement_engine.chance import Chance
 from piecement_engine.errors import RuleError
 from piecement_engine.notices import End
+from piecement_engine.pieces import Piece
 
 
 class Table(Protocol):
@@ -21,6 +23,21 @@ class Table(Protocol):
     @property
     def width(self) -> int:
         """Columns of the playfield."""
+        ...
+
+    @property
+    def skyline(self) -> int:
+        """Visible rows."""
+        ...
+
+    @property
+    def height(self) -> int:
+        """All rows."""
+        ...
+
+    @property
+    def piece(self) -> Piece | None:
+        """The piece in play."""
         ...
 
     @property
@@ -60,6 +77,14 @@ class Table(Protocol):
         """Have exactly these pieces come next, show them all, and empty the hold."""
         ...
 
+    def place_piece(self, piece: Piece) -> None:
+        """Put the piece in play elsewhere, which must be free."""
+        ...
+
+    def add_points(self, points: int) -> None:
+        """Raise the score."""
+        ...
+
     def count_lines(self, change: int) -> None:
         """Change the lines that count."""
         ...
@@ -80,11 +105,23 @@ class Table(Protocol):
 class Hooks:
     """What a modifier does at set moments: override what it takes. Instances belong to one game."""
 
+    barred: Collection[Button] = ()
+    """Buttons that do nothing."""
+    silent: bool = False
+    """Whether points are given without a notice."""
+
     def started(self, table: Table) -> None:
         """Be called once, before anything else happens."""
 
     def spawning(self, table: Table) -> None:
         """Be called before a new piece is taken from the supply, but not after a hold."""
+
+    def entering(self, table: Table, piece: Piece) -> Piece:  # noqa: ARG002  # a hook to override
+        """Be given a new piece at its place of entry before it is tried there; return it where it is to come in."""
+        return piece
+
+    def turned(self, table: Table) -> None:
+        """Be called when the piece in play was turned."""
 
     def locked(self, table: Table, rows: Sequence[int]) -> None:
         """Be called when a piece has locked and filled `rows`, highest first; they are still there."""
@@ -97,6 +134,10 @@ class Hooks:
 
     def blocked(self, table: Table) -> bool:  # noqa: ARG002  # a hook to override
         """Be called when a new piece has no room; return whether room was made, which is tried once."""
+        return False
+
+    def locked_out(self, table: Table) -> bool:  # noqa: ARG002  # a hook to override
+        """Be called when a piece is about to lock wholly above the visible rows; return whether play goes on."""
         return False
 
     def copy(self) -> Self:
@@ -133,7 +174,7 @@ def modifier_from_dict(given: Mapping[str, Any]) -> Modifier:  # as above
     """Return the modifier that `to_dict` wrote so. Raises `RuleError` for anything else."""
     fields = dict(given)
     kind = fields.pop("kind", None)
-    if kind not in MODIFIERS:
+    if not isinstance(kind, str) or kind not in MODIFIERS:
         raise RuleError(f"unknown modifier {kind!r}: modifiers are {', '.join(MODIFIERS)}")
     try:
         return MODIFIERS[kind](**fields)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from piecement_engine.board import Row
 from piecement_engine.chance import Chance
 from piecement_engine.notices import Announced, End
+from piecement_engine.pieces import Piece
 
 if TYPE_CHECKING:
     from piecement_engine.game import Game
@@ -23,6 +24,21 @@ class GameTable:
     def width(self) -> int:
         """Columns of the playfield."""
         return self._game._rules.width
+
+    @property
+    def skyline(self) -> int:
+        """Visible rows."""
+        return self._game._rules.skyline
+
+    @property
+    def height(self) -> int:
+        """All rows."""
+        return self._game._rules.height
+
+    @property
+    def piece(self) -> Piece | None:
+        """The piece in play."""
+        return self._game._piece
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -65,6 +81,14 @@ class GameTable:
         supply.hold = None
         supply.preview_count = 0
         supply.shown = len(names)
+
+    def place_piece(self, piece: Piece) -> None:
+        """Put the piece in play elsewhere, which must be free."""
+        self._game._piece = piece
+
+    def add_points(self, points: int) -> None:
+        """Raise the score."""
+        self._game._score += points
 
     def count_lines(self, change: int) -> None:
         """Change the lines that count."""
