@@ -5,24 +5,18 @@ way the flags in force ask for, repeats held keys as an operating system does, a
 on the screen.
 """
 
-import fcntl
-import os
-import pty
 import re
-import select
-import signal
-import struct
-import termios
 import time
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Final, Self
 
 import pyte
+
 from tests.terminal.key_codes import RELEASE, REPEAT, encode_key
+from tests.terminal.pty_program import PtyProgram
 
 _SEQUENCE: Final = re.compile(
     rb"\x1b\[(?P<prefix>[<=>?]?)(?P<values>[\d;:]*)(?P<middle>[$ ]?)(?P<final>[@-~])"
@@ -34,6 +28,12 @@ _SYNCHRONIZED: Final = "2026"
 _RESIZE_REPORTS: Final = "2048"
 _ON_BY_DEFAULT: Final = {"7": True, "25": True}
 _KITTY_ALL: Final = 31
+_ENVIRONMENT: Final[dict[str, str | None]] = {
+    "TERM": "xterm-256color",
+    "COLORTERM": "truecolor",
+    "NO_COLOR": None,
+    "TERM_PROGRAM": None,
+}
 
 MODES_OF_A_PROGRAM: Final = ("1000", "1003", "1004", "1006", "1049", "2004")
 """Mouse, focus, alternate screen and paste modes, all off for a shell."""
@@ -88,13 +88,11 @@ class FakeTerminal:
         self.keyboard_log: list[str] = []
         """What the program wrote about keyboard flags: ">31", "?", "<" …"""
         self.modes: dict[str, bool] = dict(_ON_BY_DEFAULT)
-        self.exit_code: int | None = None
-        """What the program ended with; minus the number of a signal that ended it."""
         self._modes_known = {_SYNCHRONIZED: synchronized, _RESIZE_REPORTS: resize_reports}
         self._sides = {alt: _Side(size) for alt in (False, True)}
         self._unfinished = b""
         self._undrawn: list[tuple[bool, bytes]] = []
-        self.pid, self._fd = _start(command, size, env or {}, cwd)
+        self.program = PtyProgram(command, size, _ENVIRONMENT | dict(env or {}), cwd)
 
     def __enter__(self) -> Self:
         return self
@@ -167,12 +165,12 @@ class FakeTerminal:
     def wait_exit(self, timeout: float = 8.0) -> int:
         """Play the terminal until the program ended, and return its exit code."""
         self.wait_for(self._ended, timeout, what="for the end of the program")
-        assert self.exit_code is not None
-        return self.exit_code
+        assert self.program.exit_code is not None
+        return self.program.exit_code
 
     def wait_stopped(self, timeout: float = 5.0) -> None:
         """Play the terminal until the program was stopped by a signal."""
-        self.wait_for(self._stopped, timeout, what="for the program to stop")
+        self.wait_for(self.program.was_stopped, timeout, what="for the program to stop")
 
     def press(self, key: str, modifiers: int = 0, base: str | None = None) -> int:
         """Press a key, and return when (monotonic ns); `base` is its place on a US keyboard."""
@@ -212,25 +210,16 @@ class FakeTerminal:
         """Send bytes as they are, and return when (monotonic ns)."""
         sent_at = time.monotonic_ns()
         if data:
-            os.write(self._fd, data.encode())
+            self.program.write(data.encode())
         return sent_at
 
     def resize(self, columns: int, rows: int) -> None:
         """Change the size of the window."""
         _ = self.screen  # what was written for the old size is drawn at the old size
         self.size = (columns, rows)
-        _set_size(self._fd, self.size)
         for side in self._sides.values():
             side.screen.resize(rows, columns)
-
-    def signal(self, number: signal.Signals) -> None:
-        """Send the program a signal."""
-        os.kill(self.pid, number)
-
-    def hang_up(self) -> None:
-        """Close the terminal under the program."""
-        os.close(self._fd)
-        self._fd = -1
+        self.program.resize(self.size)
 
     def assert_restored(self) -> None:
         """Assert that the terminal is as a shell expects it."""
@@ -240,49 +229,22 @@ class FakeTerminal:
 
     def close(self) -> None:
         """End the program if it still runs, and close the terminal."""
-        if not self._ended():
-            os.kill(self.pid, signal.SIGKILL)
-            os.kill(self.pid, signal.SIGCONT)
-            _, status = os.waitpid(self.pid, 0)
-            self.exit_code = os.waitstatus_to_exitcode(status)
-        if self._fd >= 0:
-            self.hang_up()
+        self.program.close()
 
     def _ended(self) -> bool:
-        if self.exit_code is None:
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                self._play_out()
-                self.exit_code = os.waitstatus_to_exitcode(status)
-        return self.exit_code is not None
-
-    def _stopped(self) -> bool:
-        pid, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)
-        return bool(pid) and os.WIFSTOPPED(status)
-
-    def _play_out(self) -> None:
+        if not self.program.has_ended():
+            return False
         while self._play(0):
             pass
+        return True
 
     def _play(self, seconds: float) -> bool:
-        if self._fd < 0:
-            time.sleep(seconds)
-            return False
-        ready, _, _ = select.select([self._fd], [], [], seconds)
-        data = self._read() if ready else b""
+        data = self.program.read(seconds)
         if data:
             self.chunks.append((time.monotonic_ns(), len(data)))
             self.output += data
             self._scan(data)
-        elif ready:
-            time.sleep(seconds)  # the program closed its side; the pty is always ready from now on
         return bool(data)
-
-    def _read(self) -> bytes:
-        try:
-            return os.read(self._fd, 65536)
-        except OSError:
-            return b""
 
     def _scan(self, data: bytes) -> None:
         data = self._unfinished + data
@@ -336,34 +298,4 @@ class FakeTerminal:
     def _state(self) -> str:
         rule = "-" * self.size[0]
         log = " ".join(self.keyboard_log)
-        return f"{rule}\n{self.text}\n{rule}\nexit code {self.exit_code}, keyboard {log}"
-
-
-def _start(
-    command: Sequence[str], size: tuple[int, int], env: Mapping[str, str | None], cwd: Path | None
-) -> tuple[int, int]:
-    with warnings.catch_warnings():
-        # Python 3.12 warns of threads at every fork; this child only becomes another program.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        pid, fd = pty.fork()
-    if pid == 0:
-        try:
-            _become(command, size, env, cwd)
-        finally:
-            os._exit(127)
-    return pid, fd
-
-
-def _become(command: Sequence[str], size: tuple[int, int], env: Mapping[str, str | None], cwd: Path | None) -> None:
-    _set_size(0, size)
-    if cwd is not None:
-        os.chdir(cwd)
-    changed: dict[str, Any] = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
-    changed |= {"NO_COLOR": None, "TERM_PROGRAM": None, **env}
-    kept = {name: value for name, value in changed.items() if value is not None}
-    os.execvpe(command[0], list(command), kept)
-
-
-def _set_size(fd: int, size: tuple[int, int]) -> None:
-    columns, rows = size
-    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        return f"{rule}\n{self.text}\n{rule}\nexit code {self.program.exit_code}, keyboard {log}"

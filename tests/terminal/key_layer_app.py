@@ -40,7 +40,14 @@ class LoggingApp(KeyboardApp[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "hand_over", "", priority=True)]
 
     def on_mount(self) -> None:
+        # Textual leaves the type of what a signal carries open.
+        self.app_suspend_signal.subscribe(  # pyright: ignore[reportUnknownMemberType]
+            self, self.log_suspension, immediate=True
+        )
         self.push_screen(MenuScreen(self))
+
+    def log_suspension(self, _app: object) -> None:
+        log("suspending")
 
     def on_ready(self) -> None:
         log("ready", driver=type(self._driver).__name__)

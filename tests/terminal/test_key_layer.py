@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+
 from tests.terminal.fake_terminal import FakeTerminal
 
 PROGRAM: Final = Path(__file__).with_name("key_layer_app.py")
@@ -284,7 +285,7 @@ def test_the_terminal_is_restored_after_a_failure(opened: Open, keys: list[str],
 def test_the_terminal_is_restored_after_a_signal(opened: Open, number: signal.Signals) -> None:
     session = opened()
     session.play()
-    session.terminal.signal(number)
+    session.terminal.program.signal(number)
 
     assert session.terminal.wait_exit() == 128 + number
     session.terminal.assert_restored()
@@ -294,14 +295,15 @@ def test_a_stopped_program_leaves_the_terminal_and_takes_it_back(opened: Open) -
     session = opened()
     session.play()
     terminal = session.terminal
-    terminal.signal(signal.SIGTSTP)
+    terminal.program.signal(signal.SIGTSTP)
     terminal.wait_stopped()
+    assert len(session.logged("suspending")) == 1
     terminal.pump(0.01)
     terminal.assert_restored()
 
-    terminal.signal(signal.SIGCONT)
+    terminal.program.signal(signal.SIGCONT)
     terminal.wait_for(lambda: terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS]))
-    terminal.signal(signal.SIGCONT)  # a stray one
+    terminal.program.signal(signal.SIGCONT)  # a stray one
     terminal.pump(0.05)
     terminal.tap("left")
 
@@ -324,6 +326,6 @@ def test_an_app_can_give_the_terminal_away_for_a_while(opened: Open) -> None:
 def test_a_program_ends_when_its_terminal_is_gone(opened: Open) -> None:
     session = opened()
     session.play()
-    session.terminal.hang_up()
+    session.terminal.program.hang_up()
 
     assert session.terminal.wait_exit() in {128 + signal.SIGHUP, -signal.SIGHUP}

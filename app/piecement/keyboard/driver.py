@@ -205,10 +205,15 @@ class KeyboardDriver(FrameDriver):
     def _handle_signals(self) -> None:
         for number in _ENDING_SIGNALS:
             self._loop.add_signal_handler(number, partial(self._app.exit, return_code=128 + number))
+        # Textual's handler would run between any two steps of the program, and could block for ever
+        # on the lock of the writer's queue. Called by the event loop it is safe.
+        self._loop.add_signal_handler(signal.SIGTSTP, self._suspend)
+
+    def _suspend(self) -> None:
+        # Textual publishes it for its own ways to suspend, and leaves its type open.
+        self._app.app_suspend_signal.publish(self._app)  # pyright: ignore[reportUnknownMemberType]
         if callable(self._stock_suspend):
-            # Textual's handler would run between any two steps of the program, and could block for
-            # ever on the lock of the writer's queue. Called by the event loop it is safe.
-            self._loop.add_signal_handler(signal.SIGTSTP, self._stock_suspend, signal.SIGTSTP, None)
+            self._stock_suspend(signal.SIGTSTP, None)
 
     def _leave_signals(self) -> None:
         for number in (*_ENDING_SIGNALS, signal.SIGTSTP):
