@@ -1,5 +1,8 @@
 """From key events to held buttons: exact for tracked keys, one byte one step for the others."""
 
+import subprocess
+import sys
+
 import pytest
 
 from piecement.keyboard import (
@@ -218,3 +221,9 @@ def test_the_learned_timing_can_be_kept() -> None:
 
     assert keyboard.timing.delay_ns == 400 * MS
     assert KeyboardInput(tracker=HoldTracker(keyboard.timing)).timing == keyboard.timing
+
+
+def test_keys_can_be_thought_about_without_textual() -> None:
+    program = "import sys, piecement.keyboard; sys.exit('textual' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -15,7 +15,6 @@ import signal
 from codecs import getincrementaldecoder
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 from textual import constants
@@ -33,6 +32,7 @@ from piecement.keyboard.failure import end_program
 from piecement.keyboard.frame_driver import FrameDriver
 from piecement.keyboard.kitty import ASK, FENCE, POP, PUSH, TerminalAnswer
 from piecement.keyboard.parser import KeyParser
+from piecement.keyboard.signals import TerminalSignals
 
 _EXTENDED: Final = (
     (XTermParser, "_sequence_to_key_events"),
@@ -45,7 +45,6 @@ _EXTENDED: Final = (
 )
 """What this package extends. A Textual without one of these is used as it is."""
 
-_ENDING_SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 _EXIT_WAIT: Final = 0.1
 """Seconds between two looks at whether the input thread is to end."""
 _READ_SIZE: Final = 4096
@@ -76,7 +75,8 @@ class KeyboardDriver(FrameDriver):
         self._started = False
         self._parser: KeyParser | None = None
         self._detection = Detection(self._announce)
-        self._stock_suspend = signal.getsignal(signal.SIGTSTP)
+        self._flags_known = 0
+        self._signals = TerminalSignals(self._loop, end=self._end, before_stop=self._tell_suspension)
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:
         """Send every key event to a sink, and ask the terminal for releases unless told not to."""
@@ -101,7 +101,7 @@ class KeyboardDriver(FrameDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]  # so in Textual
         self._started = self._writer_thread is not None
         if self._started:
-            self._handle_signals()
+            self._signals.handle()
             self._ask()
 
     def stop_application_mode(self) -> None:
@@ -109,7 +109,7 @@ class KeyboardDriver(FrameDriver):
         if self._started:
             self._started = False
             self._detection.give_up()
-            self._leave_signals()
+            self._signals.leave()
             self.finish_frame()
             self._pop()
             super().stop_application_mode()
@@ -121,8 +121,6 @@ class KeyboardDriver(FrameDriver):
             if self._sink is not None:
                 self._loop.call_soon_threadsafe(self._deliver, found, context=self._context)
         elif isinstance(found, TerminalAnswer):
-            if found.flags is not None and self._pushed and self._parser is not None:
-                self._parser.flags_in_force = found.flags
             self._loop.call_soon_threadsafe(self._detection.answered, found.flags)
         else:
             super().process_message(message)
@@ -162,7 +160,7 @@ class KeyboardDriver(FrameDriver):
 
     def _hang_up(self) -> None:
         if self.input_tty:
-            self._app.exit(return_code=128 + signal.SIGHUP)
+            self._end(128 + signal.SIGHUP)
 
     def _deliver(self, event: KeyEvent) -> None:
         if self._sink is None:
@@ -183,15 +181,19 @@ class KeyboardDriver(FrameDriver):
     def _push(self) -> None:
         if self._started and not self._pushed and self._speaks_kitty():
             self._pushed = True
+            self._put_in_force(self._flags_known)  # right away, on the strength of the last answer
             self.write(PUSH + ASK + FENCE)
             self._detection.asked()
 
     def _pop(self) -> None:
         if self._pushed:
             self._pushed = False
-            if self._parser is not None:
-                self._parser.flags_in_force = 0
+            self._put_in_force(0)
             self.write(POP)
+
+    def _put_in_force(self, flags: int) -> None:
+        if self._parser is not None:
+            self._parser.flags_in_force = flags
 
     def _speaks_kitty(self) -> bool:
         if constants.DISABLE_KITTY_KEY:
@@ -200,25 +202,17 @@ class KeyboardDriver(FrameDriver):
         return self.input_tty
 
     def _announce(self, capabilities: KeyboardCapabilities) -> None:
+        self._flags_known = capabilities.flags or 0
+        if self._pushed:
+            self._put_in_force(self._flags_known)
         self._app.post_message(KeyboardDetected(capabilities))
 
-    def _handle_signals(self) -> None:
-        for number in _ENDING_SIGNALS:
-            self._loop.add_signal_handler(number, partial(self._app.exit, return_code=128 + number))
-        # Textual's handler would run between any two steps of the program, and could block for ever
-        # on the lock of the writer's queue. Called by the event loop it is safe.
-        self._loop.add_signal_handler(signal.SIGTSTP, self._suspend)
+    def _end(self, return_code: int) -> None:
+        self._app.exit(return_code=return_code)
 
-    def _suspend(self) -> None:
+    def _tell_suspension(self) -> None:
         # Textual publishes it for its own ways to suspend, and leaves its type open.
         self._app.app_suspend_signal.publish(self._app)  # pyright: ignore[reportUnknownMemberType]
-        if callable(self._stock_suspend):
-            self._stock_suspend(signal.SIGTSTP, None)
-
-    def _leave_signals(self) -> None:
-        for number in (*_ENDING_SIGNALS, signal.SIGTSTP):
-            self._loop.remove_signal_handler(number)
-        signal.signal(signal.SIGTSTP, self._stock_suspend)
 
 
 def _wait(parser: KeyParser) -> float:
