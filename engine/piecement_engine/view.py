@@ -148,3 +148,8 @@ class GameView:
     def held(self) -> frozenset[Button]:
         """The buttons that are held down."""
         return mask_to_buttons(self._game._held)
+
+    @property
+    def barred(self) -> frozenset[Button]:
+        """The buttons that do nothing in this game."""
+        return mask_to_buttons(~self._game._allowed)
