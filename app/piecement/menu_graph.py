@@ -144,6 +144,6 @@ def edges_from(node: Node, way: Way) -> tuple[Edge, ...]:
     return tuple(edge for edge in EDGES if edge.source is node and edge.way is way)
 
 
-def edge_between(source: Node, target: Node) -> Edge | None:
-    """Return the first way that leads from one screen straight to another."""
-    return next((edge for edge in EDGES if edge.source is source and edge.target is target), None)
+def edge_between(source: Node, target: Node, way: Way) -> Edge | None:
+    """Return the way of a kind that leads from one screen straight to another, if there is one."""
+    return next((edge for edge in edges_from(source, way) if edge.target is target), None)

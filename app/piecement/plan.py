@@ -15,7 +15,7 @@ class Plan:
     mode: Mode
     seed: int | None = None
     """Decides the pieces; None lets every game draw its own."""
-    board: tuple[str, ...] | None = None
+    board: tuple[str, ...] = ()
     """The rows that lie there at the start, lowest first."""
 
     def with_new_pieces(self) -> "Plan":

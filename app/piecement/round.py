@@ -11,7 +11,7 @@ from typing import Final
 
 from piecement.plan import Plan, Result
 from piecement.statistics import RoundStatistics, pieces_per_second, presses_per_piece
-from piecement_engine import Button, Game, GameView, Notice
+from piecement_engine import Button, Game, GameView, Notice, Recording
 
 Clock = Callable[[], int]
 """Tells monotonic nanoseconds."""
@@ -77,12 +77,13 @@ class Round:
         if self._zero_ns is None:
             self._zero_ns = self._clock() - self._stopped_at_ns
 
-    def pause(self) -> list[Notice]:
-        """Release all buttons and stop game time; return what happened until now."""
+    def pause(self, at_ns: int | None = None) -> list[Notice]:
+        """Release all buttons and stop game time, at a moment of the clock or now; return what happened until then."""
         if self._zero_ns is None:
             return []
-        notices = self.hold(_NOTHING)
-        self._stopped_at_ns = self.time_ns
+        stopped_at_ns = self._present(at_ns)
+        notices = self.hold(_NOTHING, at_ns)
+        self._stopped_at_ns = stopped_at_ns
         self._zero_ns = None
         return notices
 
@@ -121,7 +122,7 @@ class Round:
             pieces=view.pieces,
             time_ns=view.time_ns,
             statistics=self.statistics,
-            recording=self.game.recording,
+            recording=Recording.of(self.game),
         )
 
     def _present(self, at_ns: int | None = None) -> int:

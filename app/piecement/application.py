@@ -1,0 +1,195 @@
+"""The application: which screen is on, which game is played, and what the player has set."""
+
+import time
+from importlib import import_module
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.signal import Signal
+
+from piecement.keyboard.app import KeyboardApp
+from piecement.launch import Launch
+from piecement.locations import STYLES
+from piecement.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
+from piecement.messages import GoBack, PlanChosen, RoundEnded, SettingChanged, Walk
+from piecement.navigation import Trail
+from piecement.round import Clock, Round
+from piecement.skins import PALETTES, Look
+from piecement.theme import AUTOMATIC, THEMES, TONES, palette_for
+
+if TYPE_CHECKING:
+    from piecement.plan import Result
+    from piecement.settings import Settings
+
+
+class Piecement(KeyboardApp[None], inherit_bindings=False):
+    """The game. A screen is made by the `build` of its module, and asks for things by messages."""
+
+    TITLE = "Piecement"
+    CSS_PATH = STYLES / "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(key.key, f"walk('{key.target}')", key.label, show=False, priority=True) for key in EVERYWHERE
+    ]
+
+    def __init__(self, launch: Launch | None = None, *, clock: Clock = time.monotonic_ns) -> None:
+        super().__init__()
+        self.settings_changed: Signal[Settings] = Signal(self, "settings-changed")
+        """Published after every change of a setting."""
+        self._launch = launch or Launch()
+        self.clock = clock
+        """What all that moves goes by."""
+        self._settings: Settings | None = None
+        self.plan = self._launch.plan
+        """What is being played, or was last."""
+        self._result: Result | None = None
+        self.player_seen = False
+        """Whether there was any sign of a player yet."""
+        self._trail = Trail(Node.TITLE if self.plan is None else Node.GAME)
+        for theme in THEMES.values():
+            self.register_theme(theme)
+        self.theme = self._theme_name
+
+    @property
+    def trail(self) -> Trail:
+        """Which screen is on, and what lies under it."""
+        return self._trail
+
+    @property
+    def settings(self) -> "Settings":
+        """What the player has set. Asked for before the first frame, it makes the start slower."""
+        if self._settings is None:
+            from piecement.settings import Settings  # noqa: PLC0415 - pydantic takes a while
+
+            self._settings = Settings().with_launch(self._launch)
+        return self._settings
+
+    @property
+    def last_result(self) -> "Result":
+        """What came of the last game. Raises `LookupError` before the end of the first."""
+        if self._result is None:
+            raise LookupError("no game has ended yet")
+        return self._result
+
+    def get_default_screen(self) -> Screen[None]:
+        """Return the screen to start with."""
+        screen = self._new_screen(self._trail.current)
+        # Textual loads the sheet of a screen that is pushed, not that of the first one.
+        self.stylesheet.read_all(screen.css_path)
+        return screen
+
+    def navigate(self, edge: Edge) -> None:
+        """Walk an edge of the menu graph.
+
+        Raises `NavigationError` where the graph has no such edge from the current screen, and stays.
+        """
+        self._trail.follow(edge)
+        if PLACES[edge.target].terminal:
+            self.exit()
+        elif PLACES[edge.target].popup:
+            self.push_screen(self._new_screen(edge.target))
+        else:
+            while len(self.screen_stack) > 1:
+                self.pop_screen()
+            self.switch_screen(self._new_screen(edge.target))
+
+    def back(self) -> None:
+        """Leave a pop-up for the screen under it. Raises `NavigationError` on any other screen."""
+        self._trail.back()
+        self.pop_screen()
+
+    def enable_mouse(self, on: bool) -> None:
+        """Have the terminal report the mouse, or not."""
+        # Textual has no public way to do so once the program runs; without this one, the mouse stays on.
+        name = "_enable_mouse_support" if on else "_disable_mouse_support"
+        if (switch := getattr(self._driver, name, None)) is not None:
+            switch()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Notice the player."""
+        if isinstance(event, (events.Key, events.MouseDown, events.AppFocus)):
+            self.player_seen = True
+        await super().on_event(event)
+
+    def action_walk(self, target: str) -> None:
+        """Walk to a screen by a key that works everywhere, or back again if it is the current one."""
+        current = self._trail.current
+        if current is Node(target):
+            self.back()
+        elif edge := edge_between(current, Node(target), Way.KEY):
+            self.navigate(edge)
+
+    def on_walk(self, message: Walk) -> None:
+        """Go where a screen leads, unless another message was faster."""
+        if message.edge.source is not self._trail.current:
+            return
+        if message.edge.target is Node.GAME and self.plan is not None:
+            self.plan = self.plan.with_new_pieces()
+        self.navigate(message.edge)
+
+    def on_go_back(self, message: GoBack) -> None:
+        """Leave a pop-up, unless it was left already."""
+        if message.node is self._trail.current:
+            self.back()
+
+    def on_plan_chosen(self, message: PlanChosen) -> None:
+        """Play what was chosen."""
+        if edge := edge_between(self._trail.current, Node.GAME, Way.CHOICE):
+            self.plan = message.plan
+            self.navigate(edge)
+
+    def on_round_ended(self, message: RoundEnded) -> None:
+        """Show what came of a game."""
+        self._result = message.result
+        target = Node.GAME_COMPLETE if message.result.end.won else Node.GAME_OVER
+        if edge := edge_between(self._trail.current, target, Way.EVENT):
+            self.navigate(edge)
+
+    def on_setting_changed(self, message: SettingChanged) -> None:
+        """Take over what the player set."""
+        self._settings = self.settings.with_value(message.section, message.name, message.value)
+        self.theme = self._theme_name
+        self.settings_changed.publish(self._settings)
+
+    @property
+    def look(self) -> Look:
+        """How the game is to be drawn, by the settings and by what the terminal can."""
+        if self._settings is None:
+            return Look(skin=self._launch.skin or "unicode", palette=self._palette_name, tones=TONES)
+        graphics, interface = self._settings.graphics, self._settings.interface
+        return Look(
+            skin=graphics.skin,
+            palette=self._palette_name,
+            tones=TONES,
+            ghost=graphics.ghost,
+            show_fps=interface.show_fps,
+            reduced_motion=not self.may_move,
+        )
+
+    @property
+    def may_move(self) -> bool:
+        """Whether things may move only to look good."""
+        return not self.settings.interface.reduced_motion and self.animation_level != "none"
+
+    def new_round(self) -> Round:
+        """Return the round that the player asked for, not yet running."""
+        if self.plan is None:
+            raise LookupError("no game was chosen")
+        releases = self.keyboard is not None and self.keyboard.release_events
+        game = self.plan.game(self.settings.gameplay.wishes(key_releases=releases))
+        return Round(self.plan, game, self.clock)
+
+    @property
+    def _palette_name(self) -> str:
+        chosen = AUTOMATIC if self._settings is None else self._settings.graphics.palette
+        return palette_for(chosen, self.console.color_system)
+
+    @property
+    def _theme_name(self) -> str:
+        return THEMES[PALETTES[self._palette_name].depth].name
+
+    def _new_screen(self, node: Node) -> Screen[None]:
+        screen: Screen[None] = import_module(f"piecement.screens.{node}").build(self)
+        return screen

@@ -1,0 +1,50 @@
+"""A start board read from a text file."""
+
+from pathlib import Path
+from typing import Final
+
+_BLANKS: Final = frozenset(" ._")
+_TILES: Final = frozenset("OISZTLJ")
+_LARGEST: Final = 100_000
+"""Bytes that a file may have: far more than any board, far less than what would hold up the start."""
+
+
+class BoardFileError(ValueError):
+    """A file holds no board; the text says why, in one sentence."""
+
+
+def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]:
+    """Return the rows of a board, lowest first.
+
+    The file has the top row first. A space, `.` or `_` is empty, any other character a tile; `/` ends a row as
+    well as a line does, and a short row is empty on the right. Raises `BoardFileError`.
+    """
+    rows = [_row(line, number, width) for number, line in enumerate(_lines(path), start=1)]
+    while rows and set(rows[0]) == {"."}:
+        del rows[0]
+    if len(rows) > height:
+        raise BoardFileError(f"the board in {path} has {len(rows)} rows, and {height} fit.")
+    return tuple(reversed(rows))
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        with path.open("rb") as file:
+            text = file.read(_LARGEST).decode()
+    except OSError as error:
+        raise BoardFileError(f"the board {path} cannot be read: {error.strerror or error}.") from None
+    except UnicodeDecodeError:
+        raise BoardFileError(f"the board {path} is not a text file.") from None
+    return text.replace("/", "\n").splitlines()
+
+
+def _row(line: str, number: int, width: int) -> str:
+    if len(line.rstrip()) > width:
+        raise BoardFileError(f"line {number} of the board has {len(line.rstrip())} cells, and a row has {width}.")
+    return "".join(_cell(character) for character in line[:width].ljust(width))
+
+
+def _cell(character: str) -> str:
+    if character in _BLANKS:
+        return "."
+    return character if character in _TILES else "#"

@@ -1,0 +1,81 @@
+"""What a screen has to know of a setting to let a player set it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+SettingValue = bool | int | float | str
+"""What a setting on a screen can be."""
+
+
+class SettingError(ValueError):
+    """A setting cannot have that value; the text says why, in one sentence."""
+
+
+class Kind(StrEnum):
+    """How a setting is set."""
+
+    SWITCH = "switch"
+    NUMBER = "number"
+    CHOICE = "choice"
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """How a number is set: the step of one key press, and what it counts."""
+
+    step: float = 1
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names that a text is chosen from."""
+
+    titles: Mapping[str, str]
+    """What a player calls each name."""
+
+    def check(self, name: str) -> str:
+        """Return the name, or raise `ValueError` if it is not one of them."""
+        if name not in self.titles:
+            raise ValueError(f"{name!r} is not one of {', '.join(self.titles)}")
+        return name
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting as a player meets it."""
+
+    section: str
+    name: str
+    title: str
+    sentence: str
+    kind: Kind
+    default: SettingValue
+    choices: Mapping[str, str]
+    """The names that it can have, with their titles; empty unless it is a choice."""
+    low: float | None
+    high: float | None
+    knob: Knob
+
+    @property
+    def range_text(self) -> str:
+        """What a number may be, such as `1 to 240 frames a second`."""
+        bounds = f"{self.low:g} to {self.high:g}" if self.high is not None else f"{self.low:g} or more"
+        return f"{bounds} {self.knob.unit}".rstrip()
+
+    def stepped(self, value: float, steps: int) -> float:
+        """Return a number some steps further, within the range."""
+        return self._within(round(value + steps * self.knob.step, 6))
+
+    def parsed(self, text: str) -> float | None:
+        """Return the number that a text says, or None if it is none, or out of the range."""
+        try:
+            number = int(text) if isinstance(self.default, int) else float(text)
+        except ValueError:
+            return None
+        return number if self._within(number) == number else None
+
+    def _within(self, number: float) -> float:
+        least = number if self.low is None else max(self.low, number)
+        return least if self.high is None else min(self.high, least)

@@ -1,0 +1,1 @@
+"""What the menu screens are made of."""

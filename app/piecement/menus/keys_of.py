@@ -1,0 +1,70 @@
+"""The keys of each screen, for the help."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from piecement.keyboard import Bindings
+from piecement.keyboard.names import key_label
+from piecement.menu_graph import Node
+from piecement_engine import Button
+
+Keys = tuple[tuple[str, str], ...]
+"""Keys, and what they do."""
+
+_LIST: Final[Keys] = (
+    ("↑ ↓ or K J", "move the cursor"),
+    ("Enter", "choose"),
+    ("mouse", "point and click"),
+)
+_BACK: Final[Keys] = (("Esc", "go back"),)
+_ANYWHERE: Final[Keys] = (("?", "these keys"), ("Ctrl+C", "quit"))
+
+_GAME: Final[Keys] = (
+    ("Esc", "pause"),
+    ("Ctrl+R", "start again with new pieces"),
+    ("Ctrl+D", "give up"),
+)
+
+_OWN: Final[Mapping[Node, Keys]] = {
+    Node.TITLE: _LIST,
+    Node.NEW_GAME: (*_LIST, ("S", "type a seed, the number that decides the pieces"), *_BACK),
+    Node.GAME: _GAME,
+    Node.PAUSE: (*_LIST, ("Esc", "play on")),
+    Node.GAME_OVER: _LIST,
+    Node.GAME_COMPLETE: _LIST,
+    Node.SETTINGS: (
+        ("↑ ↓ or K J", "move the cursor"),
+        ("← → or H L", "change the value"),
+        ("Enter", "switch, or open the list"),
+        ("0 to 9", "type a number"),
+        *_BACK,
+    ),
+    Node.ABOUT: (("↑ ↓", "scroll"), *_BACK),
+}
+
+_BUTTON_TITLES: Final[Mapping[Button, str]] = {
+    Button.MOVE_LEFT: "move left",
+    Button.MOVE_RIGHT: "move right",
+    Button.ROTATE_LEFT: "turn left",
+    Button.ROTATE_RIGHT: "turn right",
+    Button.ROTATE_180: "turn around",
+    Button.SOFT_DROP: "drop softly: faster while held",
+    Button.HARD_DROP: "drop hard: down and locked",
+    Button.SONIC_DROP: "drop down without locking",
+    Button.TELEPORT_LEFT: "all the way to the left",
+    Button.TELEPORT_RIGHT: "all the way to the right",
+    Button.HOLD: "swap the piece into hold",
+    Button.ROTATE_0: "turn by nothing",
+}
+
+
+def keys_of(node: Node, bindings: Bindings) -> Keys:
+    """Return the keys that work on a screen, and what they do."""
+    buttons = tuple(_buttons(bindings)) if node is Node.GAME else ()
+    return (*buttons, *_OWN.get(node, _BACK), *_ANYWHERE)
+
+
+def _buttons(bindings: Bindings) -> Iterator[tuple[str, str]]:
+    for button, title in _BUTTON_TITLES.items():
+        if keys := bindings.keys(button):
+            yield " ".join(key_label(key) for key in keys), title

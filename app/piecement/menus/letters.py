@@ -1,0 +1,81 @@
+"""The name of the game, laid of pieces, and how they fall into place."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from piecement.skins import WHITE
+from piecement_engine.pieces import TETROMINOES
+
+Cell = tuple[int, int]
+"""Column and row, from the upper left."""
+
+_ART: Final = (
+    "LLL.O.SSS.JJJ.ZZZ.T...O.III.S..L.TTT",
+    "J.L.I.S...J...Z...TT.OO.I...SS.L..T.",
+    "JJJ.I.OO..T...II..T.I.O.OO..S.LL..O.",
+    "I...I.Z...L...S...L...J.J...Z..I..O.",
+    "I...I.ZZZ.LLL.SSS.L...J.JJJ.Z..I..O.",
+)
+"""A letter is the colour of that piece; what hangs together in one colour is one block."""
+
+WIDTH: Final = len(_ART[0])
+"""The columns of the name, in cells."""
+
+HEIGHT: Final = len(_ART)
+"""The rows of the name, in cells."""
+
+_BEAT_MS: Final = 36
+"""The time from one block's start to the next one's."""
+_FALL_MS: Final = 240
+_FLASH_MS: Final = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Cells of one colour that fall together."""
+
+    tile: int
+    cells: frozenset[Cell]
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """What sorts the blocks so that letter follows letter, each from the bottom up."""
+        left = min(x for x, _ in self.cells)
+        letter = max((x for x in range(left + 1) if all(row[x] == "." for row in _ART)), default=-1)
+        return letter, -max(y for _, y in self.cells)
+
+
+def _found_blocks() -> Iterator[Block]:
+    left = {(x, y): letter for y, row in enumerate(_ART) for x, letter in enumerate(row) if letter != "."}
+    while left:
+        start, letter = left.popitem()
+        cells = {start}
+        waiting = [start]
+        while waiting:
+            x, y = waiting.pop()
+            for cell in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if left.get(cell) == letter:
+                    del left[cell]
+                    cells.add(cell)
+                    waiting.append(cell)
+        yield Block(TETROMINOES[letter].tile, frozenset(cells))
+
+
+BLOCKS: Final = tuple(sorted(_found_blocks(), key=lambda block: block.order))
+"""The blocks of the name, in the order in which they fall."""
+
+FALL_TIME_MS: Final = _BEAT_MS * (len(BLOCKS) - 1) + _FALL_MS + _FLASH_MS
+"""How long it takes until all of them lie."""
+
+
+def letters(age_ms: float) -> dict[Cell, int]:
+    """Return the tile of every cell that is filled some time after the first block began to fall."""
+    tiles: dict[Cell, int] = {}
+    for turn, block in enumerate(BLOCKS):
+        age = age_ms - turn * _BEAT_MS
+        if age >= 0:
+            above = round(HEIGHT * (1 - min(1.0, age / _FALL_MS) ** 2))
+            tile = WHITE if _FALL_MS <= age < _FALL_MS + _FLASH_MS else block.tile
+            tiles.update({(x, y - above): tile for x, y in block.cells if y >= above})
+    return tiles

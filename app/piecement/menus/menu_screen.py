@@ -1,0 +1,45 @@
+"""What all screens of menus have in common."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+
+from piecement.menu_graph import PLACES, Node, Way, edges_from
+from piecement.menus.menu_list import BackOption, EdgeOption, MenuList
+from piecement.messages import GoBack, Walk
+
+
+class MenuScreen(Screen[None]):
+    """A screen of the menu graph, with a list of the ways that leave it if it has any.
+
+    It needs a widget `#hint` where the highlighted entry is explained, if it yields a menu.
+    """
+
+    NODE: ClassVar[Node]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", show=False)]
+
+    def menu(self, back: BackOption | None = None) -> MenuList:
+        """Return the list of the ways that leave this screen by its menu."""
+        return MenuList(edges_from(self.NODE, Way.MENU), back=back)
+
+    def action_back(self) -> None:
+        """Leave the screen, if it is a pop-up."""
+        if PLACES[self.NODE].popup:
+            self.post_message(GoBack(self.NODE))
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Explain the entry that the cursor is on."""
+        for hint in self.query("#hint").results(Static):
+            hint.update(MenuList.sentence(event.option))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go where the entry leads."""
+        match event.option:
+            case EdgeOption() as entry:
+                self.post_message(Walk(entry.edge))
+            case BackOption():
+                self.post_message(GoBack(self.NODE))
+            case _:
+                pass

@@ -1,0 +1,65 @@
+"""What came of a game, as lines of text."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Final
+
+from textual.content import Content
+
+from piecement.drawing import clock_text
+from piecement.plan import Result
+from piecement.statistics import pieces_per_second, presses_per_piece
+from piecement_engine import End
+
+Figure = tuple[str, str]
+"""A label and a value."""
+
+_LABEL: Final = 10
+_VALUE: Final = 13
+_CLEARS: Final = {1: "Singles", 2: "Doubles", 3: "Triples", 4: "Quads"}
+
+_REASONS: Final = {
+    End.COMPLETED: "The goal is reached.",
+    End.LIMIT_REACHED: "The limit is reached.",
+    End.BLOCK_OUT: "A new piece had no room.",
+    End.LOCK_OUT: "A piece locked above the field.",
+    End.TOP_OUT: "Blocks were pushed out of the top.",
+    End.FORFEIT: "You gave up.",
+}
+
+
+def reason(result: Result) -> str:
+    """Return why the game ended."""
+    return _REASONS[result.end]
+
+
+def result_table(result: Result) -> Content:
+    """Return all figures of a game, in two columns."""
+    pairs = zip_longest(_outcome(result), _clears(result), fillvalue=("", ""))
+    return Content("\n").join(Content("   ").join([_cell(left), _cell(right)]) for left, right in pairs)
+
+
+def _cell(figure: Figure) -> Content:
+    label, value = figure
+    return Content.assemble(
+        (f"{label:<{_LABEL}}", "$muted"), (f"{value:>{_VALUE - len(label) + _LABEL}}"[-_VALUE:], "bold")
+    )
+
+
+def _outcome(result: Result) -> Iterator[Figure]:
+    yield "Score", str(result.score)
+    yield "Level", str(result.level)
+    yield "Lines", str(result.lines)
+    yield "Pieces", str(result.pieces)
+    yield "Time", clock_text(result.time_ns)
+    yield "Pieces/s", f"{pieces_per_second(result.pieces, result.time_ns):.2f}"
+    yield "Keys/piece", f"{presses_per_piece(result.statistics.presses, result.pieces):.2f}"
+
+
+def _clears(result: Result) -> Iterator[Figure]:
+    counted = result.statistics
+    for lines, title in _CLEARS.items():
+        yield title, str(counted.clears[lines])
+    yield "Spins", str(counted.spins)
+    yield "Perfect", str(counted.perfect_clears)
+    yield "Best combo", str(counted.max_combo)

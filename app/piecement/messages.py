@@ -1,0 +1,49 @@
+"""What the screens ask of the application."""
+
+from textual.message import Message
+
+from piecement.knobs import SettingValue
+from piecement.menu_graph import Edge, Node
+from piecement.plan import Plan, Result
+
+
+class Walk(Message):
+    """Go on to another screen."""
+
+    def __init__(self, edge: Edge) -> None:
+        super().__init__()
+        self.edge = edge
+
+
+class GoBack(Message):
+    """Leave a pop-up."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__()
+        self.node = node
+
+
+class PlanChosen(Message):
+    """Play this, from the screen that offered it."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__()
+        self.plan = plan
+
+
+class SettingChanged(Message):
+    """Set a setting to a value that it can have."""
+
+    def __init__(self, section: str, name: str, value: SettingValue) -> None:
+        super().__init__()
+        self.section = section
+        self.name = name
+        self.value = value
+
+
+class RoundEnded(Message):
+    """The game is over, and its end has been seen."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__()
+        self.result = result

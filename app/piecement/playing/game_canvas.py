@@ -1,0 +1,42 @@
+"""The whole terminal as one canvas: the picture of a game, and the curtain over it."""
+
+from collections.abc import Hashable
+
+from textual.strip import Strip
+
+from piecement.canvas import StripCanvas
+from piecement.drawing import Picture
+from piecement.playing.curtain import OPEN, Curtain, over
+
+
+class GameCanvas(StripCanvas):
+    """Shows a picture."""
+
+    DEFAULT_CSS = "GameCanvas { width: 100%; height: 100%; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._picture: Picture | None = None
+        self._curtain: Curtain = OPEN
+
+    def hang(self, picture: Picture) -> None:
+        """Show this picture from now on."""
+        self._picture = picture
+        self.forget_rows()
+
+    def draw(self, curtain: Curtain) -> None:
+        """Lay a curtain over the picture, instead of the last one."""
+        if curtain != self._curtain:
+            lines = curtain.keys() | self._curtain.keys()
+            self._curtain, before = curtain, self._curtain
+            self.mark(y for y in lines if curtain.get(y) != before.get(y) and y < self.size.height)
+
+    def row_key(self, y: int) -> Hashable:
+        """Return what decides the look of a row."""
+        under = self._picture.row_key(y) if self._picture else None
+        return under, self._curtain.get(y)
+
+    def build_row(self, y: int) -> Strip:
+        """Return a row."""
+        blank = Strip.blank(self.size.width, self.rich_style)
+        return over(self._picture.build_row(y) if self._picture else blank, self._curtain.get(y, ()))

@@ -1,0 +1,108 @@
+"""Shows a round on the canvas."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from textual.geometry import Size
+
+from piecement.drawing import Caption, Focus, Picture, Stats
+from piecement.keyboard import Bindings
+from piecement.playing.curtain import OPEN, Curtain, count, fall, too_small
+from piecement.playing.frame_meter import FrameMeter
+from piecement.playing.game_canvas import GameCanvas
+from piecement.playing.legend import legend
+from piecement.round import Round
+from piecement.skins import Look
+from piecement_engine import Notice
+
+_STATS_NS: Final = 250_000_000
+"""The time between two looks at the figures that would otherwise change with every frame."""
+
+_FOCUSES: Final = frozenset(Focus)
+
+
+class Painter:
+    """Draws a round in a look, and remembers what has to be drawn anew."""
+
+    def __init__(self, canvas: GameCanvas, current: Round, look: Look, bindings: Bindings, size: Size) -> None:
+        self._canvas = canvas
+        self._size = size
+        self._round = current
+        self._look = look
+        self._meter = FrameMeter()
+        self._stats = Stats()
+        self._stats_due_ns = 0
+        self._picture = Picture(look, self._caption(bindings))
+        self._layout = self._picture.resize(*size, current.view)
+        canvas.hang(self._picture)
+
+    @property
+    def fits(self) -> bool:
+        """Whether the terminal is large enough."""
+        return self._layout.fits
+
+    def _caption(self, bindings: Bindings) -> Caption:
+        mode = self._round.plan.mode
+        focus = Focus(mode.headline) if mode.headline in _FOCUSES else None
+        return Caption(
+            title=mode.title, focus=focus, legend=legend(bindings, ascii_only=self._look.chosen_skin.is_ascii)
+        )
+
+    def dress(self, look: Look, bindings: Bindings) -> None:
+        """Draw in another look from now on."""
+        self._look = look
+        self._picture = Picture(look, self._caption(bindings))
+        self.resize(self._size)
+        self._canvas.hang(self._picture)
+
+    def resize(self, size: Size) -> None:
+        """Lay everything out for a size of the terminal."""
+        self._size = size
+        self._layout = self._picture.resize(*size, self._round.view)
+        self._canvas.forget_rows()
+
+    def feed(self, notices: Iterable[Notice]) -> None:
+        """Take in what the game reported."""
+        self._picture.feed(notices, self._round.view)
+
+    def count_frame(self, now_ns: int) -> None:
+        """Take in that a frame is drawn."""
+        self._meter.count(now_ns)
+
+    def rest(self) -> None:
+        """Take in that no frames come for a while."""
+        self._meter.reset()
+
+    def draw(self, now_ns: int, curtain: Curtain = OPEN) -> None:
+        """Draw the round as it is now, with a curtain over it."""
+        view = self._round.view
+        if not self.fits:
+            self._canvas.draw(too_small(*self._size, self._layout, self._look))
+            return
+        time_ns = view.time_ns + self._round.since_end_ns
+        fps = self._meter.fps if self._look.show_fps else None
+        self._canvas.mark(self._picture.show(view, time_ns=time_ns, stats=self._stats_at(now_ns), fps=fps))
+        self._canvas.draw(curtain)
+
+    def number(self, number: int) -> Curtain:
+        """Return the curtain of a countdown."""
+        return count(number, self._layout, self._look)
+
+    def end(self, part: float) -> Curtain:
+        """Return the curtain that falls at the end, fallen in part."""
+        end = self._round.view.end
+        if end is None or self._look.reduced_motion:
+            return OPEN
+        return fall(part, self._layout, self._look, won=end.won)
+
+    def _stats_at(self, now_ns: int) -> Stats:
+        if now_ns >= self._stats_due_ns:
+            self._stats_due_ns = now_ns + _STATS_NS
+            view = self._round.view
+            self._stats = Stats(
+                pieces_per_second=self._round.pieces_per_second,
+                keys_per_piece=self._round.presses_per_piece,
+                combo=view.combo,
+                back_to_back=view.back_to_back,
+            )
+        return self._stats

@@ -1,0 +1,1 @@
+"""The screens, one module for each node of the menu graph."""

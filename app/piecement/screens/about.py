@@ -1,0 +1,52 @@
+"""What this game is, and whose work it stands on."""
+
+from typing import TYPE_CHECKING, Final
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from piecement.locations import STYLES
+from piecement.menu_graph import Node
+from piecement.menus.key_line import BACK_KEY, KeyLine
+from piecement.menus.menu_screen import MenuScreen
+from piecement_engine.version import __version__
+
+if TYPE_CHECKING:
+    from piecement.application import Piecement
+
+_TEXT: Final = f"""\
+[bold]Piecement {__version__}[/]
+A falling-piece game for the terminal.
+
+[$accent]The rules[/]
+Rotation that follows the eye, smooth gravity, and a clock that counts in nanoseconds whatever the frame \
+rate. They live in a package of their own, [bold]piecement_engine[/], which any Python program can import.
+
+[$accent]Thanks to[/]
+[bold]tetrs[/] by Lucas W, whose rules these are by default. Its kick tables, puzzles and combo layouts are used under \
+the MIT licence.
+[bold]Textual[/] and [bold]Rich[/] by Will McGugan and Textualize, which draw it.
+
+[$accent]Licence[/]
+MIT: use it, change it and share it freely. The whole text comes with the game.
+"""
+
+
+def build(_: "Piecement") -> "AboutScreen":
+    """Return the screen."""
+    return AboutScreen()
+
+
+class AboutScreen(MenuScreen):
+    """The credits."""
+
+    NODE = Node.ABOUT
+    CSS_PATH = STYLES / "about.tcss"
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text."""
+        yield Static("About", classes="heading")
+        with VerticalScroll(can_focus=True):
+            yield Static(_TEXT)
+        yield KeyLine(("↑↓", "scroll"), BACK_KEY)

@@ -1,0 +1,281 @@
+"""The game screen: keys go to the round as they come, frames let it run, and what changed is painted at once.
+
+A round runs only while this screen is the one that is seen, is large enough, has the focus and gets its frames.
+Whatever stops that, be it the pause menu, the help, another window or a suspended process, stops the round at that
+moment and lets go of all buttons. Coming back counts down first.
+"""
+
+from collections.abc import Iterable
+from enum import Enum, auto
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from piecement.canvas import FlushScreen, FrameClock
+from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyEvent
+from piecement.keyboard.keyboard_input import ButtonChange, KeyboardInput
+from piecement.locations import STYLES
+from piecement.menu_graph import Node, Way, edge_between, edges_from
+from piecement.messages import RoundEnded, Walk
+from piecement.playing.collector import QuietCollector
+from piecement.playing.countdown import Countdown
+from piecement.playing.curtain import OPEN, Curtain
+from piecement.playing.game_canvas import GameCanvas
+from piecement.playing.painter import Painter
+from piecement.round import Round
+from piecement.settings import Settings
+from piecement_engine import Notice
+
+if TYPE_CHECKING:
+    from piecement.application import Piecement
+
+_FALL_NS: Final = 350_000_000
+"""How long the curtain falls after the end."""
+
+_END_NS: Final = 480_000_000
+"""How long the end is looked at."""
+
+_STALL_NS: Final = 1_000_000_000
+"""A frame that is late by so much was kept from coming: the process was stopped, or the machine asleep."""
+
+_COMMANDS: Final = frozenset({"escape", *(edge.key for edge in edges_from(Node.GAME, Way.KEY)), "ctrl+d"})
+
+
+class Phase(Enum):
+    """What the screen is doing."""
+
+    WAITING = auto()
+    """For the terminal to tell about its keyboard."""
+    PLAYING = auto()
+    COUNTING = auto()
+    HALTED = auto()
+    ENDING = auto()
+    """The game is over, and its end is shown."""
+
+
+def build(app: "Piecement") -> "GameScreen":
+    """Return the screen for the game that was chosen."""
+    return GameScreen(app)
+
+
+class GameScreen(FlushScreen[None]):
+    """A round, played."""
+
+    NODE = Node.GAME
+    CSS_PATH = STYLES / "game.tcss"
+    AUTO_FOCUS: ClassVar[str | None] = ""
+    ALLOW_SELECT: ClassVar[bool] = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "pause", "Pause", show=False),
+        Binding("ctrl+d", "forfeit", "Give up", show=False),
+        Binding("ctrl+r", "restart", "Restart", show=False),
+    ]
+
+    def __init__(self, host: "Piecement") -> None:
+        super().__init__()
+        self._host = host
+        self._clock_ns = host.clock
+        self._input = KeyboardInput(host.settings.controls.bindings, commands=_COMMANDS)
+        self._frames = FrameClock(self._frame, host.fail, fps=host.settings.interface.fps)
+        self._collector = QuietCollector()
+        self._canvas = GameCanvas()
+        self._phase = Phase.WAITING
+        self._countdown = Countdown(0, 0)
+        self._last_frame_ns = 0
+        self._set_up()
+
+    def compose(self) -> ComposeResult:
+        """Give the whole screen to the canvas."""
+        yield self._canvas
+
+    def on_mount(self) -> None:
+        """Look out for everything that a game has to stop or to wait for."""
+        self.watch(self._host, "keyboard", self._keyboard_known)
+        self.watch(self._host, "app_focus", self._focus_changed, init=False)
+        self._host.settings_changed.subscribe(self, self._dress)
+        self._host.app_resume_signal.subscribe(self, lambda _: self._interrupt())
+
+    def on_unmount(self) -> None:
+        """Leave nothing running."""
+        self._leave()
+
+    def on_screen_suspend(self) -> None:
+        """Stop, as something covers the screen or takes its place."""
+        self._leave()
+
+    def on_screen_resume(self) -> None:
+        """Take the keys, and go on."""
+        if self.app.screen is not self:
+            return
+        self._host.capture_keys(self._key)
+        self._host.enable_mouse(False)
+        self._collector.begin()
+        self._come_back()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the room there is; without enough of it, wait."""
+        self._painter.resize(event.size)
+        if not self._painter.fits:
+            self._halt()
+        elif self._phase is Phase.HALTED and self.app.screen is self:
+            self._come_back()
+        self._paint()
+
+    def action_pause(self) -> None:
+        """Pause; during the countdown, go on at once."""
+        if self._phase is Phase.COUNTING:
+            self._go()
+        elif self._phase is Phase.ENDING:
+            self._finish()
+        else:
+            self._halt()
+            self._walk(Node.PAUSE, Way.KEY)
+
+    def action_forfeit(self) -> None:
+        """Give the game up."""
+        if self._phase in {Phase.PLAYING, Phase.COUNTING}:
+            self._take(self._round.forfeit())
+            self._paint()
+
+    def action_restart(self) -> None:
+        """Start the mode again with new pieces."""
+        self._halt()
+        self._walk(Node.GAME, Way.KEY)
+
+    def _set_up(self) -> None:
+        self._round: Round = self._host.new_round()
+        bindings = self._host.settings.controls.bindings
+        self._painter = Painter(self._canvas, self._round, self._host.look, bindings, self._host.size)
+
+    def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
+        if self._phase is Phase.WAITING and keyboard is not None:
+            self._set_up()  # anew: the rules may depend on what the keyboard can
+            self._come_back()
+
+    def _come_back(self) -> None:
+        """Go on with the game, after a countdown if it was on before."""
+        if self._host.keyboard is None:
+            return
+        self._phase = Phase.HALTED
+        if not self._painter.fits or self.app.screen is not self:
+            return
+        counts = self._host.settings.interface.resume_countdown
+        if self._round.is_over:
+            self._phase = Phase.ENDING
+        elif self._round.has_begun and counts:
+            self._phase = Phase.COUNTING
+            self._countdown = Countdown(counts, self._clock_ns())
+        else:
+            self._go()
+        self._last_frame_ns = self._clock_ns()
+        self._frames.start()
+        self._paint()
+
+    def _go(self) -> None:
+        self._phase = Phase.PLAYING
+        self._round.resume()
+
+    def _halt(self, at_ns: int | None = None) -> None:
+        """Stop the round, at a moment that may lie a little in the past."""
+        self._frames.stop()
+        self._input.release_all(self._clock_ns())
+        self._painter.feed(self._round.pause(at_ns))
+        self._painter.rest()
+        if self._phase is not Phase.WAITING:
+            self._phase = Phase.HALTED
+
+    def _leave(self) -> None:
+        self._halt()
+        self._collector.end()
+        self._host.release_keys(self._key)
+        self._host.enable_mouse(True)
+
+    def _interrupt(self) -> None:
+        """Pause a game that the player cannot see or reach any more."""
+        if self._phase in {Phase.PLAYING, Phase.COUNTING}:
+            self._halt(self._last_frame_ns if self._is_stalled() else None)
+            self._walk(Node.PAUSE, Way.KEY)
+
+    def _focus_changed(self, has_focus: bool) -> None:
+        if not has_focus and self._host.player_seen and self._host.settings.interface.pause_on_blur:
+            self._interrupt()
+
+    def _is_stalled(self) -> bool:
+        late_ns = self._clock_ns() - self._last_frame_ns
+        return late_ns > _STALL_NS + 2e9 / self._frames.fps
+
+    def _frame(self, _: int) -> None:
+        if self._is_stalled():
+            self._interrupt()
+            return
+        now_ns = self._last_frame_ns = self._clock_ns()
+        if self._phase is Phase.COUNTING and not self._countdown.at(now_ns):
+            self._go()
+        elif self._phase is Phase.PLAYING:
+            self._apply(self._input.poll(now_ns))
+            self._take(self._round.advance())
+        self._painter.count_frame(now_ns)
+        self._paint()
+        if self._phase is Phase.ENDING and self._round.since_end_ns >= _END_NS:
+            self._finish()
+        self._collector.tick(now_ns)
+
+    def _key(self, event: KeyEvent) -> None:
+        """Take a key at the moment it changes."""
+        if self._phase is Phase.PLAYING:
+            if self._is_stalled():
+                self._interrupt()
+                return
+            self._apply(self._input.feed(event))
+            self._paint()
+        elif isinstance(event, KeyDown) and not event.repeat and self._passes(event):
+            self._pass()
+
+    def _passes(self, event: KeyDown) -> bool:
+        bound = self._input.bindings.button(event.key_id, event.base_id) is not None
+        return bound or event.key_id == "enter"
+
+    def _pass(self) -> None:
+        """Cut short what is only shown."""
+        if self._phase is Phase.COUNTING:
+            self._go()
+            self._paint()
+        elif self._phase is Phase.ENDING:
+            self._finish()
+
+    def _apply(self, changes: Iterable[ButtonChange]) -> None:
+        for change in changes:
+            self._take(self._round.hold(change.held, change.time_ns))
+
+    def _take(self, notices: list[Notice]) -> None:
+        self._painter.feed(notices)
+        if self._round.is_over:
+            self._phase = Phase.ENDING
+
+    def _finish(self) -> None:
+        self._halt()
+        self.post_message(RoundEnded(self._round.result()))
+
+    def _paint(self) -> None:
+        now_ns = self._clock_ns()
+        self._painter.draw(now_ns, self._curtain(now_ns))
+        self.flush(self._canvas)
+
+    def _curtain(self, now_ns: int) -> Curtain:
+        if self._phase is Phase.COUNTING:
+            return self._painter.number(self._countdown.at(now_ns) or 1)
+        if self._round.is_over:
+            return self._painter.end(min(1.0, self._round.since_end_ns / _FALL_NS))
+        return OPEN
+
+    def _dress(self, settings: Settings) -> None:
+        self._input.bindings = settings.controls.bindings
+        self._frames.fps = settings.interface.fps
+        self._painter.dress(self._host.look, settings.controls.bindings)
+        self._paint()
+
+    def _walk(self, target: Node, way: Way) -> None:
+        if edge := edge_between(Node.GAME, target, way):
+            self.post_message(Walk(edge))

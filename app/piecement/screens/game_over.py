@@ -1,0 +1,23 @@
+"""A game that was lost."""
+
+from typing import TYPE_CHECKING
+
+from piecement.locations import STYLES
+from piecement.menu_graph import Node
+from piecement.menus.result_screen import ResultScreen
+
+if TYPE_CHECKING:
+    from piecement.application import Piecement
+
+
+def build(app: "Piecement") -> "GameOverScreen":
+    """Return the screen for the game that just ended."""
+    return GameOverScreen(app.last_result)
+
+
+class GameOverScreen(ResultScreen):
+    """A game that was lost."""
+
+    NODE = Node.GAME_OVER
+    CSS_PATH = STYLES / "game_over.tcss"
+    HEADLINE = "Game over"

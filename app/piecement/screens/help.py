@@ -1,0 +1,45 @@
+"""The keys of the screen that one is on."""
+
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from piecement.locations import STYLES
+from piecement.menu_graph import PLACES, Node
+from piecement.menus.key_line import BACK_KEY
+from piecement.menus.keys_of import Keys, keys_of
+from piecement.menus.menu_screen import MenuScreen
+
+if TYPE_CHECKING:
+    from piecement.application import Piecement
+
+
+def build(app: "Piecement") -> "HelpScreen":
+    """Return the keys of the screen under this one."""
+    node = app.trail.nodes[-2]
+    return HelpScreen(PLACES[node].title, keys_of(node, app.settings.controls.bindings))
+
+
+class HelpScreen(MenuScreen, ModalScreen[None]):
+    """Keys and what they do."""
+
+    NODE = Node.HELP
+    CSS_PATH = STYLES / "help.tcss"
+
+    def __init__(self, title: str, keys: Keys) -> None:
+        super().__init__()
+        self._heading = f"Keys: {title}"
+        self._keys = (*keys, BACK_KEY)
+
+    def compose(self) -> ComposeResult:
+        """Lay out a line for each key."""
+        wide = max(len(key) for key, _ in self._keys)
+        lines = (Content.assemble((f"{key:>{wide}}", "$accent"), "  ", does) for key, does in self._keys)
+        with Vertical():
+            yield Static(self._heading, classes="heading")
+            with VerticalScroll(can_focus=True):
+                yield Static(Content("\n").join(lines))
