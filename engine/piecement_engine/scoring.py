@@ -1,8 +1,8 @@
 """Scoring: the points for a lock, and how combos and back-to-backs go on after it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from piecement_engine.notices import Spin
 
@@ -57,7 +57,98 @@ def tetrs_award(lock: Lock) -> Award:
     return Award(points * (4 if spun else 1) * (100 if perfect_clear else 1), combo, back_to_back)
 
 
-SCORINGS: dict[str, ScoreRule] = {"tetrs": ScoreRule(tetrs_award)}
+def tetro_award(lock: Lock) -> Award:
+    """lines^2 x 4 for a spin x 4 for a perfect clear + combo - 1, with the combo after the clear (tetro-tui)."""
+    lines, spin, perfect_clear, _, combo, _ = lock
+    if not lines:
+        return Award(0, 0, 0)
+    points = lines**2 * (1 if spin is Spin.NONE else 4) * (4 if perfect_clear else 1)
+    return Award(points + combo, combo + 1, 0)
+
+
+_GUIDELINE: Final = {
+    Spin.NONE: (0, 100, 300, 500, 800),
+    Spin.MINI: (100, 200, 400),
+    Spin.FULL: (400, 800, 1200, 1600),
+}
+"""Points by lines, for each level."""
+_GUIDELINE_PERFECT: Final = (0, 800, 1200, 1800, 2000)
+_GUIDELINE_PERFECT_BACK_TO_BACK: Final = 3200
+"""Instead, for a quad or more."""
+
+
+def guideline_award(lock: Lock) -> Award:
+    """The guideline's table by lines and spin, x 1.5 back to back, + 50 a combo, + perfect clears, all x level.
+
+    Special are quads and more, and spins with lines; spins without lines change nothing. The first clear of a combo
+    counts 0. Where there are more lines than in a table, each further one adds what the last one did.
+    """
+    lines, spin, perfect_clear, level, combo, back_to_back = lock
+    points = _at(_GUIDELINE[spin], lines)
+    if not lines:
+        return Award(points * level, 0, back_to_back)
+    special = lines >= 4 or spin is not Spin.NONE
+    chained = special and back_to_back > 0
+    if chained:
+        points = points * 3 // 2
+    points += 50 * combo
+    if perfect_clear:
+        points += _GUIDELINE_PERFECT_BACK_TO_BACK if chained and lines >= 4 else _at(_GUIDELINE_PERFECT, lines)
+    return Award(points * level, combo + 1, back_to_back + 1 if special else 0)
+
+
+_NES: Final = (0, 40, 100, 300, 1200)
+
+
+def nes_award(lock: Lock) -> Award:
+    """40, 100, 300 or 1200 x (level + 1), on the NES as on the Game Boy; levels begin at 0."""
+    return _plain(lock, _at(_NES, lock.lines) * (lock.level + 1))
+
+
+_PYTETRIS: Final = (0, 10, 30, 60, 100)
+
+
+def pytetris_award(lock: Lock) -> Award:
+    """10, 30, 60 or 100 (pytetris)."""
+    return _plain(lock, _at(_PYTETRIS, lock.lines))
+
+
+def jminos_award(lock: Lock) -> Award:
+    """100 for a line, twice as much for each further one; a spin with lines counts as twice as many lines (jminos).
+
+    Special are spins and minis, also without lines, and 4 lines or more. Once there was one, each special clear scores
+    double, up to the next clear that is not special.
+    """
+    lines, spin, _, _, combo, back_to_back = lock
+    special = lines >= 4 or spin is not Spin.NONE
+    if not lines:
+        return Award(0, 0, back_to_back + special)
+    counted = 2 * lines if spin is Spin.FULL else lines
+    points = 100 << counted - 1
+    if special and back_to_back:
+        points *= 2
+    return Award(points, combo + 1, back_to_back + 1 if special else 0)
+
+
+def _plain(lock: Lock, points: int) -> Award:
+    """Return an award of a game that knows neither spins nor back-to-backs."""
+    return Award(points, lock.combo + 1 if lock.lines else 0, 0)
+
+
+def _at(table: Sequence[int], lines: int) -> int:
+    """Return the points for so many lines; beyond the table, each adds as much as its last one."""
+    last = len(table) - 1
+    return table[lines] if lines <= last else table[last] + (lines - last) * (table[last] - table[last - 1])
+
+
+SCORINGS: dict[str, ScoreRule] = {
+    "tetrs": ScoreRule(tetrs_award),
+    "tetro": ScoreRule(tetro_award),
+    "guideline": ScoreRule(guideline_award, soft_drop_points=1, hard_drop_points=2),
+    "nes": ScoreRule(nes_award, soft_drop_points=1),
+    "jminos": ScoreRule(jminos_award, soft_drop_points=1, hard_drop_points=2),
+    "pytetris": ScoreRule(pytetris_award),
+}
 """The score rules by name."""
 
 

@@ -1,16 +1,36 @@
 """Spin rules: whether a lock counts as a spin."""
 
 from collections.abc import Callable
+from typing import Final
 
 from piecement_engine.board import Board
 from piecement_engine.notices import Spin
-from piecement_engine.pieces import Piece
+from piecement_engine.pieces import TETROMINOES, Orientation, Piece
+from piecement_engine.rotation.tables import Offset, turned_in_box
 
 LastTurn = tuple[Piece, Piece]
 """A piece before and after the turn that was the last thing to happen to it."""
 
 SpinRule = Callable[[Board, Piece, LastTurn | None], Spin]
 """Judges a piece where it locks, on the board without it; the turn is None when something else came last."""
+
+_T: Final = TETROMINOES["T"]
+_MIDDLE: Final[tuple[Offset, ...]] = ((1, 0), (0, 1), (1, 1), (1, 1))
+"""The middle of T seen from its lower left corner, as turned N, E, S and W."""
+_FRONT: Final[tuple[tuple[Offset, Offset], ...]] = (
+    ((-1, 1), (1, 1)),
+    ((1, 1), (1, -1)),
+    ((1, -1), (-1, -1)),
+    ((-1, -1), (-1, 1)),
+)
+"""The two corners that T points to, seen from its middle, as turned N, E, S and W."""
+_LONG_KICKS: Final = frozenset(((1, 2), (1, -2), (-1, 2), (-1, -2)))
+"""The kicks of the fifth test of SRS for T."""
+
+
+def no_spins(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:  # noqa: ARG001  # whatever they are
+    """No lock is a spin."""
+    return Spin.NONE
 
 
 def cannot_move_up(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:  # noqa: ARG001  # any way in counts
@@ -19,7 +39,78 @@ def cannot_move_up(board: Board, piece: Piece, last_turn: LastTurn | None) -> Sp
     return Spin.NONE if board.fits(lifted) else Spin.FULL
 
 
-SPIN_RULES: dict[str, SpinRule] = {"cannot_move_up": cannot_move_up}
+def immobile(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
+    """A spin is a lock that could not move by one any way; any other is a mini if a kick came last (jminos)."""
+    if is_immobile(board, piece):
+        return Spin.FULL
+    return Spin.MINI if last_turn and was_kicked(last_turn) else Spin.NONE
+
+
+def t_three_corner(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
+    """A spin is a T that was turned last and has three of its corners filled (guideline).
+
+    It is a mini if a corner is free on the side that T points to, unless the longest kick of SRS brought it there.
+    Walls and floor count as filled.
+    """
+    if piece.shape is not _T or last_turn is None:
+        return Spin.NONE
+    front, all_corners = _filled_corners(board, piece)
+    if all_corners < 3:
+        return Spin.NONE
+    return Spin.FULL if front == 2 or _long_kick(last_turn) else Spin.MINI
+
+
+def all_mini(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
+    """A T is judged by its corners, any other piece that was turned last and cannot move is a mini (TETR.IO)."""
+    if piece.shape is _T:
+        return t_three_corner(board, piece, last_turn)
+    return Spin.MINI if last_turn and is_immobile(board, piece) else Spin.NONE
+
+
+def is_immobile(board: Board, piece: Piece) -> bool:
+    """Return whether a piece cannot move by one up, down, left or right."""
+    shape, orientation, x, y = piece
+    steps = ((x, y + 1), (x, y - 1), (x - 1, y), (x + 1, y))
+    return not any(board.fits(Piece(shape, orientation, *step)) for step in steps)
+
+
+def was_kicked(turn: LastTurn) -> bool:
+    """Return whether a turn was more than a turn in the box; a turn by 0 is none if it only went down by a row."""
+    before, after = turn
+    turned = before.orientation != after.orientation
+    return kick_of(turn) != ((0, 0) if turned else (0, -1))
+
+
+def kick_of(turn: LastTurn) -> Offset:
+    """Return how far a turn went beyond the turn in the box."""
+    before, after = turn
+    x, y = turned_in_box(before.shape, before.orientation, after.orientation - before.orientation & 3)
+    return after.x - before.x - x, after.y - before.y - y
+
+
+def _filled_corners(board: Board, piece: Piece) -> tuple[int, int]:
+    """Return how many corners of a T are filled: on the side that it points to, and on both sides."""
+    dx, dy = _MIDDLE[piece.orientation]
+    x, y = piece.x + dx, piece.y + dy
+    front, back = (
+        sum(board.is_filled(x + across, y + along) for across, along in _FRONT[side & 3])
+        for side in (piece.orientation, piece.orientation + Orientation.S)
+    )
+    return front, front + back
+
+
+def _long_kick(turn: LastTurn) -> bool:
+    before, after = turn
+    return (after.orientation - before.orientation) % 2 == 1 and kick_of(turn) in _LONG_KICKS
+
+
+SPIN_RULES: dict[str, SpinRule] = {
+    "none": no_spins,
+    "cannot_move_up": cannot_move_up,
+    "immobile": immobile,
+    "t_three_corner": t_three_corner,
+    "all_mini": all_mini,
+}
 """The rules by name."""
 
 

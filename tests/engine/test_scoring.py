@@ -1,0 +1,227 @@
+"""Score rules give the published points, and count combos and back-to-backs as they say."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+import pytest
+
+from piecement_engine.notices import Spin
+from piecement_engine.scoring import SCORINGS, Award, Lock, ScoreRule, nes_award, register_scoring
+
+FULL, MINI, NONE = Spin.FULL, Spin.MINI, Spin.NONE
+
+Clear = tuple[int, Spin]
+"""Lines and spin of a lock."""
+
+
+def play(name: str, clears: Sequence[int | Clear], *, level: int = 1, perfect: bool = False) -> list[Award]:
+    """Return what one lock after another earns, from the start of a game."""
+    rule = SCORINGS[name]
+    awards = [Award(0, 0, 0)]
+    for clear in clears:
+        lines, spin = clear if isinstance(clear, tuple) else (clear, NONE)
+        awards.append(rule.award(Lock(lines, spin, perfect, level, awards[-1].combo, awards[-1].back_to_back)))
+    return awards[1:]
+
+
+def points(name: str, clears: Sequence[int | Clear], *, level: int = 1, perfect: bool = False) -> list[int]:
+    return [award.points for award in play(name, clears, level=level, perfect=perfect)]
+
+
+def after(name: str, combo: int, back_to_back: int, clear: int | Clear, *, perfect: bool = False) -> int:
+    """Return the points of a lock when the counts after it are to be these (the seed's way to say it)."""
+    lines, spin = clear if isinstance(clear, tuple) else (clear, NONE)
+    before = Lock(lines, spin, perfect, 1, combo - 1, max(0, back_to_back - 1))
+    award = SCORINGS[name].award(before)
+    assert award[1:] == (combo, back_to_back)
+    return award.points
+
+
+@pytest.mark.parametrize(
+    ("clear", "combo", "back_to_back", "perfect", "expected"),
+    [
+        (1, 1, 0, False, 10),
+        (2, 1, 0, False, 40),
+        (3, 1, 0, False, 90),
+        (4, 1, 1, False, 160),
+        ((1, FULL), 1, 1, False, 40),
+        ((2, FULL), 1, 1, False, 160),
+        ((3, FULL), 1, 1, False, 360),
+        (1, 2, 0, False, 40),
+        (1, 3, 0, False, 90),
+        (1, 4, 0, False, 160),
+        (2, 2, 0, False, 90),
+        (2, 3, 0, False, 160),
+        (2, 4, 0, False, 250),
+        (3, 2, 0, False, 160),
+        (3, 3, 0, False, 250),
+        (3, 4, 0, False, 360),
+        (4, 1, 2, False, 320),
+        (4, 1, 3, False, 480),
+        (4, 1, 4, False, 640),
+        (1, 1, 1, True, 1000),
+        ((2, FULL), 1, 1, True, 16000),
+        (4, 2, 2, False, 500),
+    ],
+)
+def test_tetrs_gives_the_points_of_its_table(
+    clear: int | Clear, combo: int, back_to_back: int, perfect: bool, expected: int
+) -> None:
+    assert after("tetrs", combo, back_to_back, clear, perfect=perfect) == expected
+
+
+def test_tetrs_keeps_back_to_back_through_locks_without_lines() -> None:
+    assert points("tetrs", [4, 0, 4, 0, 2, 0, 4]) == [160, 0, 320, 0, 40, 0, 160]
+
+
+@pytest.mark.parametrize(
+    ("clears", "expected"),
+    [
+        ([1, 2, 3, 4], [1, 4 + 1, 9 + 2, 16 + 3]),
+        ([(1, FULL), 0, (2, FULL), 0, (3, MINI)], [4, 0, 16, 0, 36]),
+        ([4, 0, 4], [16, 0, 16]),
+    ],
+)
+def test_tetro_squares_the_lines_and_adds_the_combo(clears: Sequence[int | Clear], expected: list[int]) -> None:
+    assert points("tetro", clears) == expected
+
+
+def test_tetro_gives_four_times_as_much_for_a_perfect_clear_and_for_a_spin() -> None:
+    assert points("tetro", [2], perfect=True) == [16]
+    assert points("tetro", [(2, FULL)], perfect=True) == [64]
+
+
+@pytest.mark.parametrize(
+    ("clear", "expected"),
+    [
+        (0, 0),
+        (1, 100),
+        (2, 300),
+        (3, 500),
+        (4, 800),
+        (5, 1100),
+        ((0, MINI), 100),
+        ((1, MINI), 200),
+        ((2, MINI), 400),
+        ((0, FULL), 400),
+        ((1, FULL), 800),
+        ((2, FULL), 1200),
+        ((3, FULL), 1600),
+    ],
+)
+@pytest.mark.parametrize("level", [1, 7])
+def test_guideline_gives_the_points_of_its_table_for_each_level(clear: int | Clear, expected: int, level: int) -> None:
+    assert points("guideline", [clear], level=level) == [expected * level]
+
+
+@pytest.mark.parametrize(
+    ("clears", "level", "expected"),
+    [
+        ([4, 0, 4], 1, [800, 0, 1200]),
+        ([1, 1], 1, [100, 150]),
+        ([2, 2, 2, 2], 1, [300, 350, 400, 450]),
+        ([(2, FULL)], 3, [3600]),
+        ([(2, FULL), 0, (2, FULL)], 3, [3600, 0, 5400]),
+        ([4, 0, (0, FULL), (1, MINI)], 1, [800, 0, 400, 300]),
+        ([(0, FULL), 4], 1, [400, 800]),
+        ([4, 0, 2, 0, 4], 1, [800, 0, 300, 0, 800]),
+        ([4, 4, 4], 2, [1600, 2400 + 100, 2400 + 200]),
+    ],
+)
+def test_guideline_chains_special_clears_and_counts_combos_from_the_second(
+    clears: Sequence[int | Clear], level: int, expected: list[int]
+) -> None:
+    assert points("guideline", clears, level=level) == expected
+
+
+@pytest.mark.parametrize(
+    ("lines", "bonus"), [(1, 800), (2, 1200), (3, 1800), (4, 2000)], ids=["single", "double", "triple", "quad"]
+)
+def test_guideline_adds_a_bonus_for_a_perfect_clear(lines: int, bonus: int) -> None:
+    plain, perfect = (points("guideline", [lines], level=2, perfect=cleared)[0] for cleared in (False, True))
+
+    assert perfect - plain == 2 * bonus
+
+
+def test_guideline_adds_more_for_a_perfect_quad_back_to_back() -> None:
+    award = SCORINGS["guideline"].award(Lock(4, NONE, True, 1, 0, 3))
+
+    assert award == Award(1200 + 3200, 1, 4)
+
+
+def test_guideline_spins_without_lines_neither_begin_nor_end_a_chain() -> None:
+    assert [award.back_to_back for award in play("guideline", [(0, FULL), 4, (0, MINI), (1, MINI), 3])] == [
+        0,
+        1,
+        1,
+        2,
+        0,
+    ]
+    assert [award.combo for award in play("guideline", [1, 1, (0, FULL), 1])] == [1, 2, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("lines", "level", "expected"),
+    [(0, 5, 0), (1, 0, 40), (2, 0, 100), (3, 0, 300), (4, 0, 1200), (4, 9, 12_000), (1, 29, 1200), (5, 0, 2100)],
+)
+def test_nes_gives_its_points_for_the_level_plus_one(lines: int, level: int, expected: int) -> None:
+    assert points("nes", [lines], level=level) == [expected]
+
+
+@pytest.mark.parametrize(("lines", "expected"), [(0, 0), (1, 10), (2, 30), (3, 60), (4, 100)])
+@pytest.mark.parametrize("level", [1, 6])
+def test_pytetris_gives_its_points_at_every_level(lines: int, expected: int, level: int) -> None:
+    assert points("pytetris", [lines], level=level) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("spin", "expected"),
+    [
+        (NONE, [100, 200, 400, 800, 1600, 3200, 6400, 12_800]),
+        (MINI, [100, 200, 400, 800, 1600, 3200, 6400, 12_800]),
+        (FULL, [200, 800, 3200, 12_800, 51_200]),
+    ],
+)
+def test_jminos_doubles_for_each_line_and_counts_a_spin_as_twice_the_lines(spin: Spin, expected: list[int]) -> None:
+    assert [points("jminos", [(lines, spin)])[0] for lines in range(1, len(expected) + 1)] == expected
+
+
+def test_jminos_scores_the_worked_chain() -> None:
+    clears: list[int | Clear] = [4, 4, 1, 4, (2, FULL), (1, MINI), 0, 5, (3, FULL), 3, (0, FULL), (1, FULL)]
+    earned = points("jminos", clears)
+
+    assert earned == [800, 1600, 100, 800, 1600, 200, 0, 3200, 6400, 400, 0, 400]
+    assert list(accumulate(earned))[-1] == 15_500
+
+
+@pytest.mark.parametrize("arming", [(0, MINI), (0, FULL)])
+def test_jminos_doubles_after_a_spin_without_lines(arming: Clear) -> None:
+    assert points("jminos", [arming, 0, 4]) == [0, 0, 1600]
+
+
+def test_jminos_knows_no_level() -> None:
+    assert points("jminos", [2], level=15) == [200]
+
+
+@pytest.mark.parametrize(
+    ("name", "soft", "hard"),
+    [("tetrs", 0, 0), ("tetro", 0, 0), ("guideline", 1, 2), ("nes", 1, 0), ("jminos", 1, 2), ("pytetris", 0, 0)],
+)
+def test_drops_earn_what_the_rule_says_for_each_row(name: str, soft: int, hard: int) -> None:
+    assert (SCORINGS[name].soft_drop_points, SCORINGS[name].hard_drop_points) == (soft, hard)
+
+
+@pytest.mark.parametrize("name", SCORINGS)
+def test_a_lock_without_lines_ends_a_combo_and_earns_nothing(name: str) -> None:
+    awards = play(name, [1, 1, 0])
+
+    assert [award.combo for award in awards] == [1, 2, 0]
+    assert awards[-1].points == 0
+
+
+def test_a_rule_of_ones_own_is_known_by_its_name() -> None:
+    register_scoring("mine", ScoreRule(nes_award, soft_drop_points=7))
+    try:
+        assert points("mine", [1]) == [80]
+    finally:
+        del SCORINGS["mine"]

@@ -1,0 +1,256 @@
+"""Spin rules judge locks as the guideline, jminos and tetrs do."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+import pytest
+
+from piecement_engine.board import Board
+from piecement_engine.geometry import geometry
+from piecement_engine.notices import Spin
+from piecement_engine.pieces import TETROMINOES, Cell, Orientation, Piece
+from piecement_engine.polyominoes import shape_named
+from piecement_engine.rotation import RotationSystem, turned_in_box
+from piecement_engine.rotation.auto import AUTO
+from piecement_engine.rotation.srs import SRS
+from piecement_engine.rotation.srs_plus import SRS_PLUS
+from piecement_engine.spins import (
+    SPIN_RULES,
+    LastTurn,
+    all_mini,
+    cannot_move_up,
+    immobile,
+    no_spins,
+    register_spin_rule,
+    t_three_corner,
+    was_kicked,
+)
+
+T = TETROMINOES["T"]
+I = TETROMINOES["I"]  # noqa: E741  # the letter is the piece
+O = TETROMINOES["O"]  # noqa: E741  # as above
+N, E, S, W = Orientation
+CW, HALF, CCW = 1, 2, 3
+FULL, MINI, NONE = Spin.FULL, Spin.MINI, Spin.NONE
+
+DOUBLE_SLOT = ("##..######", "##...#####", "###.######")
+TRIPLE_SLOT = ("#..#######", "#...######", "###.######", "##..######", "###.######")
+
+
+def board_of(*rows_from_top: str) -> Board:
+    return Board.from_text(rows_from_top[::-1], geometry(10, 40, 5))
+
+
+def turn(board: Board, piece: Piece, turns: int, system: RotationSystem = SRS) -> LastTurn:
+    turned = system.rotate(board, piece, turns)
+    assert turned is not None
+    return piece, turned[0]
+
+
+def unkicked(piece: Piece) -> LastTurn:
+    """Return the turn of a piece clockwise in its box."""
+    dx, dy = turned_in_box(piece.shape, piece.orientation, CW)
+    return piece, Piece(piece.shape, piece.orientation + CW & 3, piece.x + dx, piece.y + dy)
+
+
+@pytest.mark.parametrize(
+    ("slot", "piece"),
+    [(DOUBLE_SLOT, Piece(T, W, 2, 0)), (TRIPLE_SLOT, Piece(T, N, 1, 3))],
+    ids=["double", "triple"],
+)
+@pytest.mark.parametrize("rule", ["cannot_move_up", "immobile", "t_three_corner", "all_mini"])
+@pytest.mark.parametrize("system", [SRS, SRS_PLUS, AUTO], ids=lambda system: system.name)
+def test_the_classic_t_spins_are_spins_by_every_rule(
+    slot: Sequence[str], piece: Piece, rule: str, system: RotationSystem
+) -> None:
+    board = board_of(*slot)
+    last = turn(board, piece, CCW, system)
+
+    assert SPIN_RULES[rule](board, last[1], last) is FULL
+
+
+@pytest.mark.parametrize("name", SPIN_RULES)
+def test_a_flat_piece_on_the_floor_is_no_spin(name: str) -> None:
+    assert SPIN_RULES[name](board_of(), Piece(T, N, 4, 0), None) is NONE
+
+
+def test_nothing_is_a_spin_by_no_rule() -> None:
+    board = board_of(*DOUBLE_SLOT)
+    last = turn(board, Piece(T, W, 2, 0), CCW)
+
+    assert no_spins(board, last[1], last) is NONE
+
+
+def test_tetrs_asks_only_whether_a_piece_could_be_lifted() -> None:
+    board = board_of("..#.......", "..........", "..........")
+
+    assert cannot_move_up(board, Piece(O, N, 1, 0), None) is FULL
+    assert cannot_move_up(board, Piece(O, N, 3, 0), None) is NONE
+
+
+def test_a_square_with_no_way_out_is_a_spin_of_jminos_without_a_turn() -> None:
+    board = board_of("#..#####..", "#....#....", "##..##....", "##..##....")
+
+    assert immobile(board, Piece(O, N, 2, 0), None) is NONE
+    board.fill([(2, 2)], 1)
+    assert immobile(board, Piece(O, N, 2, 0), None) is FULL
+
+
+def test_i_kicked_up_off_the_floor_is_a_mini_of_jminos_until_it_falls() -> None:
+    board = board_of()
+    last = turn(board, Piece(I, N, 3, 0), CW, AUTO)
+
+    assert last[1] == Piece(I, E, 5, 0)
+    assert immobile(board, last[1], last) is MINI
+    assert immobile(board, last[1], None) is NONE
+
+
+def test_a_turn_in_the_box_is_no_mini_of_jminos() -> None:
+    board = board_of()
+    last = turn(board, Piece(T, W, 4, 0), CCW, AUTO)
+
+    assert immobile(board, last[1], last) is NONE
+
+
+def test_a_turn_by_0_is_a_mini_of_jminos_where_it_kicks() -> None:
+    slid = turn(board_of(), Piece(T, N, 4, 0), 0, AUTO)
+    fallen = turn(board_of(), Piece(T, N, 4, 1), 0, AUTO)
+
+    assert immobile(board_of(), slid[1], slid) is MINI
+    assert immobile(board_of(), fallen[1], fallen) is NONE
+
+
+@pytest.mark.parametrize("name", ["O", "I", "T", "F5", "7-042"])
+@pytest.mark.parametrize(("orientation", "turns"), [*product(range(4), (1, 2, 3))])
+def test_turns_in_the_open_are_no_kicks(name: str, orientation: int, turns: int) -> None:
+    assert not was_kicked(turn(board_of(), Piece(shape_named(name), orientation, 4, 10), turns, AUTO))
+
+
+def corners(piece: Piece) -> dict[str, Cell]:
+    """Return the corners of the box of a T: front left and right, back left and right, as it looks where it points."""
+    x, y = {N: (1, 0), E: (0, 1), S: (1, 1), W: (1, 1)}[Orientation(piece.orientation)]
+    x, y = piece.x + x, piece.y + y
+    clockwise = [(x - 1, y + 1), (x + 1, y + 1), (x + 1, y - 1), (x - 1, y - 1)]
+    turned = clockwise[piece.orientation :] + clockwise[: piece.orientation]
+    return dict(zip(("fl", "fr", "br", "bl"), turned, strict=True))
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize(
+    ("filled", "verdict"),
+    [
+        ("fl fr bl br", FULL),
+        ("fl fr bl", FULL),
+        ("fl fr br", FULL),
+        ("fl bl br", MINI),
+        ("fr bl br", MINI),
+        ("fl fr", NONE),
+        ("bl br", NONE),
+        ("fl br", NONE),
+        ("", NONE),
+    ],
+)
+def test_the_corners_of_a_turned_t_decide(orientation: int, filled: str, verdict: Spin) -> None:
+    last = unkicked(Piece(T, orientation - 1 & 3, 4, 8))
+    board = board_of()
+    board.fill([corners(last[1])[corner] for corner in filled.split()], 1)
+
+    assert last[1].orientation == orientation
+    assert t_three_corner(board, last[1], last) is verdict
+    assert all_mini(board, last[1], last) is verdict
+
+
+@pytest.mark.parametrize(
+    "piece", [Piece(T, N, 4, 0), Piece(T, E, 0, 8), Piece(T, W, 8, 8)], ids=["floor", "left", "right"]
+)
+def test_floor_and_walls_count_as_filled_corners(piece: Piece) -> None:
+    last = unkicked_into(piece)
+    board = board_of()
+
+    assert t_three_corner(board, piece, last) is NONE
+    board.fill([corners(piece)["fl"]], 1)
+    assert t_three_corner(board, piece, last) is MINI
+    board.fill([corners(piece)["fr"]], 1)
+    assert t_three_corner(board, piece, last) is FULL
+
+
+def test_a_t_that_was_not_turned_last_is_no_spin() -> None:
+    board = board_of(*DOUBLE_SLOT)
+    last = turn(board, Piece(T, W, 2, 0), CCW)
+
+    assert t_three_corner(board, last[1], None) is NONE
+
+
+def test_other_pieces_than_t_have_no_corner_spins_but_minis_where_all_have() -> None:
+    slot = board_of("####..####", "###..#####")
+    last = turn(slot, Piece(TETROMINOES["S"], E, 3, 0), CCW)
+
+    assert t_three_corner(slot, last[1], last) is NONE
+    assert all_mini(slot, last[1], last) is MINI
+    assert all_mini(slot, last[1], None) is NONE
+    assert all_mini(board_of(), last[1], last) is NONE
+
+
+def endings(start: int, turns: int) -> Iterator[tuple[int, Spin, Spin]]:
+    """Yield how a turn of T by SRS can end with three corners filled: the test, and the verdict without and with it.
+
+    Everything is filled that leaves the test its place and the corners as they are to be: filling more only helps.
+    """
+    layout = geometry(12, 16, 4)
+    before = Piece(T, start, 5, 7)
+    for number, (dx, dy) in enumerate(SRS.kicks(T)[start][turns - 1], start=1):
+        after = Piece(T, start + turns & 3, 5 + dx, 7 + dy)
+        around = corners(after).values()
+        for free in [(), *((corner,) for corner in around)]:
+            open_cells = {*before.cells, *after.cells, *free}
+            board = Board(layout)
+            board.fill([(x, y) for x in range(12) for y in range(16) if (x, y) not in open_cells], 1)
+            turned = SRS.rotate(board, before, turns)
+            if turned == (after, number - 1) and sum(board.is_filled(*corner) for corner in around) >= 3:
+                by_corners = t_three_corner(board, after, unkicked_into(after))
+                yield number, by_corners, t_three_corner(board, after, (before, after))
+
+
+def unkicked_into(after: Piece) -> LastTurn:
+    orientation = after.orientation - CW & 3
+    dx, dy = turned_in_box(T, orientation, CW)
+    return Piece(T, orientation, after.x - dx, after.y - dy), after
+
+
+@pytest.mark.parametrize(
+    ("start", "turns", "tests"),
+    [
+        *((N, turns, {1: "any", 2: "mini", 3: "mini", 5: "any"}) for turns in (CW, CCW)),
+        *((start, turns, {1: "any", 3: "full", 4: "any", 5: "mini"}) for start, turns in ((E, CW), (W, CCW))),
+        *((S, turns, {1: "any", 2: "mini", 4: "any", 5: "mini"}) for turns in (CW, CCW)),
+        *((start, turns, {1: "any", 3: "mini", 4: "any", 5: "full"}) for start, turns in ((E, CCW), (W, CW))),
+    ],
+)
+def test_the_tests_of_srs_that_can_end_in_a_t_spin_are_the_published_ones(
+    start: int, turns: int, tests: dict[int, str]
+) -> None:
+    found: dict[int, set[Spin]] = {}
+    promoted: dict[int, set[Spin]] = {}
+    for number, by_corners, verdict in endings(start, turns):
+        found.setdefault(number, set()).add(by_corners)
+        promoted.setdefault(number, set()).add(verdict)
+
+    assert {number: "any" if len(spins) == 2 else min(spins) for number, spins in found.items()} == tests
+    assert promoted == {**found, **({5: {FULL}} if 5 in found else {})}
+
+
+def test_only_quarter_turns_are_promoted_by_a_long_kick() -> None:
+    before = Piece(T, E, 4, 8)
+    after = Piece(T, W, 4, 10)
+    board = board_of()
+    board.fill([corners(after)[corner] for corner in ("fl", "bl", "br")], 1)
+
+    assert t_three_corner(board, after, (before, after)) is MINI
+
+
+def test_a_rule_of_ones_own_is_known_by_its_name() -> None:
+    register_spin_rule("never", no_spins)
+    try:
+        assert SPIN_RULES["never"] is no_spins
+    finally:
+        del SPIN_RULES["never"]
