@@ -7,7 +7,7 @@ need to remember and are called at set moments with a `Table`: what may be seen 
 import copy
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from piecement_engine.board import Row
 from piecement_engine.buttons import Button
@@ -116,7 +116,7 @@ class Hooks:
     def spawning(self, table: Table) -> None:
         """Be called before a new piece is taken from the supply, but not after a hold."""
 
-    def entering(self, table: Table, piece: Piece) -> Piece:  # noqa: ARG002  # a hook to override
+    def entering(self, table: Table, piece: Piece) -> Piece:
         """Be given a new piece at its place of entry before it is tried there; return it where it is to come in."""
         return piece
 
@@ -132,11 +132,11 @@ class Hooks:
     def cleared(self, table: Table) -> None:
         """Be called when full rows have left the board and are counted."""
 
-    def blocked(self, table: Table) -> bool:  # noqa: ARG002  # a hook to override
+    def blocked(self, table: Table) -> bool:
         """Be called when a new piece has no room; return whether room was made, which is tried once."""
         return False
 
-    def locked_out(self, table: Table) -> bool:  # noqa: ARG002  # a hook to override
+    def locked_out(self, table: Table) -> bool:
         """Be called when a piece is about to lock wholly above the visible rows; return whether play goes on."""
         return False
 
@@ -160,11 +160,13 @@ class Modifier:
         return {"kind": self.kind, **asdict(self)}
 
 
+_Kind = TypeVar("_Kind", bound=Modifier)
+
 MODIFIERS: dict[str, type[Modifier]] = {}
 """The modifiers by kind."""
 
 
-def register_modifier(modifier: type[Modifier]) -> type[Modifier]:
+def register_modifier(modifier: type[_Kind]) -> type[_Kind]:
     """Make a modifier known to rules and recordings; works as a class decorator."""
     MODIFIERS[modifier.kind] = modifier
     return modifier

@@ -38,7 +38,7 @@ class GameTable:
     @property
     def piece(self) -> Piece | None:
         """The piece in play."""
-        return self._game._piece
+        return self._game.view.piece
 
     @property
     def rows(self) -> Sequence[Row]:

@@ -1,9 +1,24 @@
 """Modes: the ways to play, each a value."""
 
+from piecement_engine.modes.ascent import ASCENT
+from piecement_engine.modes.cheese import CHEESE, DIG
+from piecement_engine.modes.combo import COMBO
+from piecement_engine.modes.custom import CUSTOM
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.regular import FORTY_LINES, MARATHON
+from piecement_engine.modes.options import Choice, Number, Option, OptionValue, Switch
+from piecement_engine.modes.puzzle import PUZZLE
+from piecement_engine.modes.regular import FORTY_LINES, INVISIBLE, MARATHON, MASTER, SPRINT, TIME_TRIAL
+from piecement_engine.modes.survival import SURVIVAL
+from piecement_engine.modes.zen import ZEN
 
-MODES: dict[str, Mode] = {mode.name: mode for mode in (FORTY_LINES, MARATHON)}
+MODES: dict[str, Mode] = {
+    mode.name: mode
+    for mode in (
+        *(FORTY_LINES, MARATHON, MASTER, CHEESE, PUZZLE),
+        *(SPRINT, TIME_TRIAL, DIG, COMBO, SURVIVAL, ASCENT, ZEN, INVISIBLE),
+        CUSTOM,
+    )
+}
 """The modes by name, in the order of the menu."""
 
 
@@ -12,4 +27,4 @@ def register_mode(mode: Mode) -> None:
     MODES[mode.name] = mode
 
 
-__all__ = ["MODES", "Mode", "register_mode"]
+__all__ = ["MODES", "Choice", "Mode", "Number", "Option", "OptionValue", "Switch", "register_mode"]

@@ -1,8 +1,23 @@
-"""A mode: rules with a name, a goal and an order among its games."""
+"""A mode: rules with a name, a goal, an order among its games, and what a player may set about it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Final
 
+from piecement_engine.errors import RuleError
+from piecement_engine.modes.options import Option, OptionValue
 from piecement_engine.rules import Rules
+
+MODES_OWN: Final = frozenset(
+    {
+        *("pieces", "width", "height", "skyline", "cascade"),
+        *("start_level", "level_up", "leveling", "fall_delay_ns", "lock_delay_ns"),
+        *("limits", "modifiers"),
+    }
+)
+"""The rules that are every mode's own: a preset or a player's wish does not reach them."""
+
+_NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,8 +31,45 @@ class Mode:
     sentence: str
     """What it is about, in one line."""
     rules: Rules
+    """How it is played with every option at its default."""
     ranking: tuple[str, ...]
     """What ranks its games, best first, among those won and then among the others: names of results, with a `-` before
     those of which more is better, such as `("-lines", "time")`."""
     headline: str
     """The result that a player looks at first."""
+    options: tuple[Option, ...] = ()
+    """What a player may set."""
+    keeps: frozenset[str] = frozenset()
+    """Rules that it fixes although they have their default values."""
+    unlocked_by: str | None = None
+    """The name of the mode that must have been won first."""
+    invisible: bool = False
+    """Whether locked blocks are not to be shown while the game goes on."""
+
+    def rules_with(self, wishes: Mapping[str, Any] = _NOTHING, options: Mapping[str, OptionValue] = _NOTHING) -> Rules:
+        """Return the rules of a game with some options set; wishes are rules, and fill in what the mode leaves open.
+
+        Raises `RuleError` for an option or a rule that does not exist, or a value that it cannot have.
+        """
+        rules = self._with_options(options)
+        fixed = self._fixed_by(rules)
+        return Rules.from_dict({name: value for name, value in wishes.items() if name not in fixed}, rules)
+
+    def fixed(self, options: Mapping[str, OptionValue] = _NOTHING) -> frozenset[str]:
+        """Return the names of the rules that it fixes: its own, and those that it sets. Raises as `rules_with` does."""
+        return self._fixed_by(self._with_options(options))
+
+    def _with_options(self, options: Mapping[str, OptionValue]) -> Rules:
+        known = [option.name for option in self.options]
+        for name in options:
+            if name not in known:
+                allowed = f"options are {', '.join(known)}" if known else "it has none"
+                raise RuleError(f"unknown option {name!r} of the mode {self.name!r}: {allowed}")
+        rules = self.rules
+        for option in self.options:
+            if option.name in options:
+                rules = option.applied(rules, options[option.name])
+        return rules
+
+    def _fixed_by(self, rules: Rules) -> frozenset[str]:
+        return MODES_OWN | self.keeps | rules.to_dict().keys()

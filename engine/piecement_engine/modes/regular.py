@@ -3,8 +3,12 @@
 from typing import Final
 
 from piecement_engine.limits import Limit, Limits
+from piecement_engine.modes.changes import limited
+from piecement_engine.modes.common_options import lines_goal, start_level
 from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import Choice, Number
 from piecement_engine.rules import Rules
+from piecement_engine.timing import SECOND
 
 FORTY_LINES: Final = Mode(
     name="40_lines",
@@ -22,4 +26,66 @@ MARATHON: Final = Mode(
     rules=Rules(level_up=True, limits=Limits(level=Limit(19))),
     ranking=("-level", "-score"),
     headline="score",
+)
+
+MASTER: Final = Mode(
+    name="master",
+    title="Master",
+    sentence="Clear 300 lines, from the highest speed on.",
+    rules=Rules(start_level=20, level_up=True, limits=Limits(lines=Limit(300))),
+    ranking=("-lines", "time"),
+    headline="lines",
+)
+
+TIME_TRIAL: Final = Mode(
+    name="time_trial",
+    title="Time Trial",
+    sentence="Score as high as you can in three minutes.",
+    rules=Rules(start_level=3, limits=Limits(time=Limit(180 * SECOND))),
+    ranking=("-score", "-lines"),
+    headline="score",
+    options=(
+        Number(
+            name="seconds",
+            title="Time",
+            sentence="How long the game lasts.",
+            default=180,
+            low=30,
+            high=3600,
+            step=30,
+            unit="s",
+            apply=lambda rules, seconds: limited(rules, "time", seconds * SECOND),
+        ),
+        start_level(3),
+    ),
+)
+
+SPRINT: Final = Mode(
+    name="sprint",
+    title="Sprint",
+    sentence="Clear 20, 40 or 100 lines as fast as you can, at the lowest speed.",
+    rules=Rules(limits=Limits(lines=Limit(40))),
+    ranking=("-lines", "time"),
+    headline="time",
+    options=(
+        Choice(
+            name="lines",
+            title="Lines",
+            sentence="How many lines win the game.",
+            default="40",
+            choices={"20": "20 lines", "40": "40 lines", "100": "100 lines"},
+            apply=lambda rules, lines: limited(rules, "lines", int(lines)),
+        ),
+    ),
+)
+
+INVISIBLE: Final = Mode(
+    name="invisible",
+    title="Invisible",
+    sentence="Clear 40 lines and remember where the pieces are: once locked, they cannot be seen.",
+    rules=Rules(limits=Limits(lines=Limit(40))),
+    ranking=("-lines", "time"),
+    headline="lines",
+    options=(lines_goal(40, high=300, endless=True), start_level()),
+    invisible=True,
 )

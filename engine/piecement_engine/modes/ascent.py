@@ -1,0 +1,169 @@
+"""Ascent: climb by turning. The well is full of hinges, and only turns lead up between them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Self
+
+from piecement_engine.board import Row
+from piecement_engine.buttons import Button
+from piecement_engine.chance import Chance
+from piecement_engine.errors import RuleError
+from piecement_engine.limits import Limit, Limits
+from piecement_engine.modes.changes import limited
+from piecement_engine.modes.garbage import check_whole
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import Number
+from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
+from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Cell, Piece
+from piecement_engine.rules import LONGEST_NS, Rules
+from piecement_engine.timing import SECOND
+
+_STEP: Final = 2
+"""Hinges are so far apart, so the well moves down by so many rows at a time."""
+
+_MARGIN: Final = 5
+"""How many visible rows are kept free above the piece."""
+
+_FIRST_GEM: Final = 5
+"""The lowest row that may have a gem at the start."""
+
+_COLOURS: Final = len(TETROMINOES)
+"""Gems have the tiles 1 to so many."""
+
+
+@register_modifier
+@dataclass(frozen=True, slots=True)
+class Ascent(Modifier):
+    """A well of hinges with gems between them: each gem that a piece touches after a turn is a point.
+
+    The piece is an L or a J, as the player holds; it cannot be dropped. The well moves down as it climbs.
+    """
+
+    kind = "ascent"
+
+    gems: int = 50
+    """How likely, in percent, a row has a gem."""
+
+    def __post_init__(self) -> None:
+        check_whole(self, "gems", 0, 100)
+
+    def hooks(self) -> Hooks:
+        """Return new hooks for a new game."""
+        return _AscentHooks(self)
+
+
+class _AscentHooks(Hooks):
+    barred = (Button.SOFT_DROP, Button.HARD_DROP, Button.SONIC_DROP)
+
+    def __init__(self, ascent: Ascent) -> None:
+        self._ascent = ascent
+        self._place: Piece | None = None
+
+    def started(self, table: Table) -> None:
+        if not table.width % 2:
+            raise RuleError(f"width is {table.width}: the ascent needs an odd one, for hinges between its walls")
+        rows = [self._row(table, y, gems=y >= _FIRST_GEM) for y in range(table.skyline)]
+        table.set_rows(rows)
+        table.set_supply(("L", "J"))
+
+    def _row(self, table: Table, y: int, *, gems: bool = True) -> Row:
+        row = [GREY if x % 2 and y % 2 else EMPTY for x in range(table.width)]
+        chance = table.chance
+        if gems and chance.below(100) < self._ascent.gems:
+            row[_free_column(chance, row)] = 1 + chance.below(_COLOURS)
+        return tuple(row)
+
+    def entering(self, table: Table, piece: Piece) -> Piece:
+        """Have the first piece come in on the floor, and each later one where the one before it was."""
+        if table.piece is not None:
+            self._place = table.piece
+        if self._place is None:
+            middle = (table.width - piece.shape.widths[0]) // 2
+            return Piece(piece.shape, 0, middle - middle % 2, 0)
+        _, orientation, x, y = self._place
+        return Piece(piece.shape, orientation, x, y)
+
+    def turned(self, table: Table) -> None:
+        piece = table.piece
+        if piece is None:
+            return
+        touched = _beside(piece.cells)
+        table.add_points(_count_gems(table.rows, touched))
+        table.set_rows([_turned_gems(row, y, touched) for y, row in enumerate(table.rows)])
+        while piece.y + piece.shape.heights[piece.orientation] > table.skyline - _MARGIN:
+            piece = self._scroll(table, piece)
+
+    def _scroll(self, table: Table, piece: Piece) -> Piece:
+        """Move the well down by a step; return where the piece is then."""
+        rows = list(table.rows)
+        rows += [(EMPTY,) * table.width] * (table.skyline - len(rows))
+        rows = rows[_STEP:] + [self._row(table, table.skyline + up) for up in range(_STEP)]
+        lower = Piece(piece.shape, piece.orientation, piece.x, piece.y - _STEP)
+        table.set_rows(rows)
+        table.place_piece(lower)
+        return lower
+
+    def copy(self) -> Self:
+        other = type(self)(self._ascent)
+        other._place = self._place
+        return other
+
+
+def _free_column(chance: Chance, row: Sequence[int]) -> int:
+    free = [x for x, tile in enumerate(row) if not tile]
+    return free[chance.below(len(free))]
+
+
+def _beside(cells: Sequence[Cell]) -> frozenset[Cell]:
+    """Return the cells that share an edge with any of these."""
+    return frozenset(place for x, y in cells for place in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)))
+
+
+def _is_gem(tile: int) -> bool:
+    return 0 < tile <= _COLOURS
+
+
+def _count_gems(rows: Sequence[Row], places: frozenset[Cell]) -> int:
+    return sum(_is_gem(tile) and (x, y) in places for y, row in enumerate(rows) for x, tile in enumerate(row))
+
+
+def _turned_gems(row: Row, y: int, touched: frozenset[Cell]) -> Row:
+    """Return the row without its gems that are touched; the others take on the next colour."""
+    return tuple(
+        (EMPTY if (x, y) in touched else tile % _COLOURS + 1) if _is_gem(tile) else tile for x, tile in enumerate(row)
+    )
+
+
+ASCENT: Final = Mode(
+    name="ascent",
+    title="Ascent",
+    sentence="Turn your way up between the hinges for two minutes, and touch as many gems as you can.",
+    rules=Rules(
+        width=9,
+        hold="unlimited",
+        safe_hold=True,
+        initial_hold="off",
+        initial_rotation="off",
+        fall_delay_ns=LONGEST_NS,
+        lock_delay_ns=LONGEST_NS,
+        locking="infinite",
+        limits=Limits(time=Limit(120 * SECOND)),
+        modifiers=(Ascent(),),
+    ),
+    ranking=("-score",),
+    headline="score",
+    options=(
+        Number(
+            name="seconds",
+            title="Time",
+            sentence="How long the game lasts.",
+            default=120,
+            low=30,
+            high=600,
+            step=30,
+            unit="s",
+            apply=lambda rules, seconds: limited(rules, "time", seconds * SECOND),
+        ),
+    ),
+    keeps=frozenset({"rotation_system"}),
+)

@@ -1,0 +1,35 @@
+"""Changes: rules made from other rules, as modes and their options need them."""
+
+from dataclasses import replace
+from typing import TypeVar
+
+from piecement_engine.limits import Limit
+from piecement_engine.modifiers import Modifier
+from piecement_engine.rules import Rules
+
+_Kind = TypeVar("_Kind", bound=Modifier)
+
+
+def limited(rules: Rules, name: str, value: int | None) -> Rules:
+    """Return the rules with a limit that wins the game, or without the limit of that name."""
+    limit = None if value is None else Limit(value)
+    return replace(rules, limits=replace(rules.limits, **{name: limit}))
+
+
+def modifier_of(rules: Rules, kind: type[_Kind]) -> _Kind:
+    """Return the rules' modifier of a kind; if they have none, that kind as by default."""
+    for modifier in rules.modifiers:
+        if isinstance(modifier, kind):
+            return modifier
+    return kind()
+
+
+def modified(rules: Rules, modifier: Modifier) -> Rules:
+    """Return the rules with a modifier, in place of the one of the same kind."""
+    others = (other for other in rules.modifiers if other.kind != modifier.kind)
+    return replace(rules, modifiers=(*others, modifier))
+
+
+def unmodified(rules: Rules, kind: type[Modifier]) -> Rules:
+    """Return the rules without modifiers of a kind."""
+    return replace(rules, modifiers=tuple(other for other in rules.modifiers if not isinstance(other, kind)))

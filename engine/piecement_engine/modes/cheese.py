@@ -1,0 +1,182 @@
+"""Cheese: rows with a hole each, and more of them from below for those that were eaten."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from piecement_engine.limits import Limit, Limits
+from piecement_engine.modes.changes import limited, modified, modifier_of
+from piecement_engine.modes.garbage import HoleRows, check_switch, check_whole, lay_below
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import Number, Switch
+from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
+from piecement_engine.pieces import GREY
+from piecement_engine.rules import Rules
+
+_MOST_ROWS: Final = 18
+
+
+@register_modifier
+@dataclass(frozen=True, slots=True)
+class Cheese(Modifier):
+    """Rows of cheese at the bottom. Only they count as lines."""
+
+    kind = "cheese"
+
+    rows: int = 8
+    """How many lie there at once, as long as there are so many left."""
+    supply: int | None = 32
+    """How many come in all; None is without end."""
+    messiness: int = 100
+    """How likely, in percent, a hole is drawn anew instead of lying below the one above."""
+    repeats: bool = True
+    """Whether a hole that is drawn anew may be where the one above is."""
+
+    def __post_init__(self) -> None:
+        check_whole(self, "rows", 1, 100)
+        if self.supply is not None:
+            check_whole(self, "supply", 1, 1_000_000)
+        check_whole(self, "messiness", 0, 100)
+        check_switch(self, "repeats")
+
+    def hooks(self) -> Hooks:
+        """Return new hooks for a new game."""
+        return _CheeseHooks(self)
+
+
+class _CheeseHooks(Hooks):
+    def __init__(self, cheese: Cheese) -> None:
+        self._cheese = cheese
+        self._holes = HoleRows(cheese.messiness, repeats=cheese.repeats)
+        self._left = cheese.supply
+        self._eaten = 0
+        self._others = 0
+
+    def started(self, table: Table) -> None:
+        lay_below(table, [self._holes.row(table.chance, table.width) for _ in range(self._taken(self._cheese.rows))])
+
+    def clearing(self, table: Table, rows: Sequence[int]) -> None:
+        self._eaten = sum(GREY in table.rows[y] for y in rows)
+        self._others = len(rows) - self._eaten
+
+    def cleared(self, table: Table) -> None:
+        table.count_lines(-self._others)
+        count = self._taken(self._eaten)
+        if count:
+            table.raise_rows([self._holes.row(table.chance, table.width) for _ in range(count)])
+
+    def _taken(self, count: int) -> int:
+        """Take rows out of the supply, at most `count`; return how many."""
+        if self._left is None:
+            return count
+        taken = min(count, self._left)
+        self._left -= taken
+        return taken
+
+    def copy(self) -> Self:
+        other = type(self)(self._cheese)
+        other._holes = self._holes.copy()
+        other._left, other._eaten, other._others = self._left, self._eaten, self._others
+        return other
+
+
+def _with_goal(rules: Rules, goal: int) -> Rules:
+    """Return rules for so many rows of cheese, which are then all there is; 0 is an endless game."""
+    cheese = replace(modifier_of(rules, Cheese), supply=goal or None)
+    return limited(modified(rules, cheese), "lines", goal or None)
+
+
+def _with_rows(rules: Rules, rows: int) -> Rules:
+    return modified(rules, replace(modifier_of(rules, Cheese), rows=rows))
+
+
+def _with_messiness(rules: Rules, messiness: int) -> Rules:
+    return modified(rules, replace(modifier_of(rules, Cheese), messiness=messiness))
+
+
+def _with_endless_supply(rules: Rules, endless: bool) -> Rules:
+    limit = rules.limits.lines
+    supply = None if endless or limit is None else limit.value
+    return modified(rules, replace(modifier_of(rules, Cheese), supply=supply))
+
+
+_MESSINESS: Final = Number(
+    name="messiness",
+    title="Messiness",
+    sentence="How likely a hole is somewhere else than the one above it.",
+    default=100,
+    low=0,
+    high=100,
+    step=5,
+    unit="%",
+    apply=_with_messiness,
+)
+
+CHEESE: Final = Mode(
+    name="cheese",
+    title="Cheese",
+    sentence="Eat your way through 32 rows of cheese, with as few pieces as you can.",
+    rules=Rules(limits=Limits(lines=Limit(32)), modifiers=(Cheese(),)),
+    ranking=("-lines", "pieces"),
+    headline="pieces",
+    options=(
+        Number(
+            name="rows",
+            title="Rows at once",
+            sentence="How many rows of cheese there are at a time.",
+            default=8,
+            low=1,
+            high=_MOST_ROWS,
+            unit="rows",
+            apply=_with_rows,
+        ),
+        Number(
+            name="goal",
+            title="Goal",
+            sentence="How many rows of cheese win the game.",
+            default=32,
+            low=0,
+            high=500,
+            step=2,
+            unit="rows",
+            titles={0: "endless"},
+            apply=_with_goal,
+        ),
+        _MESSINESS,
+        Switch(
+            name="endless_supply",
+            title="Endless supply",
+            sentence="Whether rows go on coming when the last ones of the goal are there.",
+            default=False,
+            apply=_with_endless_supply,
+        ),
+    ),
+)
+
+
+def _with_depth(rules: Rules, rows: int) -> Rules:
+    cheese = replace(modifier_of(rules, Cheese), rows=rows, supply=rows)
+    return limited(modified(rules, cheese), "lines", rows)
+
+
+DIG: Final = Mode(
+    name="dig",
+    title="Dig",
+    sentence="Dig through all the rows of garbage as fast as you can.",
+    rules=Rules(limits=Limits(lines=Limit(10)), modifiers=(Cheese(rows=10, supply=10, repeats=False),)),
+    ranking=("-lines", "time"),
+    headline="time",
+    options=(
+        Number(
+            name="rows",
+            title="Depth",
+            sentence="How many rows of garbage there are.",
+            default=10,
+            low=1,
+            high=_MOST_ROWS,
+            unit="rows",
+            apply=_with_depth,
+        ),
+        _MESSINESS,
+    ),
+)

@@ -1,0 +1,110 @@
+"""Combo: a well four wide, in which every piece must clear a line."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from piecement_engine.board import Row
+from piecement_engine.errors import RuleError
+from piecement_engine.limits import Limit, Limits
+from piecement_engine.modes.changes import modified, modifier_of
+from piecement_engine.modes.common_options import lines_goal
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import Choice
+from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
+from piecement_engine.notices import End
+from piecement_engine.pieces import EMPTY, GREY, TETROMINOES
+from piecement_engine.rules import Rules
+
+LAYOUTS: Final[dict[str, tuple[str, ...]]] = {
+    "r": ("#...", "##.."),
+    "_": ("###.",),
+    "f_": ("#.##", "#...", "##.."),
+    "k.": ("##.#", "#...", "##.."),
+    "L.": ("##.#", "#...", "#...", "#..."),
+}
+"""What lies in the well at the start, lowest row first, by a name that looks like it."""
+
+_WELL: Final = 4
+"""Columns of the well."""
+
+_COLOURS: Final = tuple(TETROMINOES[name].tile for name in "ZLOSIJT")
+"""The tiles of the walls, row by row: a rainbow."""
+
+
+@register_modifier
+@dataclass(frozen=True, slots=True)
+class Combo(Modifier):
+    """Walls that leave a well and never end; the first piece that clears nothing loses."""
+
+    kind = "combo"
+
+    layout: str = "r"
+    """What lies in the well at the start: a name in `LAYOUTS`."""
+
+    def __post_init__(self) -> None:
+        if self.layout not in LAYOUTS:
+            raise RuleError(f"layout of combo is {self.layout!r}: it is one of {', '.join(LAYOUTS)}")
+
+    def hooks(self) -> Hooks:
+        """Return new hooks for a new game."""
+        return _ComboHooks(self)
+
+
+class _ComboHooks(Hooks):
+    def __init__(self, combo: Combo) -> None:
+        self._combo = combo
+        self._built = 0
+
+    def started(self, table: Table) -> None:
+        self._fill_up(table, [], LAYOUTS[self._combo.layout])
+
+    def cleared(self, table: Table) -> None:
+        self._fill_up(table, table.rows, ())
+
+    def locked(self, table: Table, rows: Sequence[int]) -> None:
+        if not rows:
+            table.finish(End.LIMIT_REACHED)
+
+    def _fill_up(self, table: Table, rows: Sequence[Row], layout: Sequence[str]) -> None:
+        """Build the walls up to the top again, with a layout in the lowest of the new rows."""
+        missing = table.height - len(rows)
+        wells = [*layout, *["." * _WELL] * (missing - len(layout))]
+        table.set_rows([*rows, *(self._built_row(table.width, well) for well in wells)])
+
+    def _built_row(self, width: int, well: str) -> Row:
+        colour = _COLOURS[self._built % len(_COLOURS)]
+        self._built += 1
+        left = (width - _WELL) // 2
+        middle = tuple(EMPTY if cell == "." else GREY for cell in well)
+        return (*(colour,) * left, *middle, *(colour,) * (width - _WELL - left))
+
+    def copy(self) -> Self:
+        other = type(self)(self._combo)
+        other._built = self._built
+        return other
+
+
+def _with_layout(rules: Rules, layout: str) -> Rules:
+    return modified(rules, replace(modifier_of(rules, Combo), layout=layout))
+
+
+COMBO: Final = Mode(
+    name="combo",
+    title="Combo",
+    sentence="Clear a line with every piece, as often in a row as you can.",
+    rules=Rules(limits=Limits(lines=Limit(30)), modifiers=(Combo(),)),
+    ranking=("-lines", "time"),
+    headline="lines",
+    options=(
+        Choice(
+            name="layout",
+            title="Layout",
+            sentence="What lies in the well at the start.",
+            default="r",
+            choices={name: name for name in LAYOUTS},
+            apply=_with_layout,
+        ),
+        lines_goal(30, high=300, step=6, endless=True),
+    ),
+)

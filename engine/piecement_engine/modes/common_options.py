@@ -1,0 +1,39 @@
+"""Options that several modes share."""
+
+from dataclasses import replace
+from typing import Final
+
+from piecement_engine.modes.changes import limited
+from piecement_engine.modes.options import Number
+
+NO_GOAL: Final = {0: "endless"}
+"""What a player reads for a goal of 0."""
+
+
+def start_level(default: int = 1, *, low: int = 1, high: int = 20) -> Number:
+    """Return the option of the level at the start."""
+    return Number(
+        name="start_level",
+        title="Start level",
+        sentence="The level that the game starts at.",
+        default=default,
+        low=low,
+        high=high,
+        apply=lambda rules, level: replace(rules, start_level=level),
+    )
+
+
+def lines_goal(default: int, *, high: int, step: int = 10, endless: bool = False) -> Number:
+    """Return the option of how many lines win the game; 0 is endless, where that can be."""
+    return Number(
+        name="lines",
+        title="Lines",
+        sentence="How many lines win the game.",
+        default=default,
+        low=0 if endless else 1,
+        high=high,
+        step=step,
+        unit="lines",
+        titles=NO_GOAL if endless else {},
+        apply=lambda rules, lines: limited(rules, "lines", lines or None),
+    )

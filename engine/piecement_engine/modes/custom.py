@@ -1,0 +1,113 @@
+"""Custom: a mode to be set up by its player."""
+
+from dataclasses import replace
+from typing import Final
+
+from piecement_engine.limits import Limit, Limits
+from piecement_engine.modes.changes import limited, modified, unmodified
+from piecement_engine.modes.common_options import start_level
+from piecement_engine.modes.garbage import StartRows
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import Choice, Number, Switch
+from piecement_engine.rules import LONGEST_NS, Rules
+from piecement_engine.timing import MILLISECOND, SECOND
+
+_BY_LEVEL: Final = -1
+_NEVER: Final = 100_001
+
+
+def _with_fall_delay(rules: Rules, milliseconds: int) -> Rules:
+    if milliseconds == _BY_LEVEL:
+        return replace(rules, fall_delay_ns=None)
+    return replace(rules, fall_delay_ns=LONGEST_NS if milliseconds == _NEVER else milliseconds * MILLISECOND)
+
+
+def _with_start_rows(rules: Rules, rows: int) -> Rules:
+    style = next((m.style for m in rules.modifiers if isinstance(m, StartRows)), "noise")
+    return modified(rules, StartRows(rows, style)) if rows else unmodified(rules, StartRows)
+
+
+def _with_style(rules: Rules, style: str) -> Rules:
+    rows = next((m.rows for m in rules.modifiers if isinstance(m, StartRows)), 0)
+    return modified(rules, StartRows(rows, style)) if rows else rules
+
+
+def _goal(name: str, title: str, *, step: int, high: int, unit: str, scale: int = 1, default: int = 0) -> Number:
+    """Return the option of a limit that wins; 0 is none."""
+    return Number(
+        name=name,
+        title=f"{title} goal",
+        sentence=f"How much {title.lower()} wins the game." if unit == "s" else f"How many {unit} win the game.",
+        default=default,
+        low=0,
+        high=high,
+        step=step,
+        unit=unit,
+        titles={0: "none"},
+        apply=lambda rules, value: limited(rules, name, value * scale or None),
+    )
+
+
+CUSTOM: Final = Mode(
+    name="custom",
+    title="Custom",
+    sentence="Play by a speed, a goal and a start of your own.",
+    rules=Rules(level_up=True, limits=Limits(time=Limit(60 * SECOND))),
+    ranking=("-lines", "-score"),
+    headline="lines",
+    options=(
+        start_level(high=30),
+        Number(
+            name="fall_ms",
+            title="Fall delay",
+            sentence="The time from row to row, whatever the level.",
+            default=_BY_LEVEL,
+            low=_BY_LEVEL,
+            high=_NEVER,
+            step=10,
+            unit="ms",
+            titles={_BY_LEVEL: "by level", 0: "at once", _NEVER: "never"},
+            apply=_with_fall_delay,
+        ),
+        Switch(
+            name="level_up",
+            title="Level rises",
+            sentence="Whether every tenth line raises the level.",
+            default=True,
+            apply=lambda rules, rises: replace(rules, level_up=rises),
+        ),
+        _goal("time", "Time", step=5, high=36_000, unit="s", scale=SECOND, default=60),
+        _goal("score", "Score", step=200, high=10_000_000, unit="points"),
+        _goal("pieces", "Pieces", step=10, high=100_000, unit="pieces"),
+        _goal("lines", "Lines", step=5, high=100_000, unit="lines"),
+        Number(
+            name="level",
+            title="Level goal",
+            sentence="The level above which the game is won.",
+            default=0,
+            low=0,
+            high=1000,
+            titles={0: "none"},
+            apply=lambda rules, level: limited(rules, "level", level or None),
+        ),
+        Number(
+            name="start_rows",
+            title="Start rows",
+            sentence="How many rows of garbage lie there at the start.",
+            default=0,
+            low=0,
+            high=18,
+            unit="rows",
+            titles={0: "none"},
+            apply=_with_start_rows,
+        ),
+        Choice(
+            name="start_style",
+            title="Kind of rows",
+            sentence="What they look like.",
+            default="noise",
+            choices={"noise": "by chance", "holes": "one hole each"},
+            apply=_with_style,
+        ),
+    ),
+)

@@ -1,0 +1,95 @@
+"""Options: what a player may set about a mode before playing it, and what each does to the mode's rules."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from piecement_engine.errors import RuleError
+from piecement_engine.rules import Rules
+
+OptionValue = bool | int | str
+"""What an option can be set to: a switch, a number or a name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number:
+    """An option that is a whole number."""
+
+    name: str
+    title: str
+    """What a player calls it."""
+    sentence: str
+    """What it does, in one line."""
+    default: int
+    low: int
+    high: int
+    step: int = 1
+    """How far one press of a key goes."""
+    unit: str = ""
+    """What it counts."""
+    titles: Mapping[int, str] = field(default_factory=dict[int, str], hash=False)
+    """What a player reads instead of some numbers, such as `none` for 0."""
+    apply: Callable[[Rules, int], Rules]
+    """Returns rules in which the option has a value."""
+
+    def applied(self, rules: Rules, value: OptionValue) -> Rules:
+        """Return rules in which the option has a value. Raises `RuleError` for one that it cannot have."""
+        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
+            raise RuleError(f"{self.name} is {value!r}: it is a whole number from {self.low} to {self.high}")
+        return self.apply(rules, value)
+
+    def stepped(self, value: int, steps: int) -> int:
+        """Return a value some steps further, at a multiple of the step or at an end of the range."""
+        below, rest = divmod(value, self.step)
+        multiple = below + steps + (1 if rest and steps < 0 else 0)
+        return max(self.low, min(self.high, multiple * self.step))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """An option that is one of some names."""
+
+    name: str
+    title: str
+    """What a player calls it."""
+    sentence: str
+    """What it does, in one line."""
+    default: str
+    choices: Mapping[str, str] = field(hash=False)
+    """The names in order, with their titles."""
+    apply: Callable[[Rules, str], Rules]
+    """Returns rules in which the option has a value."""
+
+    def applied(self, rules: Rules, value: OptionValue) -> Rules:
+        """Return rules in which the option has a value. Raises `RuleError` for one that it cannot have."""
+        if not isinstance(value, str) or value not in self.choices:
+            raise RuleError(f"{self.name} is {value!r}: it is one of {', '.join(self.choices)}")
+        return self.apply(rules, value)
+
+    def stepped(self, value: str, steps: int) -> str:
+        """Return the name some steps further; after the last one comes the first."""
+        names = list(self.choices)
+        return names[(names.index(value) + steps) % len(names)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch:
+    """An option that is on or off."""
+
+    name: str
+    title: str
+    """What a player calls it."""
+    sentence: str
+    """What it does, in one line."""
+    default: bool
+    apply: Callable[[Rules, bool], Rules]
+    """Returns rules in which the option has a value."""
+
+    def applied(self, rules: Rules, value: OptionValue) -> Rules:
+        """Return rules in which the option has a value. Raises `RuleError` for one that it cannot have."""
+        if not isinstance(value, bool):
+            raise RuleError(f"{self.name} is {value!r}: it is true or false")
+        return self.apply(rules, value)
+
+
+Option = Number | Choice | Switch
+"""What a player may set about a mode."""

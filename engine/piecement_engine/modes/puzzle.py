@@ -1,0 +1,101 @@
+"""Puzzle: stage after stage, a board to be emptied with given pieces."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Self
+
+from piecement_engine.board import Row
+from piecement_engine.errors import RuleError
+from piecement_engine.limits import Limit, Limits
+from piecement_engine.modes.garbage import check_whole
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.puzzle_stages import STAGES
+from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
+from piecement_engine.notices import End
+from piecement_engine.pieces import EMPTY, GREY
+from piecement_engine.rules import Rules
+
+
+@register_modifier
+@dataclass(frozen=True, slots=True)
+class Puzzle(Modifier):
+    """The stages, one after another. The verdict on each falls before the piece after its last one would spawn."""
+
+    kind = "puzzle"
+
+    attempts: int = 5
+    """How often each stage may be tried."""
+
+    def __post_init__(self) -> None:
+        check_whole(self, "attempts", 1, 1000)
+
+    def hooks(self) -> Hooks:
+        """Return new hooks for a new game."""
+        return _PuzzleHooks(self)
+
+
+class _PuzzleHooks(Hooks):
+    silent = True
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._stage = 1
+        self._attempt = 1
+
+    def started(self, table: Table) -> None:
+        if table.width != len(STAGES[0].rows[0]):
+            raise RuleError(f"width is {table.width}: the puzzle is {len(STAGES[0].rows[0])} wide")
+        self._load(table)
+
+    def spawning(self, table: Table) -> None:
+        if table.supply_left:
+            return
+        if table.rows:
+            self._retry(table)
+        else:
+            self._advance(table)
+
+    def _advance(self, table: Table) -> None:
+        self._stage += 1
+        self._attempt = 1
+        if self._stage > len(STAGES):
+            table.set_level(self._stage)
+            table.finish(End.COMPLETED)
+        else:
+            self._load(table)
+
+    def _retry(self, table: Table) -> None:
+        self._attempt += 1
+        if self._attempt > self._puzzle.attempts:
+            table.finish(End.LIMIT_REACHED)
+        else:
+            self._load(table)
+
+    def _load(self, table: Table) -> None:
+        stage = STAGES[self._stage - 1]
+        table.set_rows(_rows(stage.rows))
+        table.set_supply(stage.pieces)
+        table.set_level(self._stage)
+        name = stage.name.upper()
+        left = self._puzzle.attempts + 1 - self._attempt
+        table.announce(f"Stage {self._stage}: {name}" if self._attempt == 1 else f"{left} ATT. LEFT ({name})")
+
+    def copy(self) -> Self:
+        other = type(self)(self._puzzle)
+        other._stage, other._attempt = self._stage, self._attempt
+        return other
+
+
+def _rows(drawn: Sequence[str]) -> list[Row]:
+    return [tuple(EMPTY if cell == "." else GREY for cell in row) for row in reversed(drawn)]
+
+
+PUZZLE: Final = Mode(
+    name="puzzle",
+    title="Puzzle",
+    sentence="Empty the board of each of 24 stages with the pieces that you get.",
+    rules=Rules(start_level=3, hold="off", limits=Limits(level=Limit(len(STAGES))), modifiers=(Puzzle(),)),
+    ranking=("-level", "time"),
+    headline="level",
+    keeps=frozenset({"rotation_system"}),
+)

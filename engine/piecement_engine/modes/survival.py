@@ -1,0 +1,92 @@
+"""Survival: garbage rises, and ever sooner."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Self
+
+from piecement_engine.limits import Limit, Limits
+from piecement_engine.modes.common_options import lines_goal, start_level
+from piecement_engine.modes.garbage import HoleRows, check_switch, check_whole, lay_below
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
+from piecement_engine.rules import Rules
+
+_HALF_PIECES: Final = (
+    *(16, 15, 15, 14, 13, 13, 12, 12, 11, 11),
+    *(10, 10, 9, 9, 8, 8, 8, 7, 7, 7),
+    *(6, 6, 6, 6, 5, 5, 5, 5, 4, 4),
+)
+"""How many half pieces bring up a row, for each ten lines: 16 / 4 ** (lines / 300), rounded (tetro-tui)."""
+
+_LEAST_HALF_PIECES: Final = 4
+"""The same from 300 lines on."""
+
+
+@register_modifier
+@dataclass(frozen=True, slots=True)
+class RisingRows(Modifier):
+    """A row of garbage for every few pieces, at first eight, in the end two. A piece that clears holds it up."""
+
+    kind = "rising_rows"
+
+    rows: int = 1
+    """How many rows lie there at the start."""
+    messiness: int = 100
+    """How likely, in percent, a hole is drawn anew instead of lying below the one above."""
+    repeats: bool = False
+    """Whether a hole that is drawn anew may be where the one above is."""
+
+    def __post_init__(self) -> None:
+        check_whole(self, "rows", 0, 100)
+        check_whole(self, "messiness", 0, 100)
+        check_switch(self, "repeats")
+
+    def hooks(self) -> Hooks:
+        """Return new hooks for a new game."""
+        return _RisingRowsHooks(self)
+
+
+class _RisingRowsHooks(Hooks):
+    def __init__(self, modifier: RisingRows) -> None:
+        self._modifier = modifier
+        self._holes = HoleRows(modifier.messiness, repeats=modifier.repeats)
+        self._half_pieces = 0
+        self._due = False
+
+    def started(self, table: Table) -> None:
+        lay_below(table, [self._holes.row(table.chance, table.width) for _ in range(self._modifier.rows)])
+
+    def locked(self, table: Table, rows: Sequence[int]) -> None:
+        self._half_pieces += 2
+        budget = half_pieces_for_a_row(table.lines)
+        self._due = not rows and self._half_pieces >= budget
+        if self._due:
+            self._half_pieces -= budget
+
+    def spawning(self, table: Table) -> None:
+        if self._due:
+            self._due = False
+            table.raise_rows([self._holes.row(table.chance, table.width)])
+
+    def copy(self) -> Self:
+        other = type(self)(self._modifier)
+        other._holes = self._holes.copy()
+        other._half_pieces, other._due = self._half_pieces, self._due
+        return other
+
+
+def half_pieces_for_a_row(lines: int) -> int:
+    """Return how many half pieces bring up a row after so many lines."""
+    tens = lines // 10
+    return _HALF_PIECES[tens] if tens < len(_HALF_PIECES) else _LEAST_HALF_PIECES
+
+
+SURVIVAL: Final = Mode(
+    name="survival",
+    title="Survival",
+    sentence="Clear 300 lines while garbage rises, sooner and sooner.",
+    rules=Rules(limits=Limits(lines=Limit(300)), modifiers=(RisingRows(),)),
+    ranking=("-lines", "time"),
+    headline="lines",
+    options=(lines_goal(300, high=1000, step=10, endless=True), start_level()),
+)

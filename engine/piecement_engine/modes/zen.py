@@ -1,0 +1,64 @@
+"""Zen: no end, and no way to lose."""
+
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import Number
+from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
+from piecement_engine.rules import LONGEST_NS, Rules
+from piecement_engine.timing import MILLISECOND
+
+
+@register_modifier
+@dataclass(frozen=True, slots=True)
+class NoTopOut(Modifier):
+    """Where a new piece has no room, the lower rows go, uncounted, until the stack is half as high as what is seen."""
+
+    kind = "no_top_out"
+
+    def hooks(self) -> Hooks:
+        """Return new hooks for a new game."""
+        return _NoTopOutHooks()
+
+
+class _NoTopOutHooks(Hooks):
+    def blocked(self, table: Table) -> bool:
+        table.set_rows(table.rows[-(table.skyline // 2) :])
+        table.announce("Take a breath")
+        return True
+
+    def locked_out(self, table: Table) -> bool:
+        return True
+
+    def copy(self) -> Self:
+        return self
+
+
+def _with_level(rules: Rules, level: int) -> Rules:
+    """Return rules with the fall of a level; without any at 0, where soft drop has a speed of its own."""
+    if level:
+        return replace(rules, start_level=level, fall_delay_ns=None, soft_drop_interval_ns=None)
+    return replace(rules, start_level=1, fall_delay_ns=LONGEST_NS, soft_drop_interval_ns=33 * MILLISECOND)
+
+
+ZEN: Final = Mode(
+    name="zen",
+    title="Zen",
+    sentence="Play as long as you like: you cannot lose.",
+    rules=Rules(modifiers=(NoTopOut(),)),
+    ranking=("-lines", "-score"),
+    headline="lines",
+    options=(
+        Number(
+            name="level",
+            title="Level",
+            sentence="How fast pieces fall.",
+            default=1,
+            low=0,
+            high=20,
+            titles={0: "no gravity"},
+            apply=_with_level,
+        ),
+    ),
+)
