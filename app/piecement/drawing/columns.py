@@ -10,6 +10,8 @@ from piecement.skins import Look
 
 _ENOUGH: Final = 99
 _MODE_WIDTH: Final = 16
+_LISTED: Final = 18
+"""So many shapes are counted on a line each at most."""
 
 
 class Column(NamedTuple):
@@ -57,12 +59,12 @@ class Room(NamedTuple):
 def wide(room: Room) -> Arrangement:
     """Show previews large, in a column of their own, and the hold too."""
     needs, scale = room.needs, room.scale
-    hold = Want(Part.HOLD, *_fixed(2 + needs.preview_height * scale), 9, 2 + needs.preview_height * scale, scale, 1)
-    tall = 2 * needs.rank * scale
+    hold = Want(Part.HOLD, *_fixed(2 + needs.pieces.height * scale), 9, 2 + needs.pieces.height * scale, scale, 1)
+    tall = 2 * needs.pieces.width * scale
     return Arrangement(
         left=(
             _column(room, tall + 5, tall + 5, hold, _EXTRAS),
-            _column(room, 18, 24, _STATS, _TIME, _pieces(needs, tall=True), _legend(needs)),
+            _column(room, 18, 20, _STATS, _TIME, _pieces(needs, tall=True), _legend(needs)),
         ),
         right=(
             _column(room, tall + 7, tall + 7, _tall_next(room)),
@@ -75,12 +77,17 @@ def wide(room: Room) -> Arrangement:
 def full(room: Room) -> Arrangement:
     """Show everything, the first preview large."""
     needs = room.needs
+    hold_width = max(8, needs.pieces.width + 2) + 1
     return Arrangement(
         left=(
-            _column(room, max(6, needs.rank + 2) + 1, max(6, needs.rank + 2) + 1, _small_hold(needs), _EXTRAS),
-            _column(room, 15, 19, _STATS, _TIME, _pieces(needs, tall=False), _legend(needs)),
+            _column(room, hold_width, hold_width, _small_hold(needs), _EXTRAS),
+            _column(room, 15, 17, _STATS, _TIME, _pieces(needs, tall=False), _legend(needs)),
         ),
-        right=(_column(room, max(_MODE_WIDTH, 2 * needs.rank + 5), 30, _MODE, _GOAL, _FOCUS, _next(needs), _MESSAGES),),
+        right=(
+            _column(
+                room, max(_MODE_WIDTH, 2 * needs.pieces.width + 5), 30, _MODE, _GOAL, _FOCUS, _next(needs), _MESSAGES
+            ),
+        ),
         gap=1,
     )
 
@@ -89,7 +96,7 @@ def compact(room: Room) -> Arrangement:
     """Show what a player cannot do without, on one side."""
     needs = room.needs
     hold, queue = _small_hold(needs), _next(needs)
-    column = _column(room, max(14, 2 * needs.rank + 3), 26, hold, queue, _FIGURES, _TIME, _GOAL, _MESSAGES)
+    column = _column(room, max(14, 2 * needs.pieces.width + 3), 26, hold, queue, _FIGURES, _TIME, _GOAL, _MESSAGES)
     return Arrangement(left=(), right=(column,), gap=0)
 
 
@@ -116,6 +123,7 @@ def _is_shown(part: Part, room: Room) -> bool:
         Part.LEGEND: look.legend and needs.legend > 0,
         Part.GOAL: needs.has_goal and Part.GOAL in hud,
         Part.FOCUS: needs.has_focus and Part.FOCUS in hud,
+        Part.HOLD: needs.has_hold and Part.HOLD in hud,
         Part.NEXT: needs.previews > 0 and Part.NEXT in hud,
     }
     return shown.get(part, part in hud)
@@ -136,8 +144,8 @@ _MESSAGES: Final = Want(Part.MESSAGES, 2, _ENOUGH, 5)
 
 
 def _pieces(needs: Needs, *, tall: bool) -> Want:
-    short = 2 + min(6, (needs.kinds + 2) // 3)
-    return Want(Part.PIECES, short, 2 + min(needs.kinds, 18) if tall else short, 1)
+    short = 2 + min(6, (needs.pieces.kinds + 2) // 3)
+    return Want(Part.PIECES, short, max(short, 2 + min(needs.pieces.kinds, _LISTED)) if tall else short, 1)
 
 
 def _legend(needs: Needs) -> Want:
@@ -150,13 +158,13 @@ def _small_hold(needs: Needs) -> Want:
 
 
 def _next(needs: Needs) -> Want:
-    box = 2 + needs.preview_height
+    box = 2 + needs.pieces.height
     rest = (needs.previews > 1) * needs.small_height
     return Want(Part.NEXT, box + rest, box + rest + (needs.previews > 1), 10, box, 1, 1)
 
 
 def _tall_next(room: Room) -> Want:
-    each = room.needs.preview_height * room.scale + 1
+    each = room.needs.pieces.height * room.scale + 1
     shown = max(1, min(room.needs.previews, (room.height - 1) // each))
     box = 1 + shown * each
     rest = room.needs.small_height if room.needs.previews > shown and box < room.height else 0

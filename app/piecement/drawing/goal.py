@@ -5,8 +5,8 @@ from typing import Final
 
 from piecement.drawing.scene import Focus, View
 
-Figure = tuple[str, str]
-"""A label and a value."""
+Figure = tuple[str, str, str]
+"""A label, the rest of the label where there is room for it, and a value."""
 
 
 def clock_text(time_ns: int) -> str:
@@ -15,34 +15,35 @@ def clock_text(time_ns: int) -> str:
     return f"{minutes}min {hundredths // 100}.{hundredths % 100:02}sec"
 
 
-_COUNTED: Final[dict[str, tuple[str, Callable[[View], int]]]] = {
-    "time": ("Time left:", lambda view: view.time_ns),
-    "pieces": ("Pieces remaining:", lambda view: view.pieces),
-    "lines": ("Lines left to clear:", lambda view: view.lines),
-    "level": ("Levels left to advance:", lambda view: view.level),
-    "score": ("Points to score:", lambda view: view.score),
+_COUNTED: Final[dict[str, tuple[str, str, Callable[[View], int]]]] = {
+    "time": ("Time left", "", lambda view: view.time_ns),
+    "pieces": ("Pieces left", " to place", lambda view: view.pieces),
+    "lines": ("Lines left", " to clear", lambda view: view.lines),
+    "level": ("Levels left", " to advance", lambda view: view.level),
+    "score": ("Points left", " to score", lambda view: view.score),
 }
+"""The label of what is left, what else it says where there is room, and how far the game has come."""
 
 
 def goal(view: View) -> Figure | None:
     """Return what is left until the first of the game's limits; None for a game without one."""
     for name, limit in view.rules.limits.given():
-        label, count = _COUNTED[name]
+        label, more, count = _COUNTED[name]
         left = max(0, limit.value - count(view))
-        return label, clock_text(left) if name == "time" else str(left)
+        return label, more, clock_text(left) if name == "time" else str(left)
     return None
 
 
 _FOCUSED: Final[dict[Focus, tuple[str, Callable[[View], str]]]] = {
-    Focus.SCORE: ("Score:", lambda view: str(view.score)),
-    Focus.TIME: ("Time taken:", lambda view: clock_text(view.time_ns)),
-    Focus.LINES: ("Lines cleared:", lambda view: str(view.lines)),
-    Focus.PIECES: ("Pieces placed:", lambda view: str(view.pieces)),
-    Focus.LEVEL: ("Level:", lambda view: str(view.level)),
+    Focus.SCORE: ("Score", lambda view: str(view.score)),
+    Focus.TIME: ("Time taken", lambda view: clock_text(view.time_ns)),
+    Focus.LINES: ("Lines cleared", lambda view: str(view.lines)),
+    Focus.PIECES: ("Pieces placed", lambda view: str(view.pieces)),
+    Focus.LEVEL: ("Level", lambda view: str(view.level)),
 }
 
 
 def focused(view: View, focus: Focus) -> Figure:
     """Return the figure that a mode is about."""
     label, value = _FOCUSED[focus]
-    return label, value(view)
+    return label, "", value(view)

@@ -1,13 +1,36 @@
 """How much room the parts of a picture ask for."""
 
 from dataclasses import dataclass
-from typing import Final, Self
+from functools import lru_cache
+from typing import NamedTuple, Self
 
 from piecement.drawing.goal import goal
 from piecement.drawing.scene import Caption, View
+from piecement_engine.piece_sets import piece_set
 
-_LEAST_RANK: Final = 4
-_KINDS: Final = {4: 7, 5: 18, 6: 60}
+
+class Extent(NamedTuple):
+    """How much room the shapes of a set take as they spawn."""
+
+    width: int
+    """Cells of the widest."""
+    height: int
+    """Cells of the highest."""
+    kinds: int
+    """How many there are."""
+
+
+TETROMINO_EXTENT = Extent(4, 2, 7)
+"""What a set takes at least, so that boxes are never too small for their labels."""
+
+
+@lru_cache(maxsize=16)
+def extent_of(pieces: str) -> Extent:
+    """Return the room for a set of pieces, which is named as in the rules."""
+    shapes = piece_set(pieces)
+    width = max(shape.widths[0] for shape in shapes)
+    height = max(shape.heights[0] for shape in shapes)
+    return Extent(max(TETROMINO_EXTENT.width, width), max(TETROMINO_EXTENT.height, height), len(shapes))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,44 +41,30 @@ class Needs:
     """Columns of the board."""
     skyline: int = 20
     """Rows of the board that are seen."""
-    rank: int = 4
-    """Cells of the largest piece."""
+    pieces: Extent = TETROMINO_EXTENT
     previews: int = 1
     legend: int = 0
     """Lines of the key legend."""
+    has_hold: bool = True
     has_goal: bool = True
     has_focus: bool = True
 
     @classmethod
     def of(cls, view: View, caption: Caption) -> Self:
         """Return what a game asks for."""
+        rules = view.rules
         return cls(
             width=view.width,
             skyline=view.skyline,
-            rank=rank_of(view),
-            previews=view.rules.preview_count,
+            pieces=extent_of(rules.pieces),
+            previews=rules.preview_count,
             legend=len(caption.legend),
+            has_hold=rules.hold != "off",
             has_goal=goal(view) is not None,
             has_focus=caption.focus is not None,
         )
 
     @property
-    def preview_height(self) -> int:
-        """Rows of the tallest piece as it spawns, flat side down."""
-        return (self.rank + 1) // 2
-
-    @property
     def small_height(self) -> int:
         """Lines of a piece drawn with half-blocks."""
-        return (self.preview_height + 1) // 2
-
-    @property
-    def kinds(self) -> int:
-        """How many pieces there are to count."""
-        return _KINDS.get(self.rank, 60)
-
-
-def rank_of(view: View) -> int:
-    """Return how many cells the largest piece in sight has, but at least a tetromino's."""
-    shapes = [*view.next, *([view.piece.shape] if view.piece else []), *([view.hold.shape] if view.hold else [])]
-    return max((len(shape.cells) for shape in shapes), default=_LEAST_RANK) if shapes else _LEAST_RANK
+        return (self.pieces.height + 1) // 2

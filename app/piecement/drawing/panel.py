@@ -44,6 +44,7 @@ class _Remembering(Generic[V]):
         self._see = see
         self._draw = draw
         self._drawn: dict[V, tuple[Line, ...]] = {}
+        self._last: tuple[Line, ...] = ()
 
     def lines(self, scene: Scene) -> tuple[Line, ...]:
         value = self._see(scene)
@@ -52,8 +53,14 @@ class _Remembering(Generic[V]):
             if len(self._drawn) >= _REMEMBERED:
                 self._drawn.clear()
             rows = self._draw(self._pen, self.slot, value)[: self.slot.height]
-            lines = self._drawn[value] = tuple(Line(row) for row in rows)
+            lines = self._drawn[value] = self._kept(rows)
+        self._last = lines
         return lines
+
+    def _kept(self, rows: list[Row]) -> tuple[Line, ...]:
+        """Return the rows as lines; those that look like the last time are the same lines."""
+        last = (*self._last, *(None for _ in rows))
+        return tuple(old if old and old.row == row else Line(row) for row, old in zip(rows, last, strict=False))
 
 
 def panel(see: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]) -> PanelMaker:

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.skins import Depth, LockedColour, Look, TileKind, blend, in_ascii
+from piecement.skins import Depth, LockedColour, Look, TileKind, blend, in_ascii, readable_on
 from piecement_engine.pieces import GREY
 
 Row = tuple[Segment, ...]
@@ -51,6 +51,7 @@ class Pen:
         self.grid: Final = Style(color=tones.grid, bgcolor=self._field_ground, dim=tones.grid is None)
         self._tiles: Final[dict[tuple[TileKind, int], Cell]] = {}
         self._spots: Final[dict[tuple[str, int], Cell]] = {}
+        self._halves: Final[dict[tuple[Pixel, Pixel | None], Style]] = {}
 
     def _faint(self, tone: str | None, text: str | None) -> Style:
         return Style(color=tone or text, bgcolor=self._ground, dim=tone is None)
@@ -78,7 +79,7 @@ class Pen:
         ground = self._field_ground
         if not self.skin.is_solid or kind in {TileKind.GHOST, TileKind.SPAWN}:
             return Style(color=colour, bgcolor=ground, bold=self.skin.is_solid)
-        return self._solid(colour and self._palette.white if kind is TileKind.ACTIVE else colour)
+        return self._solid(self._palette.white if kind is TileKind.ACTIVE else colour)
 
     def spot(self, glyph: str, ink: int) -> Cell:
         """Return a cell that an effect covers."""
@@ -101,7 +102,7 @@ class Pen:
     def _solid(self, ground: str | None) -> Style:
         if ground is None:
             return Style(bold=True, reverse=True)
-        return Style(color=self._palette.black, bgcolor=ground, bold=True)
+        return Style(color=readable_on(ground), bgcolor=ground, bold=True)
 
     def pixel(self, kind: TileKind, tile: int) -> Pixel:
         """Return the colour of a tile that is half a character."""
@@ -117,9 +118,12 @@ class Pen:
 
     def halves(self, top: Pixel, bottom: Pixel | None) -> Style:
         """Return the style of a half-block whose halves have these pixels."""
-        if top in {PLAIN, FAINT}:
-            return Style(bgcolor=self._field_ground, dim=top == FAINT)
-        return Style(color=top, bgcolor=bottom or self._field_ground)
+        style = self._halves.get((top, bottom))
+        if style is None:
+            colour = None if top in {PLAIN, FAINT} else top
+            style = Style(color=colour, bgcolor=bottom or self._field_ground, dim=top == FAINT)
+            self._halves[top, bottom] = style
+        return style
 
     def words(self, text: str) -> str:
         """Return a text in the characters that the skin allows."""

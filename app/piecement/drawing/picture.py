@@ -14,7 +14,6 @@ from textual.strip import Strip
 from piecement.drawing.effects import Effects
 from piecement.drawing.layout import Layout, layout_for
 from piecement.drawing.messages import Messages
-from piecement.drawing.needs import rank_of
 from piecement.drawing.panel import Line, Panel
 from piecement.drawing.panels import PANELS
 from piecement.drawing.pen import Pen, Row
@@ -46,7 +45,6 @@ class Picture:
     def resize(self, width: int, height: int, view: View) -> Layout:
         """Lay everything out for a size of the terminal, and return where it went."""
         self.layout = layout_for(width, height, view, self._look, self._caption)
-        self._rank = rank_of(view)
         self._prepare(view)
         return self.layout
 
@@ -85,8 +83,6 @@ class Picture:
         """
         if not self.layout.fits:
             return []
-        if rank_of(view) > self._rank:
-            self.resize(*self.layout.size, view)
         if self._palette_level(view) != self._level:
             self._prepare(view)
         now_ns = view.time_ns if time_ns is None else time_ns

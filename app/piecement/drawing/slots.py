@@ -61,6 +61,11 @@ class Slot(NamedTuple):
     """The side of the field whose wall its box joins."""
 
 
+def indentation(slot: Slot) -> str:
+    """Return the blanks between the wall of the field and text on its right."""
+    return "  " if slot.side is Side.RIGHT else ""
+
+
 class Plot(NamedTuple):
     """The rectangle of a column."""
 

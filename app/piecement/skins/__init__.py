@@ -4,7 +4,7 @@ from piecement.skins.hard_drops import HARD_DROPS
 from piecement.skins.inks import BLACK, WHITE
 from piecement.skins.locks import LOCKS
 from piecement.skins.look import SKINS_OWN, HudPart, LockedColour, Look
-from piecement.skins.palette import Depth, Palette, blend
+from piecement.skins.palette import Depth, Palette, blend, readable_on
 from piecement.skins.palettes import PALETTES
 from piecement.skins.particles import LINE_CLEARS
 from piecement.skins.plain_text import in_ascii
@@ -41,5 +41,6 @@ __all__ = [
     "Tones",
     "blend",
     "in_ascii",
+    "readable_on",
     "tile_letter",
 ]

@@ -42,6 +42,7 @@ ASCII: Final = Skin(
         bottom_right="+",
         rule="-",
         rule_end="",
+        bar="=",
     ),
     hard_drop=SEED_TRAIL,
     lock=ASCII_FLASH,

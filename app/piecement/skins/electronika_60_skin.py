@@ -16,6 +16,7 @@ _NOWHERE: Final = Box(
     bottom_right=" ",
     rule="-",
     rule_end="",
+    bar="=",
 )
 
 ELECTRONIKA_60: Final = Skin(

@@ -71,3 +71,14 @@ def blend(colour: Colour, other: Colour, part: float) -> Colour:
     """Return a mixture of two `#RRGGBB` colours that has this part of the other."""
     channels = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(mine + (its - mine) * part):02X}" for mine, its in channels)
+
+
+_DARK_INDICES: Final = frozenset(f"color({index})" for index in (0, 1, 4, 5, 8))
+
+
+def readable_on(colour: Colour) -> Colour:
+    """Return black or white, whichever is easier to read on a colour."""
+    if not colour.startswith("#"):
+        return "color(15)" if colour in _DARK_INDICES else "color(0)"
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return "#000000" if 299 * red + 587 * green + 114 * blue > 110_000 else "#FFFFFF"

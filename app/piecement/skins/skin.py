@@ -38,6 +38,8 @@ class Box:
     bottom_right: str
     rule: str
     rule_end: str
+    bar: str
+    """What a bar of a diagram is made of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

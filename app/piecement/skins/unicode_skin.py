@@ -17,6 +17,7 @@ LINES: Final = Box(
     bottom_right="┘",
     rule="─",
     rule_end="╴",
+    bar="━",
 )
 
 WALLS: Final = Frame(
@@ -32,7 +33,7 @@ WALLS: Final = Frame(
     top_right_joint="╥",
     left_joint="╢",
     right_joint="╟",
-    meter="▀",
+    meter="█",
 )
 
 UNICODE: Final = Skin(

@@ -8,10 +8,7 @@ from piecement.drawing.panel import panel
 from piecement.drawing.pen import Pen, Row
 from piecement.drawing.previews import StyledLine
 from piecement.drawing.scene import Scene, Stats
-from piecement.drawing.slots import Side, Slot
-
-_BESIDE_FIELD: Final = 2
-"""Blank columns between the wall of the field and text on its right."""
+from piecement.drawing.slots import Slot, indentation
 
 
 def _stats(scene: Scene) -> tuple[int, int, int]:
@@ -20,38 +17,35 @@ def _stats(scene: Scene) -> tuple[int, int, int]:
 
 def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
     figures = zip(("Level", "Score", "Lines"), seen, strict=True)
-    lines: list[StyledLine] = [[(f"{label}: ", pen.muted), (str(value), pen.strong)] for label, value in figures]
+    lines: list[StyledLine] = [[(f"{label}  ", pen.muted), (str(value), pen.strong)] for label, value in figures]
     if slot.height < 2 + len(lines):
-        return [pen.row(slot.width, (_indent(slot), pen.blank), *line) for line in lines]
+        return [pen.row(slot.width, (indentation(slot), pen.blank), *line) for line in lines]
     return headed(pen, slot, "STATS", lines)
 
 
 def _figure_rows(pen: Pen, slot: Slot, figure: Figure) -> list[Row]:
-    label, value = figure
-    indent = (_indent(slot), pen.blank)
+    label, more, value = figure
+    indent = (indentation(slot), pen.blank)
+    name = label + more if len(indent[0] + label + more) <= slot.width else label
     return [
-        pen.row(slot.width, indent, (label, pen.muted)),
+        pen.row(slot.width, indent, (name, pen.muted)),
         pen.row(slot.width, indent, ("  ", pen.blank), (value, pen.strong)),
     ]
 
 
-def _indent(slot: Slot) -> str:
-    return " " * _BESIDE_FIELD if slot.side is Side.RIGHT else ""
-
-
 def _time(scene: Scene) -> Figure:
-    return "Time", clock_text(scene.view.time_ns)
+    return "Time", "", clock_text(scene.view.time_ns)
 
 
 def _goal(scene: Scene) -> Figure:
-    return goal(scene.view) or ("", "")
+    return goal(scene.view) or ("", "", "")
 
 
 def _focus(scene: Scene) -> Figure:
-    return focused(scene.view, scene.caption.focus) if scene.caption.focus else ("", "")
+    return focused(scene.view, scene.caption.focus) if scene.caption.focus else ("", "", "")
 
 
-def _extras(scene: Scene) -> tuple[Figure, ...]:
+def _extras(scene: Scene) -> tuple[tuple[str, str], ...]:
     stats: Stats = scene.stats
     figures = (
         ("PPS", None if stats.pieces_per_second is None else f"{stats.pieces_per_second:.2f}"),
@@ -63,7 +57,7 @@ def _extras(scene: Scene) -> tuple[Figure, ...]:
     return tuple((label, value) for label, value in figures if value is not None)
 
 
-def _draw_extras(pen: Pen, slot: Slot, seen: tuple[Figure, ...]) -> list[Row]:
+def _draw_extras(pen: Pen, slot: Slot, seen: tuple[tuple[str, str], ...]) -> list[Row]:
     rows: list[Row] = []
     for label, value in seen:
         rows.append(pen.row(slot.width, (label, pen.muted)))

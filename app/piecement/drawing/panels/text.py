@@ -9,9 +9,7 @@ from piecement.drawing.panel import panel
 from piecement.drawing.pen import Pen, Row
 from piecement.drawing.previews import StyledLine
 from piecement.drawing.scene import Legend, Scene
-from piecement.drawing.slots import Slot
-
-_INDENT: Final = 2
+from piecement.drawing.slots import Slot, indentation
 
 
 def _mode(scene: Scene) -> str:
@@ -37,11 +35,12 @@ def _messages(scene: Scene) -> tuple[Message, ...]:
 
 
 def _draw_messages(pen: Pen, slot: Slot, seen: tuple[Message, ...]) -> list[Row]:
+    indent = indentation(slot)
     rows: list[Row] = []
     for i, message in enumerate(seen):
         style = pen.muted if message.is_fading else pen.lit if i == 0 else pen.text
-        lines = wrap(pen.words(message.text), slot.width - _INDENT, subsequent_indent=" ")
-        rows += [pen.row(slot.width, (" " * _INDENT, pen.blank), (line, style)) for line in lines]
+        lines = wrap(pen.words(message.text), slot.width - len(indent), subsequent_indent=" ")
+        rows += [pen.row(slot.width, (indent, pen.blank), (line, style)) for line in lines]
     return rows
 
 
