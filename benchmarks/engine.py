@@ -38,7 +38,7 @@ def piecement_60_hz(random: Random) -> Player:
         while game.view.end is None:
             for _ in range(ROUND):
                 time += TICK_NS
-                game.update(time, random.choice(choices))
+                game.update(time, choices[int(random.random() * 12)])
                 if game.view.end is not None:
                     break
             yield game.view.pieces - before
@@ -46,7 +46,10 @@ def piecement_60_hz(random: Random) -> Player:
 
 
 def piecement_actions(random: Random) -> Player:
-    """The seven actions that the other engines know, each a press and a release; the piece after a lock comes at once."""
+    """The seven actions that the other engines know, one press each sixtieth of a second.
+
+    A press releases the button before it; the same button again is first released. Pieces come at once after a lock.
+    """
     from piecement_engine import Game, Rules
     from piecement_engine.buttons import BUTTON_BITS
 
@@ -57,15 +60,18 @@ def piecement_actions(random: Random) -> Player:
     masks = [BUTTON_BITS[name] for name in names]
     while True:
         game = Game(rules, seed=random.getrandbits(32))
-        time = before = 0
+        time = before = last = 0
         view = game.view
         while view.end is None:
             for _ in range(ROUND):
                 time += TICK_NS
-                game.update_mask(time, random.choice(masks))
+                mask = masks[int(random.random() * 7)]
+                if mask == last:
+                    game.update_mask(time - 1, 0)
+                game.update_mask(time, mask)
+                last = mask
                 if view.end is not None:
                     break
-                game.update_mask(time, 0)
             yield view.pieces - before
             before = view.pieces
 
@@ -85,7 +91,7 @@ def piecement_hard_drops(random: Random) -> Player:
         while view.end is None:
             for _ in range(ROUND):
                 time += TICK_NS
-                game.update_mask(time, random.choice(first))
+                game.update_mask(time, first[int(random.random() * 4)])
                 game.update_mask(time + 1, drop)
                 if view.end is not None:
                     break
@@ -106,7 +112,7 @@ def python_tetris(random: Random) -> Player:
         while game.playing:
             drops = 0
             for _ in range(ROUND):
-                action = random.choice(actions)
+                action = actions[int(random.random() * 7)]
                 try:
                     action()
                     game.tick()
@@ -134,7 +140,7 @@ def tetris_gymnasium(random: Random) -> Player:
             pieces = 0
             for _ in range(ROUND):
                 before = env.active_tetromino
-                _, _, over, _, _ = env.step(random.randrange(8))
+                _, _, over, _, _ = env.step(int(random.random() * 8))
                 pieces += env.y == 0 and env.active_tetromino is not before
                 if over:
                     break
@@ -160,7 +166,7 @@ def tetris_tui(random: Random) -> Player:
         while game.phase == engine.PLAYING:
             before = locked
             for _ in range(ROUND):
-                game.update(1 / 60, random.choice(actions))
+                game.update(1 / 60, actions[int(random.random() * 7)])
                 if game.phase != engine.PLAYING:
                     break
             yield locked - before

@@ -53,21 +53,21 @@ class Board:
         """Return whether all cells of the piece are free and inside."""
         shape, orientation, x, y = piece
         layout = self.geometry
-        mask, base = layout.footprints(shape)[orientation]
+        mask, base = layout.footprints[shape][orientation]
         return not self.bits & mask << base + x * layout.lane - y
 
     def grounded(self, piece: Piece) -> bool:
         """Return whether the piece cannot go down by one."""
         shape, orientation, x, y = piece
         layout = self.geometry
-        mask, base = layout.footprints(shape)[orientation]
+        mask, base = layout.footprints[shape][orientation]
         return bool(self.bits & mask << base + x * layout.lane - y + 1)
 
     def dropped(self, piece: Piece) -> Piece:
         """Return the piece as far straight down as it goes."""
         shape, orientation, x, y = piece
         layout = self.geometry
-        mask, base = layout.footprints(shape)[orientation]
+        mask, base = layout.footprints[shape][orientation]
         bits = self.bits
         placed = mask << base + x * layout.lane - y + 1
         rows = 0
@@ -85,7 +85,19 @@ class Board:
 
     def lock(self, piece: Piece) -> None:
         """Write the piece's tile into its cells."""
-        self.fill(piece.cells, piece.shape.tile)
+        shape, orientation, x, y = piece
+        layout = self.geometry
+        mask, base = layout.footprints[shape][orientation]
+        self.bits |= mask << base + x * layout.lane - y
+        tiles = self.tiles
+        missing = y + shape.heights[orientation] - len(tiles)
+        if missing > 0:
+            tiles += [(EMPTY,) * layout.width] * missing
+        tile = shape.tile
+        for dx, dy in shape.orientations[orientation]:
+            row = tiles[y + dy]
+            column = x + dx
+            tiles[y + dy] = (*row[:column], tile, *row[column + 1 :])
 
     def fill(self, cells: Iterable[tuple[int, int]], tile: int) -> None:
         """Write a tile into cells of the board."""

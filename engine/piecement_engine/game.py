@@ -6,6 +6,9 @@ the order of time and, at one instant, of the kinds below; then it applies the c
 due at this instant, and handles those. So it does not matter how often `update` is called, and a recording of the
 changes of buttons is the whole game.
 
+What is pending is kept as one number for each kind, its time times 16 plus the kind, so that the least of them comes
+next.
+
 After each event that leaves a piece in play, `_settle` sees to what follows from where the piece is now: the fall timer
 runs exactly while the piece is in the air, a held direction that was blocked tries again as soon as the piece changed,
 and the lock-down policy says when the piece is due to lock.
@@ -99,8 +102,8 @@ FORFEIT: Final = -1
 Input = tuple[int, int]
 """A time in ns, and the mask of the buttons held from then on, or `FORFEIT`, or packed garbage."""
 
-_NEVER: Final = -(1 << 62)
-"""A time before every game."""
+_NEVER: Final = 1 << 62
+"""A time after every game."""
 
 
 def pack_garbage(holes: Sequence[int]) -> int:
@@ -143,6 +146,7 @@ class Game:
         "_guarded_until",
         "_held",
         "_hooks",
+        "_in_play",
         "_inputs",
         "_last_turn",
         "_level",
@@ -215,19 +219,20 @@ class Game:
         self._begun = False
         self._time = 0
         self._end: End | None = None
-        self._pending: dict[int, int] = {_SPAWN: 0}
+        self._pending: dict[int, int] = {_SPAWN: 0 << 4 | _SPAWN}
         self._inputs: list[Input] = []
         self._notices: list[Notice] = []
         self._held = 0
         self._direction = 0
-        self._tap = (0, _NEVER)
+        self._tap = (0, -_NEVER)
         self._buffered = 0
         self._buffered_turns = 0
         self._turns = 0
-        self._piece: Piece | None = None
+        self._piece = Piece(setup.shapes()[0], 0, 0, rules.skyline)
+        self._in_play = False
         self._dropped = False
         self._swapped = False
-        self._guarded_until = _NEVER
+        self._guarded_until = 0
         self._last_turn: LastTurn | None = None
         self._garbage: list[int] = []
         self._set_delays()
@@ -258,7 +263,7 @@ class Game:
         self._scoring = SCORINGS[rules.scoring]
         self._spin_rule = SPIN_RULES[rules.spin_rule]
         self._limits = tuple(rules.limits.given())
-        self._time_limit = rules.limits.time.value if rules.limits.time else None
+        self._time_limit = rules.limits.time.value if rules.limits.time else _NEVER
         self._hooks: list[Hooks] = [modifier.hooks() for modifier in rules.modifiers]
         self._allowed = ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)
         self._silent = any(hooks.silent for hooks in self._hooks)
@@ -359,23 +364,27 @@ class Game:
             self._run(time_ns)
             if change != self._held and self._end is None:
                 self._inputs.append((time_ns, change))
-                self._apply(change)
-                self._run(time_ns)
+                if self._apply(change):
+                    self._run(time_ns)
         except PiecesExhaustedError:
             self._rewind(before, inputs)
             raise
         self._begun = True
         notices = self._notices
-        self._notices = []
-        return notices
+        if notices:
+            self._notices = []
+            return notices
+        return []
 
-    def _apply(self, change: int) -> None:
+    def _apply(self, change: int) -> bool:
+        """Take an input; return whether it made anything due at once."""
         if change >= 0:
-            self._press(change)
-        elif change == FORFEIT:
+            return self._press(change)
+        if change == FORFEIT:
             self._finish(End.FORFEIT)
         else:
             self._garbage += unpack_garbage(change)
+        return False
 
     def _rewind(self, time_ns: int, inputs: int) -> None:
         """Become the game that was before an update that could not be carried out."""
@@ -393,22 +402,19 @@ class Game:
     def _run(self, time_ns: int) -> None:
         """Handle all events up to a time, or up to the end."""
         pending = self._pending
-        limit = self._time_limit
-        stop = time_ns if limit is None or time_ns < limit else limit
-        while pending and (due := min(pending.values())) <= stop:
-            kind = _LOCK_TIMER
-            for other, time in pending.items():
-                if time == due and other < kind:
-                    kind = other
+        stop = time_ns if time_ns < self._time_limit else self._time_limit
+        past = stop + 1 << 4
+        while pending and (soonest := min(pending.values())) < past:
+            kind = soonest & 15
             del pending[kind]
-            self._time = due
+            self._time = soonest >> 4
             _HANDLERS[kind](self)
             if self._limits:
                 self._check_limits()
             if self._end is not None:
                 return
         self._time = stop
-        if limit == stop:
+        if stop == self._time_limit:
             self._check_limits()
 
     def _check_limits(self) -> None:
@@ -424,22 +430,24 @@ class Game:
 
     # Buttons.
 
-    def _press(self, held: int) -> None:
-        """Take on a new set of held buttons, and make due what its changes cause."""
+    def _press(self, held: int) -> bool:
+        """Take on a new set of held buttons; return whether its changes made anything due at once."""
         before = self._held
         self._held = held
-        in_play = self._piece is not None and not self._dropped
         pressed = held & ~before
-        if (before ^ held) & _DIRECTIONS:
+        in_play = self._in_play and not self._dropped
+        steered = (before ^ held) & _DIRECTIONS
+        if steered:
             self._steer(held & _DIRECTIONS, pressed & _DIRECTIONS, in_play)
-        if in_play:
-            if pressed:
-                self._act(pressed)
-            if before & ~held & _SOFT_DROP_BIT and _FALL in self._pending:
-                self._pending[_FALL] = self._time + self._fall_ns
-        else:
+        if not in_play:
             self._buffered |= pressed
             self._buffered_turns += _turns(pressed)
+            return False
+        if pressed:
+            self._act(pressed)
+        if before & ~held & _SOFT_DROP_BIT and _FALL in self._pending:
+            self._pending[_FALL] = self._time + self._fall_ns << 4 | _FALL
+        return bool(pressed or steered)
 
     def _act(self, pressed: int) -> None:
         """Make due what fresh presses cause."""
@@ -447,7 +455,7 @@ class Game:
         self._turns = turns
         for kind in kinds:
             if kind != _HARD_DROP or self._time >= self._guarded_until:
-                self._pending[kind] = self._time
+                self._pending[kind] = self._time << 4 | kind
 
     def _steer(self, held: int, pressed: int, in_play: bool) -> None:
         """Let the newest held direction win, left when both are new."""
@@ -463,7 +471,7 @@ class Game:
         pending.pop(_MOVE_SLOW, None)
         pending.pop(_MOVE_FAST, None)
         if self._direction and in_play:
-            pending[kind] = self._time
+            pending[kind] = self._time << 4 | kind
 
     def _tapped(self, direction: int) -> int:
         """Return what the press of a direction causes: a step, or a teleport when it is the second in time."""
@@ -489,7 +497,7 @@ class Game:
         if self._rules.level_up:
             self._level_up(before)
         self._set_delays()
-        self._pending[_SPAWN] = self._time + self._rules.appearance_delay_ns
+        self._pending[_SPAWN] = (self._time + self._rules.appearance_delay_ns) << 4 | _SPAWN
         for hooks in self._hooks:
             hooks.cleared(self._table)
 
@@ -551,7 +559,8 @@ class Game:
                 return
         supply = self._supply
         shape = supply.take()
-        piece = self._swapped_in(shape) if self._wants_initial_hold() else None
+        wants_hold = (self._held or self._buffered) and self._wants_initial_hold()
+        piece = self._swapped_in(shape) if wants_hold else None
         piece = piece or self._entering(shape) or self._entering_with_room(shape)
         self._swapped = False
         supply.top_up()
@@ -565,6 +574,7 @@ class Game:
         time = self._time
         rules = self._rules
         self._piece = piece
+        self._in_play = True
         self._last_turn = None
         self._dropped = False
         self._guarded_until = time + rules.hard_drop_guard_ns
@@ -574,14 +584,14 @@ class Game:
         self._buffered = self._buffered_turns = 0
         self._settle(None)
         if _FALL in self._pending:
-            self._pending[_FALL] = time
+            self._pending[_FALL] = time << 4 | _FALL
         if rules.das_cut_ns:
             self._cut_shift()
 
     def _move_at_spawn(self, piece: Piece) -> None:
         """Charge a held direction anew, or move by a remembered tap."""
         if self._direction:
-            self._pending[_MOVE_FAST] = self._time + self._das_ns
+            self._pending[_MOVE_FAST] = (self._time + self._das_ns) << 4 | _MOVE_FAST
         elif self._rules.initial_move == "tapped" and self._buffered & _DIRECTIONS:
             shape, orientation, x, y = piece
             moved = Piece(shape, orientation, x + (-1 if self._buffered & _MOVE_LEFT_BIT else 1), y)
@@ -622,13 +632,21 @@ class Game:
         piece = Piece(shape, 0, (rules.width - shape.widths[0]) // 2, rules.skyline)
         for hooks in self._hooks:
             piece = hooks.entering(self._table, piece)
-        mode = rules.initial_rotation
-        turns = self._buffered_turns & 3 if mode == "tapped" else _turns(self._initial(mode))
-        if turns or self._initial(mode) & _ROTATE_0_BIT:
-            turned = self._rotation.rotate(self._board, piece, turns)
+        if self._held or self._buffered:
+            turned = self._turned_at_spawn(piece)
             if turned:
-                return turned[0]
+                return turned
         return self._rotation.spawn(self._board, piece)
+
+    def _turned_at_spawn(self, piece: Piece) -> Piece | None:
+        """Return the piece as the buttons turn it while it spawns, or None where they do not or cannot."""
+        mode = self._rules.initial_rotation
+        buttons = self._initial(mode)
+        turns = self._buffered_turns & 3 if mode == "tapped" else _turns(buttons)
+        if not turns and not buttons & _ROTATE_0_BIT:
+            return None
+        turned = self._rotation.rotate(self._board, piece, turns)
+        return turned and turned[0]
 
     def _entering_with_room(self, shape: Shape) -> Piece | None:
         """Return a new piece where a modifier made room for it."""
@@ -641,14 +659,14 @@ class Game:
         supply = self._supply
         if not self._may_hold() or (self._rules.safe_hold and not self._swap_has_room()):
             return
-        shape = self._in_play().shape
+        shape = self._piece.shape
         if supply.hold is not None:
             supply.give_back(supply.hold.shape)
         self._put_into_hold(shape)
-        self._piece = None
+        self._in_play = False
         self._swapped = True
         self._pending.clear()
-        self._pending[_SPAWN] = self._time
+        self._pending[_SPAWN] = self._time << 4 | _SPAWN
 
     def _swap_has_room(self) -> bool:
         supply = self._supply
@@ -661,7 +679,7 @@ class Game:
     # Events of the piece.
 
     def _lock(self) -> None:
-        piece = self._in_play()
+        piece = self._piece
         if piece.y >= self._rules.skyline and not any(hooks.locked_out(self._table) for hooks in self._hooks):
             self._finish(End.LOCK_OUT)
             return
@@ -677,13 +695,13 @@ class Game:
         if rows:
             delay = self._rules.line_clear_delay_ns
             self._notices.append(LinesCleared(time, tuple(rows), delay))
-            self._pending[_LINE_CLEAR] = time + delay
+            self._pending[_LINE_CLEAR] = (time + delay) << 4 | _LINE_CLEAR
         else:
-            self._pending[_SPAWN] = time + self._rules.appearance_delay_ns
-        supply = self._supply
-        if supply.hold is not None:
-            supply.hold = Hold(supply.hold.shape, may_swap=True)
-        self._piece = None
+            self._pending[_SPAWN] = (time + self._rules.appearance_delay_ns) << 4 | _SPAWN
+        hold = self._supply.hold
+        if hold is not None and not hold.may_swap:
+            self._supply.hold = Hold(hold.shape, may_swap=True)
+        self._in_play = False
         self._lockdown.spawned(swapped=False)
         for hooks in self._hooks:
             hooks.locked(self._table, rows)
@@ -702,13 +720,8 @@ class Game:
                 Accolade(self._time, points, shape, spin, lines, perfect_clear, award.combo, award.back_to_back)
             )
 
-    def _in_play(self) -> Piece:
-        piece = self._piece
-        assert piece is not None, "events of a piece are pending only while it is in play"  # noqa: S101  # for the types
-        return piece
-
     def _hard_drop(self) -> None:
-        before = self._in_play()
+        before = self._piece
         after = self._board.dropped(before)
         if after is not before:
             self._last_turn = None
@@ -717,10 +730,10 @@ class Game:
         self._score += self._scoring.hard_drop_points * (before.y - after.y)
         self._notices.append(HardDropped(self._time, before, after))
         self._pending.clear()
-        self._pending[_LOCK_TIMER] = self._time + self._rules.hard_drop_delay_ns
+        self._pending[_LOCK_TIMER] = (self._time + self._rules.hard_drop_delay_ns) << 4 | _LOCK_TIMER
 
     def _sonic_drop(self) -> None:
-        before = self._in_play()
+        before = self._piece
         self._fall_to(self._board.dropped(before))
         self._settle(before)
 
@@ -737,7 +750,7 @@ class Game:
 
     def _teleport(self, dx: int) -> None:
         """Go sideways until blocked; where falling takes no time, after each cell down as well."""
-        before = piece = self._in_play()
+        before = piece = self._piece
         if self._lockdown.gated and not self._lockdown.allows_move(self._time):
             return
         instant = self._fall_delay() == 0
@@ -749,18 +762,18 @@ class Game:
         self._settle(before, NOTHING if piece is before else MOVE)
 
     def _soft_drop(self) -> None:
-        before = self._in_play()
+        before = self._piece
         if not self._board.grounded(before):
             self._pending.pop(_FALL, None)
             self._descend(before)
             delay = self._rules.soft_drop_delay_ns
             if _FALL in self._pending and delay > self._soft_fall_ns:
-                self._pending[_FALL] = self._time + min(delay, self._fall_ns)
+                self._pending[_FALL] = (self._time + min(delay, self._fall_ns)) << 4 | _FALL
         elif not self._rules.no_soft_drop_lock:
-            self._pending[_LOCK] = self._time
+            self._pending[_LOCK] = self._time << 4 | _LOCK
 
     def _fall(self) -> None:
-        before = self._in_play()
+        before = self._piece
         if not self._board.grounded(before):
             self._descend(before)
 
@@ -780,19 +793,19 @@ class Game:
 
     def _shift(self, delay: int) -> None:
         """Go sideways by one cell, and again after a delay."""
-        before = self._in_play()
+        before = self._piece
         if self._lockdown.gated and not self._lockdown.allows_move(self._time):
             return
         shape, orientation, x, y = before
         piece = Piece(shape, orientation, x + self._direction, y)
         if self._board.fits(piece):
             self._fall_to(piece)
-            self._pending[_MOVE_FAST] = self._time + delay
+            self._pending[_MOVE_FAST] = (self._time + delay) << 4 | _MOVE_FAST
             self._notices.append(PieceMoved(self._time, before, piece))
             self._settle(before, MOVE)
 
     def _rotate(self) -> None:
-        before = self._in_play()
+        before = self._piece
         if self._lockdown.gated and not self._lockdown.allows_turn(self._time):
             return
         turned = self._rotation.rotate(self._board, before, self._turns)
@@ -807,40 +820,49 @@ class Game:
                 self._cut_shift()
 
     def _lock_timer(self) -> None:
-        self._pending[_LOCK] = self._time
+        self._pending[_LOCK] = self._time << 4 | _LOCK
 
     def _fall_delay(self) -> int:
         return self._soft_fall_ns if self._held & _SOFT_DROP_BIT else self._fall_ns
 
     def _settle(self, before: Piece | None, action: Action = NOTHING) -> None:
         """See to what follows from where the piece is after an event."""
-        piece = self._in_play()
+        piece = self._piece
         pending = self._pending
         time = self._time
         grounded = self._board.grounded(piece)
         if grounded:
-            pending.pop(_FALL, None)
+            if _FALL in pending:
+                del pending[_FALL]
         elif _FALL not in pending:
-            pending[_FALL] = time + self._fall_delay()
+            pending[_FALL] = (time + self._fall_delay()) << 4 | _FALL
         if self._direction and piece != before and _MOVE_FAST not in pending and _MOVE_SLOW not in pending:
-            pending[_MOVE_FAST] = time
-        due = self._lockdown.step(time, piece[3], grounded, action, pending.get(_LOCK_TIMER))
+            pending[_MOVE_FAST] = time << 4 | _MOVE_FAST
+        timer = pending.get(_LOCK_TIMER)
+        due = self._lockdown.step(time, piece[3], grounded, action, None if timer is None else timer >> 4)
         if due is None:
-            pending.pop(_LOCK_TIMER, None)
+            if timer is not None:
+                del pending[_LOCK_TIMER]
             return
-        pending[_LOCK_TIMER] = due
-        if self._rules.shift_before_lock and time < due < pending.get(_MOVE_FAST, due):
-            pending[_MOVE_FAST] = due
+        pending[_LOCK_TIMER] = due << 4 | _LOCK_TIMER
+        if self._rules.shift_before_lock and time < due:
+            self._shift_by(due)
+
+    def _shift_by(self, due: int) -> None:
+        """Have a running auto shift come at the latest at a time."""
+        if _MOVE_FAST in self._pending:
+            self._pending[_MOVE_FAST] = min(self._pending[_MOVE_FAST], due << 4 | _MOVE_FAST)
 
     def _cut_shift(self) -> None:
         """Hold up a running auto shift."""
-        earliest = self._time + self._rules.das_cut_ns
-        if self._pending.get(_MOVE_FAST, earliest) < earliest:
-            self._pending[_MOVE_FAST] = earliest
+        if _MOVE_FAST in self._pending:
+            earliest = self._time + self._rules.das_cut_ns
+            self._pending[_MOVE_FAST] = max(self._pending[_MOVE_FAST], earliest << 4 | _MOVE_FAST)
 
     def _lock_due(self) -> int | None:
         """Return when the piece is to lock as things stand."""
-        return self._pending.get(_LOCK_TIMER)
+        timer = self._pending.get(_LOCK_TIMER)
+        return None if timer is None else timer >> 4
 
 
 def _soft_fall(fall_ns: int, factor: float) -> int:

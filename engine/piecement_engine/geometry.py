@@ -9,6 +9,7 @@ column to the right. The padding is wide enough for any kick from a place inside
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from piecement_engine.pieces import Shape
 
@@ -38,24 +39,32 @@ class Geometry:
     """The mask of each row, lowest first."""
     above: tuple[int, ...]
     """The mask of all rows above each row."""
-    _footprints: dict[Shape, tuple[tuple[int, int], ...]]
+    footprints: "Footprints"
+    """For each shape and orientation (mask, base): the piece at (x, y) covers `mask << base + x * lane - y`."""
 
     def bit(self, x: int, y: int) -> int:
         """Return the number of the bit of a cell."""
         return (x + self.pad) * self.lane + self.height - 1 - y
 
-    def footprints(self, shape: Shape) -> tuple[tuple[int, int], ...]:
-        """Return, for each orientation, (mask, base): the piece at (x, y) covers `mask << base + x * lane - y`."""
-        prints = self._footprints.get(shape)
-        if prints is None:
-            prints = tuple(self._footprint(shape, orientation) for orientation in range(4))
-            self._footprints[shape] = prints
+
+class Footprints(dict[Shape, tuple[tuple[int, int], ...]]):
+    """The footprints of shapes on boards of one size, made when first asked for."""
+
+    def __init__(self, lane: int, origin: int) -> None:
+        super().__init__()
+        self._lane: Final = lane
+        self._origin: Final = origin
+        """The number of the bit of the cell (0, 0)."""
+
+    def __missing__(self, shape: Shape) -> tuple[tuple[int, int], ...]:
+        prints = tuple(self._footprint(shape, orientation) for orientation in range(4))
+        self[shape] = prints
         return prints
 
     def _footprint(self, shape: Shape, orientation: int) -> tuple[int, int]:
         top = shape.heights[orientation] - 1
-        mask = sum(1 << x * self.lane + top - y for x, y in shape.orientations[orientation])
-        return mask, self.bit(0, top)
+        mask = sum(1 << x * self._lane + top - y for x, y in shape.orientations[orientation])
+        return mask, self._origin - top
 
 
 @lru_cache(maxsize=64)
@@ -79,7 +88,7 @@ def geometry(width: int, height: int, extent: int) -> Geometry:
         first_column=first_column,
         rows=rows,
         above=tuple(sum(rows[y + 1 :]) for y in range(height)),
-        _footprints={},
+        footprints=Footprints(lane, origin + height - 1),
     )
 
 

@@ -6,29 +6,18 @@ and answers when the piece is due to lock. Times are in ns.
 
 import copy
 from collections.abc import Callable
-from typing import Final, NamedTuple, Self
+from typing import Final, Literal, NamedTuple, Self
 
 _NOWHERE: Final = 1 << 30
 """A row above every board."""
 
 
-class Footing(NamedTuple):
-    """How a piece stands after something happened."""
+Action = Literal[0, 1, 2]
+"""What happened to a piece: `NOTHING` of a player's doing that succeeded, a `MOVE` (or teleport), or a `TURN`."""
 
-    time: int
-    y: int
-    """The lowest row of its cells."""
-    grounded: bool
-    """Whether it cannot go down by one."""
-    acted: bool
-    """Whether what happened was a successful move, teleport or turn."""
-    turned: bool
-    """Whether it was a turn."""
-    due: int | None
-    """When it is to lock as things stand, or None."""
-    lock_delay: int
-    fall_delay: int
-    """The time from row to row without soft drop."""
+NOTHING: Final = 0
+MOVE: Final = 1
+TURN: Final = 2
 
 
 class LockdownOptions(NamedTuple):
@@ -47,20 +36,32 @@ class Lockdown:
     gated: bool = False
     """Whether `allows_move` and `allows_turn` must be asked."""
 
+    _lock_delay = 0
+    _fall_delay = 0
+
+    def set_delays(self, lock_delay: int, fall_delay: int) -> None:
+        """Go by these from now on: how long a piece may rest, and the time from row to row without soft drop."""
+        self._lock_delay = lock_delay
+        self._fall_delay = fall_delay
+
     def spawned(self, *, swapped: bool) -> None:
         """Begin with a new piece; `swapped` when it came by hold."""
 
-    def step(self, footing: Footing) -> int | None:
-        """Return when the piece is due to lock now, or None while it is not."""
-        if not footing.grounded:
-            return None
-        return footing.time + footing.lock_delay if footing.due is None else footing.due
+    def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
+        """Return when the piece is due to lock now, or None while it is not.
 
-    def allows_move(self, time: int) -> bool:  # noqa: ARG002  # policies that gate override it
+        `y` is the lowest row of its cells, `grounded` whether it cannot go down by one, `action` what happened, and
+        `due` when it was to lock before that.
+        """
+        if not grounded:
+            return None
+        return time + self._lock_delay if due is None else due
+
+    def allows_move(self, time: int) -> bool:
         """Return whether the piece may still be moved."""
         return True
 
-    def allows_turn(self, time: int) -> bool:  # noqa: ARG002  # policies that gate override it
+    def allows_turn(self, time: int) -> bool:
         """Return whether the piece may still be turned."""
         return True
 
@@ -80,7 +81,7 @@ class GroundTime(Lockdown):
         self._budget = budget
         self.spawned(swapped=False)
 
-    def spawned(self, *, swapped: bool) -> None:  # noqa: ARG002  # every piece has its own budget
+    def spawned(self, *, swapped: bool) -> None:
         """Begin with a new piece."""
         self._lowest = _NOWHERE
         self._left = self._budget
@@ -88,15 +89,14 @@ class GroundTime(Lockdown):
         self._touchdown: int | None = None
         self._liftoff = 0
 
-    def step(self, footing: Footing) -> int | None:
+    def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
         """Return when the piece is due to lock now, or None while it is not."""
-        time, y, grounded, acted, _, due, lock_delay, fall_delay = footing
         if not grounded:
             self._lift_off(time, y)
             return None
-        touchdown = self._touch_down(time, y, fall_delay)
-        if due is None or acted:
-            return time + min(lock_delay, max(0, self._left - (time - touchdown)))
+        touchdown = self._touch_down(time, y)
+        if due is None or action:
+            return time + min(self._lock_delay, max(0, self._left - (time - touchdown)))
         return due
 
     def _lift_off(self, time: int, y: int) -> None:
@@ -106,7 +106,7 @@ class GroundTime(Lockdown):
             self._grounded = False
             self._liftoff = time
 
-    def _touch_down(self, time: int, y: int, fall_delay: int) -> int:
+    def _touch_down(self, time: int, y: int) -> int:
         """Return since when the ground time counts."""
         touchdown = self._touchdown
         if y < self._lowest:
@@ -115,7 +115,7 @@ class GroundTime(Lockdown):
             touchdown = time
         elif touchdown is None:
             touchdown = time
-        elif not self._grounded and time - self._liftoff > 2 * fall_delay:
+        elif not self._grounded and time - self._liftoff > 2 * self._fall_delay:
             self._left = max(0, self._left - (self._liftoff - touchdown))
             touchdown = time
         self._grounded = True
@@ -126,13 +126,13 @@ class GroundTime(Lockdown):
 class Infinite(Lockdown):
     """Each move or turn restarts the lock delay, without end."""
 
-    def step(self, footing: Footing) -> int | None:
+    def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
         """Return when the piece is due to lock now, or None while it is not."""
-        if not footing.grounded:
+        if not grounded:
             return None
-        if footing.due is None or footing.acted:
-            return footing.time + footing.lock_delay
-        return footing.due
+        if due is None or action:
+            return time + self._lock_delay
+        return due
 
 
 class ExtendedPlacement(Lockdown):
@@ -145,27 +145,27 @@ class ExtendedPlacement(Lockdown):
         self._resets = resets
         self.spawned(swapped=False)
 
-    def spawned(self, *, swapped: bool) -> None:  # noqa: ARG002  # every piece has its own resets
+    def spawned(self, *, swapped: bool) -> None:
         """Begin with a new piece."""
         self._lowest = _NOWHERE
         self._left = self._resets
         self._landed = False
 
-    def step(self, footing: Footing) -> int | None:
+    def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
         """Return when the piece is due to lock now, or None while it is not."""
-        if footing.y < self._lowest:
-            self._lowest = footing.y
+        if y < self._lowest:
+            self._lowest = y
             self._left = self._resets
             self._landed = False
         may_reset = self._left > 0
-        if footing.acted and self._landed:
+        if action and self._landed:
             self._left -= 1
-        if not footing.grounded:
+        if not grounded:
             return None
         first, self._landed = not self._landed, True
-        if first or (may_reset and (footing.due is None or footing.acted)):
-            return footing.time + footing.lock_delay
-        return footing.time if footing.due is None else footing.due
+        if first or (may_reset and (due is None or action)):
+            return time + self._lock_delay
+        return time if due is None else due
 
 
 class ResetCap(Lockdown):
@@ -175,21 +175,21 @@ class ResetCap(Lockdown):
         self._factor = factor
         self.spawned(swapped=False)
 
-    def spawned(self, *, swapped: bool) -> None:  # noqa: ARG002  # every piece has its own cap
+    def spawned(self, *, swapped: bool) -> None:
         """Begin with a new piece."""
         self._lowest = _NOWHERE
         self._cap = 0
 
-    def step(self, footing: Footing) -> int | None:
+    def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
         """Return when the piece is due to lock now, or None while it is not."""
-        if footing.y < self._lowest:
-            self._lowest = footing.y
-            self._cap = footing.time + int(self._factor * footing.lock_delay)
-        if not footing.grounded:
+        if y < self._lowest:
+            self._lowest = y
+            self._cap = time + int(self._factor * self._lock_delay)
+        if not grounded:
             return None
-        if footing.due is None or footing.acted:
-            return max(footing.time, min(footing.time + footing.lock_delay, self._cap))
-        return footing.due
+        if due is None or action:
+            return max(time, min(time + self._lock_delay, self._cap))
+        return due
 
 
 class ForcedLock(Lockdown):
@@ -209,17 +209,16 @@ class ForcedLock(Lockdown):
         if not swapped:
             self._left = self._forced_delay
 
-    def step(self, footing: Footing) -> int | None:
+    def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
         """Return when the piece is due to lock now, or None while it is not."""
-        time = footing.time
         if self._since is not None:
             self._left = max(0, self._left - (time - self._since))
-        self._since = time if footing.grounded else None
-        if not footing.grounded:
+        self._since = time if grounded else None
+        if not grounded:
             return None
-        if footing.due is None or footing.acted:
-            return time + min(footing.lock_delay, self._left)
-        return footing.due
+        if due is None or action:
+            return time + min(self._lock_delay, self._left)
+        return due
 
 
 class SeparateDelays(Lockdown):
@@ -235,18 +234,18 @@ class SeparateDelays(Lockdown):
         self._move_until: int | None = None
         self._turn_until = 0
 
-    def spawned(self, *, swapped: bool) -> None:  # noqa: ARG002  # every piece has its own windows
+    def spawned(self, *, swapped: bool) -> None:
         """Begin with a new piece."""
         self._move_until = None
 
-    def step(self, footing: Footing) -> int | None:
+    def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
         """Return when the piece is due to lock now, or None while it is not."""
-        if not footing.grounded:
+        if not grounded:
             self._move_until = None
             return None
-        if self._move_until is None or footing.turned:
-            self._move_until = footing.time + footing.lock_delay
-            self._turn_until = footing.time + self._turn_delay
+        if self._move_until is None or action == TURN:
+            self._move_until = time + self._lock_delay
+            self._turn_until = time + self._turn_delay
         return max(self._move_until, self._turn_until)
 
     def allows_move(self, time: int) -> bool:

@@ -266,7 +266,7 @@ class Fixed:
         self._shapes = tuple(shapes)
         self._index = 0
 
-    def draw(self, chance: Chance) -> Shape:  # noqa: ARG002  # the sequence leaves nothing to chance
+    def draw(self, chance: Chance) -> Shape:
         """Return the next shape."""
         if self._index == len(self._shapes):
             given = len(self._shapes)

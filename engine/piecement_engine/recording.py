@@ -1,20 +1,49 @@
-"""Recordings: a game as its setup and the changes of buttons over time, and nothing else."""
+"""Recordings: a game as its setup and the changes of buttons over time, with the result that they lead to."""
 
-import json
-import zlib
-from base64 import b85decode, b85encode
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from math import gcd
-from typing import Final, Self
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Self
+from zlib import crc32
 
 from piecement_engine.errors import EngineError, RecordingError
 from piecement_engine.game import Game, Input
+from piecement_engine.notices import End, Notice, PieceLocked
+from piecement_engine.recording_text import RecordingParts, read_text, write_text
 from piecement_engine.setup import Setup
+from piecement_engine.view import GameView
 
-_TITLE: Final = "piecement recording 1"
-_TOGGLES: Final = 15
-"""Codes below this toggle one button; this one is followed by the whole mask."""
+_LOCKS_A_STEP: Final = 8
+"""How many pieces lie between two steps of a trail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a game, or where it stood when it was recorded."""
+
+    end: End | None
+    """How it ended, or None while it goes on."""
+    time_ns: int
+    """The game time, in ns."""
+    score: int
+    lines: int
+    level: int
+    pieces: int
+    """How many pieces locked."""
+
+    @classmethod
+    def of(cls, view: GameView) -> Self:
+        """Return the result of a game as it stands."""
+        return cls(view.end, view.time_ns, view.score, view.lines, view.level, view.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """Where the replay of a recording leaves what is recorded."""
+
+    time_ns: int
+    """The game time until which both agree, as far as is known."""
+    sentence: str
+    """What differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +53,22 @@ class Recording:
     setup: Setup
     inputs: tuple[Input, ...]
     """The changes of buttons, in the order of time."""
-    time_ns: int
-    """How far the game was played, in ns."""
+    result: Result
+    """What the game came to."""
+    about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
+    """What its keeper wrote beside it, such as the name of the mode. The engine does not look at it."""
+    trail: bytes = b""
+    """A check value for each eighth piece that locked, to find where a replay parts; see `with_trail`."""
 
     @classmethod
-    def of(cls, game: Game) -> Self:
+    def of(cls, game: Game, about: Mapping[str, Any] | None = None) -> Self:  # as above
         """Return the recording of a game as far as it was played."""
-        return cls(game.setup, game.inputs, game.view.time_ns)
+        return cls(game.setup, game.inputs, Result.of(game.view), about or {})
+
+    @property
+    def time_ns(self) -> int:
+        """How far the game was played, in ns."""
+        return self.result.time_ns
 
     def replay(self, until_ns: int | None = None) -> Game:
         """Return the game as it was at the end, or at an earlier time.
@@ -38,95 +76,135 @@ class Recording:
         Raises `RecordingError` where the inputs do not fit the game.
         """
         stop = self.time_ns if until_ns is None else min(until_ns, self.time_ns)
-        game = Game.from_setup(self.setup)
         try:
-            for time, mask in self.inputs:
-                if time > stop:
-                    break
-                game.play(time, mask)
-            if game.view.end is None:
-                game.update(stop)
+            game, _ = self._played(stop)
         except EngineError as error:
             raise RecordingError(f"the recording does not replay: {error}") from error
         return game
 
+    def with_trail(self) -> Self:
+        """Return the recording with its trail, for which it is replayed. Raises `RecordingError` if it does not."""
+        trail = Trail()
+        try:
+            self._played(self.time_ns, trail)
+        except EngineError as error:
+            raise RecordingError(f"the recording does not replay: {error}") from error
+        return replace(self, trail=bytes(trail.steps))
+
+    def verify(self) -> Parting | None:
+        """Replay everything; return where that parts from what is recorded, or None if it nowhere does."""
+        trail = Trail()
+        try:
+            game, refusal = self._played(self.time_ns, trail)
+        except EngineError as error:
+            return Parting(trail.time_ns, f"the game cannot be played: {error}")
+        return trail.parting(self.trail) or refusal or _difference(self.result, Result.of(game.view))
+
     def to_text(self) -> str:
-        """Return the recording as three short lines of ASCII text."""
-        unit = gcd(self.time_ns, *(time for time, _ in self.inputs)) or 1
-        head = {"setup": self.setup.to_dict(), "unit": unit, "time": self.time_ns // unit}
-        packed = zlib.compress(_pack(self.inputs, unit), 9)
-        return f"{_TITLE}\n{json.dumps(head, separators=(',', ':'))}\n{b85encode(packed).decode()}\n"
+        """Return the recording as a few lines of ASCII text, with a checksum."""
+        return write_text(RecordingParts(self.setup, self.inputs, self._result_dict(), dict(self.about), self.trail))
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Return the recording that `to_text` wrote so. Raises `RecordingError` for any other text."""
-        lines = text.split("\n")
-        if lines[0] != _TITLE:
-            raise RecordingError(f"not a recording: its first line is {lines[0][:40]!r}, not {_TITLE!r}")
-        try:
-            head = json.loads(lines[1])
-            unit = int(head["unit"])
-            inputs = tuple(_unpack(zlib.decompress(b85decode(lines[2])), unit))
-            return cls(Setup.from_dict(head["setup"]), inputs, int(head["time"]) * unit)
-        except (ValueError, KeyError, IndexError, TypeError, zlib.error) as error:
-            raise RecordingError(f"the recording is damaged: {error}") from error
+        """Return the recording that `to_text` wrote so.
+
+        Raises `RecordingError` for any other text: if a single byte of it was changed, it is another.
+        """
+        parts = read_text(text)
+        return cls(parts.setup, parts.inputs, _result(parts.result), parts.about, parts.trail)
+
+    def _result_dict(self) -> dict[str, Any]:  # values of any JSON type
+        result = self.result
+        return {
+            "end": result.end,
+            "time": result.time_ns,
+            "score": result.score,
+            "lines": result.lines,
+            "level": result.level,
+            "pieces": result.pieces,
+        }
+
+    def _played(self, stop: int, trail: "Trail | None" = None) -> tuple[Game, Parting | None]:
+        """Return the game at a time, and the input that came after its end if there is one."""
+        game = Game.from_setup(self.setup)
+        for time, mask in self.inputs:
+            if time > stop:
+                break
+            if game.view.end is not None:
+                end = f"the game ends ({game.view.end}) at {clock(game.view.time_ns)}"
+                return game, Parting(game.view.time_ns, f"{end}, and there is an input at {clock(time)}")
+            notices = game.play(time, mask)
+            if trail is not None:
+                trail.take(notices)
+        if game.view.end is None:
+            notices = game.update(stop)
+            if trail is not None:
+                trail.take(notices)
+        return game, None
 
 
-def _pack(inputs: Sequence[Input], unit: int) -> bytes:
-    """Write first all codes of buttons, then all times between inputs, each alike and so well to compress."""
-    codes = bytearray()
-    times = bytearray()
-    last_time = last_mask = 0
-    for time, mask in inputs:
-        toggled = mask ^ last_mask if mask >= 0 else 0
-        if toggled and not toggled & toggled - 1:
-            codes.append(toggled.bit_length() - 1)
-        else:
-            codes.append(_TOGGLES)
-            codes += _number(2 * mask if mask >= 0 else -1 - 2 * mask)
-        times += _number((time - last_time) // unit)
-        last_time = time
-        last_mask = mask if mask >= 0 else last_mask
-    return _number(len(inputs)) + bytes(codes) + bytes(times)
+class Trail:
+    """Check values of the pieces that lock, one step for every few of them."""
+
+    def __init__(self) -> None:
+        self.steps = bytearray()
+        self.time_ns = 0
+        """When the last piece locked."""
+        self._step_times = [0]
+        self._locks = 0
+        self._check = 0
+
+    def take(self, notices: Iterable[Notice]) -> None:
+        """Go on by what a game reported."""
+        for notice in notices:
+            if isinstance(notice, PieceLocked):
+                shape, orientation, x, y = notice.piece
+                self._check = crc32(f"{notice.time_ns} {shape.name} {orientation} {x} {y}".encode(), self._check)
+                self._locks += 1
+                self.time_ns = notice.time_ns
+                if self._locks % _LOCKS_A_STEP == 0:
+                    self.steps.append(self._check & 0xFF)
+                    self._step_times.append(notice.time_ns)
+
+    def parting(self, recorded: bytes) -> Parting | None:
+        """Return where a recorded trail leaves this one; an empty one says nothing."""
+        for step, (ours, theirs) in enumerate(zip(self.steps, recorded, strict=False)):
+            if ours != theirs:
+                first = step * _LOCKS_A_STEP + 1
+                sentence = f"one of the pieces {first} to {first + _LOCKS_A_STEP - 1} locks at another place or time"
+                return Parting(self._step_times[step], sentence)
+        if recorded and len(recorded) != len(self.steps):
+            steps = min(len(recorded), len(self.steps))
+            sentence = f"{self._locks} pieces lock, and {len(recorded) * _LOCKS_A_STEP} or more are recorded"
+            return Parting(self._step_times[steps], sentence)
+        return None
 
 
-def _number(value: int) -> bytes:
-    """Write a whole number, seven bits a byte, the lowest first; the high bit says that more follow."""
-    out = bytearray()
-    while value > 0x7F:
-        out.append(value & 0x7F | 0x80)
-        value >>= 7
-    out.append(value)
-    return bytes(out)
+def clock(time_ns: int) -> str:
+    """Return a time as a player reads it, such as 1:02.345."""
+    minutes, rest = divmod(time_ns // 1_000_000, 60_000)
+    return f"{minutes}:{rest // 1000:02}.{rest % 1000:03}"
 
 
-def _unpack(packed: bytes, unit: int) -> Iterator[Input]:
-    data = iter(packed)
-    masks: list[int] = []
-    last_mask = 0
-    for _ in range(_read(data)):
-        code = next(data, None)
-        if code is None:
-            raise ValueError("the inputs break off")
-        mask = _signed(_read(data)) if code == _TOGGLES else last_mask ^ 1 << code
-        masks.append(mask)
-        last_mask = mask if mask >= 0 else last_mask
-    time = 0
-    for mask in masks:
-        time += _read(data) * unit
-        yield time, mask
+def _difference(recorded: Result, replayed: Result) -> Parting | None:
+    for name in ("end", "time_ns", "pieces", "lines", "level", "score"):
+        was, comes_to = getattr(recorded, name), getattr(replayed, name)
+        if was != comes_to:
+            spoken = name.removesuffix("_ns")
+            sentence = f"the recorded {spoken} is {_said(was)}, and the game comes to {_said(comes_to)}"
+            return Parting(min(recorded.time_ns, replayed.time_ns), sentence)
+    return None
 
 
-def _signed(number: int) -> int:
-    """Return the whole number that was written as twice itself, or below 0 as minus one minus twice itself."""
-    return -(number + 1) // 2 if number % 2 else number // 2
+def _said(value: object) -> str:
+    return "none" if value is None else str(value)
 
 
-def _read(data: Iterator[int]) -> int:
-    value = shift = 0
-    for byte in data:
-        value |= (byte & 0x7F) << shift
-        if byte < 0x80:
-            return value
-        shift += 7
-    raise ValueError("the inputs break off")
+def _result(given: Mapping[str, Any]) -> Result:  # as above
+    names = ("time", "score", "lines", "level", "pieces")
+    if not all(isinstance(given.get(name), int) and given[name] >= 0 for name in names):
+        raise RecordingError("the recording is damaged: its result is not made of whole numbers")
+    end = given.get("end")
+    if end is not None and end not in list(End):
+        raise RecordingError(f"the recording is of an end {end!r} that this version does not know")
+    return Result(None if end is None else End(end), *(given[name] for name in names))

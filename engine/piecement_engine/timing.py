@@ -1,7 +1,12 @@
-"""Timing: how long a piece takes to fall by a row, and how long it may rest before it locks."""
+"""Timing: how long a piece takes to fall by a row, and how long it may rest before it locks.
 
-from collections.abc import Sequence
+Systems that count frames are kept as frames, and turned into ns exactly at the frame rate of their console.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final, Protocol
 
 MILLISECOND: Final = 1_000_000
@@ -9,6 +14,12 @@ MILLISECOND: Final = 1_000_000
 
 SECOND: Final = 1_000_000_000
 """Nanoseconds in a second."""
+
+NES_HZ: Final = Fraction("60.0988")
+"""Frames in a second on the NES (NTSC)."""
+
+GAME_BOY_HZ: Final = Fraction("59.73")
+"""Frames in a second on the Game Boy."""
 
 
 class Timing(Protocol):
@@ -40,21 +51,125 @@ class LevelTable:
         return self.locks[min(max(level - self.first_level, 0), len(self.locks) - 1)]
 
 
-_GUIDELINE_FALLS: Final = (
+@dataclass(frozen=True, slots=True)
+class LevelSteps:
+    """Fall delays that change at some levels, and one lock delay."""
+
+    levels: Sequence[int]
+    """Where each fall delay begins, rising from 0."""
+    falls: Sequence[int]
+    lock: int
+
+    def fall_delay(self, level: int, lines: int) -> int:  # noqa: ARG002  # the level says all
+        """Return the time from one row to the next, in ns."""
+        return self.falls[bisect_right(self.levels, level) - 1]
+
+    def lock_delay(self, level: int, lines: int) -> int:  # noqa: ARG002  # it stays
+        """Return how long a piece may rest before it locks, in ns."""
+        return self.lock
+
+
+@dataclass(frozen=True, slots=True)
+class LineTable:
+    """Fall delays for each ten lines; once they end in 0, the lock delay shrinks by 1 ms a line (tetro-tui).
+
+    Before that a piece may rest as long as it takes to fall, but no less than the longest of these lock delays.
+    """
+
+    falls: Sequence[int]
+    longest_lock: int
+    shortest_lock: int
+
+    def fall_delay(self, level: int, lines: int) -> int:  # noqa: ARG002  # the lines say all
+        """Return the time from one row to the next, in ns."""
+        return self.falls[min(lines // 10, len(self.falls) - 1)]
+
+    def lock_delay(self, level: int, lines: int) -> int:
+        """Return how long a piece may rest before it locks, in ns."""
+        beyond = lines - lines % 10 - 10 * (len(self.falls) - 1)
+        if beyond < 0:
+            return max(self.longest_lock, self.fall_delay(level, lines))
+        return max(self.shortest_lock, self.longest_lock - beyond * MILLISECOND)
+
+
+def _ms(delays: Iterable[int]) -> tuple[int, ...]:
+    return tuple(delay * MILLISECOND for delay in delays)
+
+
+def _frames(counts: Iterable[Fraction | int], hertz: Fraction | int) -> tuple[int, ...]:
+    return tuple(round(Fraction(count) * SECOND / hertz) for count in counts)
+
+
+def _locks_after_a_fall(falls: Sequence[int], first_level: int) -> LevelTable:
+    """Return the curves of a classic game: a piece may rest as long as it takes to fall."""
+    return LevelTable(falls, falls, first_level)
+
+
+_TETRS_FALLS: Final = (
     *(1_000_000_000, 793_000_000, 617_796_000, 472_729_139, 355_196_928),
     *(262_003_550, 189_677_245, 134_734_731, 93_882_249, 64_151_585),
     *(42_976_258, 28_217_678, 18_153_329, 11_439_342, 7_058_616),
     *(4_263_557, 2_520_084, 1_457_139, 823_907),
 )
-"""(0.8 - 0.007 (level - 1)) ** (level - 1) seconds, for levels 1 to 19, to the nanosecond."""
+"""The guideline's delays for levels 1 to 19 as tetrs has them, to the nanosecond."""
 
 _TETRS_LOCKS_MS: Final = (*(500,) * 19, 450, 400, 350, 300, 250, 200, 195, 184, 167, 151, 150)
 """Levels 1 to 30; tetrs v0.2.0."""
 
+_GUIDELINE_FALLS: Final = tuple(
+    round(SECOND * (Fraction("0.8") - Fraction("0.007") * (level - 1)) ** (level - 1)) for level in range(1, 21)
+)
+"""(0.8 - 0.007 (level - 1)) ** (level - 1) seconds, for levels 1 to 20."""
+
+_NES_FRAMES: Final = (*(48, 43, 38, 33, 28, 23, 18, 13, 8, 6), *(5,) * 3, *(4,) * 3, *(3,) * 3, *(2,) * 10, 1)
+"""Frames a row for levels 0 to 29 of the NES (NTSC)."""
+
+_GAME_BOY_FRAMES: Final = (53, 49, 45, 41, 37, 33, 28, 22, 17, 11, 10, 9, 8, 7, 6, 6, 5, 5, 4, 4, 3)
+"""Frames a row for levels 0 to 20 of the Game Boy."""
+
+_TETRO_FALLS: Final = (
+    *(
+        round(MILLISECOND * (1000 * Fraction("0.9763") ** lines - Fraction("0.042") * lines))
+        for lines in range(0, 200, 10)
+    ),
+    0,
+)
+"""1000 x 0.9763 ** lines - 0.042 lines ms, for each ten lines below 200."""
+
+_JAVA_MS: Final = (
+    *(800, 720, 630, 550, 470, 380, 300, 220, 130, 100),
+    *(*(80,) * 3, *(70,) * 3, *(50,) * 3, *(30,) * 10, 20),
+)
+"""Levels 0 to 29 of the Java seed."""
+
+_PYTETRIS_FRAMES: Final = (20, 15, 12, 9, 6, 4)
+"""Frames a row for levels 1 to 6, at 30 frames a second."""
+
+_TGM1_GRAVITY: Final = {
+    **{0: 4, 30: 6, 35: 8, 40: 10, 50: 12, 60: 16, 70: 32, 80: 48, 90: 64, 100: 80, 120: 96, 140: 112, 160: 128},
+    **{170: 144, 200: 4, 220: 32, 230: 64, 233: 96, 236: 128, 239: 160, 243: 192, 247: 224, 251: 256, 300: 512},
+    **{330: 768, 360: 1024, 400: 1280, 420: 1024, 450: 768},
+}
+"""Rows in 256 frames of a sixtieth of a second, from each level of TGM on; from level 500 on 20G."""
+
+_HALF_A_SECOND: Final = (SECOND // 2,)
+_TETRO_LOCKS: Final = (500 * MILLISECOND, 100 * MILLISECOND)
+
 TIMINGS: dict[str, Timing] = {
-    "tetrs": LevelTable(
-        falls=(*_GUIDELINE_FALLS, 0),
-        locks=tuple(ms * MILLISECOND for ms in _TETRS_LOCKS_MS),
+    "tetrs": LevelTable((*_TETRS_FALLS, 0), _ms(_TETRS_LOCKS_MS)),
+    "guideline": LevelTable(_GUIDELINE_FALLS, _HALF_A_SECOND),
+    "nes": _locks_after_a_fall(_frames(_NES_FRAMES, NES_HZ), 0),
+    "game_boy": _locks_after_a_fall(_frames(_GAME_BOY_FRAMES, GAME_BOY_HZ), 0),
+    "tetro": LineTable(_TETRO_FALLS, *_TETRO_LOCKS),
+    "tetro_classic": _locks_after_a_fall(_frames(_NES_FRAMES, 60), 0),
+    "tetro_master": LineTable((0,), *_TETRO_LOCKS),
+    "java": LevelTable(_ms(_JAVA_MS), _HALF_A_SECOND, 0),
+    "pytetris": _locks_after_a_fall(_frames(_PYTETRIS_FRAMES, 30), 1),
+    "netris": LevelTable((850 * MILLISECOND,), _HALF_A_SECOND),
+    "tgm1": LevelSteps(
+        (*_TGM1_GRAVITY, 500),
+        (*_frames((Fraction(256, rows) for rows in _TGM1_GRAVITY.values()), 60), 0),
+        SECOND // 2,
     ),
 }
 """The curves by name."""

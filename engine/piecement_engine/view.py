@@ -95,13 +95,12 @@ class GameView:
     @property
     def piece(self) -> Piece | None:
         """The piece in play."""
-        return self._game._piece
+        return self._game._piece if self._game._in_play else None
 
     @property
     def ghost(self) -> Piece | None:
         """The piece in play where a hard drop would put it."""
-        piece = self._game._piece
-        return piece and self._game._board.dropped(piece)
+        return self._game._board.dropped(self._game._piece) if self._game._in_play else None
 
     @property
     def dropped(self) -> bool:

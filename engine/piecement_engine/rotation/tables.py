@@ -111,7 +111,7 @@ class TableSystem:
         layout = board.geometry
         lane = layout.lane
         turned = orientation + turns & 3
-        mask, base = layout.footprints(shape)[turned]
+        mask, base = layout.footprints[shape][turned]
         start = base + x * lane - y
         bits = board.bits
         for number, (dx, dy) in enumerate(self.kicks(shape)[orientation][turns - 1]):
@@ -119,7 +119,7 @@ class TableSystem:
                 return Piece(shape, turned, x + dx, y + dy), number
         return None
 
-    def rotate_0(self, board: Board, piece: Piece) -> Turned | None:  # noqa: ARG002  # most systems have no such turn
+    def rotate_0(self, board: Board, piece: Piece) -> Turned | None:
         """Return where the piece goes in a turn by 0, or None where it cannot go."""
         return None
 
