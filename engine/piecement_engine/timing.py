@@ -42,11 +42,11 @@ class LevelTable:
     locks: Sequence[int]
     first_level: int = 1
 
-    def fall_delay(self, level: int, lines: int) -> int:  # noqa: ARG002  # the level says all
+    def fall_delay(self, level: int, lines: int) -> int:
         """Return the time from one row to the next, in ns."""
         return self.falls[min(max(level - self.first_level, 0), len(self.falls) - 1)]
 
-    def lock_delay(self, level: int, lines: int) -> int:  # noqa: ARG002  # the level says all
+    def lock_delay(self, level: int, lines: int) -> int:
         """Return how long a piece may rest before it locks, in ns."""
         return self.locks[min(max(level - self.first_level, 0), len(self.locks) - 1)]
 
@@ -60,11 +60,11 @@ class LevelSteps:
     falls: Sequence[int]
     lock: int
 
-    def fall_delay(self, level: int, lines: int) -> int:  # noqa: ARG002  # the level says all
+    def fall_delay(self, level: int, lines: int) -> int:
         """Return the time from one row to the next, in ns."""
         return self.falls[bisect_right(self.levels, level) - 1]
 
-    def lock_delay(self, level: int, lines: int) -> int:  # noqa: ARG002  # it stays
+    def lock_delay(self, level: int, lines: int) -> int:
         """Return how long a piece may rest before it locks, in ns."""
         return self.lock
 
@@ -80,7 +80,7 @@ class LineTable:
     longest_lock: int
     shortest_lock: int
 
-    def fall_delay(self, level: int, lines: int) -> int:  # noqa: ARG002  # the lines say all
+    def fall_delay(self, level: int, lines: int) -> int:
         """Return the time from one row to the next, in ns."""
         return self.falls[min(lines // 10, len(self.falls) - 1)]
 
@@ -145,11 +145,23 @@ _JAVA_MS: Final = (
 _PYTETRIS_FRAMES: Final = (20, 15, 12, 9, 6, 4)
 """Frames a row for levels 1 to 6, at 30 frames a second."""
 
-_TGM1_GRAVITY: Final = {
-    **{0: 4, 30: 6, 35: 8, 40: 10, 50: 12, 60: 16, 70: 32, 80: 48, 90: 64, 100: 80, 120: 96, 140: 112, 160: 128},
-    **{170: 144, 200: 4, 220: 32, 230: 64, 233: 96, 236: 128, 239: 160, 243: 192, 247: 224, 251: 256, 300: 512},
-    **{330: 768, 360: 1024, 400: 1280, 420: 1024, 450: 768},
-}
+_TGM1_GRAVITY: Final = dict(
+    (
+        *((0, 4), (30, 6), (35, 8), (40, 10), (50, 12), (60, 16), (70, 32), (80, 48), (90, 64), (100, 80), (120, 96)),
+        *((140, 112), (160, 128), (170, 144), (200, 4), (220, 32), (230, 64), (233, 96), (236, 128), (239, 160)),
+        *(
+            (243, 192),
+            (247, 224),
+            (251, 256),
+            (300, 512),
+            (330, 768),
+            (360, 1024),
+            (400, 1280),
+            (420, 1024),
+            (450, 768),
+        ),
+    )
+)
 """Rows in 256 frames of a sixtieth of a second, from each level of TGM on; from level 500 on 20G."""
 
 _HALF_A_SECOND: Final = (SECOND // 2,)
