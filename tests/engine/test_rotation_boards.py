@@ -55,7 +55,7 @@ def full_board(layout: Geometry, but: Piece | None = None) -> Board:
     board = Board(layout)
     board.bits |= layout.field
     if but:
-        mask, base = layout.footprints(but.shape)[but.orientation]
+        mask, base = layout.footprints[but.shape][but.orientation]
         board.bits &= ~(mask << base + but.x * layout.lane - but.y)
     return board
 
