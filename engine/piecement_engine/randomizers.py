@@ -110,14 +110,14 @@ class Recency:
 
     def __init__(self, shapes: Sequence[Shape], exponent: float = 2.5) -> None:
         self._shapes = tuple(shapes)
-        self._exponent = exponent
+        self._powers = _powers(exponent)
         self._ages = [0] * len(self._shapes)
 
     def draw(self, chance: Chance) -> Shape:
         """Return the next shape."""
-        exponent = self._exponent
+        powers = self._powers
         ages = self._ages = [age + 1 for age in self._ages]
-        index = chance.weighted([_power(age, exponent) for age in ages])
+        index = chance.weighted([powers[age] for age in ages])
         ages[index] = 0
         return self._shapes[index]
 
@@ -128,20 +128,30 @@ class Recency:
         return other
 
 
-@lru_cache(maxsize=4096)
-def _power(base: int, exponent: float) -> float:
-    """Return base to the power of an exponent of at least 0, which is taken to the nearest 1/1024.
+class _Powers(dict[int, float]):
+    """The powers of whole numbers to an exponent of at least 0, which is taken to the nearest 1/1024.
 
-    Only products and square roots are used, since every platform rounds those alike.
+    Each is made when first asked for, by products and square roots only, since every platform rounds those alike.
     """
-    whole, part = divmod(round(exponent * 1024), 1024)
-    power = float(base**whole)
-    root = float(base)
-    for bit in reversed(range(10)):
-        root = sqrt(root)
-        if part >> bit & 1:
-            power *= root
-    return power
+
+    def __init__(self, exponent: float) -> None:
+        super().__init__()
+        self._exponent: Final = round(exponent * 1024)
+
+    def __missing__(self, base: int) -> float:
+        whole, part = divmod(self._exponent, 1024)
+        power = float(base**whole)
+        root = float(base)
+        for bit in reversed(range(10)):
+            root = sqrt(root)
+            if part >> bit & 1:
+                power *= root
+        self[base] = power
+        return power
+
+
+_powers: Final = lru_cache(maxsize=16)(_Powers)
+"""The powers for each exponent, shared by all games."""
 
 
 class Balance:

@@ -87,21 +87,30 @@ def unkicked(shape: Shape) -> ShapeKicks:
     return each_turn(lambda orientation, turns: (turned_in_box(shape, orientation, turns),))
 
 
+class _KnownKicks(dict[Shape, ShapeKicks]):
+    """The kicks of shapes, made when first asked for."""
+
+    def __init__(self, make: Callable[[Shape], ShapeKicks]) -> None:
+        super().__init__()
+        self._make: Final = make
+
+    def __missing__(self, shape: Shape) -> ShapeKicks:
+        kicks = self[shape] = self._make(shape)
+        return kicks
+
+
 class TableSystem:
     """A rotation system that tries the places of a table."""
 
     def __init__(self, name: str, kicks: KickTable, outside: Callable[[Shape], ShapeKicks] = unkicked) -> None:
         """Turn tetrominoes by `kicks`, and any other shape by what `outside` makes for it when it first comes."""
         self.name: Final = name
-        self._outside: Final = outside
-        self._kicks = {TETROMINOES[letter]: table for letter, table in kicks.items()}
+        self._kicks: Final = _KnownKicks(outside)
+        self._kicks.update((TETROMINOES[letter], table) for letter, table in kicks.items())
 
     def kicks(self, shape: Shape) -> ShapeKicks:
         """Return the kicks of a shape from N, E, S and W."""
-        table = self._kicks.get(shape)
-        if table is None:
-            table = self._kicks[shape] = self._outside(shape)
-        return table
+        return self._kicks[shape]
 
     def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
         """Return the piece turned clockwise `turns` times (0 to 3), or None where it cannot be."""
@@ -114,7 +123,7 @@ class TableSystem:
         mask, base = layout.footprints[shape][turned]
         start = base + x * lane - y
         bits = board.bits
-        for number, (dx, dy) in enumerate(self.kicks(shape)[orientation][turns - 1]):
+        for number, (dx, dy) in enumerate(self._kicks[shape][orientation][turns - 1]):
             if not bits & mask << start + dx * lane - dy:
                 return Piece(shape, turned, x + dx, y + dy), number
         return None
