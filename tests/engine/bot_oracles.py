@@ -1,6 +1,7 @@
 """What the bots' fast ways are measured against: plain searches that a reader can check by eye."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from random import Random
 
 from piecement_engine.board import Board
@@ -8,9 +9,10 @@ from piecement_engine.bots.states import is_leap
 from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import Piece
 from piecement_engine.rotation import RotationSystem
+from piecement_engine.spins import LastTurn, was_kicked
 
-Move = tuple[Piece, bool, bool]
-"""Where an action leads, whether it was a turn, and whether that turn was a leap."""
+Move = tuple[Piece, LastTurn | None]
+"""Where an action leads, and the turn if it was one."""
 
 
 def random_board(layout: Geometry, chance: Random, highest: int) -> Board:
@@ -29,30 +31,50 @@ def actions(board: Board, piece: Piece, system: RotationSystem, turns: tuple[int
     for dx, dy in ((-1, 0), (1, 0), (0, -1)):
         moved = piece._replace(x=piece.x + dx, y=piece.y + dy)
         if board.fits(moved):
-            yield moved, False, False
+            yield moved, None
     for turn in turns:
         answer = system.rotate(board, piece, turn)
         if answer:
-            offset = answer[0].x - piece.x, answer[0].y - piece.y
-            yield answer[0], True, is_leap(piece.shape, piece.orientation, turn, offset)
+            yield answer[0], (piece, answer[0])
+
+
+@dataclass
+class Walked:
+    """The places that a piece reaches, those that turns, kicks and leaps lead to, and all those turns."""
+
+    seen: set[Piece] = field(default_factory=set[Piece])
+    turned: set[Piece] = field(default_factory=set[Piece])
+    kicked: set[Piece] = field(default_factory=set[Piece])
+    leapt: set[Piece] = field(default_factory=set[Piece])
+    turns: set[LastTurn] = field(default_factory=set[LastTurn])
 
 
 def walk(
     board: Board, start: Piece, system: RotationSystem, turns: tuple[int, ...], *, instant_fall: bool = False
-) -> tuple[set[Piece], set[Piece], set[Piece]]:
-    """Return the places that a piece reaches, those that a turn reaches, and those that a leap reaches."""
+) -> Walked:
+    """Go everywhere that steps, drops by a row and turns lead to; under 20G, fall after each."""
+    walked = Walked()
     if not board.fits(start):
-        return set(), set(), set()
+        return walked
     start = board.dropped(start) if instant_fall else start
-    seen, turned, leapt, waiting = {start}, set[Piece](), set[Piece](), [start]
+    walked.seen.add(start)
+    waiting = [start]
     while waiting:
-        for after, turning, leaping in actions(board, waiting.pop(), system, turns):
+        for after, turn in actions(board, waiting.pop(), system, turns):
             rest = board.dropped(after) if instant_fall else after
-            if turning and rest == after:
-                turned.add(after)
-                if leaping:
-                    leapt.add(after)
-            if rest not in seen:
-                seen.add(rest)
+            if turn and rest == after:
+                note(walked, turn)
+            if rest not in walked.seen:
+                walked.seen.add(rest)
                 waiting.append(rest)
-    return seen, turned, leapt
+    return walked
+
+
+def note(walked: Walked, turn: LastTurn) -> None:
+    """Keep a turn in mind."""
+    walked.turns.add(turn)
+    walked.turned.add(turn[1])
+    if was_kicked(turn):
+        walked.kicked.add(turn[1])
+        if is_leap(turn):
+            walked.leapt.add(turn[1])

@@ -26,10 +26,13 @@ def spawned(board: Board, figure: Shape, y: int) -> Piece:
     return Piece(figure, 0, (board.width - figure.widths[0]) // 2, y)
 
 
-def places(sets: list[int]) -> set[tuple[int, int]]:
+def resting_places(found: Reach, sets: list[int]) -> set[tuple[int, int]]:
     """Return (state, anchor) pairs."""
     return {
-        (state, bit) for state, anchors in enumerate(sets) for bit in range(anchors.bit_length()) if anchors >> bit & 1
+        (state, bit)
+        for state, (anchors, free) in enumerate(zip(sets, found.free, strict=True))
+        for bit in range(anchors.bit_length())
+        if anchors & ~(free >> 1) & 1 << bit
     }
 
 
@@ -41,18 +44,19 @@ def marked(found: Reach, pieces: set[Piece]) -> set[tuple[int, int]]:
 def assert_equal_to_plain_search(
     board: Board, start: Piece, system: RotationSystem, turns: tuple[int, ...], *, instant_fall: bool
 ) -> None:
-    found = mover(board.geometry, system, turns=turns, instant_fall=instant_fall).reach(board.bits, start)
-    seen, turned, leapt = walk(board, start, system, turns, instant_fall=instant_fall)
+    walked = walk(board, start, system, turns, instant_fall=instant_fall)
+    resting = {piece for piece in walked.seen if board.grounded(piece)}
+    for exact_kicks in (False, True):
+        moves = mover(board.geometry, system, turns=turns, instant_fall=instant_fall, exact_kicks=exact_kicks)
+        found = moves.reach(board.bits, start)
 
-    resting = {piece for piece in seen if board.grounded(piece)}
-    assert {piece.cells for piece in found.placements()} == {piece.cells for piece in resting}
-    assert len(list(found.placements())) == len({piece.cells for piece in resting})
-    grounded = [reached & ~(free >> 1) for reached, free in zip(found.reached, found.free, strict=True)]
-    rest = [anchors & ~(free >> 1) for anchors, free in zip(found.turned, found.free, strict=True)]
-    leaps = [anchors & ~(free >> 1) for anchors, free in zip(found.leapt, found.free, strict=True)]
-    assert places(grounded) == marked(found, resting)
-    assert places(rest) == marked(found, {piece for piece in turned if board.grounded(piece)})
-    assert places(leaps) == marked(found, {piece for piece in leapt if board.grounded(piece)})
+        assert {piece.cells for piece in found.placements()} == {piece.cells for piece in resting}
+        assert len(list(found.placements())) == len({piece.cells for piece in resting})
+        assert resting_places(found, found.reached) == marked(found, resting)
+        assert resting_places(found, found.turned) == marked(found, walked.turned & resting)
+        if exact_kicks or start.shape.cells != start.shape.orientations[2]:
+            assert resting_places(found, found.kicked) == marked(found, walked.kicked & resting)
+            assert resting_places(found, found.leapt) == marked(found, walked.leapt & resting)
 
 
 def check_many(system: str, boards: int, *, turns: tuple[int, ...], instant_fall: bool, seed: int) -> None:
@@ -115,8 +119,7 @@ def test_orientations_that_are_alike_are_one_state() -> None:
 
 
 def test_a_spin_under_an_overhang_is_marked_as_turned_and_not_as_leapt() -> None:
-    board = Board.from_text(["####.#####", "###...####", "###......."], geometry(10, 24, 4))
-    board.fill([(3, 3)], 1)
+    board = Board.from_text(["####.#####", "###...####", "####......"], geometry(10, 24, 4))
     found = mover(board.geometry, ROTATION_SYSTEMS["srs"]).reach(board.bits, spawned(board, TETROMINOES["T"], 19))
     anchor = found.states.anchor(Piece(TETROMINOES["T"], 2, 3, 0))
 

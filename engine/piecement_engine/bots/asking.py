@@ -6,6 +6,7 @@ from piecement_engine.bots.states import States, is_leap, plain_states
 from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rotation import RotationSystem
+from piecement_engine.spins import was_kicked
 
 
 class AskingMover:
@@ -30,7 +31,7 @@ class AskingMover:
         states = self.states(start.shape)
         board = Board(self._layout)
         board.bits = bits
-        found = Reach(states, free_places(states, bits), [0] * 4, [0] * 4, [0] * 4)
+        found = Reach(states, free_places(states, bits), *([0] * 4 for _ in range(4)))
         free = found.free[start.orientation]
         spread = slide_on_ground if self._instant_fall else slide
         fresh = [0] * 4
@@ -49,6 +50,7 @@ class AskingMover:
         if self._instant_fall:
             for state, reached in enumerate(found.reached):
                 found.turned[state] &= reached
+                found.kicked[state] &= reached
                 found.leapt[state] &= reached
         return found
 
@@ -61,6 +63,8 @@ class AskingMover:
             state = after.orientation
             bit = 1 << found.states.anchor(after)
             found.turned[state] |= bit
-            if is_leap(piece.shape, piece.orientation, turn, (after.x - piece.x, after.y - piece.y)):
-                found.leapt[state] |= bit
+            if was_kicked((piece, after)):
+                found.kicked[state] |= bit
+                if is_leap((piece, after)):
+                    found.leapt[state] |= bit
             fresh[state] |= bit & ~found.reached[state]

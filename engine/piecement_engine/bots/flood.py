@@ -10,18 +10,29 @@ from piecement_engine.rotation import TableSystem
 class TableMover:
     """Finds reachable places under a rotation table."""
 
-    def __init__(self, layout: Geometry, system: TableSystem, turns: tuple[int, ...], *, instant_fall: bool) -> None:
+    def __init__(
+        self,
+        layout: Geometry,
+        system: TableSystem,
+        turns: tuple[int, ...],
+        *,
+        instant_fall: bool,
+        exact_kicks: bool,
+    ) -> None:
         self._layout = layout
         self._system = system
         self._turns = turns
         self._instant_fall = instant_fall
+        self._exact_kicks = exact_kicks
         self._states: dict[Shape, States] = {}
 
     def states(self, shape: Shape) -> States:
         """Return the states of a shape."""
         states = self._states.get(shape)
         if states is None:
-            states = self._states[shape] = table_states(self._layout, shape, self._system, self._turns)
+            states = self._states[shape] = table_states(
+                self._layout, shape, self._system, self._turns, exact_kicks=self._exact_kicks
+            )
         return states
 
     def reach(self, bits: int, start: Piece) -> Reach:
@@ -34,6 +45,7 @@ class TableMover:
         found = _flood(states, free, number, free[number] & 1 << states.anchor(start), slide_on_ground)
         for state, reached in enumerate(found.reached):
             found.turned[state] &= reached
+            found.kicked[state] &= reached
             found.leapt[state] &= reached
         return found
 
@@ -43,7 +55,7 @@ def _flood(states: States, free: list[int], start: int, seed: int, spread: Slide
     lane = states.layout.lane
     figures = states.states
     count = len(figures)
-    fresh, reached, turned, leapt = [0] * count, [0] * count, [0] * count, [0] * count
+    fresh, reached, turned, kicked, leapt = ([0] * count for _ in range(5))
     fresh[start] = seed
     waiting = [start] if seed else []
     while waiting:
@@ -52,15 +64,17 @@ def _flood(states: States, free: list[int], start: int, seed: int, spread: Slide
         new = spread(free[number], fresh[number], known, lane)
         fresh[number] = 0
         reached[number] = known | new
-        for target, kicks in figures[number].turns:
+        for _, target, kicks in figures[number].turns:
             source = new
             room = free[target]
             landed = 0
-            for shift, leap in kicks:
+            for shift, is_kick, is_leap in kicks:
                 hits = (source << shift if shift >= 0 else source >> -shift) & room
                 if hits:
                     landed |= hits
-                    if leap:
+                    if is_kick:
+                        kicked[target] |= hits
+                    if is_leap:
                         leapt[target] |= hits
                     source &= ~(hits >> shift if shift >= 0 else hits << -shift)
                     if not source:
@@ -71,4 +85,4 @@ def _flood(states: States, free: list[int], start: int, seed: int, spread: Slide
                 if not fresh[target]:
                     waiting.append(target)
                 fresh[target] |= landed
-    return Reach(states, free, reached, turned, leapt)
+    return Reach(states, free, reached, turned, kicked, leapt)

@@ -29,13 +29,19 @@ class Mover(Protocol):
 
 
 def mover(
-    layout: Geometry, system: RotationSystem, *, turns: tuple[int, ...] = QUARTERS, instant_fall: bool = False
+    layout: Geometry,
+    system: RotationSystem,
+    *,
+    turns: tuple[int, ...] = QUARTERS,
+    instant_fall: bool = False,
+    exact_kicks: bool = False,
 ) -> Mover:
     """Return what finds the reachable places under a rotation system.
 
     `turns` are those that the player has, in clockwise quarters. `instant_fall` is 20G: a piece falls to the ground
-    after everything that it does.
+    after everything that it does. Without `exact_kicks`, pieces that look the same upside down are faster, and their
+    kicks are not marked.
     """
     if isinstance(system, TableSystem) and is_table(system):
-        return TableMover(layout, system, turns, instant_fall=instant_fall)
+        return TableMover(layout, system, turns, instant_fall=instant_fall, exact_kicks=exact_kicks)
     return AskingMover(layout, system, turns, instant_fall=instant_fall)

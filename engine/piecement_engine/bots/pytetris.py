@@ -41,7 +41,7 @@ class Candidate(NamedTuple):
 
 def pytetris_features(layout: Geometry, bits: int, piece: Piece) -> PytetrisFeatures:
     """Return the features of a board without full rows taken out once the piece is in it."""
-    mask, base = layout.footprints(piece.shape)[piece.orientation]
+    mask, base = layout.footprints[piece.shape][piece.orientation]
     cells = mask << base + piece.x * layout.lane - piece.y
     bits |= cells
     board = marks(layout)
@@ -94,7 +94,7 @@ def _straight_drops(layout: Geometry, bits: int, shape: Shape) -> Iterator[tuple
     """Yield the turn, the left edge of the box and the resting piece of every drop from inside the field."""
     for turn in range(_distinct_turns(shape)):
         orientation = -turn & 3
-        mask, base = layout.footprints(shape)[orientation]
+        mask, base = layout.footprints[shape][orientation]
         left, down = _place_in_box(shape, orientation)
         for x in range(layout.width - shape.widths[orientation] + 1):
             y = layout.height - shape.heights[orientation] - down

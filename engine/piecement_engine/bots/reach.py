@@ -21,8 +21,10 @@ class Reach:
     """Where it can come; under 20G, where it can come to rest."""
     turned: list[int]
     """Those where a turn can be what brought it there."""
+    kicked: list[int]
+    """Those where that turn can be a kick."""
     leapt: list[int]
-    """Those where that turn can be a one-by-two displacement."""
+    """Those where that kick can be a one-by-two displacement."""
 
     def locks(self) -> list[int]:
         """Return where the piece can come to rest, one set for each form."""

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import Piece, Shape
-from piecement_engine.rotation import Kicks, Offset, RotationSystem, TableSystem, turned_in_box
+from piecement_engine.rotation import Offset, RotationSystem, TableSystem
+from piecement_engine.spins import LastTurn, kick_of, was_kicked
 
 QUARTERS = (1, 3)
 """The quarter turns: clockwise and counter-clockwise."""
@@ -25,6 +26,8 @@ class Kick(NamedTuple):
 
     shift: int
     """From the anchor before to the anchor after, in bits; negative to the left or upward."""
+    kicked: bool
+    """Whether it is more than the turn in the box."""
     leap: bool
     """Whether it is the one-by-two displacement, which makes a full spin of a mini."""
 
@@ -32,6 +35,8 @@ class Kick(NamedTuple):
 class Turn(NamedTuple):
     """One way to leave a state."""
 
+    quarters: int
+    """How far it turns, clockwise."""
     target: int
     """The number of the state after it."""
     kicks: tuple[Kick, ...]
@@ -85,22 +90,30 @@ def is_table(system: RotationSystem) -> bool:
     return isinstance(system, TableSystem) and type(system).rotate is TableSystem.rotate
 
 
-def table_states(layout: Geometry, shape: Shape, system: TableSystem, turns: tuple[int, ...]) -> States:
-    """Return the states of a shape under a table system, with the given turns."""
-    kicks = system.kicks(shape)
-    classes = _classes(_same_cells(shape), kicks, turns)
+def table_states(
+    layout: Geometry, shape: Shape, system: TableSystem, turns: tuple[int, ...], *, exact_kicks: bool
+) -> States:
+    """Return the states of a shape under a table system, with the given turns.
+
+    Pieces that look the same upside down have two turns in the box that look the same; unless `exact_kicks` says that
+    it matters which one it was, their turns are never marked as kicks, and their orientations are the sooner alike.
+    """
+    telling = exact_kicks or shape.orientations[0] != shape.orientations[2]
+    kicks = tuple(
+        {turn: _kicks(layout, shape, orientation, turn, offsets[turn - 1], telling=telling) for turn in turns}
+        for orientation, offsets in enumerate(system.kicks(shape))
+    )
+    classes = _classes(_same_cells(shape), kicks)
     firsts = [classes.index(number) for number in range(max(classes) + 1)]
-
-    def turns_of(orientation: int) -> tuple[Turn, ...]:
-        return tuple(
-            Turn(
-                classes[orientation + turn & 3],
-                _shifted(layout, shape, orientation, turn, kicks[orientation][turn - 1]),
-            )
-            for turn in turns
-        )
-
-    return _states(layout, shape, classes, tuple(turns_of(orientation) for orientation in firsts))
+    return _states(
+        layout,
+        shape,
+        classes,
+        tuple(
+            tuple(Turn(turn, classes[first + turn & 3], tries) for turn, tries in kicks[first].items())
+            for first in firsts
+        ),
+    )
 
 
 def plain_states(layout: Geometry, shape: Shape) -> States:
@@ -108,19 +121,15 @@ def plain_states(layout: Geometry, shape: Shape) -> States:
     return _states(layout, shape, (0, 1, 2, 3), ((), (), (), ()))
 
 
-def is_leap(shape: Shape, orientation: int, turn: int, offset: Offset) -> bool:
-    """Return whether a kick goes one column and two rows away from the turn in place.
-
-    Half turns do not count, nor do pieces that look the same upside down: nobody can tell their turn in place.
-    """
-    if not turn & 1 or shape.orientations[0] == shape.orientations[2]:
-        return False
-    plain_x, plain_y = turned_in_box(shape, orientation, turn)
-    return abs(offset[0] - plain_x) == 1 and abs(offset[1] - plain_y) == 2
+def is_leap(turn: LastTurn) -> bool:
+    """Return whether a turn goes one column and two rows away from the turn in the box; half turns never do."""
+    before, after = turn
+    dx, dy = kick_of(turn)
+    return before.orientation - after.orientation & 1 == 1 and abs(dx) == 1 and abs(dy) == 2
 
 
 def _states(layout: Geometry, shape: Shape, classes: tuple[int, ...], turns: tuple[tuple[Turn, ...], ...]) -> States:
-    footprints = layout.footprints(shape)
+    footprints = layout.footprints[shape]
     figures = _same_cells(shape)
     firsts = [classes.index(number) for number in range(len(turns))]
     figure_numbers = sorted({figures[orientation] for orientation in firsts})
@@ -147,23 +156,33 @@ def _same_cells(shape: Shape) -> tuple[int, ...]:
     return tuple(shape.orientations.index(cells) for cells in shape.orientations)
 
 
-def _classes(start: tuple[int, ...], kicks: tuple[Kicks, ...], turns: tuple[int, ...]) -> tuple[int, ...]:
+def _classes(start: tuple[int, ...], kicks: tuple[dict[int, tuple[Kick, ...]], ...]) -> tuple[int, ...]:
     """Part the orientations until all that share a class turn alike into the same classes."""
-    keys: list[object] = [
-        (start[o], tuple((start[o + turn & 3], tuple(kicks[o][turn - 1])) for turn in turns)) for o in range(4)
+    keys = [
+        (start[orientation], [(start[orientation + turn & 3], tries) for turn, tries in kicks[orientation].items()])
+        for orientation in range(4)
     ]
     finer = tuple(keys.index(key) for key in keys)
     if len(set(finer)) > len(set(start)):
-        return _classes(finer, kicks, turns)
+        return _classes(finer, kicks)
     names = sorted(set(finer))
     return tuple(names.index(name) for name in finer)
 
 
-def _shifted(
-    layout: Geometry, shape: Shape, orientation: int, turn: int, offsets: Sequence[Offset]
+def _kicks(
+    layout: Geometry, shape: Shape, orientation: int, turn: int, offsets: Sequence[Offset], *, telling: bool
 ) -> tuple[Kick, ...]:
-    grown = shape.heights[orientation + turn & 3] - shape.heights[orientation]
-    return tuple(Kick(dx * layout.lane - dy - grown, is_leap(shape, orientation, turn, (dx, dy))) for dx, dy in offsets)
+    turned = orientation + turn & 3
+    grown = shape.heights[turned] - shape.heights[orientation]
+    here = Piece(shape, orientation, 0, 0)
+    return tuple(
+        Kick(
+            dx * layout.lane - dy - grown,
+            telling and was_kicked((here, Piece(shape, turned, dx, dy))),
+            telling and is_leap((here, Piece(shape, turned, dx, dy))),
+        )
+        for dx, dy in offsets
+    )
 
 
 def _bits(mask: int) -> tuple[int, ...]:

@@ -1,0 +1,88 @@
+"""The arena: what a bot has to know of a game's rules, in the form in which it thinks."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from piecement_engine.board import Board
+from piecement_engine.bots.clearing import cleared
+from piecement_engine.bots.moves import Mover, mover
+from piecement_engine.bots.spin_sets import RULES_WITHOUT_KICKS
+from piecement_engine.bots.states import ALL_TURNS
+from piecement_engine.geometry import Geometry
+from piecement_engine.pieces import Piece, Shape
+from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
+from piecement_engine.rules import Rules
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arena:
+    """The rules on one layout of boards. Make one with `arena`."""
+
+    rules: Rules
+    layout: Geometry
+    instant_fall: bool
+    """Whether a piece is always on the ground (20G)."""
+    holds: bool
+    """Whether there is a hold."""
+    turns: tuple[int, ...]
+    """The turns that a player has, in clockwise quarters."""
+    system: RotationSystem
+    mover: Mover
+
+    def entry(self, bits: int, shape: Shape) -> Piece | None:
+        """Return a new piece where its player first has a say, or None where it has no room."""
+        rules = self.rules
+        layout = self.layout
+        lane = layout.lane
+        x = (rules.width - shape.widths[0]) // 2
+        y = rules.skyline
+        mask, base = layout.footprints[shape][0]
+        placed = mask << base + x * lane - y
+        if bits & placed:
+            return self._kicked_entry(bits, Piece(shape, 0, x, y))
+        return Piece(shape, 0, x, y) if bits & placed << 1 else Piece(shape, 0, x, y - 1)
+
+    def _kicked_entry(self, bits: int, piece: Piece) -> Piece | None:
+        board = self.board(bits)
+        entering = self.system.spawn(board, piece)
+        if entering is None or board.grounded(entering):
+            return entering
+        return entering._replace(y=entering.y - 1)
+
+    def board(self, bits: int) -> Board:
+        """Return a board with these bits; it has no tiles."""
+        board = Board(self.layout)
+        board.bits = bits
+        return board
+
+    def settled(self, bits: int) -> tuple[int, int]:
+        """Return the bits once a lock has done all that it causes, and the number of lines cleared."""
+        return cleared(self.layout, bits)
+
+
+@lru_cache(maxsize=16)
+def arena(
+    rules: Rules,
+    layout: Geometry,
+    *,
+    instant_fall: bool = False,
+    turns: tuple[int, ...] = ALL_TURNS,
+    holds: bool = True,
+) -> Arena:
+    """Return the arena of some rules and a layout; without hold where the rules have none."""
+    system = ROTATION_SYSTEMS[rules.rotation_system]
+    return Arena(
+        rules=rules,
+        layout=layout,
+        instant_fall=instant_fall,
+        holds=holds and rules.hold != "off",
+        turns=turns,
+        system=system,
+        mover=mover(
+            layout,
+            system,
+            turns=turns,
+            instant_fall=instant_fall,
+            exact_kicks=rules.spin_rule not in RULES_WITHOUT_KICKS,
+        ),
+    )

@@ -1,0 +1,42 @@
+"""Evaluators: what a search wants. One keeps the stack low for ever, the others want points or attack."""
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from piecement_engine.bots.drops import Drop
+from piecement_engine.bots.position import Position
+from piecement_engine.bots.score import attack_evaluator, score_evaluator
+from piecement_engine.bots.survive import survive_evaluator
+from piecement_engine.bots.weights import WEIGHTS
+from piecement_engine.pieces import Shape
+
+
+class Evaluator(Protocol):
+    """Judges placements and boards. The value of a line of play is the sum of its rewards and its last potential."""
+
+    def reward(
+        self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int
+    ) -> tuple[float, int, int]:
+        """Return what a placement earns, and combo and back-to-back after it; boards that differ only there differ."""
+        ...
+
+    def potential(self, bits: int, back_to_back: int, slots: int) -> float:
+        """Return what a board is worth, with this many T pieces known to come."""
+        ...
+
+
+EvaluatorMaker = Callable[[Position], Evaluator]
+"""Makes the evaluator for a search from a position."""
+
+EVALUATORS: Final[dict[str, EvaluatorMaker]] = {
+    "survive": survive_evaluator("bcts"),
+    "score": score_evaluator,
+    "attack": attack_evaluator,
+    **{name: survive_evaluator(name) for name in WEIGHTS if name != "bcts"},
+}
+"""The makers by name: `survive` is BCTS, the other published weights have their own names."""
+
+
+def register_evaluator(name: str, maker: EvaluatorMaker) -> None:
+    """Make an evaluator of one's own known to bots by name."""
+    EVALUATORS[name] = maker

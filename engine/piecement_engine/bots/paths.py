@@ -1,0 +1,192 @@
+"""The shortest way to a placement: which buttons to press, one after the other."""
+
+from collections import deque
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final
+
+from piecement_engine.board import Board
+from piecement_engine.bots.arena import Arena
+from piecement_engine.bots.reach import free_places
+from piecement_engine.bots.states import Turn
+from piecement_engine.buttons import Button
+from piecement_engine.notices import Spin
+from piecement_engine.pieces import Piece
+from piecement_engine.spins import SPIN_RULES
+
+
+class Step(StrEnum):
+    """One press of a button on the way to a placement."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    LEFT_WALL = "left_wall"
+    """As far as it goes: a teleport, or a held direction."""
+    RIGHT_WALL = "right_wall"
+    CLOCKWISE = "clockwise"
+    COUNTERCLOCKWISE = "counterclockwise"
+    HALF_TURN = "half_turn"
+    SONIC_DROP = "sonic_drop"
+    """To the ground, without locking."""
+    SOFT_DROP = "soft_drop"
+    """Down by a row."""
+    HARD_DROP = "hard_drop"
+
+
+STEP_BUTTONS: Final[dict[Step, Button]] = {
+    Step.LEFT: Button.MOVE_LEFT,
+    Step.RIGHT: Button.MOVE_RIGHT,
+    Step.LEFT_WALL: Button.TELEPORT_LEFT,
+    Step.RIGHT_WALL: Button.TELEPORT_RIGHT,
+    Step.CLOCKWISE: Button.ROTATE_RIGHT,
+    Step.COUNTERCLOCKWISE: Button.ROTATE_LEFT,
+    Step.HALF_TURN: Button.ROTATE_180,
+    Step.SONIC_DROP: Button.SONIC_DROP,
+    Step.SOFT_DROP: Button.SOFT_DROP,
+    Step.HARD_DROP: Button.HARD_DROP,
+}
+"""The button that makes each step at once."""
+
+ALL_STEPS: Final = frozenset(Step)
+"""Every step there is."""
+
+_TURN_STEPS: Final = {1: Step.CLOCKWISE, 3: Step.COUNTERCLOCKWISE, 2: Step.HALF_TURN}
+_STEP_TURNS: Final = {step: quarters for quarters, step in _TURN_STEPS.items()}
+
+_Place = tuple[int, int]
+"""A state and an anchor; see `states`."""
+
+
+def path(
+    arena: Arena,
+    bits: int,
+    start: Piece,
+    goal: Piece,
+    spin: Spin = Spin.NONE,
+    *,
+    allowed: frozenset[Step] = ALL_STEPS,
+) -> list[Step] | None:
+    """Return the fewest steps that lock a piece with the goal's cells, or None where no way leads there.
+
+    The last step is the hard drop. Where `spin` is wanted and depends on how the piece came, the step before it is a
+    turn that earns it.
+    """
+    walk = _Walk(arena, bits, start, allowed)
+    goals = walk.places_of(goal)
+    if spin is Spin.NONE or SPIN_RULES[arena.rules.spin_rule](walk.board, goal, None) is spin:
+        return walk.search(goals)
+    return walk.search(goals, spin)
+
+
+class _Walk:
+    """The places of one piece on one board, and the steps between them."""
+
+    def __init__(self, arena: Arena, bits: int, start: Piece, allowed: frozenset[Step]) -> None:
+        self.board: Final[Board] = arena.board(bits)
+        self._arena = arena
+        self._allowed = allowed
+        self._lane = arena.layout.lane
+        self._states = arena.mover.states(start.shape)
+        self._free = free_places(self._states, bits)
+        self._start = (self._states.of_orientation[start.orientation], self._states.anchor(start))
+
+    def places_of(self, goal: Piece) -> frozenset[_Place]:
+        """Return all places with the cells of a piece."""
+        form = self._states.states[self._states.of_orientation[goal.orientation]].form
+        anchor = self._states.anchor(goal)
+        return frozenset((state, anchor) for state, figure in enumerate(self._states.states) if figure.form == form)
+
+    def search(self, goals: frozenset[_Place], spin: Spin = Spin.NONE) -> list[Step] | None:
+        """Return the fewest steps to lock in one of the places, by a turn that earns a spin if one is wanted."""
+        start = self._fallen(self._start)
+        if not self._free[start[0]] >> start[1] & 1:
+            return None
+        came: dict[_Place, tuple[_Place, Step] | None] = {start: None}
+        waiting = deque([start])
+        while waiting:
+            place = waiting.popleft()
+            if spin is Spin.NONE and self._grounded(place) in goals:
+                return [*_steps_to(came, place), Step.HARD_DROP]
+            for step, arrival in self._steps(place):
+                if spin is not Spin.NONE and arrival in goals and self._earns(spin, step, place, arrival):
+                    return [*_steps_to(came, place), step, Step.HARD_DROP]
+                after = self._fallen(arrival)
+                if after not in came:
+                    came[after] = (place, step)
+                    waiting.append(after)
+        return None
+
+    def _steps(self, place: _Place) -> Iterator[tuple[Step, _Place]]:
+        """Yield the allowed steps that do something, and where they lead before the piece falls."""
+        return ((step, after) for step, after in self._all_steps(place) if step in self._allowed)
+
+    def _all_steps(self, place: _Place) -> Iterator[tuple[Step, _Place]]:
+        state, anchor = place
+        free = self._free[state]
+        for step, wall, by in (
+            (Step.LEFT, Step.LEFT_WALL, -self._lane),
+            (Step.RIGHT, Step.RIGHT_WALL, self._lane),
+        ):
+            if free >> anchor + by & 1:
+                yield step, (state, anchor + by)
+                yield wall, self._far(state, anchor, by)
+        for turn in self._states.states[state].turns:
+            turned = self._turned(anchor, turn)
+            if turned:
+                yield _TURN_STEPS[turn.quarters], turned
+        if not self._states.states[state].turns:
+            yield from self._asked_turns(place)
+        if free >> anchor + 1 & 1:
+            yield Step.SONIC_DROP, self._grounded(place)
+            yield Step.SOFT_DROP, (state, anchor + 1)
+
+    def _far(self, state: int, anchor: int, by: int) -> _Place:
+        """Return where a piece comes to a stop that goes sideways."""
+        free = self._free[state]
+        while free >> anchor + by & 1:
+            _, anchor = self._fallen((state, anchor + by))
+        return state, anchor
+
+    def _turned(self, anchor: int, turn: Turn) -> _Place | None:
+        free = self._free[turn.target]
+        for kick in turn.kicks:
+            if free >> anchor + kick.shift & 1:
+                return turn.target, anchor + kick.shift
+        return None
+
+    def _asked_turns(self, place: _Place) -> Iterator[tuple[Step, _Place]]:
+        """Yield the turns of a system that has to be asked for each."""
+        piece = self._states.piece(*place)
+        for quarters in self._arena.turns:
+            answer = self._arena.system.rotate(self.board, piece, quarters)
+            if answer:
+                yield _TURN_STEPS[quarters], (answer[0].orientation, self._states.anchor(answer[0]))
+
+    def _fallen(self, place: _Place) -> _Place:
+        """Return where a piece is after what it does: under 20G on the ground."""
+        return self._grounded(place) if self._arena.instant_fall else place
+
+    def _grounded(self, place: _Place) -> _Place:
+        state, anchor = place
+        free = self._free[state]
+        run = (free + (1 << anchor) ^ free) & free | 1 << anchor
+        return state, run.bit_length() - 1
+
+    def _earns(self, spin: Spin, step: Step, before: _Place, after: _Place) -> bool:
+        """Return whether a turn is judged as a spin where it ends."""
+        quarters = _STEP_TURNS.get(step)
+        if quarters is None or self._grounded(after) != after:
+            return False
+        old, new = self._states.piece(*before), self._states.piece(*after)
+        new = new._replace(orientation=old.orientation + quarters & 3)
+        return SPIN_RULES[self._arena.rules.spin_rule](self.board, new, (old, new)) is spin
+
+
+def _steps_to(came: dict[_Place, tuple[_Place, Step] | None], place: _Place) -> list[Step]:
+    steps: list[Step] = []
+    link = came[place]
+    while link:
+        place, step = link
+        steps.append(step)
+        link = came[place]
+    return steps[::-1]

@@ -1,0 +1,122 @@
+"""The perfect clear solver: whether the known pieces can empty the board, and how.
+
+It looks for ways that never go above the rows to be cleared, and gives up boards that no pieces can finish: those whose
+columns part the empty cells into regions that the piece size does not divide.
+"""
+
+from typing import Final
+
+from piecement_engine.bots.arena import Arena
+from piecement_engine.bots.clearing import cleared
+from piecement_engine.bots.position import Choice, Position
+from piecement_engine.pieces import Piece, Shape
+
+
+class PerfectClears:
+    """Solves positions of one arena; what it learns of a board is kept for the next ones."""
+
+    def __init__(self, arena: Arena) -> None:
+        self._arena: Final = arena
+        self._after: dict[tuple[int, Shape, int], tuple[tuple[int, int, Piece], ...]] = {}
+        self.boards = 0
+        """How many boards were looked at so far."""
+
+    def solve(self, position: Position, rows: int, boards: int = 100_000) -> list[Choice] | None:
+        """Return choices that clear everything within the lowest rows, or None where none are found.
+
+        `boards` is how many boards may be looked at before it gives up.
+        """
+        queue = (position.piece.shape, *position.next)
+        size = len(position.piece.shape.cells)
+        if self._is_open(position.bits, rows, size):
+            return _Solver(self, position, queue, self.boards + boards).solve(position.bits, rows, position.hold, 0)
+        return None
+
+    def placements(self, bits: int, start: Piece, rows: int) -> tuple[tuple[int, int, Piece], ...]:
+        """Return (board after, rows left to clear, piece) for each useful placement within the lowest rows."""
+        key = (bits, start.shape, rows)
+        known = self._after.get(key)
+        if known is None:
+            self.boards += 1
+            known = self._after[key] = tuple(self._useful(bits, start, rows))
+        return known
+
+    def _useful(self, bits: int, start: Piece, rows: int) -> list[tuple[int, int, Piece]]:
+        layout = self._arena.layout
+        size = len(start.shape.cells)
+        too_high = layout.above[rows - 1]
+        found: dict[int, tuple[int, int, Piece]] = {}
+        for piece in self._arena.mover.reach(bits, start).placements():
+            mask, base = layout.footprints[piece.shape][piece.orientation]
+            placed = bits | mask << base + piece.x * layout.lane - piece.y
+            if placed & too_high:
+                continue
+            after, lines = cleared(layout, placed)
+            if after not in found and self._is_open(after, rows - lines, size):
+                found[after] = (after, rows - lines, piece)
+        return list(found.values())
+
+    def _is_open(self, bits: int, rows: int, size: int) -> bool:
+        """Return whether every part of the empty cells that no piece can bridge is a multiple of the piece size."""
+        layout = self._arena.layout
+        column = (1 << rows) - 1
+        lowest = layout.bit(0, rows - 1) if rows else 0
+        empty = 0
+        before = 0
+        for x in range(layout.width):
+            filled = bits >> lowest + x * layout.lane & column
+            if before | filled == column and empty % size:
+                return False
+            empty += rows - filled.bit_count()
+            before = filled
+        return empty % size == 0
+
+
+class _Solver:
+    """The search from one position, depth first."""
+
+    def __init__(self, clears: PerfectClears, position: Position, queue: tuple[Shape, ...], most_boards: int) -> None:
+        self._clears = clears
+        self._position = position
+        self._arena = position.arena
+        self._queue = queue
+        self._most_boards = most_boards
+        self._failed: set[tuple[int, Shape | None, int]] = set()
+
+    def solve(self, bits: int, rows: int, hold: Shape | None, used: int) -> list[Choice] | None:
+        """Return the choices that clear all rows from here."""
+        key = (bits, hold, used)
+        if key in self._failed or self._clears.boards >= self._most_boards:
+            return None
+        for shape, hold_after, used_after, held in self._options(hold, used):
+            start = self._start(bits, shape, used, held=held)
+            if start is None:
+                continue
+            for after, left, piece in self._clears.placements(bits, start, rows):
+                choice = Choice(piece, held)
+                if not left:
+                    return [choice]
+                rest = self.solve(after, left, hold_after, used_after)
+                if rest:
+                    return [choice, *rest]
+        self._failed.add(key)
+        return None
+
+    def _options(self, hold: Shape | None, used: int) -> list[tuple[Shape, Shape | None, int, bool]]:
+        """Return what can be placed next: shape, hold and queue after it, and whether it comes from hold."""
+        queue = self._queue
+        may_hold = self._arena.holds if used else self._position.may_hold
+        if used >= len(queue):
+            return [(hold, None, used, True)] if hold is not None and may_hold else []
+        shape = queue[used]
+        options: list[tuple[Shape, Shape | None, int, bool]] = [(shape, hold, used + 1, False)]
+        if may_hold and hold is None and used + 1 < len(queue):
+            options.append((queue[used + 1], shape, used + 2, True))
+        elif may_hold and hold is not None and hold is not shape:
+            options.append((hold, shape, used + 1, True))
+        return options
+
+    def _start(self, bits: int, shape: Shape, used: int, *, held: bool) -> Piece | None:
+        if not used and not held:
+            return self._position.piece
+        return self._arena.entry(bits, shape)

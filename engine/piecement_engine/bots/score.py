@@ -1,0 +1,95 @@
+"""The evaluators that want points, by the game's own score rule, or attack on another player."""
+
+from collections.abc import Callable
+from typing import Final
+
+from piecement_engine.bots.drops import Drop
+from piecement_engine.bots.position import Position
+from piecement_engine.bots.stack_value import StackValue, StackWeights
+from piecement_engine.notices import Spin
+from piecement_engine.pieces import TETROMINOES, Shape
+from piecement_engine.scoring import SCORINGS, Lock
+
+_T: Final = TETROMINOES["T"]
+_QUAD_WORTH: Final = 8.0
+"""What a quad is worth beside the stack, whatever points a score rule gives for it."""
+_LINE_COST: Final = 3.0
+"""What a row is worth while it is still there: material for a better clear."""
+_CHAIN_WORTH: Final = 0.2
+"""How many quads ahead the worth of a chain of special clears is counted."""
+_WASTED_T: Final = -1.5
+
+Counted = tuple[float, int, int]
+"""A reward, and combo and back-to-back after it."""
+
+Rewarder = Callable[[int, Spin, bool, int, int], Counted]
+"""Rewards (lines, spin, perfect clear, combo, back-to-back)."""
+
+
+class ScoreEvaluator:
+    """Adds up what clears earn, and values the stack by what can be made of it."""
+
+    def __init__(self, position: Position, rewarder: Rewarder, chain: Callable[[int], float]) -> None:
+        rules = position.arena.rules
+        self._spins = rules.spin_rule == "t_three_corner"
+        self._rewarder = rewarder
+        self._chain = chain
+        self._rewards: dict[tuple[int, Spin, bool, int, int], Counted] = {}
+        self._stack = StackValue(position.arena.layout, rules.skyline, StackWeights())
+
+    def reward(self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int) -> Counted:
+        """Return what a placement earns, and combo and back-to-back after it."""
+        _, lines, spin, *_ = drop
+        key = (lines, spin, perfect_clear, combo, back_to_back)
+        counted = self._rewards.get(key)
+        if counted is None:
+            counted = self._rewards[key] = self._rewarder(*key)
+        if self._spins and shape is _T and (lines < 2 or spin is not Spin.FULL):
+            return counted[0] + _WASTED_T, counted[1], counted[2]
+        return counted
+
+    def potential(self, bits: int, back_to_back: int, slots: int) -> float:
+        """Return what a board is worth, with this many T pieces known to come."""
+        return self._stack.value(bits, slots if self._spins else 0) + self._chain(back_to_back)
+
+
+def score_evaluator(position: Position) -> ScoreEvaluator:
+    """Return the evaluator that wants points by the score rule of a game."""
+    award = SCORINGS[position.arena.rules.scoring].award
+    level = position.level
+
+    def points(lines: int, spin: Spin, perfect_clear: bool, combo: int, back_to_back: int) -> Counted:  # as above
+        earned = award(Lock(lines, spin, perfect_clear, level, combo, back_to_back))
+        return earned.points * scale - _LINE_COST * lines, earned.combo, earned.back_to_back
+
+    def quad(back_to_back: int) -> int:
+        return award(Lock(4, Spin.NONE, False, level, 0, back_to_back)).points
+
+    scale = _QUAD_WORTH / max(1, quad(position.back_to_back))
+    return ScoreEvaluator(position, points, lambda back_to_back: _CHAIN_WORTH * scale * quad(back_to_back))
+
+
+_CLEARS: Final = (0.0, -2.0, -1.5, -1.0, 3.5)
+_MINI_SPINS: Final = (0.0, -1.5, -1.0)
+_SPINS: Final = (0.0, 1.0, 4.0, 6.0)
+_ATTACK_BACK_TO_BACK: Final = 1.0
+_ATTACK_COMBO: Final = 1.5
+_ATTACK_PERFECT_CLEAR: Final = 15.0
+_ATTACK_CHAIN: Final = 0.5
+
+
+def attack_evaluator(position: Position) -> ScoreEvaluator:
+    """Return the evaluator that wants attack, with the rewards of Cold Clear 2."""
+    return ScoreEvaluator(position, _attack, lambda back_to_back: _ATTACK_CHAIN if back_to_back else 0.0)
+
+
+def _attack(lines: int, spin: Spin, perfect_clear: bool, combo: int, back_to_back: int) -> Counted:  # as above
+    if not lines:
+        return 0.0, 0, back_to_back
+    special = spin is not Spin.NONE or lines >= 4
+    table = {Spin.NONE: _CLEARS, Spin.MINI: _MINI_SPINS, Spin.FULL: _SPINS}[spin]
+    earned = _ATTACK_PERFECT_CLEAR if perfect_clear else table[min(lines, len(table) - 1)]
+    if special and back_to_back and not perfect_clear:
+        earned += _ATTACK_BACK_TO_BACK
+    kept = back_to_back if perfect_clear else 0
+    return earned + _ATTACK_COMBO * (combo // 2), combo + 1, 1 if special else min(1, kept)

@@ -1,0 +1,117 @@
+"""Which resting places are spins, as sets of anchors, for the spin rules whose answer is a matter of bits."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from piecement_engine.bots.reach import Reach
+from piecement_engine.bots.states import States
+from piecement_engine.pieces import TETROMINOES
+
+
+class SpinSets(NamedTuple):
+    """The spins among the resting places, one set for each form of the piece; none is in both."""
+
+    full: list[int]
+    mini: list[int]
+
+
+SpinFinder = Callable[[Reach, int, list[int]], SpinSets | None]
+"""Finds the spins: (reach, bits of the board, resting places by form) to the sets, or None where there can be none."""
+
+_T: Final = TETROMINOES["T"]
+
+_Corners = tuple[int, int, int, int]
+"""The anchors at which each corner of the box of a T is filled: front left and right, back left and right."""
+
+
+def no_spins(found: Reach, bits: int, locks: list[int]) -> None:  # whatever they are
+    """Return that there are no spins."""
+
+
+def lifted_spins(found: Reach, bits: int, locks: list[int]) -> SpinSets:  # noqa: ARG001  # what is free says all
+    """Return the places from which the piece cannot go up by a row, however it came there."""
+    states = found.states
+    full = [anchors & ~(found.free[first] << 1) for first, anchors in zip(states.forms, locks, strict=True)]
+    return SpinSets(full, [0] * len(full))
+
+
+def immobile_spins(found: Reach, bits: int, locks: list[int]) -> SpinSets:  # noqa: ARG001  # as above
+    """Return the places from which the piece cannot go anywhere, and as minis the others where a kick came last."""
+    full = _immobile(found, locks)
+    kicked = _by_form(found, found.kicked)
+    minis = [anchors & kicks & ~spins for anchors, kicks, spins in zip(locks, kicked, full, strict=True)]
+    return SpinSets(full, minis)
+
+
+def corner_spins(found: Reach, bits: int, locks: list[int]) -> SpinSets | None:
+    """Return the turned T with three filled corners: full with both front corners or after a leap, else mini."""
+    if found.states.shape is not _T:
+        return None
+    pairs = [
+        _corner_spins(found, bits, first, anchors & found.turned[first])
+        for first, anchors in zip(found.states.forms, locks, strict=True)
+    ]
+    return SpinSets([full for full, _ in pairs], [mini for _, mini in pairs])
+
+
+def all_mini_spins(found: Reach, bits: int, locks: list[int]) -> SpinSets | None:
+    """Return the spins of T by its corners, and of all others those that were turned and cannot go anywhere."""
+    if found.states.shape is _T:
+        return corner_spins(found, bits, locks)
+    turned = _by_form(found, found.turned)
+    minis = [anchors & turns for anchors, turns in zip(_immobile(found, locks), turned, strict=True)]
+    return SpinSets([0] * len(minis), minis)
+
+
+def _corner_spins(found: Reach, bits: int, state: int, turned: int) -> tuple[int, int]:
+    if not turned:
+        return 0, 0
+    front_left, front_right, back_left, back_right = _corners(found.states, state, bits)
+    front = front_left & front_right
+    back = back_left & back_right
+    spun = turned & (front & (back_left | back_right) | back & (front_left | front_right))
+    full = spun & (front | found.leapt[state])
+    return full, spun & ~full
+
+
+def _immobile(found: Reach, locks: list[int]) -> list[int]:
+    lane = found.states.layout.lane
+    free = [found.free[first] for first in found.states.forms]
+    return [
+        anchors & ~(places << 1 | places << lane | places >> lane) for anchors, places in zip(locks, free, strict=True)
+    ]
+
+
+def _by_form(found: Reach, sets: list[int]) -> list[int]:
+    united = [0] * len(found.states.forms)
+    for state, anchors in zip(found.states.states, sets, strict=True):
+        united[state.form] |= anchors
+    return united
+
+
+def _corners(states: States, state: int, bits: int) -> _Corners:
+    lane = states.layout.lane
+    orientation = states.states[state].orientation
+    middle_x, middle_y = ((1, 0), (0, 1), (1, 1), (1, 1))[orientation]
+    middle = middle_x * lane + states.states[state].height - 1 - middle_y
+    forward, right = ((-1, lane), (lane, 1), (1, -lane), (-lane, -1))[orientation]
+    offsets = (forward - right, forward + right, -forward - right, -forward + right)
+    first, second, third, fourth = (_seen_from(bits, middle + offset) for offset in offsets)
+    return first, second, third, fourth
+
+
+def _seen_from(bits: int, offset: int) -> int:
+    return bits >> offset if offset >= 0 else bits << -offset
+
+
+SPIN_FINDERS: Final[dict[str, SpinFinder]] = {
+    "none": no_spins,
+    "cannot_move_up": lifted_spins,
+    "immobile": immobile_spins,
+    "t_three_corner": corner_spins,
+    "all_mini": all_mini_spins,
+}
+"""What finds the spins of the rules in `SPIN_RULES` that have such a way, by name."""
+
+RULES_WITHOUT_KICKS: Final = frozenset(SPIN_FINDERS) - {"immobile"}
+"""The rules to which it is all one whether a piece that looks the same upside down was kicked."""

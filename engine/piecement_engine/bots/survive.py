@@ -1,0 +1,48 @@
+"""The evaluator that survives: the published one-piece controllers, with as many pieces ahead as the search looks."""
+
+from collections.abc import Callable
+
+from piecement_engine.bots.drops import Drop
+from piecement_engine.bots.features import Features, diversity, hole_depth, marks, rows_with, well_sum
+from piecement_engine.bots.position import Position
+from piecement_engine.bots.weights import WEIGHTS
+from piecement_engine.geometry import Geometry
+from piecement_engine.pieces import Shape
+
+
+class SurviveEvaluator:
+    """Rewards a placement by its landing height and eroded cells, and a board by its other features."""
+
+    def __init__(self, layout: Geometry, weights: Features) -> None:
+        self._marks = marks(layout)
+        self._landing, self._eroded, *_ = weights
+        self._board_weights = weights[2:]
+
+    def reward(
+        self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int
+    ) -> tuple[float, int, int]:
+        """Return what a placement earns; combo and back-to-back are nothing to it."""
+        return self._landing * drop[3] + self._eroded * drop[4], 0, 0
+
+    def potential(self, bits: int, back_to_back: int, slots: int) -> float:
+        """Return the weighted features of a board."""
+        mask = self._marks
+        rows, columns, hole, well, depth, holed_row, differences = self._board_weights
+        empty = ~bits & mask.field
+        sky = empty & (bits - mask.tops)
+        holes = empty ^ sky
+        value = (
+            rows * ((bits ^ bits >> mask.lane) & mask.row_pairs).bit_count()
+            + columns * ((bits ^ bits >> 1) & mask.field).bit_count()
+            + well * well_sum(mask, bits, empty)
+        )
+        if holes:
+            value += (
+                hole * holes.bit_count() + depth * hole_depth(mask, bits, holes) + holed_row * rows_with(mask, holes)
+            )
+        return value + differences * diversity(mask, sky) if differences else value
+
+
+def survive_evaluator(name: str) -> Callable[[Position], SurviveEvaluator]:
+    """Return the maker of evaluators with the weights of this name."""
+    return lambda position: SurviveEvaluator(position.arena.layout, WEIGHTS[name])

@@ -1,0 +1,145 @@
+"""The bots find the fewest presses to a placement, and the presses do what they say."""
+
+from random import Random
+
+import pytest
+
+from piecement_engine.board import Board
+from piecement_engine.bots.arena import Arena, arena
+from piecement_engine.bots.drops import dropper
+from piecement_engine.bots.finesse import fewest_presses, finesse_faults
+from piecement_engine.bots.paths import ALL_STEPS, Step, path
+from piecement_engine.bots.states import ALL_TURNS, QUARTERS
+from piecement_engine.geometry import geometry
+from piecement_engine.notices import Spin
+from piecement_engine.pieces import TETROMINOES, Piece
+from piecement_engine.rotation import ROTATION_SYSTEMS
+from piecement_engine.rules import Rules
+from piecement_engine.spins import SPIN_RULES
+from tests.engine.bot_oracles import random_board
+
+FIELD = geometry(10, 24, 4)
+QUARTER_STEPS = {Step.CLOCKWISE: 1, Step.COUNTERCLOCKWISE: 3, Step.HALF_TURN: 2}
+
+
+def arena_of(
+    system: str, *, turns: tuple[int, ...] = ALL_TURNS, instant_fall: bool = False, spin_rule: str = "cannot_move_up"
+) -> Arena:
+    rules = Rules(rotation_system=system, height=24, spin_rule=spin_rule)
+    return arena(rules, FIELD, turns=turns, instant_fall=instant_fall)
+
+
+@pytest.mark.parametrize(
+    ("letters", "orientation", "turns", "presses"),
+    [
+        ("I", 0, ALL_TURNS, "1 2 1 0 1 2 1"),
+        ("I", 1, ALL_TURNS, "2 2 2 2 1 1 2 2 2 2"),
+        ("JLT", 0, ALL_TURNS, "1 2 1 0 1 2 2 1"),
+        ("JLT", 1, ALL_TURNS, "2 2 3 2 1 2 3 3 2"),
+        ("JLT", 2, ALL_TURNS, "2 3 2 1 2 3 3 2"),
+        ("JLT", 2, QUARTERS, "3 4 3 2 3 4 4 3"),
+        ("JLT", 3, ALL_TURNS, "2 3 2 1 2 3 3 2 2"),
+        ("O", 0, ALL_TURNS, "1 2 2 1 0 1 2 2 1"),
+        ("SZ", 0, ALL_TURNS, "1 2 1 0 1 2 2 1"),
+        ("SZ", 1, ALL_TURNS, "2 2 2 1 1 2 3 2 2"),
+    ],
+)
+def test_finesse_is_the_published_table(letters: str, orientation: int, turns: tuple[int, ...], presses: str) -> None:
+    field = arena_of("srs", turns=turns)
+    for letter in letters:
+        counts = [
+            fewest_presses(field, Piece(TETROMINOES[letter], orientation, x, 0)) for x in range(len(presses.split()))
+        ]
+
+        assert counts == [int(count) for count in presses.split()]
+
+
+def test_faults_are_the_presses_that_could_have_been_saved() -> None:
+    field = arena_of("srs")
+    placed = Piece(TETROMINOES["T"], 1, 4, 7)
+
+    assert fewest_presses(field, placed) == 1
+    assert finesse_faults(field, placed, 1) == 0
+    assert finesse_faults(field, placed, 4) == 3
+
+
+def walked(field: Arena, board: Board, start: Piece, steps: list[Step]) -> tuple[Piece, tuple[Piece, Piece] | None]:
+    """Do the steps one by one, and return where the piece ends and the turn that came last."""
+    turn: tuple[Piece, Piece] | None = None
+    piece = board.dropped(start) if field.instant_fall else start
+    for step in steps:
+        before = piece
+        match step:
+            case Step.LEFT | Step.RIGHT | Step.LEFT_WALL | Step.RIGHT_WALL:
+                piece = shifted(field, board, piece, step)
+            case Step.SOFT_DROP:
+                piece = piece._replace(y=piece.y - 1)
+            case Step.SONIC_DROP | Step.HARD_DROP:
+                piece = board.dropped(piece)
+            case _:
+                answer = field.system.rotate(board, piece, QUARTER_STEPS[step])
+                assert answer
+                piece = answer[0]
+        assert board.fits(piece)
+        if step in QUARTER_STEPS:
+            turn = before, piece
+        elif piece != before:
+            turn = None
+        if field.instant_fall and board.dropped(piece) != piece:
+            piece, turn = board.dropped(piece), None
+    return piece, turn
+
+
+def shifted(field: Arena, board: Board, piece: Piece, step: Step) -> Piece:
+    by = -1 if step in {Step.LEFT, Step.LEFT_WALL} else 1
+    while board.fits(piece._replace(x=piece.x + by)):
+        piece = piece._replace(x=piece.x + by)
+        if field.instant_fall:
+            piece = board.dropped(piece)
+        if step in {Step.LEFT, Step.RIGHT}:
+            break
+    return piece
+
+
+def check_paths(field: Arena, boards: int, seed: int) -> None:
+    chance = Random(seed)
+    for _ in range(boards):
+        board = random_board(FIELD, chance, 14)
+        for figure in TETROMINOES.values():
+            start = field.entry(board.bits, figure)
+            assert start
+            states = field.mover.states(figure)
+            for _, _, spin, _, _, state, anchor in dropper(field).drops(board.bits, start):
+                goal = states.piece(state, anchor)
+                steps = path(field, board.bits, start, goal, spin)
+                assert steps is not None
+                end, turn = walked(field, board, start, steps)
+
+                assert end.cells == goal.cells
+                assert SPIN_RULES[field.rules.spin_rule](board, end, turn) is spin or spin is Spin.NONE
+
+
+@pytest.mark.parametrize("spin_rule", list(SPIN_RULES))
+@pytest.mark.parametrize("instant_fall", [False, True])
+@pytest.mark.parametrize("system", list(ROTATION_SYSTEMS))
+def test_every_reachable_placement_has_a_path_that_leads_there(system: str, instant_fall: bool, spin_rule: str) -> None:
+    check_paths(arena_of(system, instant_fall=instant_fall, spin_rule=spin_rule), 2, seed=11)
+
+
+def test_a_placement_out_of_reach_has_no_path() -> None:
+    field = arena_of("srs")
+    board = Board.from_text(["....######", "##########"], FIELD)
+    start = Piece(TETROMINOES["I"], 0, 3, 19)
+
+    assert path(field, board.bits, start, Piece(TETROMINOES["I"], 0, 0, 0)) is None
+
+
+def test_a_path_may_be_kept_from_some_steps() -> None:
+    field = arena_of("srs")
+    start = Piece(TETROMINOES["O"], 0, 4, 19)
+    goal = Piece(TETROMINOES["O"], 0, 0, 0)
+
+    assert path(field, FIELD.empty, start, goal) == [Step.LEFT_WALL, Step.HARD_DROP]
+    assert path(field, FIELD.empty, start, goal, allowed=ALL_STEPS - {Step.LEFT_WALL}) == [Step.LEFT] * 4 + [
+        Step.HARD_DROP
+    ]

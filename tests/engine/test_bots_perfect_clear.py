@@ -1,0 +1,93 @@
+"""The perfect clear solver finds what others have counted."""
+
+from itertools import permutations
+
+import pytest
+
+from piecement_engine.board import Board
+from piecement_engine.bots.arena import Arena, arena
+from piecement_engine.bots.perfect_clear import PerfectClears
+from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.states import QUARTERS
+from piecement_engine.geometry import geometry
+from piecement_engine.pieces import TETROMINOES, Shape
+from piecement_engine.rules import Rules
+
+FIELD = geometry(10, 24, 4)
+ARENA = arena(Rules(rotation_system="srs", height=24), FIELD, turns=QUARTERS)
+
+I_HELD = ("JJJ____ZZT", "JOO___ZZTT", "LOO____SST", "LLL_____SS")
+I_PLACED = ("JJJI___ZZT", "JOOI__ZZTT", "LOOI___SST", "LLLI____SS")
+"""The two states of the perfect clear opener, lowest row first."""
+
+
+def position(field: Arena, rows: tuple[str, ...], letters: str, hold: str | None = None) -> Position:
+    board = Board.from_text(rows, FIELD) if rows else Board(FIELD)
+    queue = [TETROMINOES[letter] for letter in letters]
+    piece = field.entry(board.bits, queue[0])
+    assert piece
+    held: Shape | None = TETROMINOES[hold] if hold else None
+    return Position(field, board.bits, piece, held, may_hold=True, next=tuple(queue[1:]))
+
+
+def placed(field: Arena, bits: int, choices: list[Choice]) -> int:
+    """Return the board after some choices."""
+    for choice in choices:
+        mask, base = FIELD.footprints[choice.piece.shape][choice.piece.orientation]
+        cells = mask << base + choice.piece.x * FIELD.lane - choice.piece.y
+        assert not bits & cells
+        bits, _ = field.settled(bits | cells)
+    return bits
+
+
+@pytest.mark.parametrize(("rows", "hold", "solved"), [(I_HELD, "I", 711), (I_PLACED, None, 514)])
+def test_the_opener_is_solved_in_the_published_number_of_ways(
+    rows: tuple[str, ...], hold: str | None, solved: int
+) -> None:
+    solver = PerfectClears(ARENA)
+    sequences = ["".join(letters) for letters in permutations("IOTSZJL", 4)]
+
+    assert len(sequences) == 840
+    assert sum(solver.solve(position(ARENA, rows, letters, hold), 4) is not None for letters in sequences) == solved
+
+
+def test_a_solution_empties_the_board() -> None:
+    start = position(ARENA, I_HELD, "IOTS", "I")
+    choices = PerfectClears(ARENA).solve(start, 4)
+
+    assert choices is not None
+    assert placed(ARENA, start.bits, choices) == FIELD.empty
+
+
+def test_ten_pieces_fill_four_rows_from_nothing() -> None:
+    start = position(ARENA, (), "OOOOO")
+    choices = PerfectClears(ARENA).solve(start, 2)
+
+    assert choices is not None
+    assert placed(ARENA, start.bits, choices) == FIELD.empty
+
+
+def test_a_wrong_number_of_empty_cells_is_not_even_tried() -> None:
+    solver = PerfectClears(ARENA)
+
+    assert solver.solve(position(ARENA, ("#.........",), "IOTSZJL"), 4) is None
+    assert solver.boards == 0
+
+
+def test_it_gives_up_after_as_many_boards_as_allowed() -> None:
+    solver = PerfectClears(ARENA)
+
+    assert solver.solve(position(ARENA, (), "SZSZSZSZSZ"), 4, boards=20) is None
+    assert solver.boards <= 20 + 10
+
+
+def test_hold_makes_a_difference() -> None:
+    rows = ("....######",)
+    without_hold = arena(Rules(rotation_system="srs", height=24, hold="off"), FIELD, turns=QUARTERS)
+    blocked = position(without_hold, rows, "TI")
+
+    assert PerfectClears(ARENA).solve(position(ARENA, rows, "TI"), 1) is not None
+    assert (
+        PerfectClears(without_hold).solve(Position(without_hold, blocked.bits, blocked.piece, next=blocked.next), 1)
+        is None
+    )

@@ -1,0 +1,158 @@
+"""The search finds what is good, at any time, with hold, and the same each time."""
+
+from random import Random
+
+import pytest
+
+from piecement_engine.board import Board
+from piecement_engine.bots.arena import Arena, arena
+from piecement_engine.bots.drops import dropper
+from piecement_engine.bots.evaluators import EVALUATORS, Evaluator
+from piecement_engine.bots.features import board_features
+from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.search import Search
+from piecement_engine.bots.stack_value import StackValue, StackWeights
+from piecement_engine.bots.weights import WEIGHTS
+from piecement_engine.geometry import geometry
+from piecement_engine.notices import Spin
+from piecement_engine.pieces import TETROMINOES, Piece
+from piecement_engine.rules import Rules
+from tests.engine.bot_oracles import random_board
+
+FIELD = geometry(10, 24, 4)
+ARENA = arena(Rules(rotation_system="srs", height=24, spin_rule="t_three_corner"), FIELD)
+
+
+def position(
+    letters: str, rows: list[str] | None = None, *, hold: str | None = None, may_hold: bool = True, field: Arena = ARENA
+) -> Position:
+    bits = Board.from_text(rows, FIELD).bits if rows else FIELD.empty
+    queue = [TETROMINOES[letter] for letter in letters]
+    piece = field.entry(bits, queue[0])
+    assert piece
+    held = TETROMINOES[hold] if hold else None
+    return Position(field, bits, piece, held, may_hold=may_hold, next=tuple(queue[1:]))
+
+
+def best(search: Search, start: Position) -> Choice | None:
+    *_, choice = search.think(start)
+    return choice
+
+
+def test_a_well_is_filled_by_what_fits_it() -> None:
+    choice = best(Search("survive", 1, 1), position("I", [".#########"] * 4))
+
+    assert choice
+    assert choice.piece == Piece(TETROMINOES["I"], 1, 0, 0)
+
+
+def test_hold_is_used_where_it_is_better() -> None:
+    choice = best(Search("survive", 5, 2), position("OI", [".#########"] * 4))
+
+    assert choice
+    assert choice.hold
+    assert choice.piece.shape is TETROMINOES["I"]
+
+
+def test_hold_is_not_used_where_it_is_barred() -> None:
+    choice = best(Search("survive", 5, 2), position("OI", [".#########"] * 4, may_hold=False))
+
+    assert choice
+    assert not choice.hold
+
+
+def test_a_piece_in_hold_can_come_when_the_queue_is_used_up() -> None:
+    start = position("SZ", [".#########"] * 4, hold="I")
+    choice = best(Search("score", 20, 3), start)
+
+    assert choice
+    assert choice.piece.shape is TETROMINOES["I"]
+
+
+def test_without_room_there_is_no_choice() -> None:
+    start = position("O")
+    full = Board.from_text([".#########"] * 22, FIELD).bits
+
+    assert best(Search(), Position(ARENA, full, start.piece)) is None
+
+
+def test_there_is_a_choice_after_the_first_board_and_the_last_one_is_the_deepest() -> None:
+    start = position("TIOLJ")
+    choices = list(Search("score", 4, 5).think(start))
+
+    assert choices[0] is None
+    assert all(choices[1:])
+    assert len(choices) == 1 + 4 * 4 + 1
+
+
+def test_the_same_position_gives_the_same_choices() -> None:
+    start = position("TSZLJ", ["##.#######", "#..#######"])
+
+    assert list(Search("score", 6, 5).think(start)) == list(Search("score", 6, 5).think(start))
+
+
+def test_previews_beyond_the_depth_change_nothing() -> None:
+    assert best(Search("survive", 5, 2), position("TSZ")) == best(Search("survive", 5, 2), position("TSZLJO"))
+
+
+def test_a_position_ranks_every_placement() -> None:
+    ranked = Search("survive").rank(position("O", may_hold=False))
+
+    assert len(ranked) == 9
+    assert [choice.value for choice in ranked] == sorted((choice.value for choice in ranked), reverse=True)
+
+
+def test_no_placement_wholly_above_the_skyline_is_chosen() -> None:
+    field = arena(Rules(rotation_system="srs", height=24, skyline=4), FIELD)
+    start = position("O", ["#########."] * 3, may_hold=False, field=field)
+
+    assert {choice.piece.y for choice in Search().rank(start)} == {3}
+
+
+def test_a_t_spin_double_is_taken_for_the_score() -> None:
+    rows = ["####.#####", "###...####", "####......"]
+    choice = best(Search("attack", 5, 1), position("T", rows, may_hold=False))
+
+    assert choice
+    assert choice.piece == Piece(TETROMINOES["T"], 2, 3, 0)
+    assert choice.spin is Spin.FULL
+
+
+@pytest.mark.parametrize("name", list(WEIGHTS))
+def test_the_value_of_a_placement_is_its_weighted_features(name: str) -> None:
+    chance = Random(4)
+    for _ in range(20):
+        board = random_board(FIELD, chance, 12)
+        start = Position(ARENA, board.bits, Piece(TETROMINOES["J"], 0, 3, 19))
+        evaluator: Evaluator = EVALUATORS[name](start) if name in EVALUATORS else EVALUATORS["survive"](start)
+        for drop in dropper(ARENA).drops(board.bits, start.piece):
+            reward, combo, back_to_back = evaluator.reward(TETROMINOES["J"], drop, False, 3, 2)
+            features = board_features(FIELD, drop[0], drop[3], drop[4])
+            value = sum(weight * feature for weight, feature in zip(WEIGHTS[name], features, strict=True))
+
+            assert abs(reward + evaluator.potential(drop[0], 0, 0) - value) < 1e-6
+            assert (combo, back_to_back) == (0, 0)
+
+
+def test_a_stack_is_worth_less_for_holes_height_and_cover() -> None:
+    stack = StackValue(FIELD, 20, StackWeights())
+
+    def worth(*rows: str) -> float:
+        return stack.value(Board.from_text(rows, FIELD).bits, 0)
+
+    def points(*, transitions: int, height: int, well: int = 0, holes: int = 0, cover: int = 0) -> float:
+        return -0.2 * transitions - 0.4 * height + 0.3 * well - 1.5 * holes - 0.2 * cover
+
+    empty_rows = 2 * 24
+    assert round(worth() - points(transitions=empty_rows, height=0), 9) == 0
+    assert round(worth("#########.", "#########.") - points(transitions=empty_rows, height=2, well=2), 9) == 0
+    assert round(worth("########..", "#########.") - points(transitions=empty_rows, height=2, holes=1, cover=2), 9) == 0
+
+
+def test_a_place_for_a_t_is_worth_something_when_a_t_is_to_come() -> None:
+    stack = StackValue(FIELD, 20, StackWeights())
+    bits = Board.from_text(["####.#####", "###...####", "####......"], FIELD).bits
+    mirrored = Board.from_text(["#####.####", "####...###", "......####"], FIELD).bits
+
+    assert stack.value(bits, 1) > stack.value(bits, 0)
+    assert stack.value(bits, 1) == stack.value(mirrored, 1)
