@@ -2,20 +2,26 @@
 
 from piecement_engine.modes.ascent import ASCENT
 from piecement_engine.modes.cheese import CHEESE, DIG
+from piecement_engine.modes.classic import CLASSIC, ELEKTRONIKA, GAME_BOY_MODE
 from piecement_engine.modes.combo import COMBO
 from piecement_engine.modes.custom import CUSTOM
+from piecement_engine.modes.guideline import GUIDELINE
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Choice, Number, Option, OptionValue, Switch
+from piecement_engine.modes.polyomino import POLYOMINO
 from piecement_engine.modes.puzzle import PUZZLE
 from piecement_engine.modes.regular import FORTY_LINES, INVISIBLE, MARATHON, MASTER, SPRINT, TIME_TRIAL
+from piecement_engine.modes.seeds import CASCADE, JMINOS, PYTETRIS
 from piecement_engine.modes.survival import SURVIVAL
+from piecement_engine.modes.twenty_g import TWENTY_G
 from piecement_engine.modes.zen import ZEN
 
 MODES: dict[str, Mode] = {
     mode.name: mode
     for mode in (
         *(FORTY_LINES, MARATHON, MASTER, CHEESE, PUZZLE),
-        *(SPRINT, TIME_TRIAL, DIG, COMBO, SURVIVAL, ASCENT, ZEN, INVISIBLE),
+        *(SPRINT, TIME_TRIAL, DIG, COMBO, SURVIVAL, ASCENT, ZEN, INVISIBLE, TWENTY_G),
+        *(GUIDELINE, CLASSIC, GAME_BOY_MODE, ELEKTRONIKA, POLYOMINO, CASCADE, JMINOS, PYTETRIS),
         CUSTOM,
     )
 }

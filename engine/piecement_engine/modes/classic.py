@@ -1,0 +1,90 @@
+"""The classics: the NES, the Game Boy and the Elektronika 60, whose pieces neither kick nor wait."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from piecement_engine.modes.common_options import start_level
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import Switch
+from piecement_engine.presets import ELEKTRONIKA_60, GAME_BOY, NES, PRESET_RULES, Preset
+from piecement_engine.rules import Rules
+from piecement_engine.timing import TIMINGS, Timing, register_timing
+
+_HEART_LEVELS: Final = 10
+
+_KEEPS: Final = frozenset(PRESET_RULES)
+"""The handling belongs to these games."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Heart:
+    """The hearts of the Game Boy: every level is as fast as the one ten further on."""
+
+    timing: Timing
+
+    def fall_delay(self, level: int, lines: int) -> int:
+        return self.timing.fall_delay(level + _HEART_LEVELS, lines)
+
+    def lock_delay(self, level: int, lines: int) -> int:
+        return self.timing.lock_delay(level + _HEART_LEVELS, lines)
+
+
+register_timing("game_boy_heart", _Heart(TIMINGS["game_boy"]))
+
+
+def _rules(preset: Preset, **changes: object) -> Rules:
+    """Return rules of a classic: those of a preset, without hold and spins, and with some more."""
+    return Rules.from_dict({**preset.rules, "hold": "off", "spin_rule": "none", "locking": "classic", **changes})
+
+
+CLASSIC: Final = Mode(
+    name="classic",
+    title="Classic",
+    sentence="Score as high as you can on the NES, from any of its levels.",
+    rules=_rules(NES, randomizer="nes", start_level=0, level_up=True, leveling="nes", timing="nes", scoring="nes"),
+    ranking=("-score", "-lines"),
+    headline="score",
+    options=(start_level(0, low=0, high=29),),
+    keeps=_KEEPS,
+    unlocked_by="marathon",
+)
+
+GAME_BOY_MODE: Final = Mode(
+    name="game_boy",
+    title="Game Boy",
+    sentence="Score as high as you can on the Game Boy's small board.",
+    rules=_rules(
+        GAME_BOY,
+        skyline=18,
+        height=36,
+        start_level=0,
+        level_up=True,
+        leveling="game_boy",
+        timing="game_boy",
+        scoring="nes",
+    ),
+    ranking=("-score", "-lines"),
+    headline="score",
+    options=(
+        start_level(0, low=0, high=20),
+        Switch(
+            name="hearts",
+            title="Hearts",
+            sentence="Whether every level is as fast as the one ten further on.",
+            default=False,
+            apply=lambda rules, hearts: replace(rules, timing="game_boy_heart" if hearts else "game_boy"),
+        ),
+    ),
+    keeps=_KEEPS,
+)
+
+ELEKTRONIKA: Final = Mode(
+    name="elektronika_60",
+    title="Elektronika 60",
+    sentence="Score as high as you can as in 1984, at a speed that stays.",
+    rules=_rules(ELEKTRONIKA_60),
+    ranking=("-score", "-lines"),
+    headline="score",
+    options=(start_level(high=10),),
+    keeps=_KEEPS,
+)

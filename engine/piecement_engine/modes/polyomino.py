@@ -1,0 +1,76 @@
+"""Polyomino: pieces of any size from one cell to ten, and a board to match."""
+
+from dataclasses import replace
+from typing import Final
+
+from piecement_engine.limits import Limit, Limits
+from piecement_engine.modes.common_options import lines_goal, start_level
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import Choice, Number, Switch
+from piecement_engine.piece_sets import board_size, piece_set
+from piecement_engine.polyominoes import HIGHEST_RANK
+from piecement_engine.rules import Rules
+
+_USUAL: Final = Rules()
+
+
+def with_rank(rules: Rules, rank: int) -> Rules:
+    """Return rules with all the pieces of so many cells, on a board to match."""
+    width, skyline, height = board_size(piece_set(str(rank)))
+    return replace(rules, pieces=str(rank), width=width, skyline=skyline, height=height)
+
+
+def _with_smaller_ones(rules: Rules, smaller: bool) -> Rules:
+    if not smaller:
+        return rules
+    return replace(rules, pieces=f"1-{rules.pieces}", randomizer="rank_bag")
+
+
+def _with_board(rules: Rules, board: str) -> Rules:
+    if board == "scaled":
+        return rules
+    return replace(rules, width=_USUAL.width, skyline=_USUAL.skyline, height=_USUAL.height)
+
+
+def rank_option(default: int) -> Number:
+    """Return the option of how many cells a piece has."""
+    return Number(
+        name="rank",
+        title="Cells",
+        sentence="How many cells a piece has.",
+        default=default,
+        low=1,
+        high=HIGHEST_RANK,
+        unit="cells",
+        apply=with_rank,
+    )
+
+
+SMALLER_ONES: Final = Switch(
+    name="mixed",
+    title="Smaller ones too",
+    sentence="Whether pieces with fewer cells come as well, each number of cells as often.",
+    default=False,
+    apply=_with_smaller_ones,
+)
+"""Follows the option of the rank."""
+
+BOARD: Final = Choice(
+    name="board",
+    title="Board",
+    sentence="The size of the board.",
+    default="scaled",
+    choices={"scaled": "as fits the pieces", "usual": f"{_USUAL.width} by {_USUAL.skyline}"},
+    apply=_with_board,
+)
+"""Follows the option of the rank."""
+
+POLYOMINO: Final = Mode(
+    name="polyomino",
+    title="Polyomino",
+    sentence="Clear 40 lines with all the pieces of five cells, or of any number from one to ten.",
+    rules=with_rank(Rules(rotation_system="auto", randomizer="bag", level_up=True, limits=Limits(lines=Limit(40))), 5),
+    ranking=("-lines", "time"),
+    headline="lines",
+    options=(rank_option(5), SMALLER_ONES, BOARD, lines_goal(40, high=1000, endless=True), start_level()),
+)
