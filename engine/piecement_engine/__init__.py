@@ -33,8 +33,9 @@ from piecement_engine.modes import MODES, Mode, register_mode
 from piecement_engine.modifiers import MODIFIERS, Hooks, Modifier, register_modifier
 from piecement_engine.notices import End, Notice, Spin
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Orientation, Piece, Shape
+from piecement_engine.playback import Playback
 from piecement_engine.randomizers import RANDOMIZERS, register_randomizer
-from piecement_engine.recording import Recording
+from piecement_engine.recording import Parting, Recording, Result
 from piecement_engine.rotation import ROTATION_SYSTEMS, register_rotation_system
 from piecement_engine.rules import Rules
 from piecement_engine.scoring import SCORINGS, register_scoring
@@ -74,11 +75,14 @@ __all__ = [
     "Modifier",
     "Notice",
     "Orientation",
+    "Parting",
     "PastUpdateError",
     "Piece",
     "PiecesExhaustedError",
+    "Playback",
     "Recording",
     "RecordingError",
+    "Result",
     "RuleError",
     "Rules",
     "Setup",

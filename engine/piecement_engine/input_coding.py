@@ -1,0 +1,159 @@
+"""The inputs of a recording as bytes: which button changed, and when, each by what was usual so far in this game.
+
+People tap for about as long each time and in a rhythm, so the time of a release counts from the press of the same
+button, and that of a press from the last change. Both are told by what the button is for. Everything here is part of
+the form of recordings: a change of it is a new version of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from piecement_engine.buttons import Button
+from piecement_engine.game import Input
+from piecement_engine.range_coding import RangeDecoder, RangeEncoder, Weights
+
+_USES: Final = {
+    Button.MOVE_LEFT: 0,
+    Button.MOVE_RIGHT: 0,
+    Button.ROTATE_LEFT: 1,
+    Button.ROTATE_RIGHT: 1,
+    Button.ROTATE_180: 1,
+    Button.HARD_DROP: 2,
+}
+_USE_OF_BIT: Final = tuple(_USES.get(button, 3) for button in Button)
+"""What the button of each bit is for: to move, to turn, to drop for good, or another thing."""
+
+_SYMBOLS: Final = 16
+_WHOLE: Final = _SYMBOLS - 1
+"""Symbols below this toggle the button of that bit; this one is followed by the whole mask."""
+
+_FINE: Final = 64
+"""Times below this have a bin each."""
+
+_BINS_A_DOUBLING: Final = 32
+_LONGEST_BIN: Final = _FINE + 5 * _BINS_A_DOUBLING
+"""The bin of all times from 2048 on."""
+
+_SYMBOL_LESSON: Final = (16,)
+_TIME_LESSON: Final = (2, 4, 6, 8, 10, 13, 14, 16, 16, 16, 14, 13, 10, 8, 6, 4, 2)
+_FIRST_TIMES: Final = [max(1, 160 // (40 + bin_)) for bin_ in range(_LONGEST_BIN + 1)]
+
+_Context = tuple[int, ...]
+
+
+@dataclass(slots=True)
+class _Habits:
+    """What was learnt so far in a game, and what the next change is told by."""
+
+    symbols: dict[_Context, Weights] = field(default_factory=dict[_Context, Weights])
+    times: dict[_Context, Weights] = field(default_factory=dict[_Context, Weights])
+    time: int = 0
+    mask: int = 0
+    last_press: int = 0
+    """The bit of the button that was pressed last."""
+    pressed_at: dict[int, int] = field(default_factory=dict[int, int])
+    """When each button was pressed, by bit."""
+
+    def symbol_weights(self) -> Weights:
+        context = (self.mask, self.last_press)
+        if context not in self.symbols:
+            self.symbols[context] = Weights([1] * _SYMBOLS, _SYMBOL_LESSON)
+        return self.symbols[context]
+
+    def time_weights(self, symbol: int) -> tuple[Weights, int]:
+        """Return the weights of times for a symbol, and the time that they count from."""
+        context: _Context = ()
+        origin = self.time
+        if symbol != _WHOLE and self.mask >> symbol & 1:
+            context, origin = (_use(symbol),), self.pressed_at.get(symbol, self.time)
+        elif symbol != _WHOLE:
+            context = (_use(symbol), _use(self.last_press), int(self.mask > 0))
+        if context not in self.times:
+            self.times[context] = Weights(_FIRST_TIMES.copy(), _TIME_LESSON)
+        return self.times[context], origin
+
+    def take(self, time: int, mask: int) -> None:
+        """Go on behind an input."""
+        self.time = time
+        if mask >= 0:
+            for bit in range((mask & ~self.mask).bit_length()):
+                if mask & ~self.mask & 1 << bit:
+                    self.pressed_at[bit] = time
+                    self.last_press = bit
+            self.mask = mask
+
+
+def _use(bit: int) -> int:
+    return _USE_OF_BIT[bit] if bit < len(_USE_OF_BIT) else 3
+
+
+def pack_inputs(inputs: Sequence[Input], unit: int) -> bytes:
+    """Return the inputs as bytes, their times counted in `unit`, which divides them all."""
+    coder, habits = RangeEncoder(), _Habits()
+    for time_ns, mask in inputs:
+        time = time_ns // unit
+        changed = mask ^ habits.mask if mask >= 0 else 0
+        is_toggle = changed and not changed & changed - 1 and changed.bit_length() <= _WHOLE
+        symbol = changed.bit_length() - 1 if is_toggle else _WHOLE
+        habits.symbol_weights().encode(coder, symbol)
+        weights, origin = habits.time_weights(symbol)
+        _encode_time(coder, weights, time - origin, habits.time - origin)
+        if symbol == _WHOLE:
+            _encode_number(coder, 2 * mask if mask >= 0 else -1 - 2 * mask)
+        habits.take(time, mask)
+    return coder.finish()
+
+
+def unpack_inputs(packed: bytes, count: int, unit: int) -> Iterator[Input]:
+    """Yield the inputs that `pack_inputs` packed so. Raises `ValueError` for bytes that it did not write."""
+    coder, habits = RangeDecoder(packed), _Habits()
+    for _ in range(count):
+        symbol = habits.symbol_weights().decode(coder)
+        weights, origin = habits.time_weights(symbol)
+        time = origin + _decode_time(coder, weights, habits.time - origin)
+        mask = _signed(_decode_number(coder)) if symbol == _WHOLE else habits.mask ^ 1 << symbol
+        habits.take(time, mask)
+        yield time * unit, mask
+
+
+def _bin(time: int) -> tuple[int, int]:
+    """Return the bin of a time, and how many of its lowest bits the bin leaves open."""
+    if time < _FINE:
+        return time, 0
+    open_bits = time.bit_length() - _BINS_A_DOUBLING.bit_length()
+    bin_ = _BINS_A_DOUBLING * open_bits + (time >> open_bits)
+    return (bin_, open_bits) if bin_ < _LONGEST_BIN else (_LONGEST_BIN, 0)
+
+
+def _encode_time(coder: RangeEncoder, weights: Weights, time: int, least: int) -> None:
+    bin_, open_bits = _bin(time)
+    weights.encode(coder, bin_, _bin(least)[0])
+    if bin_ == _LONGEST_BIN:
+        _encode_number(coder, time)
+    else:
+        coder.encode_bits(time, open_bits)
+
+
+def _decode_time(coder: RangeDecoder, weights: Weights, least: int) -> int:
+    bin_ = weights.decode(coder, _bin(least)[0])
+    if bin_ == _LONGEST_BIN:
+        return _decode_number(coder)
+    if bin_ < _FINE:
+        return bin_
+    open_bits = bin_ // _BINS_A_DOUBLING - 1
+    return (bin_ - _BINS_A_DOUBLING * open_bits << open_bits) + coder.decode_bits(open_bits)
+
+
+def _encode_number(coder: RangeEncoder, number: int) -> None:
+    coder.encode_bits(number.bit_length(), 16)
+    coder.encode_bits(number, number.bit_length())
+
+
+def _decode_number(coder: RangeDecoder) -> int:
+    return coder.decode_bits(coder.decode_bits(16))
+
+
+def _signed(number: int) -> int:
+    """Return the whole number that was written as twice itself, or below 0 as minus one minus twice itself."""
+    return -(number + 1) // 2 if number % 2 else number // 2

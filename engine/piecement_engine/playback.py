@@ -1,0 +1,151 @@
+"""Playback: a recording shown at any moment. Copies of the game, kept on the way, make every jump a short one."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Final
+
+from piecement_engine.errors import EngineError, RecordingError
+from piecement_engine.game import Game
+from piecement_engine.notices import Notice, PieceSpawned
+from piecement_engine.recording import Recording
+from piecement_engine.view import GameView
+
+_CLOSEST_NS: Final = 1_000_000_000
+_MOST_ANCHORS: Final = 1000
+
+
+class _Anchors:
+    """The game of a recording at moments on the way, each with the number of inputs before it."""
+
+    def __init__(self, recording: Recording) -> None:
+        self._inputs = recording.inputs
+        self._spacing_ns = max(_CLOSEST_NS, recording.time_ns // _MOST_ANCHORS)
+        self._times = [0]
+        self._places = [(Game.from_setup(recording.setup), 0)]
+
+    @property
+    def last_ns(self) -> int:
+        """The latest moment so far."""
+        return self._times[-1]
+
+    @property
+    def next_ns(self) -> int:
+        """When the next one is wanted."""
+        return self._times[-1] + self._spacing_ns
+
+    def lay(self, game: Game, inputs: int) -> None:
+        """Keep a game after so many inputs, which lies behind all that are kept."""
+        anchor = game.copy()
+        anchor._inputs = []  # a list in each of them would grow with the square of the length
+        self._times.append(game.view.time_ns)
+        self._places.append((anchor, inputs))
+
+    def time_before(self, time_ns: int) -> int:
+        """Return the latest moment that is not after a time."""
+        return self._times[bisect_right(self._times, time_ns) - 1]
+
+    def game_before(self, time_ns: int) -> tuple[Game, int]:
+        """Return a game of its own at that moment, and the number of inputs before it."""
+        anchor, inputs = self._places[bisect_right(self._times, time_ns) - 1]
+        game = anchor.copy()
+        game._inputs = list(self._inputs[:inputs])
+        return game, inputs
+
+
+class Playback:
+    """A recording being played: its game at one moment, and the way to any other."""
+
+    def __init__(self, recording: Recording) -> None:
+        """Begin at the start. Raises `RecordingError` as every move does where the recording does not replay."""
+        self.recording: Final = recording
+        self._anchors = _Anchors(recording)
+        self._game, self._next = self._anchors.game_before(0)
+        self.advance(0)
+
+    @property
+    def view(self) -> GameView:
+        """What there is to see now. After a jump it is another."""
+        return self._game.view
+
+    @property
+    def time_ns(self) -> int:
+        """The game time of what is shown."""
+        return self._game.view.time_ns
+
+    @property
+    def length_ns(self) -> int:
+        """The game time at which the recording ends."""
+        return self.recording.time_ns
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether nothing comes any more."""
+        return self._game.view.end is not None or self.time_ns >= self.length_ns
+
+    @property
+    def next_input_ns(self) -> int | None:
+        """When the buttons change next."""
+        inputs = self.recording.inputs
+        return inputs[self._next][0] if self._next < len(inputs) else None
+
+    def advance(self, time_ns: int) -> list[Notice]:
+        """Play on to a time, or to the end, and return what happened. A time that is past does nothing."""
+        stop = min(time_ns, self.length_ns)
+        notices: list[Notice] = []
+        try:
+            while self.time_ns <= self._anchors.next_ns <= stop and self._game.view.end is None:
+                notices += self._play_to(self._anchors.next_ns)
+                self._anchors.lay(self._game, self._next)
+            if self.time_ns <= stop:
+                notices += self._play_to(stop)
+        except EngineError as error:
+            raise RecordingError(f"the recording does not replay: {error}") from error
+        return notices
+
+    def seek(self, time_ns: int) -> None:
+        """Jump to a time between the start and the end."""
+        stop = max(0, min(time_ns, self.length_ns))
+        if not self._anchors.time_before(stop) <= self.time_ns <= stop:
+            self._game, self._next = self._anchors.game_before(stop)
+        self.advance(stop)
+
+    def prepare(self) -> Iterator[int]:
+        """Look through the whole recording, so that all jumps are short; yield, often, how far that is, in ns.
+
+        It may be left off at any time.
+        """
+        scout = self._scout(self._anchors.last_ns)
+        while not scout.is_at_end:
+            scout.advance(self._anchors.next_ns)
+            yield scout.time_ns
+
+    def next_piece_ns(self) -> int | None:
+        """Return when the next piece comes into play."""
+        scout = self._scout(self.time_ns)
+        while not scout.is_at_end:
+            for notice in scout.advance(scout.time_ns + _CLOSEST_NS):
+                if isinstance(notice, PieceSpawned):
+                    return notice.time_ns
+        return None
+
+    def take_over(self) -> Game:
+        """Return a game that goes on alone from here."""
+        return self._game.copy()
+
+    def _play_to(self, stop: int) -> list[Notice]:
+        game, inputs = self._game, self.recording.inputs
+        notices: list[Notice] = []
+        while game.view.end is None and self._next < len(inputs) and inputs[self._next][0] <= stop:
+            notices += game.play(*inputs[self._next])
+            self._next += 1
+        if game.view.end is None:
+            notices += game.update(stop)
+        return notices
+
+    def _scout(self, time_ns: int) -> "Playback":
+        """Return another playback of the same recording at a time, which shares what it learns."""
+        scout = object.__new__(type(self))
+        scout.__dict__.update(self.__dict__)
+        scout._game, scout._next = self._anchors.game_before(time_ns)
+        scout.advance(time_ns)
+        return scout

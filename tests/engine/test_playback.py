@@ -1,0 +1,176 @@
+"""Playback: any moment of a recording at once, and on from there."""
+
+from random import Random
+
+import pytest
+
+from piecement_engine import MODES, Button, Game, Playback, Recording
+from piecement_engine.notices import Notice
+from piecement_engine.undo import without_last_piece, without_last_press
+from tests.engine.nimble_player import nimble_game
+from tests.engine.play import MS
+
+S = 1000 * MS
+
+
+def looks(game: Game) -> tuple[object, ...]:
+    """Return all that tells one moment of a game from another."""
+    view = game.view
+    return view.time_ns, view.end, view.score, view.lines, view.piece, view.board.to_text(), view.next, game.inputs
+
+
+@pytest.fixture(scope="module")
+def recording() -> Recording:
+    """A minute of fast play, given up."""
+    game = nimble_game(3, 60)
+    game.forfeit(game.view.time_ns + S)
+    return Recording.of(game)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_jumps_in_any_order_show_what_a_replay_shows(recording: Recording, seed: int) -> None:
+    random = Random(seed)
+    playback = Playback(recording)
+    times = [recording.inputs[random.randrange(len(recording.inputs))][0] for _ in range(5)]
+    for time in (*times, random.randrange(recording.time_ns), 0, recording.time_ns):
+        playback.seek(time)
+
+        assert looks(playback.take_over()) == looks(recording.replay(time))
+
+
+def test_times_beyond_either_end_are_the_ends(recording: Recording) -> None:
+    playback = Playback(recording)
+    playback.seek(recording.time_ns + S)
+    at_end = playback.time_ns, playback.is_at_end
+    playback.seek(-S)
+
+    assert at_end == (recording.time_ns, True)
+    assert (playback.time_ns, playback.is_at_end) == (0, False)
+
+
+@pytest.mark.parametrize("step_ns", [7 * MS, 16 * MS, 999 * MS, 7 * S])
+def test_playing_on_reports_everything_once_whatever_the_steps(recording: Recording, step_ns: int) -> None:
+    playback = Playback(recording)
+    notices: list[Notice] = []
+    for time in range(step_ns, recording.time_ns + step_ns, step_ns):
+        notices += playback.advance(time)
+    whole = Playback(recording).advance(recording.time_ns)
+
+    assert notices == whole
+    assert looks(playback.take_over()) == looks(recording.replay())
+
+
+def test_preparing_makes_every_jump_play_less_than_two_seconds(
+    recording: Recording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playback = Playback(recording)
+    progress = list(playback.prepare())
+    begun_at: list[int] = []
+    plain = Playback.advance
+
+    def noted(self: Playback, time_ns: int) -> list[Notice]:
+        begun_at.append(self.time_ns)
+        return plain(self, time_ns)
+
+    monkeypatch.setattr(Playback, "advance", noted)
+    playback.seek(40 * S)
+
+    assert progress == sorted(progress)
+    assert progress[-1] == recording.time_ns
+    assert begun_at[0] > 38 * S
+
+
+def test_preparing_leaves_the_place_alone(recording: Recording) -> None:
+    playback = Playback(recording)
+    playback.seek(10 * S)
+    for _ in playback.prepare():
+        pass
+
+    assert looks(playback.take_over()) == looks(recording.replay(10 * S))
+
+
+def test_the_next_input_and_the_next_piece_are_known(recording: Recording) -> None:
+    playback = Playback(recording)
+    first_input = playback.next_input_ns
+    first_piece = playback.next_piece_ns()
+    assert first_piece is not None
+    playback.seek(first_piece - 1)
+    before = playback.view.pieces, playback.view.piece
+    playback.seek(first_piece)
+
+    assert first_input == recording.inputs[0][0]
+    assert before == (1, None)
+    assert playback.view.piece is not None
+
+
+def test_nothing_comes_after_the_end(recording: Recording) -> None:
+    playback = Playback(recording)
+    playback.seek(recording.time_ns)
+
+    assert playback.next_input_ns is None
+    assert playback.next_piece_ns() is None
+    assert playback.advance(recording.time_ns + S) == []
+
+
+def test_a_game_taken_over_goes_on_alone(recording: Recording) -> None:
+    playback = Playback(recording)
+    playback.seek(20 * S)
+    game = playback.take_over()
+    game.update(21 * S, {Button.HARD_DROP})
+
+    assert playback.time_ns == 20 * S
+    assert Recording.of(game).verify() is None
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_mode_can_be_played_back(mode: str) -> None:
+    game = nimble_game(1, 10, rules=MODES[mode].rules)
+    recording = Recording.of(game)
+    playback = Playback(recording)
+    list(playback.prepare())
+    playback.seek(5 * S)
+
+    assert looks(playback.take_over()) == looks(recording.replay(5 * S))
+
+
+class TestUndo:
+    def test_the_last_press_is_undone_with_all_that_came_of_it(self) -> None:
+        game = Game(seed=1)
+        game.update(0)
+        game.update(S, {Button.MOVE_LEFT})
+        game.update(S + 50 * MS, ())
+        before = looks(game)[2:-1]
+        game.update(S + 60 * MS, {Button.HARD_DROP})
+        game.update(S + 200 * MS, ())
+        undone = without_last_press(game)
+
+        assert undone is not None
+        assert looks(undone)[2:-1] == before
+        assert undone.view.time_ns == S + 60 * MS
+
+    def test_the_last_piece_is_undone_back_to_where_it_came_in(self) -> None:
+        game = nimble_game(1, 10)
+        locked = game.view.pieces
+        undone = without_last_piece(game)
+
+        assert undone is not None
+        assert undone.view.pieces == locked - 1
+        assert undone.view.piece is not None
+        assert undone.view.piece.y == undone.view.skyline - 1
+
+    def test_undoing_again_and_again_comes_to_the_start(self) -> None:
+        game = nimble_game(1, 5)
+        presses = 0
+        while undone := without_last_press(game):
+            game = undone
+            presses += 1
+            assert Recording.of(game).verify() is None
+
+        assert presses > 10
+
+    def test_nothing_done_is_nothing_to_undo(self) -> None:
+        game = Game(seed=1)
+        game.update(0)
+
+        assert without_last_press(game) is None
+        assert without_last_piece(game) is None
