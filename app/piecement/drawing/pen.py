@@ -152,3 +152,32 @@ def _cut(text: str, width: int) -> str:
     while cell_len(text) > width:
         text = text[:-1]
     return text + " " * (width - cell_len(text))
+
+
+def simplified(segments: Iterable[Segment]) -> list[Segment]:
+    """Return segments that look the same but are fewer: blanks have no colour of their own but that behind them."""
+    fewer: list[Segment] = []
+    for text, style, _ in segments:
+        if fewer:
+            last_text, last_style, _ = fewer[-1]
+            joint = _joint_style(last_text, last_style or _PLAIN_STYLE, text, style or _PLAIN_STYLE)
+            if joint is not None:
+                fewer[-1] = Segment(last_text + text, joint)
+                continue
+        if text:
+            fewer.append(Segment(text, style))
+    return fewer
+
+
+def _joint_style(left: str, left_style: Style, right: str, right_style: Style) -> Style | None:
+    """Return the style in which two texts look as they do in their own, if there is one."""
+    if left_style == right_style or not right:
+        return left_style
+    if left_style.bgcolor != right_style.bgcolor or left_style.reverse or right_style.reverse:
+        return None
+    if right.isspace():
+        return left_style
+    return right_style if left.isspace() else None
+
+
+_PLAIN_STYLE: Final = Style.null()

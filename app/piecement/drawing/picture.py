@@ -16,7 +16,7 @@ from piecement.drawing.layout import Layout, layout_for
 from piecement.drawing.messages import Messages
 from piecement.drawing.panel import Line, Panel
 from piecement.drawing.panels import PANELS
-from piecement.drawing.pen import Pen, Row
+from piecement.drawing.pen import Pen, Row, simplified
 from piecement.drawing.playfield import Playfield
 from piecement.drawing.scene import NO_STATS, Caption, Scene, Stats, View
 from piecement.skins import Look, Stage
@@ -149,10 +149,7 @@ def _joined(spans: list[Span], width: int, pen: Pen) -> list[Segment]:
     segments: list[Segment] = []
     used = 0
     for x, length, row in sorted(spans, key=lambda span: span[0]):
-        if x > used:
-            segments.append(Segment(" " * (x - used), pen.blank))
-        segments += row
+        segments += [Segment(" " * (x - used), pen.blank), *row]
         used = x + length
-    if used < width:
-        segments.append(Segment(" " * (width - used), pen.blank))
-    return segments
+    segments.append(Segment(" " * (width - used), pen.blank))
+    return simplified(segments)

@@ -1,14 +1,18 @@
 """How many pieces have been placed, in all and of each shape."""
 
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from piecement.drawing.boxes import headed
 from piecement.drawing.panel import panel
 from piecement.drawing.pen import Pen, Row
 from piecement.drawing.previews import StyledLine
-from piecement.drawing.scene import Scene
+from piecement.drawing.scene import Scene, View
 from piecement.drawing.slots import Slot
 from piecement_engine.piece_sets import piece_set
+from piecement_engine.pieces import GREY
 
 _LISTED: Final = 18
 """Sets of so many shapes are listed whole; of larger ones, the shapes placed most."""
@@ -24,24 +28,47 @@ class Count(NamedTuple):
     placed: int
 
 
-def _pieces(scene: Scene) -> tuple[Count, ...]:
-    counted = scene.view.pieces_locked
-    shapes = piece_set(scene.view.rules.pieces)
-    if len(shapes) <= _LISTED:
-        return tuple(Count(shape.name, shape.tile, counted.get(shape.name, 0)) for shape in shapes)
-    placed = [Count(shape.name, shape.tile, counted[shape.name]) for shape in shapes if counted.get(shape.name)]
-    return tuple(sorted(placed, key=lambda entry: -entry.placed))
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A moment of a game; equal where the counts are equal."""
+
+    pieces: str
+    moment: Hashable
+    view: View = field(compare=False)
 
 
-def _draw_pieces(pen: Pen, slot: Slot, seen: tuple[Count, ...]) -> list[Row]:
-    total = sum(entry.placed for entry in seen)
-    name_width = max((len(entry.name) for entry in seen), default=1)
-    entries = [_entry(pen, entry, name_width) for entry in seen]
-    if slot.height >= 2 + len(seen):
-        lines = _with_bars(pen, slot, seen, entries)
+def _see_pieces(scene: Scene) -> Seen:
+    view = scene.view
+    pieces = view.rules.pieces
+    # Counting thousands of shapes in every frame would be slow; the pieces in sight tell moments apart as well.
+    few = len(_tiles(pieces)) <= _LISTED
+    in_sight = (view.pieces, view.piece and view.piece.shape, view.hold, view.next)
+    return Seen(pieces, tuple(view.pieces_locked.values()) if few else in_sight, view)
+
+
+@lru_cache(maxsize=16)
+def _tiles(pieces: str) -> dict[str, int]:
+    return {shape.name: shape.tile for shape in piece_set(pieces)}
+
+
+def _counts(seen: Seen) -> list[Count]:
+    tiles, placed = _tiles(seen.pieces), seen.view.pieces_locked
+    if len(tiles) <= _LISTED:
+        return [Count(name, tile, placed.get(name, 0)) for name, tile in tiles.items()]
+    counts = [Count(name, tiles.get(name, GREY), count) for name, count in placed.items() if count]
+    return sorted(counts, key=lambda entry: -entry.placed)
+
+
+def _draw_pieces(pen: Pen, slot: Slot, seen: Seen) -> list[Row]:
+    counts = _counts(seen)
+    name_width = max((len(entry.name) for entry in counts), default=1)
+    entries = [_entry(pen, entry, name_width) for entry in counts]
+    if slot.height >= 2 + len(counts):
+        lines = _with_bars(pen, slot, counts, entries)
     else:
         lines = _side_by_side(entries, max(1, (slot.width + 1) // (name_width + _COUNT_WIDTH)))
     rows = headed(pen, slot, "PIECES", lines)
+    total = sum(entry.placed for entry in counts)
     rows[0] = pen.row(slot.width, ("PIECES", pen.heading), (f"  {total}", pen.strong))
     return rows
 
@@ -55,12 +82,12 @@ def _side_by_side(entries: list[StyledLine], per_line: int) -> list[StyledLine]:
     return [[part for entry in entries[i : i + per_line] for part in entry] for i in range(0, len(entries), per_line)]
 
 
-def _with_bars(pen: Pen, slot: Slot, seen: tuple[Count, ...], entries: list[StyledLine]) -> list[StyledLine]:
+def _with_bars(pen: Pen, slot: Slot, counts: list[Count], entries: list[StyledLine]) -> list[StyledLine]:
     """Return a line for each shape, with a bar as long as its count as long as the longest has room."""
     room = slot.width - sum(len(text) for text, _ in entries[0]) if entries else 0
-    most = max(room, *(entry.placed for entry in seen), 1)
-    bars = [pen.skin.box.bar * (entry.placed * room // most) for entry in seen]
+    most = max(room, *(entry.placed for entry in counts), 1)
+    bars = [pen.skin.box.bar * (entry.placed * room // most) for entry in counts]
     return [[*entry, (bar, entry[0][1])] for entry, bar in zip(entries, bars, strict=True)]
 
 
-PIECES: Final = panel(_pieces, _draw_pieces)
+PIECES: Final = panel(_see_pieces, _draw_pieces)
