@@ -1,0 +1,215 @@
+"""The puzzle: its stages can be solved, its verdicts fall where they must, and nothing helps but the given pieces."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from piecement_engine import MODES, Button, End, Game, Notice, Recording, RuleError, Rules
+from piecement_engine.modes.puzzle_stages import STAGES
+from piecement_engine.notices import Accolade, Announced, PieceLocked
+from piecement_engine.pieces import Orientation
+
+MS = 1_000_000
+PUZZLE = MODES["puzzle"].rules
+
+_SOLUTIONS: dict[str, list[list[Any]]] = json.loads(  # each entry has a shape, an orientation, a place and moves
+    (Path(__file__).parents[1] / "data" / "puzzle_solutions.json").read_text("utf-8")
+)
+"""For each stage, where its pieces go and how they get there."""
+
+_BUTTONS = {
+    "l": Button.MOVE_LEFT,
+    "r": Button.MOVE_RIGHT,
+    "d": Button.SOFT_DROP,
+    "rotL": Button.ROTATE_LEFT,
+    "rotR": Button.ROTATE_RIGHT,
+}
+
+
+def presses(moves: str) -> Iterator[Button]:
+    """Yield the presses of moves like `dx14 rotR l`."""
+    for move in moves.split():
+        name, _, times = move.partition("x")
+        yield from [_BUTTONS[name]] * int(times or 1)
+
+
+class Solver:
+    """Plays a puzzle with real buttons, a millisecond for each press and each release."""
+
+    def __init__(self) -> None:
+        self.game = Game(PUZZLE, 0)
+        self.notices: list[Notice] = self.game.update(0)
+
+    def tap(self, button: Button) -> None:
+        time = self.game.view.time_ns
+        self.notices += self.game.update(time + MS, {button})
+        if self.game.view.end is None:
+            self.notices += self.game.update(time + 2 * MS, set())
+
+    def settle(self) -> None:
+        """Let the lock, the clear and the next spawn happen."""
+        self.notices += self.game.update(self.game.view.time_ns + 300 * MS)
+
+    def solve(self, stage: int) -> None:
+        for _, _, _, _, moves in _SOLUTIONS[str(stage)]:
+            for button in presses(moves):
+                self.tap(button)
+            self.tap(Button.HARD_DROP)
+            self.settle()
+
+    def fail(self) -> None:
+        """Drop all the pieces of the stage where they are."""
+        for _ in range(1 + len(self.game.view.next)):
+            self.tap(Button.HARD_DROP)
+            self.settle()
+
+    def messages(self) -> list[str]:
+        return [notice.text for notice in self.notices if isinstance(notice, Announced)]
+
+
+@pytest.fixture(scope="module")
+def solved() -> Solver:
+    """The whole puzzle, solved."""
+    solver = Solver()
+    for stage in range(1, 25):
+        assert solver.game.view.level == stage, f"stage {stage} begins"
+        solver.solve(stage)
+    return solver
+
+
+def test_all_24_stages_are_solved_by_their_solutions_with_real_buttons(solved: Solver) -> None:
+    view = solved.game.view
+
+    assert view.end is End.COMPLETED
+    assert view.level == 25
+    assert not view.rows
+
+
+def test_every_piece_of_the_solutions_locks_where_they_say(solved: Solver) -> None:
+    locked = [notice.piece for notice in solved.notices if isinstance(notice, PieceLocked)]
+    expected = [tuple(entry[:4]) for stage in range(1, 25) for entry in _SOLUTIONS[str(stage)]]
+
+    assert [(p.shape.name, Orientation(p.orientation).name, p.x, p.y) for p in locked] == expected
+
+
+def test_each_stage_is_announced_by_name(solved: Solver) -> None:
+    assert solved.messages() == [f"Stage {i}: {stage.name.upper()}" for i, stage in enumerate(STAGES, 1)]
+
+
+def test_points_count_but_are_not_told(solved: Solver) -> None:
+    assert solved.game.view.score > 0
+    assert not [notice for notice in solved.notices if isinstance(notice, Accolade)]
+
+
+def test_a_solved_puzzle_replays(solved: Solver) -> None:
+    replayed = Recording.from_text(Recording.of(solved.game).to_text()).replay()
+
+    assert replayed.view.end is End.COMPLETED
+    assert (replayed.view.time_ns, replayed.view.score) == (solved.game.view.time_ns, solved.game.view.score)
+
+
+def test_a_copy_of_a_puzzle_goes_its_own_way() -> None:
+    solver = Solver()
+    solver.solve(1)
+    copy = solver.game.copy()
+    solver.fail()
+
+    assert solver.messages()[-1] == "4 ATT. LEFT (I-SPIN)"
+    assert copy.view.level == 2
+    assert len(copy.view.next) == 1, "the copy still has its second piece to come"
+
+
+def test_the_fifth_failure_loses() -> None:
+    solver = Solver()
+    for _ in range(5):
+        assert solver.game.view.end is None
+        solver.fail()
+
+    assert solver.game.view.end is End.LIMIT_REACHED
+    assert solver.messages() == ["Stage 1: I-SPIN", *(f"{left} ATT. LEFT (I-SPIN)" for left in (4, 3, 2, 1))]
+
+
+def test_a_solved_stage_gives_five_new_attempts() -> None:
+    solver = Solver()
+    for _ in range(4):
+        solver.fail()
+    solver.solve(1)
+    for _ in range(4):
+        solver.fail()
+
+    assert solver.game.view.end is None
+    assert solver.game.view.level == 2
+
+
+def test_the_verdict_falls_before_the_next_spawn() -> None:
+    solver = Solver()
+    for _ in range(4):
+        solver.fail()
+    solver.tap(Button.HARD_DROP)
+    solver.settle()
+    solver.tap(Button.HARD_DROP)
+    solver.settle()
+
+    kinds = [notice.kind for notice in solver.notices]
+    assert kinds[-2:] == ["piece_locked", "game_ended"]
+
+
+def test_a_failed_stage_is_laid_out_again_with_all_its_pieces() -> None:
+    solver = Solver()
+    before = solver.game.view.board.to_text()
+    solver.fail()
+
+    assert solver.game.view.board.to_text() == before
+    assert [shape.name for shape in solver.game.view.next] == ["I"]
+
+
+def test_the_preview_shows_all_that_is_left_of_a_stage() -> None:
+    solver = Solver()
+    for stage in range(1, 24):
+        solver.solve(stage)
+
+    assert "".join(shape.name for shape in solver.game.view.next) == "LOSIJZ"
+
+
+def test_hold_does_nothing() -> None:
+    solver = Solver()
+    piece = solver.game.view.piece
+    solver.tap(Button.HOLD)
+
+    assert solver.game.view.hold is None
+    assert solver.game.view.piece == piece
+
+
+def test_pieces_fall_as_at_level_3_whatever_the_stage() -> None:
+    solver = Solver()
+    for stage in range(1, 6):
+        solver.solve(stage)
+
+    assert solver.game.view.level == 6
+    assert solver.game.view.fall_delay_ns == 617_796_000
+
+
+@pytest.mark.parametrize("number", range(1, 25))
+def test_every_stage_has_four_free_cells_for_each_piece(number: int) -> None:
+    stage = STAGES[number - 1]
+
+    assert sum(row.count(".") for row in stage.rows) == 4 * len(stage.pieces)
+    assert {len(row) for row in stage.rows} == {10}
+
+
+def test_there_are_24_stages() -> None:
+    assert len(STAGES) == len(_SOLUTIONS) == 24
+
+
+def test_the_puzzle_keeps_the_turns_that_it_is_made_for() -> None:
+    rules = MODES["puzzle"].rules_with({"rotation_system": "srs", "hold": "once", "das_ns": 100 * MS})
+
+    assert (rules.rotation_system, rules.hold, rules.das_ns) == ("ocular", "off", 100 * MS)
+
+
+def test_a_puzzle_on_another_board_is_refused() -> None:
+    with pytest.raises(RuleError, match="width is 12: the puzzle is 10 wide"):
+        Game(Rules.from_dict({"width": 12}, PUZZLE))
