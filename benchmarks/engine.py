@@ -67,8 +67,8 @@ def piecement_actions(random: Random) -> Player:
                 time += TICK_NS
                 mask = masks[int(random.random() * 7)]
                 if mask == last:
-                    game.update_mask(time - 1, 0)
-                game.update_mask(time, mask)
+                    game.play(time - 1, 0)
+                game.play(time, mask)
                 last = mask
                 if view.end is not None:
                     break
@@ -91,11 +91,11 @@ def piecement_hard_drops(random: Random) -> Player:
         while view.end is None:
             for _ in range(ROUND):
                 time += TICK_NS
-                game.update_mask(time, first[int(random.random() * 4)])
-                game.update_mask(time + 1, drop)
+                game.play(time, first[int(random.random() * 4)])
+                game.play(time + 1, drop)
                 if view.end is not None:
                     break
-                game.update_mask(time + 2, 0)
+                game.play(time + 2, 0)
             yield view.pieces - before
             before = view.pieces
 

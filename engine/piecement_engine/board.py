@@ -93,11 +93,11 @@ class Board:
         missing = y + shape.heights[orientation] - len(tiles)
         if missing > 0:
             tiles += [(EMPTY,) * layout.width] * missing
-        tile = shape.tile
-        for dx, dy in shape.orientations[orientation]:
+        cell = (shape.tile,)
+        for dy, dx, length in shape.runs[orientation]:
             row = tiles[y + dy]
-            column = x + dx
-            tiles[y + dy] = (*row[:column], tile, *row[column + 1 :])
+            first = x + dx
+            tiles[y + dy] = row[:first] + cell * length + row[first + length :]
 
     def fill(self, cells: Iterable[tuple[int, int]], tile: int) -> None:
         """Write a tile into cells of the board."""

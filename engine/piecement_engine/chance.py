@@ -7,43 +7,36 @@ everywhere; `sum` is avoided, for it adds floats differently from Python 3.12 on
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final, Self
-
-
-class _Stream:
-    """The numbers of one seed, drawn once and kept, so that copies of a game can share them."""
-
-    __slots__ = ("_numbers", "_source")
-
-    def __init__(self, seed: int) -> None:
-        self._source: Final = Random(seed)
-        self._numbers: Final[list[float]] = []
-
-    def number(self, index: int) -> float:
-        numbers = self._numbers
-        while len(numbers) <= index:
-            numbers.append(self._source.random())
-        return numbers[index]
+from typing import Self
 
 
 class Chance:
-    """A seeded source of numbers; call it for the next one, at least 0 and below 1."""
+    """A seeded source of numbers; call it for the next one, at least 0 and below 1.
 
-    __slots__ = ("_index", "_stream")
+    The numbers of a seed are drawn once and kept, so that the copies of a game can share them.
+    """
+
+    __slots__ = ("_draw", "_index", "_numbers")
 
     def __init__(self, seed: int) -> None:
-        self._stream = _Stream(seed)
+        self._draw = Random(seed).random
+        self._numbers: list[float] = []
         self._index = 0
 
     def __call__(self) -> float:
         """Return the next number."""
-        self._index += 1
-        return self._stream.number(self._index - 1)
+        index = self._index
+        self._index = index + 1
+        numbers = self._numbers
+        if index == len(numbers):
+            numbers.append(self._draw())
+        return numbers[index]
 
     def copy(self) -> Self:
         """Return a source that goes on alone from here, through the same numbers."""
         other = object.__new__(type(self))
-        other._stream = self._stream
+        other._draw = self._draw
+        other._numbers = self._numbers
         other._index = self._index
         return other
 

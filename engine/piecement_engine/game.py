@@ -84,6 +84,7 @@ _SOFT_DROP_BIT: Final = BUTTON_BITS[Button.SOFT_DROP]
 _HARD_DROP_BIT: Final = BUTTON_BITS[Button.HARD_DROP]
 _HOLD_BIT: Final = BUTTON_BITS[Button.HOLD]
 _DIRECTIONS: Final = _MOVE_LEFT_BIT | _MOVE_RIGHT_BIT
+_TURNS: Final = _ROTATE_LEFT_BIT | _ROTATE_RIGHT_BIT | _ROTATE_180_BIT | _ROTATE_0_BIT
 
 _PRESSES: Final = (
     (_HOLD_BIT, _HOLD),
@@ -142,12 +143,14 @@ class Game:
         "_end",
         "_fall_ns",
         "_garbage",
+        "_given",
         "_goal_points",
         "_guarded_until",
         "_held",
         "_hooks",
         "_in_play",
         "_inputs",
+        "_lane",
         "_last_turn",
         "_level",
         "_limits",
@@ -158,6 +161,7 @@ class Game:
         "_notices",
         "_pending",
         "_piece",
+        "_placed",
         "_rotation",
         "_rules",
         "_score",
@@ -222,13 +226,15 @@ class Game:
         self._pending: dict[int, int] = {_SPAWN: 0 << 4 | _SPAWN}
         self._inputs: list[Input] = []
         self._notices: list[Notice] = []
+        self._given = 0
         self._held = 0
         self._direction = 0
         self._tap = (0, -_NEVER)
         self._buffered = 0
         self._buffered_turns = 0
         self._turns = 0
-        self._piece = Piece(setup.shapes()[0], 0, 0, rules.skyline)
+        self._lane = self._board.geometry.lane
+        self._put(Piece(setup.shapes()[0], 0, 0, rules.skyline))
         self._in_play = False
         self._dropped = False
         self._swapped = False
@@ -322,18 +328,11 @@ class Game:
         run out, `PiecesExhaustedError`; the game is then as it was before the call.
         """
         self._check_update(time_ns)
-        return self._played(time_ns, self._held if held is None else buttons_to_mask(held))
-
-    def update_mask(self, time_ns: int, mask: int) -> list[Notice]:
-        """Do as `update` does with the buttons of a mask (see `buttons_to_mask`), which is quicker."""
-        if time_ns < self._time or self._end is not None:
-            self._check_update(time_ns)
-        return self._played(time_ns, mask)
+        return self.play(time_ns, self._given if held is None else buttons_to_mask(held))
 
     def forfeit(self, time_ns: int) -> list[Notice]:
         """Play on to `time_ns` and give up, if the game has not ended by then. Raises as `update` does."""
-        self._check_update(time_ns)
-        return self._played(time_ns, FORFEIT)
+        return self.play(time_ns, FORFEIT)
 
     def raise_garbage(self, time_ns: int, holes: Sequence[int]) -> list[Notice]:
         """Play on to `time_ns`, then have rows with a hole in these columns wait below; -1 is no hole.
@@ -344,12 +343,33 @@ class Game:
         for hole in holes:
             if not -1 <= hole < self._rules.width:
                 raise EngineError(f"a hole in column {hole}: columns are 0 to {self._rules.width - 1}, -1 is no hole")
-        return self._played(time_ns, pack_garbage(holes) if holes else self._held)
+        return self.play(time_ns, pack_garbage(holes) if holes else self._given)
 
-    def play(self, time_ns: int, mask: int) -> list[Notice]:
-        """Give the game one input as `inputs` has them. Raises as `update` does."""
-        self._check_update(time_ns)
-        return self._played(time_ns, mask)
+    def play(self, time_ns: int, change: int) -> list[Notice]:
+        """Play on to `time_ns` and give the game one input as `inputs` has them: the quick way to `update`.
+
+        The input is a mask of held buttons (see `buttons_to_mask`) or a number below 0. Raises as `update` does.
+        """
+        before = self._time
+        if time_ns < before or self._end is not None:
+            self._check_update(time_ns)
+        inputs = len(self._inputs)
+        try:
+            self._run_if_due(time_ns)
+            if change != self._given and self._end is None:
+                self._inputs.append((time_ns, change))
+                if change >= 0:
+                    self._given = change
+                    self._press(change & self._allowed)
+                else:
+                    self._apply(change)
+        except PiecesExhaustedError:
+            self._rewind(before, inputs)
+            raise
+        self._begun = True
+        notices = self._notices
+        self._notices = []
+        return notices
 
     def _check_update(self, time_ns: int) -> None:
         if time_ns < self._time:
@@ -357,34 +377,12 @@ class Game:
         if self._end is not None:
             raise GameEndedError(f"the game has ended ({self._end}): start a new one")
 
-    def _played(self, time_ns: int, change: int) -> list[Notice]:
-        before = self._time
-        inputs = len(self._inputs)
-        try:
-            self._run(time_ns)
-            if change != self._held and self._end is None:
-                self._inputs.append((time_ns, change))
-                if self._apply(change):
-                    self._run(time_ns)
-        except PiecesExhaustedError:
-            self._rewind(before, inputs)
-            raise
-        self._begun = True
-        notices = self._notices
-        if notices:
-            self._notices = []
-            return notices
-        return []
-
-    def _apply(self, change: int) -> bool:
-        """Take an input; return whether it made anything due at once."""
-        if change >= 0:
-            return self._press(change)
+    def _apply(self, change: int) -> None:
+        """Take an input that is not of buttons."""
         if change == FORFEIT:
             self._finish(End.FORFEIT)
         else:
             self._garbage += unpack_garbage(change)
-        return False
 
     def _rewind(self, time_ns: int, inputs: int) -> None:
         """Become the game that was before an update that could not be carried out."""
@@ -417,6 +415,14 @@ class Game:
         if stop == self._time_limit:
             self._check_limits()
 
+    def _run_if_due(self, time_ns: int) -> None:
+        """Do as `_run` does, quickly where nothing is due."""
+        pending = self._pending
+        if time_ns >= self._time_limit or (pending and min(pending.values()) >> 4 <= time_ns):
+            self._run(time_ns)
+        else:
+            self._time = time_ns
+
     def _check_limits(self) -> None:
         for name, limit in self._limits:
             if _LIMIT_TESTS[name](self, limit.value):
@@ -430,57 +436,61 @@ class Game:
 
     # Buttons.
 
-    def _press(self, held: int) -> bool:
-        """Take on a new set of held buttons; return whether its changes made anything due at once."""
+    def _press(self, held: int) -> None:
+        """Take on a new set of held buttons, and do what its changes cause."""
         before = self._held
         self._held = held
         pressed = held & ~before
         in_play = self._in_play and not self._dropped
-        steered = (before ^ held) & _DIRECTIONS
-        if steered:
-            self._steer(held & _DIRECTIONS, pressed & _DIRECTIONS, in_play)
+        steered = -1
+        if (before ^ held) & _DIRECTIONS:
+            steered = self._steer(held & _DIRECTIONS, pressed & _DIRECTIONS)
         if not in_play:
             self._buffered |= pressed
             self._buffered_turns += _turns(pressed)
-            return False
-        if pressed:
-            self._act(pressed)
+            return
         if before & ~held & _SOFT_DROP_BIT and _FALL in self._pending:
-            self._pending[_FALL] = self._time + self._fall_ns << 4 | _FALL
-        return bool(pressed or steered)
+            self._pending[_FALL] = (self._time + self._fall_ns) << 4 | _FALL
+        kinds, self._turns = _effects(pressed)
+        if steered >= 0:
+            kinds = (*kinds, steered)
+        if kinds:
+            self._act(kinds)
 
-    def _act(self, pressed: int) -> None:
-        """Make due what fresh presses cause."""
-        kinds, turns = _effects(pressed)
-        self._turns = turns
-        for kind in kinds:
-            if kind != _HARD_DROP or self._time >= self._guarded_until:
-                self._pending[kind] = self._time << 4 | kind
+    def _act(self, kinds: tuple[int, ...]) -> None:
+        """Have events happen at once, and what they cause."""
+        time = self._time
+        pending = self._pending
+        if len(kinds) == 1:
+            _HANDLERS[kinds[0]](self)
+            if self._limits:
+                self._check_limits()
+        else:
+            for kind in kinds:
+                pending[kind] = time << 4 | kind
+        if self._end is None and pending and min(pending.values()) >> 4 <= time:
+            self._run(time)
 
-    def _steer(self, held: int, pressed: int, in_play: bool) -> None:
-        """Let the newest held direction win, left when both are new."""
+    def _steer(self, held: int, pressed: int) -> int:
+        """Let the newest held direction win, left when both are new; return the event that it causes, or -1."""
         pending = self._pending
         if pressed:
             self._direction = -1 if pressed & _MOVE_LEFT_BIT else 1
-            kind = self._tapped(self._direction)
+            kind = self._tapped(self._direction) if self._rules.double_tap_ns else _MOVE_SLOW
         elif held & (_MOVE_LEFT_BIT if self._direction < 0 else _MOVE_RIGHT_BIT):
-            return
+            return -1
         else:
             self._direction = -self._direction if held else 0
-            kind = _MOVE_FAST
-        pending.pop(_MOVE_SLOW, None)
-        pending.pop(_MOVE_FAST, None)
-        if self._direction and in_play:
-            pending[kind] = self._time << 4 | kind
+            kind = _MOVE_FAST if held else -1
+        if _MOVE_FAST in pending:
+            del pending[_MOVE_FAST]
+        return kind
 
     def _tapped(self, direction: int) -> int:
         """Return what the press of a direction causes: a step, or a teleport when it is the second in time."""
-        window = self._rules.double_tap_ns
-        if not window:
-            return _MOVE_SLOW
         last_direction, last_time = self._tap
         self._tap = (direction, self._time)
-        if direction != last_direction or self._time - last_time > window:
+        if direction != last_direction or self._time - last_time > self._rules.double_tap_ns:
             return _MOVE_SLOW
         return _TELEPORT_LEFT if direction < 0 else _TELEPORT_RIGHT
 
@@ -559,7 +569,7 @@ class Game:
                 return
         supply = self._supply
         shape = supply.take()
-        wants_hold = (self._held or self._buffered) and self._wants_initial_hold()
+        wants_hold = (self._held | self._buffered) & _HOLD_BIT and self._wants_initial_hold()
         piece = self._swapped_in(shape) if wants_hold else None
         piece = piece or self._entering(shape) or self._entering_with_room(shape)
         self._swapped = False
@@ -573,7 +583,7 @@ class Game:
         """Bring a piece into play."""
         time = self._time
         rules = self._rules
-        self._piece = piece
+        self._put(piece)
         self._in_play = True
         self._last_turn = None
         self._dropped = False
@@ -582,7 +592,7 @@ class Game:
         if rules.initial_move != "held":
             self._move_at_spawn(piece)
         self._buffered = self._buffered_turns = 0
-        self._settle(None)
+        self._settle(True)
         if _FALL in self._pending:
             self._pending[_FALL] = time << 4 | _FALL
         if rules.das_cut_ns:
@@ -596,7 +606,7 @@ class Game:
             shape, orientation, x, y = piece
             moved = Piece(shape, orientation, x + (-1 if self._buffered & _MOVE_LEFT_BIT else 1), y)
             if self._board.fits(moved):
-                self._piece = moved
+                self._put(moved)
 
     def _initial(self, mode: str) -> int:
         """Return the buttons that act on a piece as it spawns, in one of the modes of initial actions."""
@@ -632,7 +642,7 @@ class Game:
         piece = Piece(shape, 0, (rules.width - shape.widths[0]) // 2, rules.skyline)
         for hooks in self._hooks:
             piece = hooks.entering(self._table, piece)
-        if self._held or self._buffered:
+        if (self._held | self._buffered) & _TURNS:
             turned = self._turned_at_spawn(piece)
             if turned:
                 return turned
@@ -720,27 +730,32 @@ class Game:
                 Accolade(self._time, points, shape, spin, lines, perfect_clear, award.combo, award.back_to_back)
             )
 
+    def _put(self, piece: Piece) -> None:
+        """Have the piece be here; something else than a turn brought it."""
+        mask, base = self._board.geometry.footprints[piece.shape][piece.orientation]
+        self._piece = piece
+        self._placed = mask << base + piece.x * self._lane - piece.y
+        self._last_turn = None
+
     def _hard_drop(self) -> None:
+        if self._time < self._guarded_until:
+            return
         before = self._piece
         after = self._board.dropped(before)
         if after is not before:
-            self._last_turn = None
-        self._piece = after
+            self._put(after)
+            self._score += self._scoring.hard_drop_points * (before.y - after.y)
         self._dropped = True
-        self._score += self._scoring.hard_drop_points * (before.y - after.y)
         self._notices.append(HardDropped(self._time, before, after))
         self._pending.clear()
         self._pending[_LOCK_TIMER] = (self._time + self._rules.hard_drop_delay_ns) << 4 | _LOCK_TIMER
 
     def _sonic_drop(self) -> None:
         before = self._piece
-        self._fall_to(self._board.dropped(before))
-        self._settle(before)
-
-    def _fall_to(self, piece: Piece) -> None:
-        if piece is not self._piece:
-            self._piece = piece
-            self._last_turn = None
+        after = self._board.dropped(before)
+        if after is not before:
+            self._put(after)
+        self._settle(after is not before)
 
     def _teleport_left(self) -> None:
         self._teleport(-1)
@@ -757,33 +772,29 @@ class Game:
         while self._board.fits(moved := Piece(piece.shape, piece.orientation, piece.x + dx, piece.y)):
             piece = self._board.dropped(moved) if instant else moved
         if piece is not before:
-            self._fall_to(piece)
+            self._put(piece)
             self._notices.append(PieceMoved(self._time, before, piece))
-        self._settle(before, NOTHING if piece is before else MOVE)
+            self._settle(True, MOVE)
 
     def _soft_drop(self) -> None:
-        before = self._piece
-        if not self._board.grounded(before):
+        if not self._board.bits & self._placed << 1:
             self._pending.pop(_FALL, None)
-            self._descend(before)
+            self._descend()
             delay = self._rules.soft_drop_delay_ns
             if _FALL in self._pending and delay > self._soft_fall_ns:
                 self._pending[_FALL] = (self._time + min(delay, self._fall_ns)) << 4 | _FALL
         elif not self._rules.no_soft_drop_lock:
             self._pending[_LOCK] = self._time << 4 | _LOCK
 
-    def _fall(self) -> None:
-        before = self._piece
-        if not self._board.grounded(before):
-            self._descend(before)
-
-    def _descend(self, before: Piece) -> None:
-        """Go down by one row."""
-        shape, orientation, x, y = before
-        self._fall_to(Piece(shape, orientation, x, y - 1))
+    def _descend(self) -> None:
+        """Go down by one row, where there is room."""
+        shape, orientation, x, y = self._piece
+        self._piece = Piece(shape, orientation, x, y - 1)
+        self._placed <<= 1
+        self._last_turn = None
         if self._held & _SOFT_DROP_BIT:
             self._score += self._scoring.soft_drop_points
-        self._settle(before)
+        self._settle(True)
 
     def _move_slow(self) -> None:
         self._shift(self._das_ns)
@@ -793,16 +804,20 @@ class Game:
 
     def _shift(self, delay: int) -> None:
         """Go sideways by one cell, and again after a delay."""
-        before = self._piece
         if self._lockdown.gated and not self._lockdown.allows_move(self._time):
             return
+        direction = self._direction
+        placed = self._placed << self._lane if direction > 0 else self._placed >> self._lane
+        if self._board.bits & placed:
+            return
+        before = self._piece
         shape, orientation, x, y = before
-        piece = Piece(shape, orientation, x + self._direction, y)
-        if self._board.fits(piece):
-            self._fall_to(piece)
-            self._pending[_MOVE_FAST] = (self._time + delay) << 4 | _MOVE_FAST
-            self._notices.append(PieceMoved(self._time, before, piece))
-            self._settle(before, MOVE)
+        self._piece = piece = Piece(shape, orientation, x + direction, y)
+        self._placed = placed
+        self._last_turn = None
+        self._pending[_MOVE_FAST] = (self._time + delay) << 4 | _MOVE_FAST
+        self._notices.append(PieceMoved(self._time, before, piece))
+        self._settle(True, MOVE)
 
     def _rotate(self) -> None:
         before = self._piece
@@ -810,12 +825,13 @@ class Game:
             return
         turned = self._rotation.rotate(self._board, before, self._turns)
         if turned:
-            self._piece = piece = turned[0]
+            piece = turned[0]
+            self._put(piece)
             self._last_turn = (before, piece)
             self._notices.append(PieceRotated(self._time, before, piece))
             for hooks in self._hooks:
                 hooks.turned(self._table)
-            self._settle(before, TURN)
+            self._settle(piece != before, TURN)
             if self._rules.das_cut_ns:
                 self._cut_shift()
 
@@ -825,21 +841,20 @@ class Game:
     def _fall_delay(self) -> int:
         return self._soft_fall_ns if self._held & _SOFT_DROP_BIT else self._fall_ns
 
-    def _settle(self, before: Piece | None, action: Action = NOTHING) -> None:
+    def _settle(self, changed: bool, action: Action = NOTHING) -> None:
         """See to what follows from where the piece is after an event."""
-        piece = self._piece
         pending = self._pending
         time = self._time
-        grounded = self._board.grounded(piece)
+        grounded = bool(self._board.bits & self._placed << 1)
         if grounded:
             if _FALL in pending:
                 del pending[_FALL]
         elif _FALL not in pending:
             pending[_FALL] = (time + self._fall_delay()) << 4 | _FALL
-        if self._direction and piece != before and _MOVE_FAST not in pending and _MOVE_SLOW not in pending:
+        if self._direction and changed and _MOVE_FAST not in pending and _MOVE_SLOW not in pending:
             pending[_MOVE_FAST] = time << 4 | _MOVE_FAST
         timer = pending.get(_LOCK_TIMER)
-        due = self._lockdown.step(time, piece[3], grounded, action, None if timer is None else timer >> 4)
+        due = self._lockdown.step(time, self._piece[3], grounded, action, None if timer is None else timer >> 4)
         if due is None:
             if timer is not None:
                 del pending[_LOCK_TIMER]
@@ -900,7 +915,7 @@ _HANDLERS: Final[tuple[Callable[[Game], None], ...]] = (
     Game._teleport_left,
     Game._teleport_right,
     Game._soft_drop,
-    Game._fall,
+    Game._descend,
     Game._move_slow,
     Game._move_fast,
     Game._rotate,

@@ -17,6 +17,10 @@ Cells = tuple[Cell, ...]
 """The squares of a figure, sorted by (x, y)."""
 
 
+Runs = tuple[tuple[int, int, int], ...]
+"""The squares of a figure as runs along rows: (y, first x, length)."""
+
+
 class Orientation(IntEnum):
     """How a piece is turned; each is the one before turned clockwise. A piece spawns as N."""
 
@@ -65,6 +69,8 @@ class Shape:
     """The width of the bounding box as turned N, E, S and W."""
     heights: tuple[int, int, int, int]
     """The height of the bounding box as turned N, E, S and W."""
+    runs: tuple[Runs, Runs, Runs, Runs]
+    """The cells as turned N, E, S and W, as runs along rows."""
 
     @property
     def cells(self) -> Cells:
@@ -87,7 +93,20 @@ def shape(name: str, tile: int, cells: Cells) -> Shape:
     orientations = (north, east, south, turned_clockwise(south))
     width = 1 + max(x for x, _ in north)
     height = 1 + max(y for _, y in north)
-    return Shape(name, tile, orientations, (width, height, width, height), (height, width, height, width))
+    widths = (width, height, width, height)
+    heights = (height, width, height, width)
+    runs = (_runs(orientations[0]), _runs(orientations[1]), _runs(orientations[2]), _runs(orientations[3]))
+    return Shape(name, tile, orientations, widths, heights, runs)
+
+
+def _runs(cells: Cells) -> Runs:
+    runs: list[tuple[int, int, int]] = []
+    for y, x in sorted((y, x) for x, y in cells):
+        if runs and runs[-1][0] == y and sum(runs[-1][1:]) == x:
+            runs[-1] = (y, runs[-1][1], runs[-1][2] + 1)
+        else:
+            runs.append((y, x, 1))
+    return tuple(runs)
 
 
 class Piece(NamedTuple):

@@ -35,8 +35,10 @@ def no_spins(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:  #
 
 def cannot_move_up(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:  # noqa: ARG001  # any way in counts
     """A spin is a lock that could not be lifted by a row, however the piece came there (tetrs)."""
-    lifted = Piece(piece.shape, piece.orientation, piece.x, piece.y + 1)
-    return Spin.NONE if board.fits(lifted) else Spin.FULL
+    shape, orientation, x, y = piece
+    layout = board.geometry
+    mask, base = layout.footprints[shape][orientation]
+    return Spin.FULL if board.bits & mask << base + x * layout.lane - y - 1 else Spin.NONE
 
 
 def immobile(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:

@@ -146,7 +146,7 @@ class GameView:
     @property
     def held(self) -> frozenset[Button]:
         """The buttons that are held down."""
-        return mask_to_buttons(self._game._held)
+        return mask_to_buttons(self._game._given)
 
     @property
     def barred(self) -> frozenset[Button]:
