@@ -1,6 +1,7 @@
 """The application: which screen is on, which game is played, and what the player has set."""
 
 import time
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,13 +16,13 @@ from piecement.locations import STYLES
 from piecement.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
 from piecement.messages import GoBack, PlanChosen, RoundEnded, SettingChanged, Walk
 from piecement.navigation import Trail
-from piecement.round import Clock, Round
-from piecement.skins import PALETTES, Look
-from piecement.theme import AUTOMATIC, THEMES, TONES, palette_for
+from piecement.theme import THEMES, depth_of
 
 if TYPE_CHECKING:
     from piecement.plan import Result
+    from piecement.round import Round
     from piecement.settings import Settings
+    from piecement.skins import Look
 
 
 class Piecement(KeyboardApp[None], inherit_bindings=False):
@@ -34,7 +35,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         Binding(key.key, f"walk('{key.target}')", key.label, show=False, priority=True) for key in EVERYWHERE
     ]
 
-    def __init__(self, launch: Launch | None = None, *, clock: Clock = time.monotonic_ns) -> None:
+    def __init__(self, launch: Launch | None = None, *, clock: Callable[[], int] = time.monotonic_ns) -> None:
         super().__init__()
         self.settings_changed: Signal[Settings] = Signal(self, "settings-changed")
         """Published after every change of a setting."""
@@ -50,7 +51,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self._trail = Trail(Node.TITLE if self.plan is None else Node.GAME)
         for theme in THEMES.values():
             self.register_theme(theme)
-        self.theme = self._theme_name
+        self.theme = THEMES[depth_of(self.console.color_system)].name
 
     @property
     def trail(self) -> Trail:
@@ -78,6 +79,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         screen = self._new_screen(self._trail.current)
         # Textual loads the sheet of a screen that is pushed, not that of the first one.
         self.stylesheet.read_all(screen.css_path)
+        # Nor does it prepare the first one to be switched away from, which takes this off again.
+        screen._push_result_callback(self, None)
         return screen
 
     def navigate(self, edge: Edge) -> None:
@@ -149,46 +152,37 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
 
     def on_setting_changed(self, message: SettingChanged) -> None:
         """Take over what the player set."""
-        self._settings = self.settings.with_value(message.section, message.name, message.value)
-        self.theme = self._theme_name
-        self.settings_changed.publish(self._settings)
+        self._take_over(self.settings.with_value(message.section, message.name, message.value))
 
     @property
-    def look(self) -> Look:
+    def look(self) -> "Look":
         """How the game is to be drawn, by the settings and by what the terminal can."""
-        if self._settings is None:
-            return Look(skin=self._launch.skin or "unicode", palette=self._palette_name, tones=TONES)
-        graphics, interface = self._settings.graphics, self._settings.interface
-        return Look(
-            skin=graphics.skin,
-            palette=self._palette_name,
-            tones=TONES,
-            ghost=graphics.ghost,
-            show_fps=interface.show_fps,
-            reduced_motion=not self.may_move,
-        )
+        from piecement.look import look_of  # noqa: PLC0415 - comes with all skins
+
+        return look_of(self.settings, depth_of(self.console.color_system), may_move=self.may_move)
 
     @property
     def may_move(self) -> bool:
         """Whether things may move only to look good."""
         return not self.settings.interface.reduced_motion and self.animation_level != "none"
 
-    def new_round(self) -> Round:
+    def new_round(self) -> "Round":
         """Return the round that the player asked for, not yet running."""
+        from piecement.round import Round  # noqa: PLC0415 - comes with the whole engine
+
         if self.plan is None:
             raise LookupError("no game was chosen")
         releases = self.keyboard is not None and self.keyboard.release_events
         game = self.plan.game(self.settings.gameplay.wishes(key_releases=releases))
         return Round(self.plan, game, self.clock)
 
-    @property
-    def _palette_name(self) -> str:
-        chosen = AUTOMATIC if self._settings is None else self._settings.graphics.palette
-        return palette_for(chosen, self.console.color_system)
+    def _take_over(self, settings: "Settings") -> None:
+        """Show what the settings say, on the screens that are there already."""
+        from piecement.look import palette_of  # noqa: PLC0415 - comes with all skins
 
-    @property
-    def _theme_name(self) -> str:
-        return THEMES[PALETTES[self._palette_name].depth].name
+        self._settings = settings
+        self.theme = THEMES[palette_of(settings, depth_of(self.console.color_system)).depth].name
+        self.settings_changed.publish(settings)
 
     def _new_screen(self, node: Node) -> Screen[None]:
         screen: Screen[None] = import_module(f"piecement.screens.{node}").build(self)

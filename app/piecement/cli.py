@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from piecement.launch import LARGEST_SEED, Launch
-from piecement_engine.version import __version__
 
 WRONG_USAGE: Final = 2
 """The exit status when the arguments, or the terminal, will not do."""
@@ -56,7 +55,7 @@ class _Parser(ArgumentParser):
 def _parser() -> ArgumentParser:
     parser = _Parser(prog="piecement", description="A falling-piece game for the terminal.", allow_abbrev=False)
     parser.set_defaults(run=_play)
-    parser.add_argument("--version", action="version", version=f"piecement {__version__}")
+    parser.add_argument("--version", action="store_true", help="print the version and leave")
     parser.add_argument("--mode", metavar="MODE", help="start a game in this mode at once")
     parser.add_argument("--seed", type=_seed, metavar="N", help="the number that decides the pieces")
     parser.add_argument("--board", type=Path, metavar="FILE", help="a text file with the blocks to start with")
@@ -85,6 +84,8 @@ def _fps(text: str) -> int:
 
 
 def _play(asked: Namespace) -> int:
+    if asked.version:
+        return _print_version()
     launch = _launch(asked)
     _require_terminal()
     # Textual reads it when it is imported: how long it waits to tell the key Esc from the start of another.
@@ -99,7 +100,16 @@ def _play(asked: Namespace) -> int:
     return status
 
 
+def _print_version() -> int:
+    from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine
+
+    sys.stdout.write(f"piecement {__version__}\n")
+    return 0
+
+
 def _launch(asked: Namespace) -> Launch:
+    if not (asked.skin or asked.mode or asked.board or asked.seed is not None):
+        return Launch(None, asked.fps, None, not asked.no_save, asked.data_dir)
     from piecement.plan import Plan  # noqa: PLC0415 - the engine takes a while
     from piecement.skins import SKINS  # noqa: PLC0415
     from piecement_engine import MODES  # noqa: PLC0415

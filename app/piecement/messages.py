@@ -1,10 +1,14 @@
 """What the screens ask of the application."""
 
+from typing import TYPE_CHECKING
+
 from textual.message import Message
 
-from piecement.knobs import SettingValue
 from piecement.menu_graph import Edge, Node
-from piecement.plan import Plan, Result
+
+if TYPE_CHECKING:
+    from piecement.knobs import SettingValue
+    from piecement.plan import Plan, Result
 
 
 class Walk(Message):
@@ -26,7 +30,7 @@ class GoBack(Message):
 class PlanChosen(Message):
     """Play this, from the screen that offered it."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: "Plan") -> None:
         super().__init__()
         self.plan = plan
 
@@ -34,7 +38,7 @@ class PlanChosen(Message):
 class SettingChanged(Message):
     """Set a setting to a value that it can have."""
 
-    def __init__(self, section: str, name: str, value: SettingValue) -> None:
+    def __init__(self, section: str, name: str, value: "SettingValue") -> None:
         super().__init__()
         self.section = section
         self.name = name
@@ -44,6 +48,6 @@ class SettingChanged(Message):
 class RoundEnded(Message):
     """The game is over, and its end has been seen."""
 
-    def __init__(self, result: Result) -> None:
+    def __init__(self, result: "Result") -> None:
         super().__init__()
         self.result = result

@@ -14,13 +14,15 @@ from piecement.keyboard.bindings import DEFAULT_BINDINGS, Bindings
 from piecement.knobs import Kind, Knob, Names, Setting, SettingError
 from piecement.launch import Launch
 from piecement.skins import PALETTES, SKINS
-from piecement.theme import AUTOMATIC
 from piecement_engine import RANDOMIZERS, ROTATION_SYSTEMS, Button
 
 
 def _spoken(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
+
+AUTOMATIC: Final = "auto"
+"""The palette that follows from what the terminal can."""
 
 _SKINS: Final = Names({name: skin.title for name, skin in SKINS.items()})
 _PALETTES: Final = Names(

@@ -1,42 +1,45 @@
-"""The colours of the application: a theme for every depth of colour, and what the game's drawing takes from it."""
+"""The colours of the application: a theme for every depth of colour that a terminal can have.
+
+The first frame needs this module, so it keeps to what is quickly imported.
+"""
 
 from collections.abc import Mapping
 from typing import Final
 
 from textual.theme import Theme
 
-from piecement.skins import Depth, Tones
-
-_GROUND: Final = "#12121C"
-_FIELD: Final = "#0B0B12"
-_TEXT: Final = "#E4E8F6"
-_MUTED: Final = "#8C92AC"
-_ACCENT: Final = "#5CD0E8"
+GROUND: Final = "#12121C"
+FIELD: Final = "#0B0B12"
+TEXT: Final = "#E4E8F6"
+MUTED: Final = "#8C92AC"
+ACCENT: Final = "#5CD0E8"
+FRAME: Final = "#C3C8E0"
+GRID: Final = "#2C2C40"
 _AMBER: Final = "#FECB00"
 
 _RGB: Final = Theme(
     name="piecement",
-    primary=_ACCENT,
+    primary=ACCENT,
     secondary="#A482FF",
     accent=_AMBER,
     warning="#F57A3E",
     error="#FF577E",
     success="#69BE28",
-    foreground=_TEXT,
-    background=_GROUND,
+    foreground=TEXT,
+    background=GROUND,
     surface="#191926",
     panel="#232334",
     variables={
-        "muted": _MUTED,
-        "block-cursor-background": _ACCENT,
-        "block-cursor-foreground": _GROUND,
+        "muted": MUTED,
+        "block-cursor-background": ACCENT,
+        "block-cursor-foreground": GROUND,
         "block-cursor-text-style": "bold",
-        "border": _ACCENT,
+        "border": ACCENT,
         "border-blurred": "#3A3A52",
     },
 )
 
-_PLAIN: Final = {
+_TERMINALS_OWN: Final = {
     "muted": "ansi_default",
     "border-blurred": "ansi_default",
     "ansi-background": "ansi_black",
@@ -58,7 +61,7 @@ _ANSI: Final = Theme(
     panel="ansi_default",
     boost="ansi_default",
     variables={
-        **_PLAIN,
+        **_TERMINALS_OWN,
         "border": "ansi_cyan",
         "block-cursor-text-style": "bold",
         "block-cursor-foreground": "ansi_black",
@@ -81,7 +84,7 @@ _MONOCHROME: Final = Theme(
     panel="ansi_default",
     boost="ansi_default",
     variables={
-        **_PLAIN,
+        **_TERMINALS_OWN,
         "border": "ansi_default",
         "block-cursor-text-style": "reverse",
         "block-cursor-foreground": "ansi_default",
@@ -89,20 +92,12 @@ _MONOCHROME: Final = Theme(
     },
 )
 
-THEMES: Final[Mapping[Depth, Theme]] = {Depth.RGB: _RGB, Depth.ANSI: _ANSI, Depth.NONE: _MONOCHROME}
-"""The theme that goes with a palette of each depth."""
+THEMES: Final[Mapping[str, Theme]] = {"rgb": _RGB, "ansi": _ANSI, "none": _MONOCHROME}
+"""The theme for each depth of colour; the names are those of `piecement.skins.Depth`."""
 
-TONES: Final = Tones(
-    text=_TEXT, muted=_MUTED, accent=_ACCENT, frame="#C3C8E0", grid="#2C2C40", ground=_GROUND, field=_FIELD
-)
-"""The colours of what is not a tile in a game, to go with the theme in full colour."""
-
-AUTOMATIC: Final = "auto"
-"""The palette that follows from what the terminal can."""
-
-_AUTOMATIC_PALETTES: Final[Mapping[str | None, str]] = {"standard": "ansi", "windows": "ansi", None: "monochrome"}
+_DEPTHS: Final[Mapping[str | None, str]] = {"standard": "ansi", "windows": "ansi", None: "none"}
 
 
-def palette_for(chosen: str, colour_system: str | None) -> str:
-    """Return the name of the palette to use, the terminal's colours being of this system (as Rich names it)."""
-    return _AUTOMATIC_PALETTES.get(colour_system, "tetrs") if chosen == AUTOMATIC else chosen
+def depth_of(colour_system: str | None) -> str:
+    """Return the depth of colour that suits a terminal, whose colours are of a system as Rich names it."""
+    return _DEPTHS.get(colour_system, "rgb")

@@ -8,6 +8,8 @@ from textual.widgets import Static
 MENU_KEYS: Final = (("↑↓", "move"), ("Enter", "choose"))
 """The keys of any menu."""
 
+_GAP: Final = 3
+
 BACK_KEY: Final = ("Esc", "back")
 """The key of any pop-up."""
 
@@ -16,10 +18,19 @@ HELP_KEY: Final = ("?", "keys")
 
 
 class KeyLine(Static):
-    """Keys and what they do, in one line."""
+    """Keys and what they do, in one line: as many of them as fit, the first ones first."""
 
     DEFAULT_CSS = "KeyLine { dock: bottom; height: 1; text-align: center; }"
 
     def __init__(self, *keys: tuple[str, str]) -> None:
-        parts = [Content.from_markup("[$accent]$key[/] [$muted]$does[/]", key=key, does=does) for key, does in keys]
-        super().__init__(Content("   ").join(parts))
+        super().__init__()
+        self._keys = keys
+
+    def on_resize(self) -> None:
+        """Show what fits now."""
+        parts = [
+            Content.from_markup("[$accent]$key[/] [$muted]$does[/]", key=key, does=does) for key, does in self._keys
+        ]
+        while parts and sum(part.cell_length for part in parts) + _GAP * (len(parts) - 1) > self.size.width:
+            parts.pop()
+        self.update(Content(" " * _GAP).join(parts))

@@ -27,7 +27,7 @@ _GAME: Final[Keys] = (
 
 _OWN: Final[Mapping[Node, Keys]] = {
     Node.TITLE: _LIST,
-    Node.NEW_GAME: (*_LIST, ("S", "type a seed, the number that decides the pieces"), *_BACK),
+    Node.NEW_GAME: (*_LIST, ("S", "type a seed for the pieces"), *_BACK),
     Node.GAME: _GAME,
     Node.PAUSE: (*_LIST, ("Esc", "play on")),
     Node.GAME_OVER: _LIST,
@@ -48,11 +48,11 @@ _BUTTON_TITLES: Final[Mapping[Button, str]] = {
     Button.ROTATE_LEFT: "turn left",
     Button.ROTATE_RIGHT: "turn right",
     Button.ROTATE_180: "turn around",
-    Button.SOFT_DROP: "drop softly: faster while held",
-    Button.HARD_DROP: "drop hard: down and locked",
-    Button.SONIC_DROP: "drop down without locking",
-    Button.TELEPORT_LEFT: "all the way to the left",
-    Button.TELEPORT_RIGHT: "all the way to the right",
+    Button.SOFT_DROP: "fall faster while held",
+    Button.HARD_DROP: "drop and lock",
+    Button.SONIC_DROP: "drop without locking",
+    Button.TELEPORT_LEFT: "to the wall on the left",
+    Button.TELEPORT_RIGHT: "to the wall on the right",
     Button.HOLD: "swap the piece into hold",
     Button.ROTATE_0: "turn by nothing",
 }

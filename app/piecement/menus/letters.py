@@ -4,9 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from piecement.skins import WHITE
-from piecement_engine.pieces import TETROMINOES
-
 Cell = tuple[int, int]
 """Column and row, from the upper left."""
 
@@ -18,6 +15,9 @@ _ART: Final = (
     "I...I.ZZZ.LLL.SSS.L...J.JJJ.Z..I..O.",
 )
 """A letter is the colour of that piece; what hangs together in one colour is one block."""
+
+FLASH: Final = "*"
+"""What a cell shows for a moment when its block lands."""
 
 WIDTH: Final = len(_ART[0])
 """The columns of the name, in cells."""
@@ -35,7 +35,8 @@ _FLASH_MS: Final = 70
 class Block:
     """Cells of one colour that fall together."""
 
-    tile: int
+    letter: str
+    """The piece whose colour they have."""
     cells: frozenset[Cell]
 
     @property
@@ -59,7 +60,7 @@ def _found_blocks() -> Iterator[Block]:
                     del left[cell]
                     cells.add(cell)
                     waiting.append(cell)
-        yield Block(TETROMINOES[letter].tile, frozenset(cells))
+        yield Block(letter, frozenset(cells))
 
 
 BLOCKS: Final = tuple(sorted(_found_blocks(), key=lambda block: block.order))
@@ -69,13 +70,13 @@ FALL_TIME_MS: Final = _BEAT_MS * (len(BLOCKS) - 1) + _FALL_MS + _FLASH_MS
 """How long it takes until all of them lie."""
 
 
-def letters(age_ms: float) -> dict[Cell, int]:
-    """Return the tile of every cell that is filled some time after the first block began to fall."""
-    tiles: dict[Cell, int] = {}
+def letters(age_ms: float) -> dict[Cell, str]:
+    """Return what every cell shows that is filled some time after the first block began to fall."""
+    shown: dict[Cell, str] = {}
     for turn, block in enumerate(BLOCKS):
         age = age_ms - turn * _BEAT_MS
         if age >= 0:
             above = round(HEIGHT * (1 - min(1.0, age / _FALL_MS) ** 2))
-            tile = WHITE if _FALL_MS <= age < _FALL_MS + _FLASH_MS else block.tile
-            tiles.update({(x, y - above): tile for x, y in block.cells if y >= above})
-    return tiles
+            letter = FLASH if _FALL_MS <= age < _FALL_MS + _FLASH_MS else block.letter
+            shown.update({(x, y - above): letter for x, y in block.cells if y >= above})
+    return shown

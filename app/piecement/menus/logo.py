@@ -1,6 +1,7 @@
 """The name of the game as it falls into place."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from rich.segment import Segment
@@ -11,26 +12,43 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from piecement.menus.letters import FALL_TIME_MS, HEIGHT, WIDTH, Cell, letters
-from piecement.skins import HALF, Palette, Skin, TileKind
 
 _FRAME_S: Final = 1 / 30
 _ROOM_ABOVE_AND_BELOW: Final = 24
 """Rows of the terminal that larger letters must leave."""
 
+_HALF: Final = 0
+"""The scale at which two rows of blocks share a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """What the blocks are drawn with."""
+
+    glyphs: Mapping[str, tuple[tuple[str, ...], ...]]
+    """The lines of a block at scale 1 and at scale 2, by its letter."""
+    colours: Mapping[str, str | None]
+    """The colour of a block, by its letter; None is the terminal's own."""
+    is_ascii: bool
+
 
 class Logo(Widget):
-    """The letters in a skin's blocks, as large as they fit."""
+    """The letters in blocks, as large as they fit. Nothing is seen of them until they fall."""
 
     DEFAULT_CSS = "Logo { width: 100%; height: auto; }"
 
-    def __init__(self, skin: Skin, palette: Palette, clock_ns: Callable[[], int]) -> None:
+    def __init__(self, clock_ns: Callable[[], int]) -> None:
         super().__init__()
-        self._skin = skin
-        self._palette = palette
+        self._paint = Paint({}, {}, is_ascii=False)
         self._clock_ns = clock_ns
         self._start_ns = 0
-        self._tiles: dict[Cell, int] = {}
+        self._letters: dict[Cell, str] = {}
         self._timer: Timer | None = None
+
+    def dress(self, paint: Paint) -> None:
+        """Draw the blocks so from now on."""
+        self._paint = paint
+        self.refresh(layout=True)
 
     def fall(self) -> None:
         """Let the letters fall into place."""
@@ -65,47 +83,46 @@ class Logo(Widget):
             self._show(age_ms)
 
     def _show(self, age_ms: float) -> None:
-        self._tiles = letters(age_ms)
+        self._letters = letters(age_ms)
         self.refresh()
 
     def _scale_at(self, width: int, height: int) -> int:
         if width >= 4 * WIDTH and height >= 2 * HEIGHT + _ROOM_ABOVE_AND_BELOW:
             return 2
-        return 1 if width >= 2 * WIDTH else HALF
+        return 1 if width >= 2 * WIDTH else _HALF
 
     def _rows_at(self, scale: int) -> int:
-        if scale == HALF:
-            return HEIGHT if self._skin.is_ascii else (HEIGHT + 1) // 2
+        if scale == _HALF:
+            return HEIGHT if self._paint.is_ascii else (HEIGHT + 1) // 2
         return HEIGHT * scale
 
     def _row(self, y: int, scale: int) -> Iterator[Segment]:
-        if scale != HALF:
+        if scale != _HALF:
             return (self._block(x, y // scale, y % scale, scale) for x in range(WIDTH))
-        if self._skin.is_ascii:
+        if self._paint.is_ascii:
             return (self._sign(x, y) for x in range(WIDTH))
         return (self._halves(x, 2 * y) for x in range(WIDTH))
 
     def _block(self, x: int, y: int, line: int, scale: int) -> Segment:
-        tile = self._tiles.get((x, y))
-        if tile is None:
+        letter = self._letters.get((x, y))
+        if letter is None:
             return Segment(" " * 2 * scale, self.rich_style)
-        glyph = self._skin.glyph(TileKind.LOCKED, tile)
-        return Segment(self._skin.enlarge(glyph, scale)[line], self._style(tile))
+        return Segment(self._paint.glyphs[letter][scale - 1][line], self._style(letter))
 
     def _sign(self, x: int, y: int) -> Segment:
-        tile = self._tiles.get((x, y))
-        return Segment(" ", self.rich_style) if tile is None else Segment("#", self._style(tile))
+        letter = self._letters.get((x, y))
+        return Segment(" ", self.rich_style) if letter is None else Segment("#", self._style(letter))
 
     def _halves(self, x: int, y: int) -> Segment:
-        upper, lower = self._tiles.get((x, y)), self._tiles.get((x, y + 1))
+        upper, lower = self._letters.get((x, y)), self._letters.get((x, y + 1))
         if upper is None:
             return Segment(" ", self.rich_style) if lower is None else Segment("▄", self._style(lower))
         if lower is None:
             return Segment("▀", self._style(upper))
-        below = self._palette.colour(lower)
-        if below == self._palette.colour(upper):
+        below = self._paint.colours[lower]
+        if below == self._paint.colours[upper]:
             return Segment("█", self._style(upper))
         return Segment("▀", self._style(upper) + Style(bgcolor=below))
 
-    def _style(self, tile: int) -> Style:
-        return self.rich_style + Style(color=self._palette.colour(tile))
+    def _style(self, letter: str) -> Style:
+        return self.rich_style + Style(color=self._paint.colours[letter])

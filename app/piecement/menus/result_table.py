@@ -14,8 +14,9 @@ from piecement_engine import End
 Figure = tuple[str, str]
 """A label and a value."""
 
-_LABEL: Final = 10
-_VALUE: Final = 13
+_WIDTH: Final = 18
+"""The columns of a label and its value."""
+
 _CLEARS: Final = {1: "Singles", 2: "Doubles", 3: "Triples", 4: "Quads"}
 
 _REASONS: Final = {
@@ -41,9 +42,7 @@ def result_table(result: Result) -> Content:
 
 def _cell(figure: Figure) -> Content:
     label, value = figure
-    return Content.assemble(
-        (f"{label:<{_LABEL}}", "$muted"), (f"{value:>{_VALUE - len(label) + _LABEL}}"[-_VALUE:], "bold")
-    )
+    return Content.assemble((label, "$muted"), (f"{value:>{_WIDTH - len(label)}}", "bold"))
 
 
 def _outcome(result: Result) -> Iterator[Figure]:
@@ -61,5 +60,5 @@ def _clears(result: Result) -> Iterator[Figure]:
     for lines, title in _CLEARS.items():
         yield title, str(counted.clears[lines])
     yield "Spins", str(counted.spins)
-    yield "Perfect", str(counted.perfect_clears)
+    yield "Perfect clears", str(counted.perfect_clears)
     yield "Best combo", str(counted.max_combo)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 
 from piecement.drawing import Caption, Focus, Picture, Stats
 from piecement.keyboard import Bindings
@@ -40,6 +40,15 @@ class Painter:
     def fits(self) -> bool:
         """Whether the terminal is large enough."""
         return self._layout.fits
+
+    def place_for(self, menu: Size) -> Offset:
+        """Return where a menu hides no more than it must: beside the lower part of the field."""
+        field = self._layout.field
+        y = max(0, min(field.bottom, self._size.height) - menu.height)
+        if field.x < menu.width:
+            return Offset(max(0, min(field.x + field.width, self._size.width - menu.width)), y)
+        left = min((slot.x for slot in self._layout.slots), default=1)
+        return Offset(max(0, left - 1), y)
 
     def _caption(self, bindings: Bindings) -> Caption:
         mode = self._round.plan.mode

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Offset, Size
 
 from piecement.canvas import FlushScreen, FrameClock
 from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyEvent
@@ -122,6 +123,10 @@ class GameScreen(FlushScreen[None]):
         elif self._phase is Phase.HALTED and self.app.screen is self:
             self._come_back()
         self._paint()
+
+    def place_for(self, menu: Size) -> Offset:
+        """Return where a menu of some size hides no more than it must."""
+        return self._painter.place_for(menu)
 
     def action_pause(self) -> None:
         """Pause; during the countdown, go on at once."""

@@ -10,7 +10,6 @@ from textual.widgets import Static
 
 from piecement.locations import STYLES
 from piecement.menu_graph import PLACES, Node
-from piecement.menus.key_line import BACK_KEY
 from piecement.menus.keys_of import Keys, keys_of
 from piecement.menus.menu_screen import MenuScreen
 
@@ -33,7 +32,7 @@ class HelpScreen(MenuScreen, ModalScreen[None]):
     def __init__(self, title: str, keys: Keys) -> None:
         super().__init__()
         self._heading = f"Keys: {title}"
-        self._keys = (*keys, BACK_KEY)
+        self._keys = keys
 
     def compose(self) -> ComposeResult:
         """Lay out a line for each key."""
@@ -43,3 +42,4 @@ class HelpScreen(MenuScreen, ModalScreen[None]):
             yield Static(self._heading, classes="heading")
             with VerticalScroll(can_focus=True):
                 yield Static(Content("\n").join(lines))
+            yield Static("Esc goes back", id="hint")

@@ -1,9 +1,12 @@
 """The game waits, in sight beside the menu."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.geometry import Offset, Size
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
@@ -11,16 +14,24 @@ from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.menu_list import BackOption
 from piecement.menus.menu_screen import MenuScreen
+from piecement.screens.game import GameScreen
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
 
-_RESUME: Final = BackOption("Play on", "")
+_WIDTH: Final = 22
+_NARROW_WIDTH: Final = 18
+_HEIGHT: Final = 12
+_WIDE: Final = 60
+"""The columns from which on a terminal counts as wide."""
 
 
-def build(_: "Piecement") -> "PauseScreen":
-    """Return the menu."""
-    return PauseScreen()
+def build(app: "Piecement") -> "PauseScreen":
+    """Return the menu for the game under it."""
+    game = app.screen
+    if not isinstance(game, GameScreen):
+        raise LookupError("nothing to pause")
+    return PauseScreen(game.place_for)
 
 
 class PauseScreen(MenuScreen, ModalScreen[None]):
@@ -29,9 +40,29 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.PAUSE
     CSS_PATH = STYLES / "pause.tcss"
 
+    def __init__(self, place_for: Callable[[Size], Offset]) -> None:
+        """Prepare the menu; where it may lie is asked whenever the size of the terminal changes."""
+        super().__init__()
+        self._place_for = place_for
+
     def compose(self) -> ComposeResult:
         """Lay out the menu."""
         with Vertical():
             yield Static("Paused", classes="heading")
-            yield self.menu(back=BackOption("Play on", "Go on after a countdown."))
+            yield self.menu(back=BackOption("Play on", "After a countdown."))
             yield Static(id="hint")
+
+    def on_mount(self) -> None:
+        """Stay off the field."""
+        self._settle(self.app.size)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Stay off the field, wherever that is now."""
+        self._settle(event.size)
+
+    def _settle(self, screen: Size) -> None:
+        width = _WIDTH if screen.width >= _WIDE else _NARROW_WIDTH
+        box = self.query_one(Vertical)
+        box.styles.width = width
+        box.styles.height = _HEIGHT
+        box.styles.offset = self._place_for(Size(width, _HEIGHT))

@@ -1,6 +1,8 @@
-"""The first screen: the name of the game falls into place beside the way into it."""
+"""The first screen: the name of the game falls into place above the way into it.
 
-from collections.abc import Callable
+It is there before the engine and the settings are imported; the letters wait for them.
+"""
+
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -12,16 +14,15 @@ from piecement.menu_graph import Node
 from piecement.menus.key_line import HELP_KEY, MENU_KEYS, KeyLine
 from piecement.menus.logo import Logo
 from piecement.menus.menu_screen import MenuScreen
-from piecement_engine.version import __version__
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
+    from piecement.settings import Settings
 
 
 def build(app: "Piecement") -> "TitleScreen":
     """Return the title."""
-    logo = Logo(app.look.chosen_skin, app.look.chosen_palette, app.clock)
-    return TitleScreen(logo, may_move=lambda: app.may_move)
+    return TitleScreen(app)
 
 
 class TitleScreen(MenuScreen):
@@ -30,11 +31,10 @@ class TitleScreen(MenuScreen):
     NODE = Node.TITLE
     CSS_PATH = STYLES / "title.tcss"
 
-    def __init__(self, logo: Logo, *, may_move: Callable[[], bool]) -> None:
-        """Prepare the title; whether the letters may move is asked once they can be seen."""
+    def __init__(self, host: "Piecement") -> None:
         super().__init__()
-        self._logo = logo
-        self._may_move = may_move
+        self._host = host
+        self._logo = Logo(host.clock)
 
     def compose(self) -> ComposeResult:
         """Lay out the name, the menu and the keys."""
@@ -43,19 +43,29 @@ class TitleScreen(MenuScreen):
         with Center():
             yield self.menu()
         yield Static(id="hint")
-        yield Static(__version__, id="version")
+        yield Static(id="version")
         yield KeyLine(*MENU_KEYS, HELP_KEY, ("Ctrl+C", "quit"))
 
     def on_mount(self) -> None:
-        """Let the letters fall as soon as the screen is there."""
+        """Let the letters fall once the screen is there."""
+        self._host.settings_changed.subscribe(self, self._dress)
         self.call_after_refresh(self._begin)
-
-    def _begin(self) -> None:
-        if self._may_move():
-            self._logo.fall()
-        else:
-            self._logo.finish()
 
     def on_key(self) -> None:
         """Cut the fall of the letters short: a player who presses a key wants to play."""
         self._logo.finish()
+
+    def _begin(self) -> None:
+        from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine
+
+        self.query_one("#version", Static).update(__version__)
+        self._dress(self._host.settings)
+        if self._host.may_move:
+            self._logo.fall()
+        else:
+            self._logo.finish()
+
+    def _dress(self, _: "Settings") -> None:
+        from piecement.menus.logo_paint import paint_of  # noqa: PLC0415 - comes with all skins
+
+        self._logo.dress(paint_of(self._host.look))

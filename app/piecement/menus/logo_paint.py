@@ -1,0 +1,18 @@
+"""What the letters of the title are drawn with: the tiles of the game."""
+
+from piecement.menus.letters import FLASH
+from piecement.menus.logo import Paint
+from piecement.skins import WHITE, Look, TileKind
+from piecement_engine import TETROMINOES
+
+
+def paint_of(look: Look) -> Paint:
+    """Return the paint that goes with a look."""
+    skin, palette = look.chosen_skin, look.chosen_palette
+    tiles = {name: shape.tile for name, shape in TETROMINOES.items()} | {FLASH: WHITE}
+    blocks = {name: skin.glyph(TileKind.LOCKED, tile) for name, tile in tiles.items()}
+    return Paint(
+        glyphs={name: ((block,), skin.enlarge(block, 2)) for name, block in blocks.items()},
+        colours={name: palette.colour(tile) for name, tile in tiles.items()},
+        is_ascii=skin.is_ascii,
+    )
