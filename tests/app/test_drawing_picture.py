@@ -145,6 +145,18 @@ def busy_picture(look: Look, width: int, height: int) -> Picture:
     return picture
 
 
+def test_a_box_that_is_lower_than_the_field_has_all_its_walls() -> None:
+    rows = drawn(Look(skin="half_block"), 80, 24)
+    box = [row[46:76] for row in rows[11:15]]
+
+    assert box == [
+        "┌────────────next────────────┐",
+        "│           ▒▒               │",
+        "│           ▒▒▒▒▒▒           │",
+        "└────────────────────────────┘",
+    ]
+
+
 SIZES = [(40, 24), (80, 24), (120, 40), (160, 48), (250, 80)]
 
 

@@ -224,6 +224,13 @@ def test_particles_have_the_colours_of_the_tiles_that_they_were() -> None:
     assert {(spot.y, spot.ink) for spot in spots if spot.glyph.strip()} == {(0, 1), (1, 2)}
 
 
+def test_particles_of_tiles_that_are_gone_already_are_white() -> None:
+    effects = Effects(Look(line_clear="pop"))
+    effects.feed([LinesCleared(START_NS, (0, 1), 0)], Stage(10, 20, ((0,) * 10,)))
+
+    assert {spot.ink for spot in spots_at(effects, 0)} == {WHITE}
+
+
 @pytest.mark.parametrize("age_ms", [50, 100, 200, 300])
 def test_popped_particles_fall_as_the_formula_says(age_ms: int) -> None:
     t = age_ms / 1000

@@ -134,7 +134,8 @@ def _inner_bottom(size: Size, field: FieldPlace) -> int:
 def _placed(size: Size, minimum: Size, field: FieldPlace, arrangement: Arrangement, look: Look) -> Layout:
     x = _field_x(size.width, field.width, arrangement)
     field = replace(field, x=x)
-    slots = [*_left_slots(size, field, arrangement), *_right_slots(size, field, arrangement)]
+    beside = (*_left_slots(size, field, arrangement), *_right_slots(size, field, arrangement))
+    slots = [slot if _adjoins(slot, field) else slot._replace(side=None) for slot in beside]
     slots += _status_slots(size, field, slots, look)
     return Layout(size, minimum, True, field, tuple(slots))
 
@@ -164,6 +165,11 @@ def _right_slots(size: Size, field: FieldPlace, arrangement: Arrangement) -> Ite
         bottom = size.height if i or not arrangement.left else _inner_bottom(size, field)
         yield from stacked(column.wants, Plot(edge, field.top, width, bottom - field.top, None if i else Side.RIGHT))
         edge += width + arrangement.gap
+
+
+def _adjoins(slot: Slot, field: FieldPlace) -> bool:
+    """Return whether the wall of the field is as long as a box that would use it."""
+    return slot.y + slot.box <= field.bottom
 
 
 def _widths(columns: tuple[Column, ...], space: int, gap: int) -> list[int]:

@@ -48,6 +48,7 @@ class Pen:
         self.frame: Final = Style(color=tones.frame or tones.text, bgcolor=tones.ground)
         self.lit: Final = Style(color=tones.accent or self.colour(1), bgcolor=tones.ground, bold=True)
         self.field_blank: Final = Style(bgcolor=self._field_ground)
+        self.field_muted: Final = self.muted + self.field_blank
         self.grid: Final = Style(color=tones.grid, bgcolor=self._field_ground, dim=tones.grid is None)
         self._tiles: Final[dict[tuple[TileKind, int], Cell]] = {}
         self._spots: Final[dict[tuple[str, int], Cell]] = {}
@@ -63,8 +64,10 @@ class Pen:
     @property
     def empty(self) -> Cell:
         """An empty cell of the field."""
-        glyph = self.skin.grid if self.look.grid else self.skin.empty
-        return glyph, self.grid if glyph.strip() else self.field_blank
+        if self.look.grid:
+            return self.skin.grid, self.grid
+        own = self.skin.empty
+        return own, self.field_muted if own.strip() else self.field_blank
 
     def tile(self, kind: TileKind, tile: int) -> Cell:
         """Return a tile of the field."""

@@ -9,6 +9,7 @@ from piecement.skins.inks import WHITE
 from piecement.skins.line_clears import WIPED_CLEARS, LineClearEffect
 from piecement.skins.stage import MS, Animation, Layer, Spot, Stage
 from piecement_engine.notices import LinesCleared
+from piecement_engine.pieces import EMPTY
 
 _MOST: Final = 120
 """So many particles fly at most, however large the field."""
@@ -62,7 +63,7 @@ class ParticleClear:
                 y + 0.5,
                 self.momentum[0] + random.uniform(-1, 1) * self.scatter[0],
                 self.momentum[1] + random.uniform(-1, 1) * self.scatter[1],
-                stage.rows[y][x] if y < len(stage.rows) else WHITE,
+                (stage.rows[y][x] if y < len(stage.rows) else EMPTY) or WHITE,
             )
             for x, y in origins[:: 1 + len(origins) // _MOST]
         ]
