@@ -7,23 +7,26 @@ from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.common_options import lines_goal, start_level
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Choice, Number, Switch
-from piecement_engine.piece_sets import board_size, piece_set
+from piecement_engine.piece_sets import DEFAULT_PIECES, board_size, piece_set
 from piecement_engine.polyominoes import HIGHEST_RANK
 from piecement_engine.rules import Rules
 
 _USUAL: Final = Rules()
+_USUAL_RANK: Final = 4
 
 
 def with_rank(rules: Rules, rank: int) -> Rules:
     """Return rules with all the pieces of so many cells, on a board to match."""
-    width, skyline, height = board_size(piece_set(str(rank)))
-    return replace(rules, pieces=str(rank), width=width, skyline=skyline, height=height)
+    pieces = DEFAULT_PIECES if rank == _USUAL_RANK else str(rank)
+    width, skyline, height = board_size(piece_set(pieces))
+    return replace(rules, pieces=pieces, width=width, skyline=skyline, height=height)
 
 
 def _with_smaller_ones(rules: Rules, smaller: bool) -> Rules:
     if not smaller:
         return rules
-    return replace(rules, pieces=f"1-{rules.pieces}", randomizer="rank_bag")
+    rank = _USUAL_RANK if rules.pieces == DEFAULT_PIECES else int(rules.pieces)
+    return replace(rules, pieces=f"1-{rank}", randomizer="rank_bag")
 
 
 def _with_board(rules: Rules, board: str) -> Rules:

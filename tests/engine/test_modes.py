@@ -1,0 +1,310 @@
+"""What the modes declare: their order, their rules, what they fix, what a player may set about them."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules, modes, register_mode
+from piecement_engine.modes import Choice, Number, Option, OptionValue, Switch
+from piecement_engine.modes.cheese import Cheese
+from piecement_engine.modes.combo import LAYOUTS
+from piecement_engine.modes.garbage import StartRows
+from piecement_engine.modes.mode import MODES_OWN
+from piecement_engine.rules import LONGEST_NS
+
+SECOND = 1_000_000_000
+
+EACH_MODE = pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
+EACH_OPTION = pytest.mark.parametrize(
+    ("mode", "option"),
+    [pytest.param(mode, option, id=f"{mode.name}-{option.name}") for mode in MODES.values() for option in mode.options],
+)
+
+
+def some_values(option: Option) -> list[OptionValue]:
+    """Return values that an option can have: its ends, and some between."""
+    match option:
+        case Number():
+            between = [option.stepped(option.default, steps) for steps in (-1, 1, 3)]
+            return sorted({option.low, option.default, min(option.high, 10_000), *between})
+        case Choice():
+            return list(option.choices)
+        case Switch():
+            return [False, True]
+
+
+def with_options(mode: str, **options: OptionValue) -> Rules:
+    return MODES[mode].rules_with(options=options)
+
+
+def test_the_menu_begins_with_the_modes_of_the_seed_in_its_order_and_ends_with_custom() -> None:
+    names = list(MODES)
+
+    assert names[:5] == ["40_lines", "marathon", "master", "cheese", "puzzle"]
+    assert names[-1] == "custom"
+
+
+def test_all_modes_are_in_the_menu() -> None:
+    assert set(MODES) == {
+        *("40_lines", "marathon", "master", "cheese", "puzzle", "sprint", "time_trial", "dig", "combo", "survival"),
+        *("ascent", "zen", "invisible", "20g", "guideline", "classic", "game_boy", "elektronika_60", "polyomino"),
+        *("cascade", "jminos", "pytetris", "custom"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "level", "rises", "limits"),
+    [
+        ("40_lines", 3, False, Limits(lines=Limit(40))),
+        ("marathon", 1, True, Limits(level=Limit(19))),
+        ("master", 20, True, Limits(lines=Limit(300))),
+        ("cheese", 1, False, Limits(lines=Limit(32))),
+        ("puzzle", 3, False, Limits(level=Limit(24))),
+        ("time_trial", 3, False, Limits(time=Limit(180 * SECOND))),
+        ("custom", 1, True, Limits(time=Limit(60 * SECOND))),
+    ],
+)
+def test_the_modes_of_the_seed_have_its_speed_and_goal(name: str, level: int, rises: bool, limits: Limits) -> None:
+    rules = MODES[name].rules
+
+    assert (rules.start_level, rules.level_up, rules.limits) == (level, rises, limits)
+
+
+@EACH_MODE
+def test_every_mode_says_what_it_is_in_one_sentence(mode: Mode) -> None:
+    assert MODES[mode.name] is mode
+    assert mode.title[0].isupper() or mode.title[0].isdigit()
+    assert mode.sentence.endswith(".")
+    assert "\n" not in mode.sentence
+
+
+@EACH_MODE
+def test_every_mode_ranks_and_shows_results_that_games_have(mode: Mode) -> None:
+    results = {"time", "pieces", "lines", "level", "score"}
+
+    assert mode.ranking
+    assert {key.removeprefix("-") for key in mode.ranking} <= results
+    assert mode.headline in results
+
+
+@EACH_MODE
+def test_every_mode_is_open_or_unlocked_by_one_that_is_open(mode: Mode) -> None:
+    assert mode.unlocked_by is None or MODES[mode.unlocked_by].unlocked_by is None
+
+
+@EACH_MODE
+def test_every_mode_goes_through_json(mode: Mode) -> None:
+    assert Rules.from_dict(json.loads(json.dumps(mode.rules.to_dict()))) == mode.rules
+
+
+def test_only_the_invisible_mode_is_invisible() -> None:
+    assert [mode.name for mode in MODES.values() if mode.invisible] == ["invisible"]
+
+
+@EACH_OPTION
+def test_every_option_at_its_default_leaves_the_rules_alone(mode: Mode, option: Option) -> None:
+    assert mode.rules_with(options={option.name: option.default}) == mode.rules
+
+
+@EACH_OPTION
+def test_every_value_of_every_option_can_be_played_and_goes_through_json(mode: Mode, option: Option) -> None:
+    for value in some_values(option):
+        rules = mode.rules_with(options={option.name: value})
+        Game(rules, 0).update(SECOND // 10)
+
+        assert Rules.from_dict(json.loads(json.dumps(rules.to_dict()))) == rules
+
+
+@EACH_OPTION
+def test_every_option_changes_the_rules_unless_it_waits_for_another(mode: Mode, option: Option) -> None:
+    waiting = {"start_style", "board"} if mode.name in {"custom", "jminos"} else set[str]()
+    for value in some_values(option):
+        changed = mode.rules_with(options={option.name: value}) != mode.rules
+
+        assert changed == (value != option.default) or option.name in waiting
+
+
+@EACH_OPTION
+def test_every_option_says_what_it_does(mode: Mode, option: Option) -> None:
+    assert option.title[0].isupper()
+    assert option.sentence.endswith(".")
+    assert [other.name for other in mode.options].count(option.name) == 1
+
+
+@EACH_OPTION
+def test_no_option_takes_a_value_out_of_its_range(mode: Mode, option: Option) -> None:
+    beyond: list[Any] = [None, 1.5, [], "no such name"]  # wrong on purpose
+    beyond += [option.low - 1, option.high + 1, True] if isinstance(option, Number) else [17]
+    for value in beyond:
+        with pytest.raises(RuleError, match=f"^{option.name} is "):
+            mode.rules_with(options={option.name: value})
+
+
+def test_an_unknown_option_is_named_with_those_that_there_are() -> None:
+    with pytest.raises(RuleError, match="unknown option 'speed' of the mode 'sprint': options are lines"):
+        with_options("sprint", speed=3)
+    with pytest.raises(RuleError, match="unknown option 'speed' of the mode '40_lines': it has none"):
+        with_options("40_lines", speed=3)
+
+
+def test_numbers_step_to_multiples_of_their_step_and_stop_at_their_ends() -> None:
+    fall = next(o for o in MODES["custom"].options if o.name == "fall_ms")
+    assert isinstance(fall, Number)
+
+    assert [fall.stepped(-1, 1), fall.stepped(0, 1), fall.stepped(13, 1), fall.stepped(13, -1)] == [0, 10, 20, 10]
+    assert [fall.stepped(0, -1), fall.stepped(-1, -1), fall.stepped(fall.high, 1)] == [-1, -1, fall.high]
+    assert fall.stepped(fall.high, -1) == 100_000
+
+
+def test_choices_step_around() -> None:
+    layout = MODES["combo"].options[0]
+    assert isinstance(layout, Choice)
+
+    assert [layout.stepped("r", steps) for steps in (1, -1, 5)] == ["_", "L.", "r"]
+    assert list(layout.choices) == list(LAYOUTS)
+
+
+@pytest.mark.parametrize(
+    ("mode", "options", "expected"),
+    [
+        ("sprint", {"lines": "20"}, Rules(limits=Limits(lines=Limit(20)))),
+        ("sprint", {"lines": "100"}, Rules(limits=Limits(lines=Limit(100)))),
+        ("time_trial", {"seconds": 120}, Rules(start_level=3, limits=Limits(time=Limit(120 * SECOND)))),
+        ("invisible", {"lines": 0}, Rules()),
+        (
+            "cheese",
+            {"goal": 20, "rows": 10, "messiness": 30},
+            Rules(limits=Limits(lines=Limit(20)), modifiers=(Cheese(rows=10, supply=20, messiness=30),)),
+        ),
+        ("cheese", {"goal": 0}, Rules(modifiers=(Cheese(supply=None),))),
+        ("cheese", {"endless_supply": True}, Rules(limits=Limits(lines=Limit(32)), modifiers=(Cheese(supply=None),))),
+        (
+            "dig",
+            {"rows": 5},
+            Rules(limits=Limits(lines=Limit(5)), modifiers=(Cheese(rows=5, supply=5, repeats=False),)),
+        ),
+        (
+            "custom",
+            {
+                "start_level": 7,
+                "level_up": False,
+                "fall_ms": 40,
+                "time": 0,
+                "lines": 50,
+                "pieces": 200,
+                "score": 9000,
+                "level": 25,
+                "start_rows": 4,
+                "start_style": "holes",
+            },
+            Rules(
+                start_level=7,
+                fall_delay_ns=40_000_000,
+                limits=Limits(pieces=Limit(200), lines=Limit(50), level=Limit(25), score=Limit(9000)),
+                modifiers=(StartRows(4, "holes"),),
+            ),
+        ),
+        ("custom", {"fall_ms": 0, "level_up": False, "time": 0}, Rules(fall_delay_ns=0)),
+        ("custom", {"fall_ms": 100_001, "level_up": False, "time": 0}, Rules(fall_delay_ns=LONGEST_NS)),
+    ],
+)
+def test_options_together_make_the_rules_that_they_say(
+    mode: str, options: dict[str, OptionValue], expected: Rules
+) -> None:
+    assert with_options(mode, **options) == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "leveling", "limits"),
+    [
+        ({}, "ten_lines", Limits(lines=Limit(150))),
+        ({"levels": 20}, "ten_lines", Limits(lines=Limit(200))),
+        ({"goal": "variable"}, "variable_goal", Limits(level=Limit(15))),
+        ({"goal": "variable", "levels": 30}, "variable_goal", Limits(level=Limit(30))),
+        ({"goal": "variable", "levels": 0}, "variable_goal", Limits()),
+        ({"levels": 0}, "ten_lines", Limits()),
+    ],
+)
+def test_the_guideline_has_a_fixed_or_a_variable_goal(
+    options: dict[str, OptionValue], leveling: str, limits: Limits
+) -> None:
+    rules = with_options("guideline", **options)
+
+    assert (rules.leveling, rules.limits) == (leveling, limits)
+
+
+@pytest.mark.parametrize(
+    ("options", "size", "pieces"),
+    [
+        ({}, (13, 26), "5"),
+        ({"rank": 4}, (10, 20), "tetrominoes"),
+        ({"rank": 7}, (18, 36), "7"),
+        ({"rank": 8, "board": "usual"}, (10, 20), "8"),
+        ({"rank": 6, "mixed": True}, (15, 30), "1-6"),
+    ],
+)
+def test_the_board_grows_with_the_pieces(options: dict[str, OptionValue], size: tuple[int, int], pieces: str) -> None:
+    rules = with_options("polyomino", **options)
+
+    assert (rules.width, rules.skyline) == size
+    assert rules.pieces == pieces
+    assert rules.randomizer == ("rank_bag" if options.get("mixed") else "bag")
+
+
+def test_wishes_fill_in_what_a_mode_leaves_open() -> None:
+    wishes: dict[str, Any] = {  # the values of rules are of many types
+        "das_ns": 100_000_000,
+        "preview_count": 6,
+        "scoring": "guideline",
+        "rotation_system": "srs",
+    }
+    rules = MODES["marathon"].rules_with(wishes)
+
+    assert rules == replace(MODES["marathon"].rules, **wishes)
+
+
+@EACH_MODE
+def test_wishes_do_not_reach_what_a_mode_fixes(mode: Mode) -> None:
+    wishes: dict[str, Any] = {  # the values of rules are of many types
+        "start_level": 9,
+        "limits": {},
+        "modifiers": [],
+        "width": 12,
+        "pieces": "5",
+        "hold": "off",
+    }
+    rules = mode.rules_with(wishes)
+    hold = mode.rules.hold if "hold" in mode.fixed() else "off"
+
+    assert mode.fixed() >= MODES_OWN | mode.rules.to_dict().keys()
+    assert rules == replace(mode.rules, hold=hold)
+
+
+def test_what_an_option_sets_is_fixed_too() -> None:
+    zen = MODES["zen"]
+
+    assert "soft_drop_interval_ns" in zen.fixed({"level": 0}) - zen.fixed()
+    assert zen.rules_with({"soft_drop_interval_ns": 1}, {"level": 0}).soft_drop_interval_ns == 33_000_000
+
+
+def test_an_unknown_wish_is_refused() -> None:
+    with pytest.raises(RuleError, match="unknown rule 'gravity'"):
+        MODES["marathon"].rules_with({"gravity": 20})
+
+
+def test_a_mode_of_ones_own_joins_the_menu(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(modes, "MODES", {**MODES})
+    own = Mode(
+        name="own",
+        title="Own",
+        sentence="Ten lines.",
+        rules=Rules(limits=Limits(lines=Limit(10))),
+        ranking=("time",),
+        headline="time",
+    )
+    register_mode(own)
+
+    assert list(modes.MODES)[-1] == "own"
+    assert own.rules_with({"das_ns": 0}) == replace(own.rules, das_ns=0)
