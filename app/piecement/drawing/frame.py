@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from piecement.drawing.layout import FieldPlace, Role
+from piecement.drawing.field_place import FieldPlace, Role
 from piecement.drawing.pen import Pen, Row
 from piecement.drawing.slots import Side, Slot
 

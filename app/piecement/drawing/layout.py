@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import Enum, auto
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from piecement.drawing.columns import ARRANGEMENTS, Arrange, Arrangement, Column, Room, compact, least_column_height
+from piecement.drawing.field_place import FieldPlace, field_at
 from piecement.drawing.needs import Needs
 from piecement.drawing.scene import Caption, View
 from piecement.drawing.slots import Part, Plot, Side, Slot, stacked
 from piecement.skins import HALF, Look, Skin
 
 _FPS_WIDTH: Final = 8
-_COLUMN_HEIGHT: Final = 22
-"""What columns of text take; a lower field is put no lower than one of this height."""
 
 
 class Size(NamedTuple):
@@ -22,50 +19,6 @@ class Size(NamedTuple):
 
     width: int
     height: int
-
-
-class Role(Enum):
-    """What a line of the field is."""
-
-    ABOVE = auto()
-    """Higher than the frame."""
-    RIM = auto()
-    """The upper border, which the row above the skyline shares."""
-    INSIDE = auto()
-    BOTTOM = auto()
-    BELOW = auto()
-
-
-class FieldLine(NamedTuple):
-    """A line of text of the field."""
-
-    role: Role
-    y: int
-    """The row of the board; of two rows, the lower one."""
-    line: int
-    """Which of the lines of that row it is, from above."""
-
-
-@dataclass(frozen=True, slots=True)
-class FieldPlace:
-    """Where the field is, and how large."""
-
-    x: int
-    """Where the left wall begins."""
-    y: int
-    """The first line."""
-    width: int
-    """From wall to wall, walls included."""
-    scale: int
-    lines: tuple[FieldLine, ...]
-
-    top: int = 0
-    """The line of the terminal on which the columns beside it begin."""
-
-    @property
-    def bottom(self) -> int:
-        """The line after the last."""
-        return self.y + len(self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +39,12 @@ def layout_for(width: int, height: int, view: View, look: Look, caption: Caption
     return plan_layout(Size(width, height), Needs.of(view, caption), look)
 
 
-@lru_cache(maxsize=64)
 def plan_layout(size: Size, needs: Needs, look: Look) -> Layout:
     """Return the roomiest layout that fits, of those that the skin can be drawn in."""
     minimum = _minimum(needs, look)
     if size.height >= minimum.height:
         for scale, arrange in _candidates(look.chosen_skin):
-            field = _field_at(size, needs, look.chosen_skin, scale)
+            field = field_at(size.height, needs, look.chosen_skin, scale)
             arrangement = arrange(Room(needs, look, max(1, scale), _inner_bottom(size, field) - field.top))
             asked = arrangement.left_width + field.width + arrangement.right_width
             if asked <= size.width and field.bottom <= size.height:
@@ -110,20 +62,9 @@ def _candidates(skin: Skin) -> Iterator[tuple[int, Arrange]]:
 def _minimum(needs: Needs, look: Look) -> Size:
     scale = min(look.chosen_skin.scales)
     arrangement = compact(Room(needs, look, 1, 0))
-    field = _field_at(Size(0, 0), needs, look.chosen_skin, scale)
+    field = field_at(0, needs, look.chosen_skin, scale)
     height = max(field.bottom, least_column_height(needs))
     return Size(field.width + arrangement.right_width, height)
-
-
-def _field_at(size: Size, needs: Needs, skin: Skin, scale: int) -> FieldPlace:
-    """Return the field at the left edge, and as high as it goes beside columns of text."""
-    lines = field_lines(skin, needs.skyline, scale)
-    cell = 2 * scale or 1
-    width = len(skin.frame.left) + cell * needs.width + len(skin.frame.right)
-    y = max(0, (size.height - max(len(lines), _COLUMN_HEIGHT)) // 2)
-    rim = y + next(i for i, line in enumerate(lines) if line.role is Role.RIM)
-    top = rim if skin.frame.top_fill.strip() else rim + 1
-    return FieldPlace(0, y, width, scale, lines, top)
 
 
 def _inner_bottom(size: Size, field: FieldPlace) -> int:
@@ -193,29 +134,3 @@ def _status_slots(size: Size, field: FieldPlace, slots: list[Slot], look: Look) 
 
 def _is_clear(slot: Slot, y: int) -> bool:
     return slot.x >= _FPS_WIDTH or not slot.y <= y < slot.y + slot.height
-
-
-def field_lines(skin: Skin, skyline: int, scale: int) -> tuple[FieldLine, ...]:
-    """Return the lines of a field, from above."""
-    return tuple(_half_lines(skyline) if scale == HALF else _full_lines(skyline, scale)) + tuple(_floor(skin))
-
-
-def _full_lines(skyline: int, scale: int) -> Iterator[FieldLine]:
-    for line in range(scale):
-        yield FieldLine(Role.RIM if line == scale - 1 else Role.ABOVE, skyline, line)
-    for y in reversed(range(skyline)):
-        for line in range(scale):
-            yield FieldLine(Role.INSIDE, y, line)
-
-
-def _half_lines(skyline: int) -> Iterator[FieldLine]:
-    even = skyline + skyline % 2
-    yield FieldLine(Role.RIM, even, 0)
-    for y in reversed(range(0, even, 2)):
-        yield FieldLine(Role.INSIDE, y, 0)
-
-
-def _floor(skin: Skin) -> Iterator[FieldLine]:
-    yield FieldLine(Role.BOTTOM, -1, 0)
-    if skin.frame.below_fill:
-        yield FieldLine(Role.BELOW, -1, 0)

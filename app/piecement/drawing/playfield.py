@@ -4,8 +4,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Final
 
 from piecement.drawing.field import Field, HalfField
+from piecement.drawing.field_place import FieldLine, FieldPlace, Role
 from piecement.drawing.frame import FieldFrame
-from piecement.drawing.layout import FieldLine, FieldPlace, Role
 from piecement.drawing.overlay import Overlay, RowContent
 from piecement.drawing.pen import Pen, Row
 from piecement.drawing.scene import View
