@@ -13,7 +13,7 @@ class Progress(NamedTuple):
     lines: int
     """All lines, those that have just gone included."""
     goal_points: int
-    """What counts towards a variable goal: the guideline's points of all clears at level 1, in hundreds."""
+    """What counts towards a variable goal: the `goal_points` of all locks."""
     score: int
 
 

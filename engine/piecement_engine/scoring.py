@@ -97,6 +97,11 @@ def guideline_award(lock: Lock) -> Award:
     return Award(points * level, combo + 1, back_to_back + 1 if special else 0)
 
 
+def goal_points(lock: Lock) -> int:
+    """Return what a lock counts towards a variable goal: the guideline's points for it at level 1, in hundreds."""
+    return guideline_award(lock._replace(perfect_clear=False, level=1, combo=0)).points // 100
+
+
 _NES: Final = (0, 40, 100, 300, 1200)
 
 

@@ -84,7 +84,7 @@ class GameTable:
 
     def place_piece(self, piece: Piece) -> None:
         """Put the piece in play elsewhere, which must be free."""
-        self._game._piece = piece
+        self._game._put(piece)
 
     def add_points(self, points: int) -> None:
         """Raise the score."""
