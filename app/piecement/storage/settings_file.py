@@ -1,0 +1,169 @@
+"""The settings in one TOML file: checked when read, and changed so that no other running copy's changes are lost."""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from copy import deepcopy
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Generic, TypeVar
+
+import tomli_w
+from pydantic import BaseModel, ValidationError
+
+from piecement.storage.atomic_file import write_atomically
+from piecement.storage.errors import StorageError
+from piecement.storage.file_lock import FileLock
+from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
+from piecement.storage.tables import Tables, changes, remove, with_changes
+
+_VERSION: Final = "version"
+_MOST_BAD_LINES: Final = 20
+_LINE: Final = re.compile(r"\(at line (\d+)")
+
+_Model = TypeVar("_Model", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded(Generic[_Model]):
+    """Settings as far as they could be read."""
+
+    settings: _Model
+    complaints: tuple[str, ...] = ()
+    """What could not be used, each in one sentence."""
+
+
+@dataclass(slots=True)
+class _Content:
+    """What a file holds, on the way to settings."""
+
+    tables: Tables = field(default_factory=dict[str, object])
+    version: int = SETTINGS_VERSION
+    complaints: list[str] = field(default_factory=list[str])
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether a later version wrote it, so that what is unknown may well be good."""
+        return self.version > SETTINGS_VERSION
+
+
+class SettingsFile(Generic[_Model]):
+    """One file of settings. It says only what was ever set: everything else follows the defaults."""
+
+    def __init__(self, path: Path, model: type[_Model]) -> None:
+        self.path = path
+        self._model = model
+        self._lock = FileLock(path.with_name(f"{path.name}.lock"))
+
+    def load(self) -> Loaded[_Model]:
+        """Read the settings; what cannot be used is named, kept in a `.bad` copy, and left at its default.
+
+        Raises `StorageError` where the file is there but cannot be read.
+        """
+        content = self._read()
+        settings = self._checked(content)
+        if content.complaints:
+            content.complaints.append(self._set_aside())
+        return Loaded(settings, tuple(content.complaints))
+
+    def save(self, old: _Model, new: _Model) -> _Model:
+        """Carry what changed from old to new over to the file, and return the settings that it then holds.
+
+        Raises `StorageError` where the file cannot be written; it is then as it was.
+        """
+        wanted = changes(_dumped(old), _dumped(new))
+        with self._lock:
+            content = self._read()
+            unchecked = deepcopy(content.tables)
+            self._checked(content)
+            if content.complaints:
+                self._set_aside()
+            kept = unchecked if content.is_newer else content.tables
+            merged = _Content(with_changes(kept, wanted), content.version)
+            self._write(merged)
+            return self._checked(merged)
+
+    def replace(self, settings: _Model) -> None:
+        """Forget what the file says and write only where these settings differ from the defaults. Raises as `save`."""
+        wanted = changes(_dumped(self._model()), _dumped(settings))
+        with self._lock:
+            self._write(_Content(with_changes({}, wanted)))
+
+    def _read(self) -> _Content:
+        try:
+            text = self.path.read_bytes().decode("utf-8-sig", errors="replace")
+        except FileNotFoundError:
+            return _Content()
+        except OSError as error:
+            raise StorageError(f"{self.path} cannot be read ({error.strerror}): the default settings hold.") from error
+        content = _parsed(text)
+        version = content.tables.pop(_VERSION, 0)
+        if isinstance(version, int) and not isinstance(version, bool) and version >= 0:
+            content.version = max(version, SETTINGS_VERSION)
+            for step in range(version, SETTINGS_VERSION):
+                content.tables = SETTINGS_MIGRATIONS[step](content.tables)
+        else:
+            content.complaints.append(f"version is {version!r}: it is a whole number.")
+        return content
+
+    def _checked(self, content: _Content) -> _Model:
+        """Return the settings of a content, taking out of it what cannot be used, and complaining."""
+        while True:
+            try:
+                return self._model.model_validate(content.tables)
+            except ValidationError as error:
+                content.complaints.append(_taken_out(content.tables, error))
+
+    def _write(self, content: _Content) -> None:
+        write_atomically(self.path, tomli_w.dumps({_VERSION: content.version, **content.tables}).encode())
+
+    def _set_aside(self) -> str:
+        """Copy the file beside itself and return a sentence about that."""
+        aside = self.path.with_name(f"{self.path.name}.bad")
+        try:
+            write_atomically(aside, self.path.read_bytes())
+        except (OSError, StorageError):
+            return f"{aside} could not be written."
+        return f"The file as it was is kept as {aside}."
+
+
+def _dumped(settings: BaseModel) -> Tables:
+    return settings.model_dump(mode="json", exclude_none=True)
+
+
+def _parsed(text: str) -> _Content:
+    """Return what a text says, without the lines that cannot be read."""
+    content = _Content()
+    lines = text.splitlines()
+    while True:
+        try:
+            content.tables = tomllib.loads("\n".join(lines))
+        except tomllib.TOMLDecodeError as error:
+            if len(content.complaints) == _MOST_BAD_LINES:
+                return _Content(complaints=["The file is not TOML: the default settings hold."])
+            number = _bad_line(str(error), lines)
+            content.complaints.append(f"Line {number + 1}, {lines[number].strip()[:40]!r}, cannot be read.")
+            lines[number] = ""
+        else:
+            return content
+
+
+def _bad_line(message: str, lines: list[str]) -> int:
+    """Return the index of the line that an error names; where it is empty, of the next filled one before it."""
+    named = _LINE.search(message)
+    last = len(lines) - 1 if named is None else min(int(named[1]), len(lines)) - 1
+    candidates: Iterable[int] = (*range(last, -1, -1), *range(last + 1, len(lines)))
+    return next(number for number in candidates if lines[number])
+
+
+def _taken_out(tables: Tables, error: ValidationError) -> str:
+    """Take out the first value that is wrong and return what was wrong with it."""
+    problem = error.errors(include_url=False, include_context=False)[0]
+    path = remove(tables, problem["loc"])
+    if not path:
+        tables.clear()
+    name = ".".join(path)
+    if problem["type"] == "extra_forbidden":
+        return f"{name} is no setting that this version knows."
+    reason = problem["msg"].removeprefix("Value error, ")
+    return f"{name or 'The file'} is {problem['input']!r}: {reason[:1].lower()}{reason[1:]}."
