@@ -16,6 +16,7 @@ from piecement_engine.modifiers import MODIFIERS
 from piecement_engine.notices import (
     Accolade,
     Announced,
+    BlocksSank,
     GameEnded,
     HardDropped,
     LevelReached,
@@ -187,6 +188,8 @@ def _facts(notice: Notice) -> _Json:
             }
         case LinesCleared():
             return {"rows": list(notice.rows)}
+        case BlocksSank():
+            return {"bodies": [[list(cell) for cell in sinker.cells] for sinker in notice.sinkers]}
         case PieceHeld():
             return {"shape": notice.shape.name}
         case LevelReached():

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from piecement_engine.buttons import Button
-from piecement_engine.game import Input
+from piecement_engine.inputs import Input
 from piecement_engine.range_coding import RangeDecoder, RangeEncoder, Weights
 
 _USES: Final = {

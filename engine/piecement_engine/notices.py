@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from piecement_engine.cascade import Sinker
 from piecement_engine.pieces import Piece, Shape
 
 
@@ -128,6 +129,16 @@ class LinesCleared(Notice):
 
     rows: tuple[int, ...]
     """Highest first."""
+    delay_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class BlocksSank(Notice):
+    """Bodies that a clear left hanging sank; they are at rest when the delay is over."""
+
+    kind = "blocks_sank"
+
+    sinkers: tuple[Sinker, ...]
     delay_ns: int
 
 

@@ -6,7 +6,8 @@ from typing import Any, Final, Self
 from zlib import crc32
 
 from piecement_engine.errors import EngineError, RecordingError
-from piecement_engine.game import Game, Input
+from piecement_engine.game import Game
+from piecement_engine.inputs import Input
 from piecement_engine.notices import End, Notice, PieceLocked
 from piecement_engine.recording_text import RecordingParts, read_text, write_text
 from piecement_engine.setup import Setup

@@ -8,8 +8,8 @@ from typing import Any, Final
 from zlib import crc32
 
 from piecement_engine.errors import EngineError, RecordingError
-from piecement_engine.game import Input
 from piecement_engine.input_coding import pack_inputs, unpack_inputs
+from piecement_engine.inputs import Input
 from piecement_engine.setup import Setup
 from piecement_engine.version import __version__
 

@@ -53,12 +53,12 @@ class GameTable:
     @property
     def lines(self) -> int:
         """The lines that count."""
-        return self._game._lines
+        return self._game._tally.lines
 
     @property
     def pieces(self) -> int:
         """How many pieces have locked."""
-        return sum(self._game._locked.values())
+        return self._game._tally.pieces
 
     @property
     def supply_left(self) -> int:
@@ -88,15 +88,15 @@ class GameTable:
 
     def add_points(self, points: int) -> None:
         """Raise the score."""
-        self._game._score += points
+        self._game._tally.score += points
 
     def count_lines(self, change: int) -> None:
         """Change the lines that count."""
-        self._game._lines += change
+        self._game._tally.lines += change
 
     def set_level(self, level: int) -> None:
         """Show another level; the delays stay."""
-        self._game._level = level
+        self._game._tally.level = level
 
     def announce(self, text: str) -> None:
         """Tell the player something."""

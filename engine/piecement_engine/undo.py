@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from piecement_engine.game import FORFEIT, Game
+from piecement_engine.game import Game
+from piecement_engine.inputs import FORFEIT
 from piecement_engine.notices import PieceLocked, PieceSpawned
 from piecement_engine.recording import Recording
 

@@ -45,27 +45,27 @@ class GameView:
     @property
     def level(self) -> int:
         """The level."""
-        return self._game._level
+        return self._game._tally.level
 
     @property
     def score(self) -> int:
         """The points."""
-        return self._game._score
+        return self._game._tally.score
 
     @property
     def lines(self) -> int:
         """The lines cleared; those that are just leaving are not counted yet."""
-        return self._game._lines
+        return self._game._tally.lines
 
     @property
     def combo(self) -> int:
         """How many of the last locks cleared lines, without a break."""
-        return self._game._combo
+        return self._game._tally.combo
 
     @property
     def back_to_back(self) -> int:
         """How many of the last clears were special, without a break."""
-        return self._game._back_to_back
+        return self._game._tally.back_to_back
 
     @property
     def width(self) -> int:
@@ -115,12 +115,12 @@ class GameView:
     @property
     def fall_delay_ns(self) -> int:
         """How long a piece takes now to fall by a row, without soft drop."""
-        return self._game._fall_ns
+        return self._game._pace.fall
 
     @property
     def lock_delay_ns(self) -> int:
         """How long a piece may rest now before it locks."""
-        return self._game._lock_ns
+        return self._game._pace.lock
 
     @property
     def hold(self) -> Hold | None:
@@ -136,12 +136,12 @@ class GameView:
     @property
     def pieces(self) -> int:
         """How many pieces have locked."""
-        return sum(self._game._locked.values())
+        return self._game._tally.pieces
 
     @property
     def pieces_locked(self) -> Mapping[str, int]:
         """How many pieces of each shape have locked, by name."""
-        return {shape.name: count for shape, count in self._game._locked.items()}
+        return {shape.name: count for shape, count in self._game._tally.locked.items()}
 
     @property
     def held(self) -> frozenset[Button]:

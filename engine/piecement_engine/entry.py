@@ -1,0 +1,164 @@
+"""Entry: how a piece comes into play, from the supply or by hold."""
+
+from collections.abc import Sequence
+
+from piecement_engine.board import Row
+from piecement_engine.events import (
+    DIRECTION_BITS,
+    FALL,
+    HOLD_BIT,
+    MOVE_FAST,
+    MOVE_LEFT_BIT,
+    ROTATE_0_BIT,
+    SPAWN,
+    TURN_BITS,
+    turns_of,
+)
+from piecement_engine.motion import Motion
+from piecement_engine.notices import End, PieceHeld, PieceSpawned, RowsRaised
+from piecement_engine.pieces import EMPTY, GREY, Piece, Shape
+from piecement_engine.supply import Hold
+
+
+class Entry(Motion):
+    """The events of the supply; `Game` says when they happen."""
+
+    __slots__ = ()
+
+    def _spawn(self) -> None:
+        if not self._swapped:
+            for hooks in self._hooks:
+                hooks.spawning(self._table)
+            if self._garbage:
+                self._raise_waiting()
+            if self._end is not None:
+                return
+        supply = self._supply
+        shape = supply.take()
+        wants_hold = (self._held | self._buffered) & HOLD_BIT and self._wants_initial_hold()
+        piece = self._swapped_in(shape) if wants_hold else None
+        piece = piece or self._entering(shape) or self._entering_with_room(shape)
+        self._swapped = False
+        supply.top_up()
+        if piece is None:
+            self._finish(End.BLOCK_OUT)
+            return
+        self._enter(piece)
+
+    def _enter(self, piece: Piece) -> None:
+        """Bring a piece into play."""
+        time = self._time
+        rules = self._rules
+        self._put(piece)
+        self._in_play = True
+        self._dropped = False
+        self._guarded_until = time + rules.hard_drop_guard_ns
+        self._notices.append(PieceSpawned(time, piece))
+        if rules.initial_move != "held":
+            self._move_at_spawn(piece)
+        self._buffered = self._buffered_turns = 0
+        self._settle(True)
+        if FALL in self._pending:
+            self._pending[FALL] = time << 4 | FALL
+        if rules.das_cut_ns:
+            self._cut_shift()
+
+    def _move_at_spawn(self, piece: Piece) -> None:
+        """Charge a held direction anew, or move by a remembered tap."""
+        if self._direction:
+            self._pending[MOVE_FAST] = (self._time + self._pace.das) << 4 | MOVE_FAST
+        elif self._rules.initial_move == "tapped" and self._buffered & DIRECTION_BITS:
+            shape, orientation, x, y = piece
+            moved = Piece(shape, orientation, x + (-1 if self._buffered & MOVE_LEFT_BIT else 1), y)
+            if self._board.fits(moved):
+                self._put(moved)
+
+    def _initial(self, mode: str) -> int:
+        """Return the buttons that act on a piece as it spawns, in one of the modes of initial actions."""
+        return self._held if mode == "held" else self._buffered if mode == "tapped" else 0
+
+    def _wants_initial_hold(self) -> bool:
+        return bool(self._initial(self._rules.initial_hold) & HOLD_BIT) and not self._swapped and self._may_hold()
+
+    def _may_hold(self) -> bool:
+        use = self._rules.hold
+        hold = self._supply.hold
+        return use == "unlimited" or (use == "once" and (hold is None or hold.may_swap))
+
+    def _swapped_in(self, shape: Shape) -> Piece | None:
+        """Put `shape` into hold and return the piece that comes in its stead, unless that cannot spawn."""
+        supply = self._supply
+        other = supply.take() if supply.hold is None else supply.hold.shape
+        piece = self._entering(other)
+        if piece is not None:
+            self._put_into_hold(shape)
+        elif supply.hold is None:
+            supply.give_back(other)
+        return piece
+
+    def _put_into_hold(self, shape: Shape) -> None:
+        self._supply.hold = Hold(shape, may_swap=self._rules.hold == "unlimited")
+        self._lockdown.spawned(swapped=True)
+        self._notices.append(PieceHeld(self._time, shape))
+
+    def _entering(self, shape: Shape) -> Piece | None:
+        """Return a new piece, turned as the buttons say if that fits, or None if no way fits."""
+        rules = self._rules
+        piece = Piece(shape, 0, (rules.width - shape.widths[0]) // 2, rules.skyline)
+        for hooks in self._hooks:
+            piece = hooks.entering(self._table, piece)
+        if (self._held | self._buffered) & TURN_BITS:
+            turned = self._turned_at_spawn(piece)
+            if turned:
+                return turned
+        return self._rotation.spawn(self._board, piece)
+
+    def _turned_at_spawn(self, piece: Piece) -> Piece | None:
+        """Return the piece as the buttons turn it while it spawns, or None where they do not or cannot."""
+        mode = self._rules.initial_rotation
+        buttons = self._initial(mode)
+        turns = self._buffered_turns & 3 if mode == "tapped" else turns_of(buttons)
+        if not turns and not buttons & ROTATE_0_BIT:
+            return None
+        turned = self._rotation.rotate(self._board, piece, turns)
+        return turned and turned[0]
+
+    def _entering_with_room(self, shape: Shape) -> Piece | None:
+        """Return a new piece where a modifier made room for it."""
+        if any(hooks.blocked(self._table) for hooks in self._hooks):
+            return self._entering(shape)
+        return None
+
+    def _swap(self) -> None:
+        """Put the piece in play into hold; the one from there, or the next one, spawns."""
+        supply = self._supply
+        if not self._may_hold() or (self._rules.safe_hold and not self._swap_has_room()):
+            return
+        shape = self._piece.shape
+        if supply.hold is not None:
+            supply.give_back(supply.hold.shape)
+        self._put_into_hold(shape)
+        self._in_play = False
+        self._swapped = True
+        self._pending.clear()
+        self._pending[SPAWN] = self._time << 4 | SPAWN
+
+    def _swap_has_room(self) -> bool:
+        supply = self._supply
+        if supply.hold is not None:
+            return self._entering(supply.hold.shape) is not None
+        shape = supply.take()
+        supply.give_back(shape)
+        return self._entering(shape) is not None
+
+    def _raise(self, rows: Sequence[Row]) -> None:
+        """Push rows in from below."""
+        if not self._board.raise_rows(rows):
+            self._finish(End.TOP_OUT)
+        self._notices.append(RowsRaised(self._time, len(rows)))
+
+    def _raise_waiting(self) -> None:
+        """Push in the garbage that waits below."""
+        columns = range(self._rules.width)
+        self._raise([tuple(EMPTY if x == hole else GREY for x in columns) for hole in self._garbage])
+        self._garbage.clear()

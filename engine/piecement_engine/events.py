@@ -1,0 +1,67 @@
+"""The kinds of events in a game, and what the press of a button makes happen."""
+
+from functools import cache
+from typing import Final
+
+from piecement_engine.buttons import BUTTON_BITS, Button
+
+(
+    LINE_CLEAR,
+    SPAWN,
+    LOCK,
+    HOLD,
+    HARD_DROP,
+    SONIC_DROP,
+    TELEPORT_LEFT,
+    TELEPORT_RIGHT,
+    SOFT_DROP,
+    FALL,
+    MOVE_SLOW,
+    MOVE_FAST,
+    ROTATE,
+    LOCK_TIMER,
+    SUNK,
+) = range(15)
+"""The kinds, in the order in which they happen at one instant."""
+
+HOLD_BIT: Final = BUTTON_BITS[Button.HOLD]
+MOVE_LEFT_BIT: Final = BUTTON_BITS[Button.MOVE_LEFT]
+SOFT_DROP_BIT: Final = BUTTON_BITS[Button.SOFT_DROP]
+ROTATE_0_BIT: Final = BUTTON_BITS[Button.ROTATE_0]
+DIRECTION_BITS: Final = MOVE_LEFT_BIT | BUTTON_BITS[Button.MOVE_RIGHT]
+
+_TURNS: Final = {
+    BUTTON_BITS[Button.ROTATE_RIGHT]: 1,
+    BUTTON_BITS[Button.ROTATE_180]: 2,
+    BUTTON_BITS[Button.ROTATE_LEFT]: 3,
+}
+"""How many quarters clockwise each button turns a piece."""
+
+TURN_BITS: Final = ROTATE_0_BIT | sum(_TURNS)
+"""The buttons that turn."""
+
+_PRESSES: Final = (
+    (HOLD_BIT, HOLD),
+    (BUTTON_BITS[Button.HARD_DROP], HARD_DROP),
+    (BUTTON_BITS[Button.SONIC_DROP], SONIC_DROP),
+    (BUTTON_BITS[Button.TELEPORT_LEFT], TELEPORT_LEFT),
+    (BUTTON_BITS[Button.TELEPORT_RIGHT], TELEPORT_RIGHT),
+    (SOFT_DROP_BIT, SOFT_DROP),
+)
+"""What the press of each other button causes; directions are a matter of both."""
+
+
+@cache
+def turns_of(buttons: int) -> int:
+    """Return how far the buttons of a mask turn a piece together, 0 to 3 quarters clockwise."""
+    return sum(turns for bit, turns in _TURNS.items() if buttons & bit) & 3
+
+
+@cache
+def effects_of(pressed: int) -> tuple[tuple[int, ...], int]:
+    """Return the events that fresh presses cause at once, directions aside, and how far they turn the piece."""
+    turns = turns_of(pressed)
+    kinds = [kind for bit, kind in _PRESSES if pressed & bit]
+    if turns or pressed & ROTATE_0_BIT:
+        kinds.append(ROTATE)
+    return tuple(kinds), turns

@@ -1,0 +1,150 @@
+"""Motion: how the piece in play moves, turns and falls, and what follows from where it comes to be."""
+
+from piecement_engine.events import FALL, LOCK, LOCK_TIMER, MOVE_FAST, MOVE_SLOW, SOFT_DROP_BIT
+from piecement_engine.locking import MOVE, NOTHING, TURN, Action
+from piecement_engine.notices import HardDropped, PieceMoved, PieceRotated
+from piecement_engine.pieces import Piece
+from piecement_engine.state import GameState
+
+
+class Motion(GameState):
+    """The events of the piece in play; `Game` says when they happen."""
+
+    __slots__ = ()
+
+    def _hard_drop(self) -> None:
+        if self._time < self._guarded_until:
+            return
+        before = self._piece
+        after = self._board.dropped(before)
+        if after is not before:
+            self._put(after)
+            self._tally.score += self._tally.scoring.hard_drop_points * (before.y - after.y)
+        self._dropped = True
+        self._notices.append(HardDropped(self._time, before, after))
+        self._pending.clear()
+        self._pending[LOCK_TIMER] = (self._time + self._rules.hard_drop_delay_ns) << 4 | LOCK_TIMER
+
+    def _sonic_drop(self) -> None:
+        before = self._piece
+        after = self._board.dropped(before)
+        if after is not before:
+            self._put(after)
+        self._settle(after is not before)
+
+    def _teleport_left(self) -> None:
+        self._teleport(-1)
+
+    def _teleport_right(self) -> None:
+        self._teleport(1)
+
+    def _teleport(self, dx: int) -> None:
+        """Go sideways until blocked; where falling takes no time, after each cell down as well."""
+        before = piece = self._piece
+        if self._lockdown.gated and not self._lockdown.allows_move(self._time):
+            return
+        instant = self._fall_delay() == 0
+        while self._board.fits(moved := Piece(piece.shape, piece.orientation, piece.x + dx, piece.y)):
+            piece = self._board.dropped(moved) if instant else moved
+        if piece is not before:
+            self._put(piece)
+            self._notices.append(PieceMoved(self._time, before, piece))
+            self._settle(True, MOVE)
+
+    def _soft_drop(self) -> None:
+        if not self._board.bits & self._placed << 1:
+            self._pending.pop(FALL, None)
+            self._descend()
+            delay = self._rules.soft_drop_delay_ns
+            if FALL in self._pending and delay > self._pace.soft_fall:
+                self._pending[FALL] = (self._time + min(delay, self._pace.fall)) << 4 | FALL
+        elif not self._rules.no_soft_drop_lock:
+            self._pending[LOCK] = self._time << 4 | LOCK
+
+    def _descend(self) -> None:
+        """Go down by one row, where there is room."""
+        shape, orientation, x, y = self._piece
+        self._piece = Piece(shape, orientation, x, y - 1)
+        self._placed <<= 1
+        self._last_turn = None
+        if self._held & SOFT_DROP_BIT:
+            self._tally.score += self._tally.scoring.soft_drop_points
+        self._settle(True)
+
+    def _move_slow(self) -> None:
+        self._shift(self._pace.das)
+
+    def _move_fast(self) -> None:
+        self._shift(self._pace.arr)
+
+    def _shift(self, delay: int) -> None:
+        """Go sideways by one cell, and again after a delay."""
+        if self._lockdown.gated and not self._lockdown.allows_move(self._time):
+            return
+        direction = self._direction
+        placed = self._placed << self._lane if direction > 0 else self._placed >> self._lane
+        if self._board.bits & placed:
+            return
+        before = self._piece
+        shape, orientation, x, y = before
+        self._piece = piece = Piece(shape, orientation, x + direction, y)
+        self._placed = placed
+        self._last_turn = None
+        self._pending[MOVE_FAST] = (self._time + delay) << 4 | MOVE_FAST
+        self._notices.append(PieceMoved(self._time, before, piece))
+        self._settle(True, MOVE)
+
+    def _rotate(self) -> None:
+        before = self._piece
+        if self._lockdown.gated and not self._lockdown.allows_turn(self._time):
+            return
+        turned = self._rotation.rotate(self._board, before, self._turns)
+        if turned:
+            piece = turned[0]
+            self._put(piece)
+            self._last_turn = (before, piece)
+            self._notices.append(PieceRotated(self._time, before, piece))
+            for hooks in self._hooks:
+                hooks.turned(self._table)
+            self._settle(piece != before, TURN)
+            if self._rules.das_cut_ns:
+                self._cut_shift()
+
+    def _lock_timer(self) -> None:
+        self._pending[LOCK] = self._time << 4 | LOCK
+
+    def _fall_delay(self) -> int:
+        return self._pace.soft_fall if self._held & SOFT_DROP_BIT else self._pace.fall
+
+    def _settle(self, changed: bool, action: Action = NOTHING) -> None:
+        """See to what follows from where the piece is after an event."""
+        pending = self._pending
+        time = self._time
+        grounded = bool(self._board.bits & self._placed << 1)
+        if grounded:
+            if FALL in pending:
+                del pending[FALL]
+        elif FALL not in pending:
+            pending[FALL] = (time + self._fall_delay()) << 4 | FALL
+        if self._direction and changed and MOVE_FAST not in pending and MOVE_SLOW not in pending:
+            pending[MOVE_FAST] = time << 4 | MOVE_FAST
+        timer = pending.get(LOCK_TIMER)
+        due = self._lockdown.step(time, self._piece[3], grounded, action, None if timer is None else timer >> 4)
+        if due is None:
+            if timer is not None:
+                del pending[LOCK_TIMER]
+            return
+        pending[LOCK_TIMER] = due << 4 | LOCK_TIMER
+        if self._rules.shift_before_lock and time < due and MOVE_FAST in pending:
+            pending[MOVE_FAST] = min(pending[MOVE_FAST], due << 4 | MOVE_FAST)
+
+    def _cut_shift(self) -> None:
+        """Hold up a running auto shift."""
+        if MOVE_FAST in self._pending:
+            earliest = self._time + self._rules.das_cut_ns
+            self._pending[MOVE_FAST] = max(self._pending[MOVE_FAST], earliest << 4 | MOVE_FAST)
+
+    def _lock_due(self) -> int | None:
+        """Return when the piece is to lock as things stand."""
+        timer = self._pending.get(LOCK_TIMER)
+        return None if timer is None else timer >> 4

@@ -1,0 +1,48 @@
+"""Pace: how fast everything goes in a game at its present level. Times are in ns."""
+
+import copy
+from fractions import Fraction
+from typing import Self
+
+from piecement_engine.rules import Rules
+from piecement_engine.timing import MILLISECOND, TIMINGS
+
+
+class Pace:
+    """The delays that follow from the rules and the level."""
+
+    __slots__ = ("_rules", "arr", "das", "fall", "level", "lock", "soft_fall")
+
+    def __init__(self, rules: Rules, level: int, lines: int) -> None:
+        self._rules = rules
+        self.set_level(level, lines)
+
+    def set_level(self, level: int, lines: int) -> None:
+        """Go by this level and this number of lines from now on."""
+        rules = self._rules
+        timing = TIMINGS[rules.timing]
+        self.level = level
+        """The level that the delays are for, which need not be the one that a mode shows."""
+        self.fall = timing.fall_delay(level, lines) if rules.fall_delay_ns is None else rules.fall_delay_ns
+        """The time from one row to the next, without soft drop."""
+        self.lock = timing.lock_delay(level, lines) if rules.lock_delay_ns is None else rules.lock_delay_ns
+        """How long a piece may rest before it locks."""
+        self.soft_fall = (
+            _soft_fall(self.fall, rules.soft_drop_factor)
+            if rules.soft_drop_interval_ns is None
+            else min(self.fall, rules.soft_drop_interval_ns)
+        )
+        """The time from one row to the next with soft drop."""
+        self.das = max(0, min(rules.das_ns, self.lock - MILLISECOND))
+        """Delayed auto shift: never so long that a piece would lock first."""
+        self.arr = max(0, min(rules.arr_ns, self.lock - MILLISECOND))
+        """Auto repeat rate, with the same cap."""
+
+    def copy(self) -> Self:
+        """Return a pace that changes on its own."""
+        return copy.copy(self)
+
+
+def _soft_fall(fall_ns: int, factor: float) -> int:
+    """Return the quotient of the seconds as floats, rounded to ns half to even, as tetrs has it."""
+    return round(Fraction(fall_ns / 1e9 / max(factor, 1e-5)) * 10**9)
