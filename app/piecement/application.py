@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.signal import Signal
 
+from piecement.canvas.alarms import Alarm, platform_alarm
 from piecement.keyboard.app import KeyboardApp
 from piecement.launch import Launch
 from piecement.locations import STYLES
@@ -35,13 +36,23 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         Binding(key.key, f"walk('{key.target}')", key.label, show=False, priority=True) for key in EVERYWHERE
     ]
 
-    def __init__(self, launch: Launch | None = None, *, clock: Callable[[], int] = time.monotonic_ns) -> None:
+    def __init__(
+        self,
+        launch: Launch | None = None,
+        *,
+        clock: Callable[[], int] = time.monotonic_ns,
+        alarm: Callable[[], Alarm] = platform_alarm,
+    ) -> None:
+        """Prepare the game; a test may bring its own clock and its own alarm for the frames."""
         super().__init__()
         self.settings_changed: Signal[Settings] = Signal(self, "settings-changed")
         """Published after every change of a setting."""
         self._launch = launch or Launch()
         self.clock = clock
         """What all that moves goes by."""
+        self.alarm = alarm
+        """What wakes the frames of a game."""
+        self.key_clock = clock
         self._settings: Settings | None = None
         self.plan = self._launch.plan
         """What is being played, or was last."""

@@ -121,7 +121,7 @@ def _launch(asked: Namespace) -> Launch:
         _require_known("mode", asked.mode, MODES)
     if asked.mode is not None or asked.seed is not None or asked.board is not None:
         mode = MODES[asked.mode or "marathon"]
-        plan = Plan(mode, asked.seed, _board(asked.board, mode.rules.width, mode.rules.height))
+        plan = Plan(mode, asked.seed, board=_board(asked.board, mode.rules.width, mode.rules.height))
     return Launch(plan, asked.fps, asked.skin, not asked.no_save, asked.data_dir)
 
 

@@ -1,10 +1,12 @@
 """What is going to be played, and what came of it."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from piecement.statistics import RoundStatistics
-from piecement_engine import Game, Mode, Recording, Rules
+from piecement_engine import Game, Mode, Recording
+from piecement_engine.modes import OptionValue
 from piecement_engine.notices import End
 
 
@@ -15,6 +17,8 @@ class Plan:
     mode: Mode
     seed: int | None = None
     """Decides the pieces; None lets every game draw its own."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict[str, OptionValue], hash=False)
+    """What the player set about the mode."""
     board: tuple[str, ...] = ()
     """The rows that lie there at the start, lowest first."""
 
@@ -24,8 +28,7 @@ class Plan:
 
     def game(self, wishes: dict[str, Any]) -> Game:  # Any: the values of rule fields are of many types
         """Return the game, by the mode's rules; the player's wishes fill in what the mode leaves open."""
-        rules = Rules.from_dict({**wishes, **self.mode.rules.to_dict()})
-        return Game(rules, self.seed, board=self.board)
+        return Game(self.mode.rules_with(wishes, self.options), self.seed, board=self.board)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """The part of the app that gives its screens the keyboard."""
 
+import time
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from textual import events
@@ -25,6 +27,9 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
 
     keyboard: var[KeyboardCapabilities | None] = var(None)
     """What the terminal said about its keyboard; None until it has answered. May be watched."""
+
+    key_clock: Callable[[], int] = staticmethod(time.monotonic_ns)
+    """What stamps the key events that are made from Textual's own; a test may put another in its place."""
 
     _key_sink: KeySink | None = None
 
@@ -75,4 +80,4 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
 
     def _report_key(self, event: events.Key) -> None:
         if self._key_sink is not None and not isinstance(self._driver, KeyCapture):
-            self._key_sink(press_of(event.key))
+            self._key_sink(press_of(event.key, self.key_clock()))

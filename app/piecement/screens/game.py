@@ -79,7 +79,8 @@ class GameScreen(FlushScreen[None]):
         self._host = host
         self._clock_ns = host.clock
         self._input = KeyboardInput(host.settings.controls.bindings, commands=_COMMANDS)
-        self._frames = FrameClock(self._frame, host.fail, fps=host.settings.interface.fps)
+        fps = host.settings.interface.fps
+        self._frames = FrameClock(self._frame, host.fail, fps=fps, alarm=host.alarm, now_ns=host.clock)
         self._collector = QuietCollector()
         self._canvas = GameCanvas()
         self._phase = Phase.WAITING
@@ -96,7 +97,7 @@ class GameScreen(FlushScreen[None]):
         self.watch(self._host, "keyboard", self._keyboard_known)
         self.watch(self._host, "app_focus", self._focus_changed, init=False)
         self._host.settings_changed.subscribe(self, self._dress)
-        self._host.app_resume_signal.subscribe(self, lambda _: self._interrupt())
+        self._host.app_suspend_signal.subscribe(self, lambda _: self._interrupt(), immediate=True)
 
     def on_unmount(self) -> None:
         """Leave nothing running."""
@@ -161,7 +162,7 @@ class GameScreen(FlushScreen[None]):
 
     def _come_back(self) -> None:
         """Go on with the game, after a countdown if it was on before."""
-        if self._host.keyboard is None:
+        if self._host.keyboard is None or self._phase not in {Phase.WAITING, Phase.HALTED}:
             return
         self._phase = Phase.HALTED
         if not self._painter.fits or self.app.screen is not self:

@@ -74,7 +74,7 @@ class NewGameScreen(MenuScreen):
     def on_mount(self) -> None:
         """Put the cursor on the mode that was played last."""
         names = list(self._modes)
-        self._list.highlighted = names.index(self._last.name) if self._last else 0
+        self._list.highlighted = names.index(self._last.name) if self._last and self._last.name in names else 0
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell about the mode that the cursor is on."""

@@ -1,0 +1,64 @@
+"""Stand-ins for time and for modes, so that tests of the application never wait."""
+
+from collections.abc import Callable
+
+from piecement_engine import Limit, Limits, Mode, Rules
+
+MS = 1_000_000
+"""A millisecond in nanoseconds."""
+
+
+class ManualClock:
+    """A monotonic clock that only moves when it is told to."""
+
+    def __init__(self, start_ns: int = 1_000_000_000_000) -> None:
+        self.now_ns = start_ns
+
+    def __call__(self) -> int:
+        return self.now_ns
+
+    def pass_ms(self, milliseconds: float) -> None:
+        """Let time pass."""
+        self.now_ns += round(milliseconds * MS)
+
+
+class ManualAlarm:
+    """An alarm for frames that rings only when it is told to."""
+
+    def __init__(self) -> None:
+        self._ring: Callable[[], None] | None = None
+
+    def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
+        """Wait for the call."""
+        self._ring = ring
+
+    def cancel(self) -> None:
+        """Wait for nothing."""
+        self._ring = None
+
+    @property
+    def is_set(self) -> bool:
+        """Whether somebody waits for a frame."""
+        return self._ring is not None
+
+    def ring(self) -> None:
+        """Let the next frame come, if somebody waits for it."""
+        ring, self._ring = self._ring, None
+        if ring is not None:
+            ring()
+
+
+ONE_PIECE = Mode(
+    name="one_piece",
+    title="One piece",
+    sentence="Lay down one piece.",
+    rules=Rules(limits=Limits(pieces=Limit(1))),
+    ranking=("time",),
+    headline="time",
+)
+"""A mode that is won with the first piece."""
+
+ENDLESS = Mode(
+    name="endless", title="Endless", sentence="Play on.", rules=Rules(), ranking=("-score",), headline="score"
+)
+"""A mode that is never won."""

@@ -1,0 +1,108 @@
+"""Drives the application through its screens by the keys that a player has."""
+
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from textual.pilot import Pilot
+
+from piecement.application import Piecement
+from piecement.launch import Launch
+from piecement.menu_graph import EDGES, Edge, Node, Way
+from piecement.menus.menu_list import EdgeOption, MenuList
+from piecement.plan import Plan
+from tests.app.stand_ins import ONE_PIECE, ManualAlarm, ManualClock
+
+NORMAL = (80, 24)
+"""The size of a terminal that most people know."""
+
+
+class Player:
+    """A player at the application, with a clock and an alarm of the test's."""
+
+    def __init__(self, app: Piecement, pilot: Pilot[None], clock: ManualClock, alarm: ManualAlarm) -> None:
+        self.app = app
+        self.pilot = pilot
+        self.clock = clock
+        self.alarm = alarm
+
+    @property
+    def node(self) -> Node:
+        """The screen that is on."""
+        return self.app.trail.current
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, and wait until the application has dealt with them."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until all messages have found their way through the screens."""
+        for _ in range(3):
+            await self.pilot.pause()
+
+    async def wait_ms(self, milliseconds: int, frame_ms: int = 50) -> None:
+        """Let time pass, with a frame every now and then."""
+        for _ in range(0, milliseconds, frame_ms):
+            self.clock.pass_ms(frame_ms)
+            self.alarm.ring()
+        await self.settle()
+
+    async def choose(self, edge: Edge) -> None:
+        """Move the cursor of the menu to an entry, and choose it."""
+        menu = self.app.screen.query_one(MenuList)
+        for _ in range(menu.option_count):
+            option = menu.highlighted_option
+            if isinstance(option, EdgeOption) and option.edge == edge:
+                break
+            await self.press("down")
+        await self.press("enter")
+
+    async def walk(self, edge: Edge) -> None:
+        """Walk an edge as a player does."""
+        match edge.way:
+            case Way.MENU:
+                await self.choose(edge)
+            case Way.KEY:
+                await self.press(edge.key)
+            case Way.CHOICE:
+                await self.press("enter")
+            case Way.EVENT:
+                await self.press("up" if edge.target is Node.GAME_COMPLETE else "ctrl+d")
+                await self.wait_ms(1500)
+
+    async def go_to(self, node: Node) -> None:
+        """Walk the shortest way to a screen."""
+        for edge in shortest_way(self.node, node):
+            await self.walk(edge)
+        assert self.node is node
+
+
+def shortest_way(start: Node, target: Node) -> list[Edge]:
+    """Return the edges from a screen to another, going round the help."""
+    ways: dict[Node, list[Edge]] = {start: []}
+    waiting = deque([start])
+    while target not in ways:
+        node = waiting.popleft()
+        for edge in EDGES:
+            if edge.source is node and edge.target not in ways:
+                ways[edge.target] = [*ways[node], edge]
+                waiting.append(edge.target)
+    return ways[target]
+
+
+@asynccontextmanager
+async def playing(
+    plan: Plan | None = None, size: tuple[int, int] = NORMAL, launch: Launch | None = None
+) -> AsyncIterator[Player]:
+    """Run the application, at the title or with a game of some plan."""
+    clock, alarm = ManualClock(), ManualAlarm()
+    app = Piecement(launch or Launch(plan=plan), clock=clock, alarm=lambda: alarm)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Player(app, pilot, clock, alarm)
+
+
+A_QUICK_GAME = Plan(ONE_PIECE, seed=1)
+"""A game that is won with the first hard drop."""
