@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -12,6 +12,7 @@ from piecement_engine.buttons import mask_to_buttons
 from piecement_engine.headless import serve
 from piecement_engine.modes import OptionValue
 from tests.engine.play import MS, check_invariants, random_inputs, taps
+from tests.engine.well_played import play_well
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
 
@@ -124,7 +125,13 @@ def test_every_mode_is_driven_by_name_over_the_headless_protocol(mode: Mode) -> 
 class Stacker:
     """Fills the board with O pieces, two lines for every five, whatever the speed."""
 
-    _WAYS = (4 * [Button.MOVE_LEFT], 4 * [Button.MOVE_RIGHT], 2 * [Button.MOVE_LEFT], 2 * [Button.MOVE_RIGHT], [])
+    _WAYS: ClassVar[tuple[list[Button], ...]] = (
+        4 * [Button.MOVE_LEFT],
+        4 * [Button.MOVE_RIGHT],
+        2 * [Button.MOVE_LEFT],
+        2 * [Button.MOVE_RIGHT],
+        [],
+    )
 
     def __init__(self, mode: str, options: dict[str, OptionValue] | None = None) -> None:
         self.game = Game(MODES[mode].rules_with(options=options or {}), 0, pieces="O" * 1100)
@@ -170,6 +177,15 @@ def test_a_goal_is_reached_with_its_last_line(
 
     assert game.view.end is End.COMPLETED
     assert (game.view.pieces, game.view.lines, game.view.level) == (pieces, lines, level)
+
+
+@pytest.mark.parametrize("mode", ["40_lines", "marathon", "sprint", "invisible", "guideline", "polyomino", "custom"])
+def test_a_good_player_wins(mode: str) -> None:
+    options: dict[str, dict[str, OptionValue]] = {"polyomino": {"rank": 3}, "custom": {"time": 0, "lines": 60}}
+    game = Game(MODES[mode].rules_with(options=options.get(mode, {})), 3)
+    play_well(game, 1000)
+
+    assert game.view.end is End.COMPLETED
 
 
 def test_a_score_can_be_the_goal() -> None:
