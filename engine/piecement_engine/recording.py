@@ -1,6 +1,6 @@
 """Recordings: a game as its setup and the changes of buttons over time, with the result that they lead to."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Self
 from zlib import crc32
@@ -15,6 +15,10 @@ from piecement_engine.view import GameView
 
 _LOCKS_A_STEP: Final = 8
 """How many pieces lie between two steps of a trail."""
+
+
+Watch = Callable[[Iterable[Notice]], object]
+"""Takes what happened since it was told last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,32 +75,29 @@ class Recording:
         """How far the game was played, in ns."""
         return self.result.time_ns
 
-    def replay(self, until_ns: int | None = None) -> Game:
-        """Return the game as it was at the end, or at an earlier time.
+    def replay(self, until_ns: int | None = None, watch: Watch | None = None) -> Game:
+        """Return the game as it was at the end, or at an earlier time; `watch` is told what happens on the way.
 
         Raises `RecordingError` where the inputs do not fit the game.
         """
         stop = self.time_ns if until_ns is None else min(until_ns, self.time_ns)
         try:
-            game, _ = self._played(stop)
+            game, _ = self._played(stop, watch)
         except EngineError as error:
             raise RecordingError(f"the recording does not replay: {error}") from error
         return game
 
     def with_trail(self) -> Self:
-        """Return the recording with its trail, for which it is replayed. Raises `RecordingError` if it does not."""
+        """Return the recording with its trail, for which it is replayed. Raises `RecordingError` if it cannot be."""
         trail = Trail()
-        try:
-            self._played(self.time_ns, trail)
-        except EngineError as error:
-            raise RecordingError(f"the recording does not replay: {error}") from error
+        self.replay(watch=trail.take)
         return replace(self, trail=bytes(trail.steps))
 
     def verify(self) -> Parting | None:
         """Replay everything; return where that parts from what is recorded, or None if it nowhere does."""
         trail = Trail()
         try:
-            game, refusal = self._played(self.time_ns, trail)
+            game, refusal = self._played(self.time_ns, trail.take)
         except EngineError as error:
             return Parting(trail.time_ns, f"the game cannot be played: {error}")
         return trail.parting(self.trail) or refusal or _difference(self.result, Result.of(game.view))
@@ -125,8 +126,9 @@ class Recording:
             "pieces": result.pieces,
         }
 
-    def _played(self, stop: int, trail: "Trail | None" = None) -> tuple[Game, Parting | None]:
+    def _played(self, stop: int, watch: Watch | None) -> tuple[Game, Parting | None]:
         """Return the game at a time, and the input that came after its end if there is one."""
+        watch = watch or _look_away
         game = Game.from_setup(self.setup)
         for time, mask in self.inputs:
             if time > stop:
@@ -134,13 +136,9 @@ class Recording:
             if game.view.end is not None:
                 end = f"the game ends ({game.view.end}) at {clock(game.view.time_ns)}"
                 return game, Parting(game.view.time_ns, f"{end}, and there is an input at {clock(time)}")
-            notices = game.play(time, mask)
-            if trail is not None:
-                trail.take(notices)
+            watch(game.play(time, mask))
         if game.view.end is None:
-            notices = game.update(stop)
-            if trail is not None:
-                trail.take(notices)
+            watch(game.update(stop))
         return game, None
 
 
@@ -179,6 +177,10 @@ class Trail:
             sentence = f"{self._locks} pieces lock, and {len(recorded) * _LOCKS_A_STEP} or more are recorded"
             return Parting(self._step_times[steps], sentence)
         return None
+
+
+def _look_away(_: Iterable[Notice]) -> None:
+    pass
 
 
 def clock(time_ns: int) -> str:

@@ -1,0 +1,57 @@
+"""What a player did in a game, in numbers."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from piecement.statistics import RoundStatistics
+from piecement_engine import Recording
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """What a player did in a game."""
+
+    presses: int = 0
+    holds: int = 0
+    singles: int = 0
+    doubles: int = 0
+    triples: int = 0
+    quads: int = 0
+    larger: int = 0
+    """Clears of more than four lines."""
+    spins: int = 0
+    perfect_clears: int = 0
+    max_combo: int = 0
+    max_back_to_back: int = 0
+    faults: int | None = None
+    """Presses more than the pieces took, if they were counted."""
+
+    @classmethod
+    def of(cls, statistics: RoundStatistics) -> Self:
+        """Return the counts of a round."""
+        clears = statistics.clears
+        return cls(
+            presses=statistics.presses,
+            holds=statistics.holds,
+            singles=clears[1],
+            doubles=clears[2],
+            triples=clears[3],
+            quads=clears[4],
+            larger=sum(count for lines, count in clears.items() if lines > 4),
+            spins=statistics.spins,
+            perfect_clears=statistics.perfect_clears,
+            max_combo=statistics.max_combo,
+            max_back_to_back=statistics.max_back_to_back,
+        )
+
+
+def recount(recording: Recording) -> RoundStatistics:
+    """Return the statistics of a recorded game, for which it is replayed. Raises `RecordingError` if it cannot be."""
+    statistics = RoundStatistics()
+    recording.replay(watch=statistics.count)
+    held = 0
+    for _, mask in recording.inputs:
+        if mask >= 0:
+            statistics.presses += (mask & ~held).bit_count()
+            held = mask
+    return statistics

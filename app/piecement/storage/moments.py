@@ -1,0 +1,31 @@
+"""Moments: wall time in UTC, as whole ms in the database and as ISO 8601 in texts."""
+
+from datetime import UTC, datetime
+from typing import Final
+
+BEGINNING: Final = datetime.fromtimestamp(0, UTC)
+"""Stands for a moment that is not known."""
+
+
+def to_ms(moment: datetime) -> int:
+    """Return a moment as whole ms of the epoch."""
+    return round(moment.timestamp() * 1000)
+
+
+def from_ms(ms: int) -> datetime:
+    """Return the moment of whole ms of the epoch."""
+    return datetime.fromtimestamp(ms / 1000, UTC)
+
+
+def to_text(moment: datetime) -> str:
+    """Return a moment as text."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def from_text(text: object) -> datetime:
+    """Return the moment of a text; that of no moment is `BEGINNING`."""
+    try:
+        moment = datetime.fromisoformat(str(text))
+    except ValueError:
+        return BEGINNING
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,0 +1,107 @@
+"""Where a game comes from: its mode, what was set about it, and what keeps it from competing."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, Self, cast
+
+from piecement.storage import moments
+from piecement_engine import MODES
+
+if TYPE_CHECKING:
+    from piecement.plan import Plan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marks:
+    """Why a game does not compete with others for the best."""
+
+    practice: bool = False
+    """Something was undone in it, or it went on from a savepoint or a replay."""
+    bot: bool = False
+    """A bot played it, or helped."""
+    unranked: bool = False
+    """It was not the mode's own game, as with blocks laid out before it."""
+    imported: bool = False
+    """It was played elsewhere."""
+
+    def __bool__(self) -> bool:
+        """Whether there is any."""
+        return any(self.names())
+
+    def __or__(self, other: "Marks") -> "Marks":
+        """Return the marks of both."""
+        return Marks.named({*self.names(), *other.names()})
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of those that are set."""
+        return tuple(mark.name for mark in fields(self) if getattr(self, mark.name))
+
+    @classmethod
+    def named(cls, names: Iterable[object]) -> Self:
+        """Return the marks of these names; other names say nothing."""
+        known = set(names)
+        return cls(**{mark.name: True for mark in fields(cls) if mark.name in known})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """Everything about a game that is known when it begins, but its setup."""
+
+    mode: str
+    """The name of the mode."""
+    variant: str = ""
+    """What the player set about the mode; empty for the mode as it is."""
+    preset: str = ""
+    """What the player calls the rules and the handling that fill in what the mode leaves open."""
+    marks: Marks = field(default_factory=Marks)
+    started: datetime
+    token: str = field(default_factory=lambda: token_hex(8))
+    """The name of this very game, so that it is kept once."""
+
+    @classmethod
+    def of(cls, plan: "Plan", started: datetime, *, preset: str = "", marks: Marks | None = None) -> Self:
+        """Return the origin of a game that begins now."""
+        return cls(
+            mode=plan.mode.name,
+            variant=variant_of(plan.mode.name, plan.options),
+            preset=preset,
+            marks=(marks or Marks()) | Marks(unranked=bool(plan.board)),
+            started=started,
+        )
+
+    def marked(self, marks: Marks) -> Self:
+        """Return the same with these marks besides."""
+        return replace(self, marks=self.marks | marks)
+
+    def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
+        """Return it in JSON's types, as it stands beside a recording."""
+        given = {
+            "mode": self.mode,
+            "variant": self.variant,
+            "preset": self.preset,
+            "marks": list(self.marks.names()),
+            "started": moments.to_text(self.started),
+            "token": self.token,
+        }
+        return {name: value for name, value in given.items() if value}
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> Self:  # as above
+        """Return the origin that `to_dict` wrote so; what is missing is left empty."""
+        marks = given.get("marks")
+        return cls(
+            mode=str(given.get("mode", "")),
+            variant=str(given.get("variant", "")),
+            preset=str(given.get("preset", "")),
+            marks=Marks.named(cast("list[object]", marks) if isinstance(marks, list) else ()),  # what is in it is looked at
+            started=moments.from_text(given.get("started")),
+            token=str(given.get("token") or token_hex(8)),
+        )
+
+
+def variant_of(mode: str, options: Mapping[str, object]) -> str:
+    """Return what differs from a mode's defaults, such as `goal=9 rows=4`; empty for nothing."""
+    defaults = {option.name: option.default for option in MODES[mode].options} if mode in MODES else {}
+    return " ".join(f"{name}={options[name]}" for name in sorted(options) if options[name] != defaults.get(name))
