@@ -1,0 +1,103 @@
+"""The lock-down policies, each by the worked examples of the game that it comes from."""
+
+from typing import Any
+
+import pytest
+
+from piecement_engine import Button, Game, Rules
+from piecement_engine.notices import PieceLocked
+from tests.engine.play import MS
+
+FRAME = 1_000_000_000 // 60
+
+
+def lock_time(actions: dict[int, Button], *, unit: int = MS, board: tuple[str, ...] = (), **rules: Any) -> int:
+    """Put a T on the ground at time 0 by instant gravity, tap buttons at times, and return when it locks, in units."""
+    given: dict[str, Any] = {"fall_delay_ns": 0, "hard_drop_delay_ns": 0, **rules}
+    game = Game(Rules.from_dict(given), seed=1, pieces="T" + "O" * 500, board=board)
+    notices = game.update(0)
+    for time, button in actions.items():
+        if game.view.pieces == 0:
+            notices += game.update(time * unit, {button})
+            notices += game.update(time * unit + 1, ())
+    notices += game.update(60 * 1000 * MS)
+    locked = next(notice for notice in notices if isinstance(notice, PieceLocked))
+    return round(locked.time_ns / unit)
+
+
+LEFT, RIGHT = Button.MOVE_LEFT, Button.MOVE_RIGHT
+TURN, SOFT, HARD = Button.ROTATE_RIGHT, Button.SOFT_DROP, Button.HARD_DROP
+
+
+def back_and_forth(count: int, every: int) -> dict[int, Button]:
+    """Return moves left and right in turn, so many, at this distance."""
+    return {every * (index + 1): (LEFT, RIGHT)[index % 2] for index in range(count)}
+
+
+@pytest.mark.parametrize(
+    ("actions", "locks_at"),
+    [
+        ({}, 500),
+        ({100: LEFT, 200: LEFT, 300: LEFT, 450: RIGHT}, 500),
+        ({200: TURN}, 700),
+        ({300: TURN}, 500),
+        ({200: TURN, 440: TURN}, 940),
+        ({120: SOFT}, 120),
+        ({120: HARD}, 120),
+    ],
+)
+def test_separate_delays_lock_as_in_the_java_seed(actions: dict[int, Button], locks_at: int) -> None:
+    """Windows of 500 ms for moves and 250 ms for turns; a turn opens both anew."""
+    rules: dict[str, Any] = {"locking": "separate_delays", "lock_delay_ns": 500 * MS, "rotation_system": "srs"}
+
+    assert lock_time(actions, **rules) == locks_at
+
+
+@pytest.mark.parametrize(
+    ("actions", "frames"), [({}, 29), ({20: LEFT}, 49), ({20: LEFT, 40: RIGHT}, 69), (back_and_forth(40, 20), 299)]
+)
+def test_forced_lock_counts_as_in_jminos(actions: dict[int, Button], frames: int) -> None:
+    """Lock 30 frames, forced 300: a slide restarts only the first. Frame f ends with the piece on the ground."""
+    rules: dict[str, Any] = {"locking": "forced", "lock_delay_ns": 29 * FRAME, "forced_lock_delay_ns": 299 * FRAME}
+
+    assert lock_time(actions, unit=FRAME, **rules) == frames
+
+
+def test_extended_placement_takes_fifteen_resets() -> None:
+    rules: dict[str, Any] = {"locking": "extended_placement", "lock_delay_ns": 500 * MS}
+    fewer = lock_time(back_and_forth(14, 100), **rules)
+    all_of_them = lock_time(back_and_forth(15, 100), **rules)
+    more = lock_time(back_and_forth(30, 100), **rules)
+
+    assert (fewer, all_of_them, more) == (1400 + 500, 1500 + 500, 1500 + 500)
+
+
+def test_a_new_lowest_row_refills_the_resets() -> None:
+    table = ("..#####...", "..#####...")
+    rules: dict[str, Any] = {"locking": "extended_placement", "lock_delay_ns": 500 * MS, "lock_resets": 2}
+    along_the_table = {100: LEFT, 200: RIGHT, 300: RIGHT}
+    over_its_edge = {100: RIGHT, 200: RIGHT, 300: RIGHT, 400: RIGHT}
+
+    assert lock_time(along_the_table, board=table, **rules) == 200 + 500
+    assert lock_time(over_its_edge, board=table, **rules) == 400 + 500
+
+
+def test_infinite_takes_resets_without_end() -> None:
+    assert lock_time(back_and_forth(200, 100), locking="infinite", lock_delay_ns=500 * MS) == 20_000 + 500
+
+
+def test_classic_takes_none() -> None:
+    assert lock_time(back_and_forth(20, 100), locking="classic", lock_delay_ns=500 * MS) == 500
+
+
+def test_reset_cap_locks_eight_lock_delays_after_the_lowest_row_was_reached() -> None:
+    assert lock_time(back_and_forth(200, 100), locking="reset_cap", lock_delay_ns=500 * MS) == 8 * 500
+
+
+def test_ground_time_ends_at_its_budget() -> None:
+    assert lock_time(back_and_forth(200, 100), locking="ground_time", start_level=20) == 2250
+
+
+@pytest.mark.parametrize("locking", ["ground_time", "extended_placement", "infinite", "classic", "reset_cap", "forced"])
+def test_a_piece_left_alone_locks_after_the_lock_delay(locking: str) -> None:
+    assert lock_time({}, locking=locking, lock_delay_ns=321 * MS) == 321

@@ -1,0 +1,46 @@
+"""README keeps its word: its examples run, its picture of the menu graph is true, and what it shows is there."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from piecement.graph_text import FORMATS
+from piecement_engine import MODES, RANDOMIZERS, ROTATION_SYSTEMS
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def registries_restored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take out again what an example registers."""
+    for registry in (MODES, RANDOMIZERS, ROTATION_SYSTEMS):
+        for name in ("plain", "in_turn", "in_place"):
+            monkeypatch.setitem(registry, name, None)  # type: ignore[arg-type, attr-defined]  # only to be undone
+            monkeypatch.delitem(registry, name)  # type: ignore[arg-type]  # as above
+
+
+@pytest.mark.usefixtures("registries_restored")
+def test_its_examples_give_what_it_says() -> None:
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+
+    assert results.attempted > 10
+    assert results.failed == 0
+
+
+def test_its_menu_graph_is_the_real_one() -> None:
+    (shown,) = re.findall(r"```mermaid\n(.*?)```", README, re.DOTALL)
+
+    assert shown == FORMATS["mermaid"]()
+
+
+def test_its_pictures_and_links_are_there() -> None:
+    links = re.findall(r"\]\(([^):]+)\)", README)
+
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_it_names_one_command_to_run_the_tests() -> None:
+    assert len(re.findall(r"^python3 -m venv .*-m pytest$", README, re.MULTILINE)) == 1
