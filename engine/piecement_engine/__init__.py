@@ -29,11 +29,12 @@ from piecement_engine.game import Game
 from piecement_engine.leveling import LEVELINGS, register_leveling
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.locking import LOCKINGS, register_locking
-from piecement_engine.modes import MODES, Mode, register_mode
+from piecement_engine.modes import MODES, Choice, Mode, Number, Option, OptionValue, Switch, register_mode
 from piecement_engine.modifiers import MODIFIERS, Hooks, Modifier, register_modifier
 from piecement_engine.notices import End, Notice, Spin
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Orientation, Piece, Shape
 from piecement_engine.playback import Playback
+from piecement_engine.presets import PRESETS, Preset
 from piecement_engine.randomizers import RANDOMIZERS, register_randomizer
 from piecement_engine.recording import Parting, Recording, Result
 from piecement_engine.rotation import ROTATION_SYSTEMS, register_rotation_system
@@ -53,6 +54,7 @@ __all__ = [
     "LOCKINGS",
     "MODES",
     "MODIFIERS",
+    "PRESETS",
     "RANDOMIZERS",
     "ROTATION_SYSTEMS",
     "SCORINGS",
@@ -62,6 +64,7 @@ __all__ = [
     "Board",
     "BoardTextError",
     "Button",
+    "Choice",
     "End",
     "EngineError",
     "Game",
@@ -74,12 +77,16 @@ __all__ = [
     "Mode",
     "Modifier",
     "Notice",
+    "Number",
+    "Option",
+    "OptionValue",
     "Orientation",
     "Parting",
     "PastUpdateError",
     "Piece",
     "PiecesExhaustedError",
     "Playback",
+    "Preset",
     "Recording",
     "RecordingError",
     "Result",
@@ -89,6 +96,7 @@ __all__ = [
     "Shape",
     "Spin",
     "Start",
+    "Switch",
     "UnknownButtonError",
     "__version__",
     "register_leveling",

@@ -94,21 +94,31 @@ def _game(request: Mapping[str, Any]) -> _Json:
 
 
 def _setup(request: Mapping[str, Any]) -> Setup:
-    mode = request.get("mode")
-    if mode is not None and mode not in MODES:
-        raise RuleError(f"unknown mode {mode!r}: modes are {', '.join(MODES)}")
     pieces = request.get("pieces")
     complaint = f'pieces is {pieces!r}: it is a text like "TOISZLJ", or a list of names'
     return Setup(
         rules=Rules.from_dict(
             as_object(request.get("rules", {}), "rules is not an object of rule names and values"),
-            MODES[mode].rules if mode is not None else None,
+            _mode_rules(request),
         ),
         seed=request.get("seed", new_seed()),
         pieces=None if pieces is None else tuple(pieces if isinstance(pieces, str) else as_list(pieces, complaint)),
         board=_board_rows(request),
         start=Start.from_dict(as_object(request.get("start", {}), "start is not an object of counts")),
     )
+
+
+def _mode_rules(request: Mapping[str, Any]) -> Rules | None:
+    """Return the rules of the mode with its options, if there is one."""
+    mode = request.get("mode")
+    options = as_object(request.get("options", {}), "options is not an object of a mode's options and their values")
+    if mode is None:
+        if options:
+            raise RuleError("options are those of a mode: name the mode")
+        return None
+    if not isinstance(mode, str) or mode not in MODES:
+        raise RuleError(f"unknown mode {mode!r}: modes are {', '.join(MODES)}")
+    return MODES[mode].rules_with(options=options)
 
 
 def _board_rows(request: Mapping[str, Any]) -> tuple[str, ...]:

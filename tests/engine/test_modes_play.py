@@ -122,6 +122,13 @@ def test_every_mode_is_driven_by_name_over_the_headless_protocol(mode: Mode) -> 
     assert (last["time"], last["end"], last["score"]) == (game.view.time_ns, game.view.end, game.view.score)
 
 
+def test_the_options_of_a_mode_are_set_over_the_headless_protocol() -> None:
+    request = {"kind": "game", "mode": "polyomino", "options": {"rank": 2}, "seed": 1, "updates": [[0, None]]}
+    response = json.loads(next(serve([json.dumps(request)])))
+
+    assert len(response["steps"][0]["state"]["cells"]) == 2
+
+
 class Stacker:
     """Fills the board with O pieces, two lines for every five, whatever the speed."""
 
