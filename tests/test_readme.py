@@ -3,6 +3,7 @@
 import doctest
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,10 +17,11 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 @pytest.fixture
 def registries_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take out again what an example registers."""
-    for registry in (MODES, RANDOMIZERS, ROTATION_SYSTEMS):
+    registries: tuple[dict[str, Any], ...] = (MODES, RANDOMIZERS, ROTATION_SYSTEMS)  # of values of three kinds
+    for registry in registries:
         for name in ("plain", "in_turn", "in_place"):
-            monkeypatch.setitem(registry, name, None)  # type: ignore[arg-type, attr-defined]  # only to be undone
-            monkeypatch.delitem(registry, name)  # type: ignore[arg-type]  # as above
+            monkeypatch.setitem(registry, name, None)
+            monkeypatch.delitem(registry, name)
 
 
 @pytest.mark.usefixtures("registries_restored")

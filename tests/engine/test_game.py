@@ -428,7 +428,7 @@ class TestLeniency:
         assert place(game)[2] == 1
 
     def test_a_shift_that_would_come_after_the_lock_comes_just_before_it(self) -> None:
-        rules = {"lock_delay_ns": 300 * MS, "das_ns": 290 * MS, "ground_time_max_ns": 300 * MS}
+        rules: dict[str, Any] = {"lock_delay_ns": 300 * MS, "das_ns": 290 * MS, "ground_time_max_ns": 300 * MS}
         places: list[int] = []
         for lenient in (False, True):
             game = new_game(**rules, shift_before_lock=lenient)
