@@ -7,10 +7,23 @@ from typing import Any, ClassVar
 
 import pytest
 
-from piecement_engine import MODES, Button, End, Game, Mode, Recording, Rules, Setup
+from piecement_engine import (
+    MODES,
+    PRESETS,
+    Button,
+    Choice,
+    End,
+    Game,
+    Mode,
+    Number,
+    OptionValue,
+    Recording,
+    Rules,
+    Setup,
+    Switch,
+)
 from piecement_engine.buttons import mask_to_buttons
 from piecement_engine.headless import serve
-from piecement_engine.modes import OptionValue
 from tests.engine.play import MS, check_invariants, random_inputs, taps
 from tests.engine.well_played import play_well
 
@@ -99,6 +112,43 @@ def test_how_often_a_game_is_updated_changes_nothing(mode: Mode) -> None:
             often.update(time, mask_to_buttons(mask))
 
     assert state(often) == state(game)
+
+
+def random_options(mode: Mode, random: Random) -> dict[str, OptionValue]:
+    """Return a value for each option of a mode."""
+    values: dict[str, OptionValue] = {}
+    for option in mode.options:
+        match option:
+            case Number():
+                values[option.name] = random.randint(option.low, option.high)
+            case Choice():
+                values[option.name] = random.choice(list(option.choices))
+            case Switch():
+                values[option.name] = random.random() < 0.5
+    return values
+
+
+def play_with_random_options(mode: Mode, seed: int, inputs: int) -> None:
+    random = Random(seed)
+    wishes = random.choice(list(PRESETS.values())).rules
+    game = Game(mode.rules_with(wishes, random_options(mode, random)), seed)
+    play(game, inputs_after(0, seed, inputs))
+    check_invariants(game)
+
+    assert state(Recording.from_text(Recording.of(game).to_text()).replay()) == state(game)
+
+
+@EACH_MODE
+@pytest.mark.parametrize("seed", range(5))
+def test_any_options_and_any_preset_can_be_played_together(mode: Mode, seed: int) -> None:
+    play_with_random_options(mode, seed, 200)
+
+
+@pytest.mark.long
+@EACH_MODE
+def test_any_options_and_any_preset_can_be_played_together_for_long(mode: Mode) -> None:
+    for seed in range(100, 400):
+        play_with_random_options(mode, seed, 2000)
 
 
 @EACH_MODE
