@@ -1,4 +1,4 @@
-"""Run an installed `piecement` as a stranger would: its answers, and a game started and quit in a terminal of its own."""
+"""Run an installed `piecement` as a stranger would: hear its answers, then start and quit a game in a terminal."""
 
 import json
 import os

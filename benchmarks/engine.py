@@ -2,8 +2,8 @@
 
     python benchmarks/engine.py [--seconds 4] [--json FILE]
 
-Every engine is given uniform random actions until the game is over, then a new game, in turns of one second each, all in
-one run, so that a ratio means the same on a busy machine. Compared are, where importable, `tetris` (python-tetris),
+Every engine is given uniform random actions until the game is over, then a new game, in turns of one second each, all
+in one run, so that a ratio means the same on a busy machine. Compared are, where importable, `tetris` (python-tetris),
 `tetris-gymnasium` and `tetris-tui`; each is driven through its own public calls.
 """
 
@@ -11,6 +11,7 @@ import argparse
 import json
 import platform
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -107,7 +108,7 @@ def python_tetris(random: Random) -> Player:
     while True:
         game = tetris.BaseGame(seed=random.getrandbits(32))
         actions: list[Callable[[], None]] = [
-            game.left, game.right, game.rotate, lambda: game.rotate(-1), game.soft_drop, game.hard_drop, game.swap,
+            game.left, game.right, game.rotate, partial(game.rotate, -1), game.soft_drop, game.hard_drop, game.swap,
         ]  # fmt: skip
         while game.playing:
             drops = 0
