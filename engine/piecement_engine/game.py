@@ -142,7 +142,10 @@ class Game(Entry):
             self._check_update(time_ns)
         inputs = len(self._inputs)
         try:
-            self._run_if_due(time_ns)
+            if time_ns >= self._time_limit or (self._pending and min(self._pending.values()) >> 4 <= time_ns):
+                self._run(time_ns)
+            else:
+                self._time = time_ns
             if change != self._given and self._end is None:
                 self._inputs.append((time_ns, change))
                 if change >= 0:
@@ -181,24 +184,18 @@ class Game(Entry):
         pending = self._pending
         stop = min(time_ns, self._time_limit)
         past = stop + 1 << 4
+        limited = bool(self._tally.limits)
         while pending and (soonest := min(pending.values())) < past:
             kind = soonest & 15
             del pending[kind]
             self._time = soonest >> 4
             _HANDLERS[kind](self)
-            self._check_limits()
+            if limited:
+                self._check_limits()
             if self._end is not None:
                 return
         self._time = stop
         self._check_limits()
-
-    def _run_if_due(self, time_ns: int) -> None:
-        """Do as `_run` does, quickly where nothing is due."""
-        pending = self._pending
-        if time_ns >= self._time_limit or (pending and min(pending.values()) >> 4 <= time_ns):
-            self._run(time_ns)
-        else:
-            self._time = time_ns
 
     def _check_limits(self) -> None:
         for name, limit in self._tally.limits:
@@ -233,7 +230,8 @@ class Game(Entry):
         pending = self._pending
         if len(kinds) == 1:
             _HANDLERS[kinds[0]](self)
-            self._check_limits()
+            if self._tally.limits:
+                self._check_limits()
         else:
             for kind in kinds:
                 pending[kind] = time << 4 | kind

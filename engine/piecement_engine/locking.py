@@ -35,6 +35,8 @@ class Lockdown:
 
     gated: bool = False
     """Whether `allows_move` and `allows_turn` must be asked."""
+    follows_falls: bool = True
+    """Whether `step` must be told what happens in the air, and not only of landing, lying and lifting off."""
 
     _lock_delay = 0
     _fall_delay = 0
@@ -77,6 +79,8 @@ class GroundTime(Lockdown):
     counts as ground time; a longer one stops the count.
     """
 
+    follows_falls = False
+
     def __init__(self, budget: int) -> None:
         self._budget = budget
         self.spawned(swapped=False)
@@ -92,19 +96,14 @@ class GroundTime(Lockdown):
     def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
         """Return when the piece is due to lock now, or None while it is not."""
         if not grounded:
-            self._lift_off(time, y)
+            if self._grounded:
+                self._grounded = False
+                self._liftoff = time
             return None
         touchdown = self._touch_down(time, y)
         if due is None or action:
             return time + min(self._lock_delay, max(0, self._left - (time - touchdown)))
         return due
-
-    def _lift_off(self, time: int, y: int) -> None:
-        if self._lowest == _NOWHERE:
-            self._lowest = y
-        if self._grounded:
-            self._grounded = False
-            self._liftoff = time
 
     def _touch_down(self, time: int, y: int) -> int:
         """Return since when the ground time counts."""

@@ -129,6 +129,8 @@ class Motion(GameState):
         if self._direction and changed and MOVE_FAST not in pending and MOVE_SLOW not in pending:
             pending[MOVE_FAST] = time << 4 | MOVE_FAST
         timer = pending.get(LOCK_TIMER)
+        if not grounded and timer is None and not self._lockdown.follows_falls:
+            return
         due = self._lockdown.step(time, self._piece[3], grounded, action, None if timer is None else timer >> 4)
         if due is None:
             if timer is not None:
