@@ -127,6 +127,14 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             self.player_seen = True
         await super().on_event(event)
 
+    def change(self, section: str, name: str, value: object) -> None:
+        """Change a setting, and show it on the screens that are there already. Raises `SettingError`."""
+        from piecement.look import palette_of  # noqa: PLC0415 - comes with all skins
+
+        settings = self._settings = self.settings.with_value(section, name, value)
+        self.theme = THEMES[palette_of(settings, depth_of(self.console.color_system)).depth].name
+        self.settings_changed.publish(settings)
+
     def action_walk(self, target: str) -> None:
         """Walk to a screen by a key that works everywhere, or back again if it is the current one."""
         current = self._trail.current
@@ -163,7 +171,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
 
     def on_setting_changed(self, message: SettingChanged) -> None:
         """Take over what the player set."""
-        self._take_over(self.settings.with_value(message.section, message.name, message.value))
+        self.change(message.section, message.name, message.value)
 
     @property
     def look(self) -> "Look":
@@ -186,14 +194,6 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         releases = self.keyboard is not None and self.keyboard.release_events
         game = self.plan.game(self.settings.gameplay.wishes(key_releases=releases))
         return Round(self.plan, game, self.clock)
-
-    def _take_over(self, settings: "Settings") -> None:
-        """Show what the settings say, on the screens that are there already."""
-        from piecement.look import palette_of  # noqa: PLC0415 - comes with all skins
-
-        self._settings = settings
-        self.theme = THEMES[palette_of(settings, depth_of(self.console.color_system)).depth].name
-        self.settings_changed.publish(settings)
 
     def _new_screen(self, node: Node) -> Screen[None]:
         screen: Screen[None] = import_module(f"piecement.screens.{node}").build(self)

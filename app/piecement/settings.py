@@ -37,7 +37,8 @@ _Milliseconds = Annotated[float, Field(ge=0, le=10_000)]
 
 def _checked_buttons(keys: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     for name in keys:
-        Button(name)
+        if name not in set(Button):
+            raise ValueError(f"{name!r} is no button")
     return keys
 
 
@@ -52,7 +53,7 @@ class Section(BaseModel):
         Raises `SettingError` for a setting that it lacks, or a value that the setting cannot have.
         """
         try:
-            return self.model_validate({**dict(self), name: value})
+            return self.model_validate({**self.__dict__, name: value})
         except ValidationError as error:
             raise SettingError(_sentence(name, error)) from None
 
@@ -187,8 +188,8 @@ class Settings(Section):
 
 def described(section: str) -> tuple[Setting, ...]:
     """Return what a screen shows of a section: each switch, number and choice in it."""
-    model = type(Settings.model_fields[section].default)
-    settings = (_setting(section, name, field) for name, field in model.model_fields.items())
+    default: Section = Settings.model_fields[section].default
+    settings = (_setting(section, name, field) for name, field in type(default).model_fields.items())
     return tuple(setting for setting in settings if setting is not None)
 
 

@@ -1,7 +1,8 @@
 """Drives the application through its screens by the keys that a player has."""
 
+from asyncio import timeout
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
@@ -49,6 +50,12 @@ class Player:
             self.alarm.ring()
         await self.settle()
 
+    async def wait_for(self, condition: Callable[[], bool]) -> None:
+        """Wait for what the application does on a real timer, which must not take long."""
+        async with timeout(10):
+            while not condition():
+                await self.pilot.pause(0.01)
+
     async def choose(self, edge: Edge) -> None:
         """Move the cursor of the menu to an entry, and choose it."""
         menu = self.app.screen.query_one(MenuList)
@@ -95,7 +102,7 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
 @asynccontextmanager
 async def playing(
     plan: Plan | None = None, size: tuple[int, int] = NORMAL, launch: Launch | None = None
-) -> AsyncIterator[Player]:
+) -> AsyncGenerator[Player]:
     """Run the application, at the title or with a game of some plan."""
     clock, alarm = ManualClock(), ManualAlarm()
     app = Piecement(launch or Launch(plan=plan), clock=clock, alarm=lambda: alarm)
@@ -106,3 +113,8 @@ async def playing(
 
 A_QUICK_GAME = Plan(ONE_PIECE, seed=1)
 """A game that is won with the first hard drop."""
+
+
+def text_of(app: Piecement) -> str:
+    """Return the text on the screen."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())

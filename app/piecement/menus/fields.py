@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Input, Select, Switch
@@ -87,6 +88,11 @@ class NumberField(Input):
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Leave letters to the keys that move."""
         return character is not None and (character.isdigit() or character == ".")
+
+    def on_key(self, event: events.Key) -> None:
+        """Take digits only, and leave letters to the bindings."""
+        if event.is_printable and not self.check_consume_key(event.key, event.character):
+            event.prevent_default()
 
     def action_step(self, steps: int) -> None:
         """Go some steps up or down."""

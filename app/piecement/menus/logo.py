@@ -50,6 +50,11 @@ class Logo(Widget):
         self._paint = paint
         self.refresh(layout=True)
 
+    @property
+    def is_falling(self) -> bool:
+        """Whether the letters are on their way."""
+        return self._timer is not None
+
     def fall(self) -> None:
         """Let the letters fall into place."""
         self._start_ns = self._clock_ns()
@@ -59,6 +64,7 @@ class Logo(Widget):
         """Show all letters where they belong."""
         if self._timer is not None:
             self._timer.stop()
+            self._timer = None
         self._show(FALL_TIME_MS)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

@@ -33,10 +33,16 @@ class GameCanvas(StripCanvas):
 
     def row_key(self, y: int) -> Hashable:
         """Return what decides the look of a row."""
-        under = self._picture.row_key(y) if self._picture else None
-        return under, self._curtain.get(y)
+        picture = self._fitting_picture()
+        return picture.row_key(y) if picture else None, self._curtain.get(y)
 
     def build_row(self, y: int) -> Strip:
         """Return a row."""
-        blank = Strip.blank(self.size.width, self.rich_style)
-        return over(self._picture.build_row(y) if self._picture else blank, self._curtain.get(y, ()))
+        picture = self._fitting_picture()
+        row = picture.build_row(y) if picture else Strip.blank(self.size.width, self.rich_style)
+        return over(row, self._curtain.get(y, ()))
+
+    def _fitting_picture(self) -> Picture | None:
+        """Return the picture, unless it is still laid out for the size that the terminal had before."""
+        picture = self._picture
+        return picture if picture and (*picture.layout.size,) == (*self.size,) else None

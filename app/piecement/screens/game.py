@@ -25,7 +25,6 @@ from piecement.playing.countdown import Countdown
 from piecement.playing.curtain import OPEN, Curtain
 from piecement.playing.game_canvas import GameCanvas
 from piecement.playing.painter import Painter
-from piecement.round import Round
 from piecement.settings import Settings
 from piecement_engine import Notice
 
@@ -86,7 +85,9 @@ class GameScreen(FlushScreen[None]):
         self._phase = Phase.WAITING
         self._countdown = Countdown(0, 0)
         self._last_frame_ns = 0
-        self._set_up()
+        self.round = host.new_round()
+        """What is played."""
+        self._painter = self._new_painter()
 
     def compose(self) -> ComposeResult:
         """Give the whole screen to the canvas."""
@@ -97,7 +98,7 @@ class GameScreen(FlushScreen[None]):
         self.watch(self._host, "keyboard", self._keyboard_known)
         self.watch(self._host, "app_focus", self._focus_changed, init=False)
         self._host.settings_changed.subscribe(self, self._dress)
-        self._host.app_suspend_signal.subscribe(self, lambda _: self._interrupt(), immediate=True)
+        self._host.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
 
     def on_unmount(self) -> None:
         """Leave nothing running."""
@@ -111,7 +112,7 @@ class GameScreen(FlushScreen[None]):
         """Take the keys, and go on."""
         if self.app.screen is not self:
             return
-        self._host.capture_keys(self._key)
+        self._host.capture_keys(self.take_key)
         self._host.enable_mouse(False)
         self._collector.begin()
         self._come_back()
@@ -129,6 +130,22 @@ class GameScreen(FlushScreen[None]):
         """Return where a menu of some size hides no more than it must."""
         return self._painter.place_for(menu)
 
+    def on_key(self, event: events.Key) -> None:
+        """Keep the keys of the game from the menus: one that ends it would choose in the next screen."""
+        if event.key not in _COMMANDS:
+            event.stop()
+
+    def take_key(self, event: KeyEvent) -> None:
+        """Take a key at the moment it changes."""
+        if self._phase is Phase.PLAYING:
+            if self._is_stalled():
+                self._interrupt()
+                return
+            self._apply(self._input.feed(event))
+            self._paint()
+        elif isinstance(event, KeyDown) and not event.repeat and self._passes(event):
+            self._pass()
+
     def action_pause(self) -> None:
         """Pause; during the countdown, go on at once."""
         if self._phase is Phase.COUNTING:
@@ -142,7 +159,7 @@ class GameScreen(FlushScreen[None]):
     def action_forfeit(self) -> None:
         """Give the game up."""
         if self._phase in {Phase.PLAYING, Phase.COUNTING}:
-            self._take(self._round.forfeit())
+            self._take(self.round.forfeit())
             self._paint()
 
     def action_restart(self) -> None:
@@ -150,14 +167,13 @@ class GameScreen(FlushScreen[None]):
         self._halt()
         self._walk(Node.GAME, Way.KEY)
 
-    def _set_up(self) -> None:
-        self._round: Round = self._host.new_round()
-        bindings = self._host.settings.controls.bindings
-        self._painter = Painter(self._canvas, self._round, self._host.look, bindings, self._host.size)
+    def _new_painter(self) -> Painter:
+        return Painter(self._canvas, self.round, self._host.look, self._input.bindings, self._host.size)
 
     def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
         if self._phase is Phase.WAITING and keyboard is not None:
-            self._set_up()  # anew: the rules may depend on what the keyboard can
+            self.round = self._host.new_round()  # anew: the rules may depend on what the keyboard can
+            self._painter = self._new_painter()
             self._come_back()
 
     def _come_back(self) -> None:
@@ -168,9 +184,9 @@ class GameScreen(FlushScreen[None]):
         if not self._painter.fits or self.app.screen is not self:
             return
         counts = self._host.settings.interface.resume_countdown
-        if self._round.is_over:
+        if self.round.is_over:
             self._phase = Phase.ENDING
-        elif self._round.has_begun and counts:
+        elif self.round.has_begun and counts:
             self._phase = Phase.COUNTING
             self._countdown = Countdown(counts, self._clock_ns())
         else:
@@ -181,13 +197,13 @@ class GameScreen(FlushScreen[None]):
 
     def _go(self) -> None:
         self._phase = Phase.PLAYING
-        self._round.resume()
+        self.round.resume()
 
     def _halt(self, at_ns: int | None = None) -> None:
         """Stop the round, at a moment that may lie a little in the past."""
         self._frames.stop()
         self._input.release_all(self._clock_ns())
-        self._painter.feed(self._round.pause(at_ns))
+        self._painter.feed(self.round.pause(at_ns))
         self._painter.rest()
         if self._phase is not Phase.WAITING:
             self._phase = Phase.HALTED
@@ -195,8 +211,11 @@ class GameScreen(FlushScreen[None]):
     def _leave(self) -> None:
         self._halt()
         self._collector.end()
-        self._host.release_keys(self._key)
+        self._host.release_keys(self.take_key)
         self._host.enable_mouse(True)
+
+    def _suspended(self, _: object) -> None:
+        self._interrupt()
 
     def _interrupt(self) -> None:
         """Pause a game that the player cannot see or reach any more."""
@@ -221,23 +240,12 @@ class GameScreen(FlushScreen[None]):
             self._go()
         elif self._phase is Phase.PLAYING:
             self._apply(self._input.poll(now_ns))
-            self._take(self._round.advance())
+            self._take(self.round.advance())
         self._painter.count_frame(now_ns)
         self._paint()
-        if self._phase is Phase.ENDING and self._round.since_end_ns >= _END_NS:
+        if self._phase is Phase.ENDING and self.round.since_end_ns >= _END_NS:
             self._finish()
         self._collector.tick(now_ns)
-
-    def _key(self, event: KeyEvent) -> None:
-        """Take a key at the moment it changes."""
-        if self._phase is Phase.PLAYING:
-            if self._is_stalled():
-                self._interrupt()
-                return
-            self._apply(self._input.feed(event))
-            self._paint()
-        elif isinstance(event, KeyDown) and not event.repeat and self._passes(event):
-            self._pass()
 
     def _passes(self, event: KeyDown) -> bool:
         bound = self._input.bindings.button(event.key_id, event.base_id) is not None
@@ -253,16 +261,16 @@ class GameScreen(FlushScreen[None]):
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:
-            self._take(self._round.hold(change.held, change.time_ns))
+            self._take(self.round.hold(change.held, change.time_ns))
 
     def _take(self, notices: list[Notice]) -> None:
         self._painter.feed(notices)
-        if self._round.is_over:
+        if self.round.is_over:
             self._phase = Phase.ENDING
 
     def _finish(self) -> None:
         self._halt()
-        self.post_message(RoundEnded(self._round.result()))
+        self.post_message(RoundEnded(self.round.result()))
 
     def _paint(self) -> None:
         now_ns = self._clock_ns()
@@ -272,8 +280,8 @@ class GameScreen(FlushScreen[None]):
     def _curtain(self, now_ns: int) -> Curtain:
         if self._phase is Phase.COUNTING:
             return self._painter.number(self._countdown.at(now_ns) or 1)
-        if self._round.is_over:
-            return self._painter.end(min(1.0, self._round.since_end_ns / _FALL_NS))
+        if self.round.is_over:
+            return self._painter.end(min(1.0, self.round.since_end_ns / _FALL_NS))
         return OPEN
 
     def _dress(self, settings: Settings) -> None:

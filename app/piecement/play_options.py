@@ -1,0 +1,103 @@
+"""The options of a game on the command line, and what they start."""
+
+import sys
+from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from piecement.launch import LARGEST_SEED, Launch
+from piecement.one_line_parser import OneLineParser, UsageError
+
+if TYPE_CHECKING:
+    from piecement.plan import Plan
+
+_FASTEST: Final = 240
+_USUAL_MODE: Final = "marathon"
+
+
+def play_parser(commands: Mapping[str, str]) -> OneLineParser:
+    """Return the parser of a game's options; its help lists the commands there are besides."""
+    listed = "\n".join(f"  {name:<18} {sentence}" for name, sentence in commands.items())
+    parser = OneLineParser(
+        prog="piecement",
+        description="A falling-piece game for the terminal.",
+        epilog=f"commands, each with a --help of its own:\n{listed}",
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and leave")
+    parser.add_argument("--mode", metavar="MODE", help="start a game in this mode at once")
+    parser.add_argument("--seed", type=_seed, metavar="N", help="start with the pieces that this number decides")
+    parser.add_argument("--board", type=Path, metavar="FILE", help="start with the blocks in this text file")
+    parser.add_argument("--fps", type=_fps, metavar="N", help=f"draw so many frames a second, 1 to {_FASTEST}")
+    parser.add_argument("--skin", metavar="SKIN", help="draw with this skin")
+    parser.add_argument("--no-save", action="store_true", help="store nothing in this run")
+    parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="keep settings and scores in this folder")
+    return parser
+
+
+def launch_of(asked: Namespace) -> Launch:
+    """Return what the options ask for. Raises `UsageError` for a name or a file that there is not."""
+    return Launch(
+        plan=_plan(asked),
+        fps=asked.fps,
+        skin=_skin(asked.skin),
+        save=not asked.no_save,
+        data_folder=asked.data_dir,
+    )
+
+
+class _Version(Action):
+    """Prints the version, importing it only when asked."""
+
+    def __call__(self, parser: ArgumentParser, *_: object) -> None:
+        from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine
+
+        sys.stdout.write(f"piecement {__version__}\n")
+        parser.exit()
+
+
+def _seed(text: str) -> int:
+    return _whole_number(text, 0, LARGEST_SEED)
+
+
+def _fps(text: str) -> int:
+    return _whole_number(text, 1, _FASTEST)
+
+
+def _whole_number(text: str, low: int, high: int) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(high)) and low <= int(text) <= high):
+        raise ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
+    return int(text)
+
+
+def _skin(name: str | None) -> str | None:
+    if name is not None:
+        from piecement.skins import SKINS  # noqa: PLC0415 - only where it is needed
+
+        _require_known("skin", name, SKINS)
+    return name
+
+
+def _plan(asked: Namespace) -> "Plan | None":
+    if asked.mode is None and asked.seed is None and asked.board is None:
+        return None
+    from piecement.plan import Plan  # noqa: PLC0415 - the engine takes a while
+    from piecement_engine import MODES  # noqa: PLC0415
+
+    _require_known("mode", asked.mode or _USUAL_MODE, MODES)
+    mode = MODES[asked.mode or _USUAL_MODE]
+    return Plan(mode, asked.seed, board=_board(asked.board, mode.rules.width, mode.rules.height))
+
+
+def _board(path: Path | None, width: int, height: int) -> tuple[str, ...]:
+    from piecement.board_file import BoardFileError, read_board  # noqa: PLC0415
+
+    try:
+        return () if path is None else read_board(path, width, height)
+    except BoardFileError as error:
+        raise UsageError(str(error)) from None
+
+
+def _require_known(what: str, name: str, known: Collection[str]) -> None:
+    if name not in known:
+        raise UsageError(f"there is no {what} {name!r}: {what}s are {', '.join(known)}.")

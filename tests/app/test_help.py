@@ -1,0 +1,56 @@
+"""Help: the keys of the screen that one is on."""
+
+import pytest
+
+from piecement.keyboard import PRESETS
+from piecement.menu_graph import PLACES, Node
+from piecement.menus.keys_of import keys_of
+from piecement_engine import Button
+from tests.app.walking import A_QUICK_GAME, playing, text_of
+
+SCREENS = [node for node, place in PLACES.items() if not place.terminal and node is not Node.HELP]
+
+
+@pytest.mark.parametrize("node", SCREENS)
+async def test_every_screen_has_its_keys(node: Node) -> None:
+    in_a_game = node in {Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE}
+    async with playing(A_QUICK_GAME if in_a_game else None) as player:
+        await player.go_to(node)
+        await player.press("question_mark")
+        seen = text_of(player.app)
+
+        assert f"Keys: {PLACES[node].title}" in seen
+        assert "Ctrl+C  quit" in seen
+
+
+@pytest.mark.parametrize("node", [node for node in SCREENS if PLACES[node].popup])
+def test_every_popup_says_how_to_leave_it(node: Node) -> None:
+    assert "Esc" in dict(keys_of(node, PRESETS["Default"]))
+
+
+def test_the_keys_of_a_game_are_those_that_are_bound() -> None:
+    keys = keys_of(Node.GAME, PRESETS["Guideline"])
+
+    assert ("Space", "drop and lock") in keys
+    assert ("X ↑", "turn right") in keys
+
+
+def test_a_button_without_a_key_is_left_out() -> None:
+    told = [does for _, does in keys_of(Node.GAME, PRESETS["Default"].clear(Button.HOLD))]
+
+    assert not any("hold" in does for does in told if does != "fall faster while held")
+
+
+@pytest.mark.parametrize("node", SCREENS)
+def test_a_line_of_keys_fits_a_narrow_terminal(node: Node) -> None:
+    keys = keys_of(node, PRESETS["Default"])
+    wide = max(len(key) for key, _ in keys)
+
+    assert all(wide + 2 + len(does) <= 36 for _, does in keys)
+
+
+async def test_the_help_stops_the_game() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.press("question_mark")
+
+        assert not player.alarm.is_set

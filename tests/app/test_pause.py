@@ -1,0 +1,132 @@
+"""Pause: the game stands still in sight, and goes on after a countdown that can be cut short."""
+
+import pytest
+
+from piecement.menu_graph import Node, Way, edge_between
+from piecement.plan import Plan
+from piecement.screens.game import GameScreen
+from piecement_engine import Button
+from tests.app.stand_ins import ENDLESS
+from tests.app.walking import Player, playing, text_of
+
+GAME = Plan(ENDLESS, seed=7)
+ESCAPE, ENTER, BOUND, UNBOUND = "escape", "enter", "left", "m"
+
+
+def game_of(player: Player) -> GameScreen:
+    """Return the screen of the game."""
+    return next(screen for screen in player.app.screen_stack if isinstance(screen, GameScreen))
+
+
+def game_time_ms(player: Player) -> int:
+    """Return how far the game is."""
+    return game_of(player).round.view.time_ns // 1_000_000
+
+
+async def pause(player: Player) -> None:
+    """Play a little and pause."""
+    await player.wait_ms(500)
+    await player.press("escape")
+
+
+async def set_countdown(player: Player, counts: int) -> None:
+    """Set how far a countdown counts."""
+    player.app.change("interface", "resume_countdown", counts)
+    await player.settle()
+
+
+async def test_game_time_stands_still() -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        before = game_time_ms(player)
+        await player.wait_ms(10_000)
+        await player.press("down", "up", "escape")
+        await player.wait_ms(1000)
+
+        assert game_time_ms(player) == before
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+async def test_the_field_stays_in_sight(size: tuple[int, int]) -> None:
+    async with playing(GAME, size=size) as player:
+        await player.wait_ms(500)
+        field = [line[:0] + "".join(c for c in line if c in "║▓░▀") for line in text_of(player.app).splitlines()]
+        await player.press("escape")
+        paused = [line[:0] + "".join(c for c in line if c in "║▓░▀") for line in text_of(player.app).splitlines()]
+
+        assert paused == field
+
+
+@pytest.mark.parametrize("way", ["escape", "enter"])
+async def test_the_countdown_counts_in_the_field_and_then_the_game_goes_on(way: str) -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        before = game_time_ms(player)
+        await player.press(way)
+        await player.wait_ms(1700)
+        counting = game_time_ms(player)
+        await player.wait_ms(600)
+
+        assert counting == before
+        assert before < game_time_ms(player) < before + 600
+
+
+async def test_a_new_game_needs_no_countdown() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(100)
+
+        assert game_time_ms(player) == 100
+
+
+async def test_no_countdown_goes_on_at_once() -> None:
+    async with playing(GAME) as player:
+        await set_countdown(player, 0)
+        await pause(player)
+        before = game_time_ms(player)
+        await player.press("escape")
+        await player.wait_ms(100)
+
+        assert game_time_ms(player) == before + 100
+
+
+@pytest.mark.parametrize("key", [ESCAPE, ENTER, BOUND])
+async def test_a_key_cuts_the_countdown_short_and_does_nothing_else(key: str) -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        before = game_time_ms(player)
+        await player.press("escape", key)
+        await player.wait_ms(100)
+
+        assert player.node is Node.GAME
+        assert game_time_ms(player) == before + 100
+        assert game_of(player).round.statistics.presses == 0
+
+
+async def test_any_other_key_does_not() -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        before = game_time_ms(player)
+        await player.press("escape", UNBOUND)
+        await player.wait_ms(100)
+
+        assert game_time_ms(player) == before
+
+
+async def test_buttons_are_let_go() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(100)
+        game_of(player).round.hold(frozenset({Button.SOFT_DROP}))
+        await player.press("escape")
+
+        assert game_of(player).round.view.held == frozenset()
+
+
+async def test_quitting_leaves_nothing_running() -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        edge = edge_between(Node.PAUSE, Node.QUIT, Way.MENU)
+        assert edge is not None
+        await player.walk(edge)
+
+        assert not player.alarm.is_set
+        assert player.app.return_code == 0

@@ -1,0 +1,113 @@
+"""The title: the name falls into place, and any key cuts that short."""
+
+import pytest
+
+from piecement.application import Piecement
+from piecement.menus.letters import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, letters
+from piecement.menus.logo import Logo
+from piecement_engine import __version__
+from tests.app.walking import Player, playing, text_of
+
+ALL_LETTERS = letters(FALL_TIME_MS)
+
+
+def blocks_seen(app: Piecement) -> int:
+    """Return how many characters of the letters can be seen."""
+    logo = app.screen.query_one(Logo)
+    return sum(strip.text.count("█") for strip in (logo.render_line(y) for y in range(logo.size.height)))
+
+
+async def until_the_letters_move(player: Player) -> None:
+    """Let the title get as far as the letters' fall."""
+    await player.settle()
+    await player.wait_for(lambda: player.app.screen.query_one(Logo).is_falling)
+
+
+def test_no_letter_is_there_before_they_fall() -> None:
+    assert letters(0) == {}
+
+
+def test_the_letters_fall_one_after_another() -> None:
+    seen = [len(letters(age)) for age in range(0, round(FALL_TIME_MS), 100)]
+
+    assert seen[2] < seen[6] < seen[10] <= len(ALL_LETTERS)
+
+
+def test_in_the_end_every_block_lies_in_its_colour() -> None:
+    assert len(ALL_LETTERS) == sum(len(block.cells) for block in BLOCKS)
+    assert FLASH not in ALL_LETTERS.values()
+
+
+def test_no_letter_leaves_its_place() -> None:
+    for age in range(0, round(FALL_TIME_MS) + 100, 50):
+        assert all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in letters(age))
+
+
+async def test_the_name_stands_at_last() -> None:
+    async with playing() as player:
+        await until_the_letters_move(player)
+        player.clock.pass_ms(FALL_TIME_MS)
+        await player.wait_for(lambda: blocks_seen(player.app) == 2 * len(ALL_LETTERS))
+
+
+async def test_a_key_cuts_the_fall_short() -> None:
+    async with playing() as player:
+        await until_the_letters_move(player)
+        await player.press("down")
+
+        assert blocks_seen(player.app) == 2 * len(ALL_LETTERS)
+
+
+async def test_without_motion_the_name_stands_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Piecement, "may_move", property(lambda app: False))
+    async with playing() as player:
+        await player.settle()
+
+        assert blocks_seen(player.app) == 2 * len(ALL_LETTERS)
+
+
+async def test_the_version_and_the_keys_can_be_read() -> None:
+    async with playing() as player:
+        await player.settle()
+        seen = text_of(player.app)
+
+        assert __version__ in seen
+        assert "? keys" in seen
+        assert "Ctrl+C quit" in seen
+
+
+async def test_the_highlighted_entry_is_explained() -> None:
+    async with playing() as player:
+        await player.press("down")
+
+        assert "Looks and feel." in text_of(player.app)
+
+
+@pytest.mark.parametrize("key", ["j", "down"])
+async def test_the_cursor_moves_by_arrows_and_letters(key: str) -> None:
+    async with playing() as player:
+        await player.press(key, key)
+
+        assert "What this is" in text_of(player.app)
+
+
+@pytest.mark.parametrize("key", ["k", "up"])
+async def test_the_cursor_goes_around_the_end(key: str) -> None:
+    async with playing() as player:
+        await player.press(key)
+
+        assert "Leave Piecement." in text_of(player.app)
+
+
+@pytest.mark.parametrize(("size", "rows"), [((40, 24), 3), ((80, 24), 5), ((160, 50), 10)])
+async def test_the_letters_use_the_room_there_is(size: tuple[int, int], rows: int) -> None:
+    async with playing(size=size) as player:
+        assert player.app.screen.query_one(Logo).size.height == rows
+
+
+async def test_the_mouse_works() -> None:
+    async with playing() as player:
+        await player.pilot.click("#menu", offset=(5, 2))
+        await player.settle()
+
+        assert player.node == "about"
