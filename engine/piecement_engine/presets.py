@@ -43,7 +43,7 @@ def _preset(name: str, title: str, sentence: str, **changes: object) -> Preset:
     return Preset(name=name, title=title, sentence=sentence, rules=values)
 
 
-SEED: Final = _preset("seed", "Seed", "As tetrs plays: one piece of preview, and Ocular rotation.")
+SEED: Final = _preset("seed", "Tetrs", "As tetrs plays: one piece of preview, and Ocular rotation.")
 
 DEFAULT: Final = _preset("default", "Default", "As tetrs plays, with four pieces of preview.", preview_count=4)
 

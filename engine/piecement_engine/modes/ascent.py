@@ -10,7 +10,7 @@ from piecement_engine.chance import Chance
 from piecement_engine.errors import RuleError
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited
-from piecement_engine.modes.garbage import check_whole
+from piecement_engine.modes.checks import check_whole
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number
 from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier

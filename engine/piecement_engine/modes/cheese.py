@@ -6,7 +6,8 @@ from typing import Final, Self
 
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited, modified, modifier_of
-from piecement_engine.modes.garbage import HoleRows, check_switch, check_whole, lay_below
+from piecement_engine.modes.checks import check_switch, check_whole
+from piecement_engine.modes.garbage import HoleRows, lay_below
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number, Switch
 from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier

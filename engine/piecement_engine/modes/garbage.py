@@ -7,6 +7,7 @@ from typing import Self
 from piecement_engine.board import Row
 from piecement_engine.chance import Chance
 from piecement_engine.errors import RuleError
+from piecement_engine.modes.checks import check_whole
 from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.pieces import EMPTY, GREY
 
@@ -45,20 +46,6 @@ class HoleRows:
 def lay_below(table: Table, rows: Iterable[Row]) -> None:
     """Put rows, the highest first, under what lies there; what has no room on top is left out."""
     table.set_rows([*reversed(list(rows)), *table.rows][: table.height])
-
-
-def check_whole(modifier: Modifier, name: str, least: int, most: int) -> None:
-    """Raise `RuleError` unless a field of a modifier is a whole number in a range."""
-    value: object = getattr(modifier, name)
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise RuleError(f"{name} of {modifier.kind} is {value!r}: it is a whole number from {least} to {most}")
-
-
-def check_switch(modifier: Modifier, name: str) -> None:
-    """Raise `RuleError` unless a field of a modifier is true or false."""
-    value: object = getattr(modifier, name)
-    if not isinstance(value, bool):
-        raise RuleError(f"{name} of {modifier.kind} is {value!r}: it is true or false")
 
 
 @register_modifier

@@ -7,7 +7,7 @@ from typing import Final, Self
 from piecement_engine.board import Row
 from piecement_engine.errors import RuleError
 from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.garbage import check_whole
+from piecement_engine.modes.checks import check_whole
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.puzzle_stages import STAGES
 from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier

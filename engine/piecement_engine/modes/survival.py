@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from piecement_engine.limits import Limit, Limits
+from piecement_engine.modes.checks import check_switch, check_whole
 from piecement_engine.modes.common_options import lines_goal, start_level
-from piecement_engine.modes.garbage import HoleRows, check_switch, check_whole, lay_below
+from piecement_engine.modes.garbage import HoleRows, lay_below
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.rules import Rules
