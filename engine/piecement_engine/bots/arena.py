@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from piecement_engine.board import Board
-from piecement_engine.bots.clearing import cleared
+from piecement_engine.bots.clearing import cascaded, cleared
 from piecement_engine.bots.moves import Mover, mover
 from piecement_engine.bots.spin_sets import RULES_WITHOUT_KICKS
 from piecement_engine.bots.states import ALL_TURNS
@@ -55,9 +55,14 @@ class Arena:
         board.bits = bits
         return board
 
+    def cells(self, piece: Piece) -> int:
+        """Return the bits of the cells of a piece."""
+        mask, base = self.layout.footprints[piece.shape][piece.orientation]
+        return mask << base + piece.x * self.layout.lane - piece.y
+
     def settled(self, bits: int) -> tuple[int, int]:
         """Return the bits once a lock has done all that it causes, and the number of lines cleared."""
-        return cleared(self.layout, bits)
+        return cascaded(self.layout, bits) if self.rules.cascade else cleared(self.layout, bits)
 
 
 @lru_cache(maxsize=16)

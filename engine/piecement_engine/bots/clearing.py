@@ -1,6 +1,9 @@
 """Line clears on the bits of a board."""
 
+from piecement_engine.board import Board
+from piecement_engine.cascade import sink
 from piecement_engine.geometry import Geometry
+from piecement_engine.pieces import EMPTY, GREY
 
 
 def full_rows(layout: Geometry, bits: int) -> int:
@@ -25,3 +28,22 @@ def cleared(layout: Geometry, bits: int) -> tuple[int, int]:
         bits = bits & ~(above | layout.rows[y]) | (bits & above) << 1
         lines += 1
     return bits, lines
+
+
+def cascaded(layout: Geometry, bits: int) -> tuple[int, int]:
+    """Return the bits once full rows are gone and what hung has sunk, until all is stable, and how many rows went."""
+    if not full_rows(layout, bits):
+        return bits, 0
+    board = Board(layout)
+    board.set_rows(
+        [
+            tuple(GREY if bits >> layout.bit(x, y) & 1 else EMPTY for x in range(layout.width))
+            for y in range(layout.height)
+        ]
+    )
+    lines = 0
+    while rows := board.full_rows():
+        lines += len(rows)
+        board.clear(rows)
+        sink(board, rows)
+    return board.bits, lines

@@ -4,7 +4,8 @@ It looks for ways that never go above the rows to be cleared, and gives up board
 columns part the empty cells into regions that the piece size does not divide.
 """
 
-from typing import Final
+from collections.abc import Generator
+from typing import Final, cast
 
 from piecement_engine.bots.arena import Arena
 from piecement_engine.bots.clearing import cleared
@@ -16,7 +17,7 @@ class PerfectClears:
     """Solves positions of one arena; what it learns of a board is kept for the next ones."""
 
     def __init__(self, arena: Arena) -> None:
-        self._arena: Final = arena
+        self.arena: Final = arena
         self._after: dict[tuple[int, Shape, int], tuple[tuple[int, int, Piece], ...]] = {}
         self.boards = 0
         """How many boards were looked at so far."""
@@ -26,11 +27,20 @@ class PerfectClears:
 
         `boards` is how many boards may be looked at before it gives up.
         """
+        solving = self.solving(position, rows, boards)
+        while True:
+            try:
+                next(solving)
+            except StopIteration as stop:
+                return cast("list[Choice] | None", stop.value)  # StopIteration does not know its value's type
+
+    def solving(self, position: Position, rows: int, boards: int) -> Generator[None, None, list[Choice] | None]:
+        """Do as `solve` does, and yield now and then, so that it can be stopped."""
         queue = (position.piece.shape, *position.next)
-        size = len(position.piece.shape.cells)
-        if self._is_open(position.bits, rows, size):
-            return _Solver(self, position, queue, self.boards + boards).solve(position.bits, rows, position.hold, 0)
-        return None
+        if not self._is_open(position.bits, rows, len(position.piece.shape.cells)):
+            return None
+        solver = _Solver(self, position, queue, self.boards + boards)
+        return (yield from solver.solving(position.bits, rows, position.hold, 0))
 
     def placements(self, bits: int, start: Piece, rows: int) -> tuple[tuple[int, int, Piece], ...]:
         """Return (board after, rows left to clear, piece) for each useful placement within the lowest rows."""
@@ -42,11 +52,11 @@ class PerfectClears:
         return known
 
     def _useful(self, bits: int, start: Piece, rows: int) -> list[tuple[int, int, Piece]]:
-        layout = self._arena.layout
+        layout = self.arena.layout
         size = len(start.shape.cells)
         too_high = layout.above[rows - 1]
         found: dict[int, tuple[int, int, Piece]] = {}
-        for piece in self._arena.mover.reach(bits, start).placements():
+        for piece in self.arena.mover.reach(bits, start).placements():
             mask, base = layout.footprints[piece.shape][piece.orientation]
             placed = bits | mask << base + piece.x * layout.lane - piece.y
             if placed & too_high:
@@ -58,7 +68,7 @@ class PerfectClears:
 
     def _is_open(self, bits: int, rows: int, size: int) -> bool:
         """Return whether every part of the empty cells that no piece can bridge is a multiple of the piece size."""
-        layout = self._arena.layout
+        layout = self.arena.layout
         column = (1 << rows) - 1
         lowest = layout.bit(0, rows - 1) if rows else 0
         empty = 0
@@ -83,11 +93,14 @@ class _Solver:
         self._most_boards = most_boards
         self._failed: set[tuple[int, Shape | None, int]] = set()
 
-    def solve(self, bits: int, rows: int, hold: Shape | None, used: int) -> list[Choice] | None:
-        """Return the choices that clear all rows from here."""
+    def solving(
+        self, bits: int, rows: int, hold: Shape | None, used: int
+    ) -> Generator[None, None, list[Choice] | None]:
+        """Return the choices that clear all rows from here, and yield at every board."""
         key = (bits, hold, used)
         if key in self._failed or self._clears.boards >= self._most_boards:
             return None
+        yield
         for shape, hold_after, used_after, held in self._options(hold, used):
             start = self._start(bits, shape, used, held=held)
             if start is None:
@@ -96,7 +109,7 @@ class _Solver:
                 choice = Choice(piece, held)
                 if not left:
                     return [choice]
-                rest = self.solve(after, left, hold_after, used_after)
+                rest = yield from self.solving(after, left, hold_after, used_after)
                 if rest:
                     return [choice, *rest]
         self._failed.add(key)

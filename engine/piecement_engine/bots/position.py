@@ -1,13 +1,32 @@
 """A position: all that a bot may know when it has to choose, and what it may choose."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from piecement_engine.bots.arena import Arena, arena
+from piecement_engine.bots.drops import dropper
+from piecement_engine.buttons import Button
 from piecement_engine.errors import EngineError
 from piecement_engine.notices import Spin
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.view import GameView
+
+_TURN_BUTTONS: Final = ((1, Button.ROTATE_RIGHT), (3, Button.ROTATE_LEFT), (2, Button.ROTATE_180))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Where a bot wants a piece to lock."""
+
+    piece: Piece
+    """The piece in its final place."""
+    hold: bool = False
+    """Whether it comes from hold, or for an empty hold from the queue."""
+    spin: Spin = Spin.NONE
+    """What the spin rule will see in the lock."""
+    value: float = 0.0
+    """What the bot thinks of it; larger is better, the scale is the evaluator's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,29 +54,42 @@ class Position:
         rules = view.rules
         board = view.board
         hold = view.hold
-        may_hold = rules.hold == "unlimited" or (rules.hold == "once" and (hold is None or hold.may_swap))
+        barred = view.barred
+        holds = rules.hold != "off" and Button.HOLD not in barred
         return cls(
-            arena=arena(rules, board.geometry, instant_fall=view.fall_delay_ns == 0),
+            arena=arena(
+                rules,
+                board.geometry,
+                instant_fall=view.fall_delay_ns == 0,
+                turns=tuple(turns for turns, button in _TURN_BUTTONS if button not in barred),
+                holds=holds,
+            ),
             bits=board.bits,
             piece=piece,
             hold=hold.shape if hold else None,
-            may_hold=may_hold,
+            may_hold=holds and (hold is None or hold.may_swap),
             next=view.next,
             level=view.level,
             combo=view.combo,
             back_to_back=view.back_to_back,
         )
 
+    def choices(self) -> list[Choice]:
+        """Return every placement there is, also of the piece that hold would bring."""
+        return [
+            Choice(self.arena.mover.states(start.shape).piece(state, anchor), held, spin)
+            for start, held in self._starts()
+            for _, _, spin, _, _, state, anchor in dropper(self.arena).drops(self.bits, start)
+        ]
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Where a bot wants a piece to lock."""
+    def after(self, choice: Choice) -> tuple[int, int]:
+        """Return the bits of the board after a placement and all that it causes, and how many lines it clears."""
+        return self.arena.settled(self.bits | self.arena.cells(choice.piece))
 
-    piece: Piece
-    """The piece in its final place."""
-    hold: bool = False
-    """Whether it comes from hold, or for an empty hold from the queue."""
-    spin: Spin = Spin.NONE
-    """What the spin rule will see in the lock."""
-    value: float = 0.0
-    """What the bot thinks of it; larger is better, the scale is the evaluator's."""
+    def _starts(self) -> Iterator[tuple[Piece, bool]]:
+        yield self.piece, False
+        other = self.hold or (self.next[0] if self.next else None)
+        if self.may_hold and other is not None and other is not self.piece.shape:
+            entry = self.arena.entry(self.bits, other)
+            if entry:
+                yield entry, True

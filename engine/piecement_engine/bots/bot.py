@@ -1,0 +1,114 @@
+"""Bots: what chooses placements. One is anything with a `think`; those of the package are a search and its habits."""
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from math import exp
+from typing import Protocol
+
+from piecement_engine.bots.clearing import full_rows
+from piecement_engine.bots.features import marks, open_cells
+from piecement_engine.bots.perfect_clear import PerfectClears
+from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.pytetris import pytetris_choice
+from piecement_engine.bots.search import Search
+from piecement_engine.chance import Chance
+
+
+class Bot(Protocol):
+    """Chooses where pieces go. Write one with a `think` and `register_bot` it."""
+
+    def think(self, position: Position) -> Iterator[Choice | None]:
+        """Yield the best choice so far as often as possible, for thinking may be stopped after any of them.
+
+        The last one counts. None says that there is none yet, and at the end that every choice loses.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Habits:
+    """How a bot plays."""
+
+    search: Search = Search()  # noqa: RUF009  # a frozen value
+    error_rate: float = 0.0
+    """How often it plays another placement than the best, the likelier the better that is."""
+    perfect_clear_boards: int = 0
+    """How many boards it may look at to find a perfect clear."""
+    digs_from: int | None = None
+    """From how many holes on it gives up all wishes and survives."""
+
+
+class SearchingBot:
+    """Searches for the best placement, and now and then makes a mistake; its seed fixes which."""
+
+    def __init__(self, habits: Habits, seed: int = 0) -> None:
+        self._habits = habits
+        self._chance = Chance(seed)
+        self._clears: PerfectClears | None = None
+
+    def think(self, position: Position) -> Iterator[Choice | None]:
+        """Yield the best choice so far."""
+        habits = self._habits
+        search = self._search(position)
+        if habits.error_rate and self._chance() < habits.error_rate:
+            yield _mistake(search.rank(position), self._chance)
+            return
+        if habits.perfect_clear_boards:
+            choices = yield from self._perfect_clear(position)
+            if choices:
+                yield choices[0]
+                return
+        yield from search.think(position)
+
+    def _search(self, position: Position) -> Search:
+        habits = self._habits
+        if habits.digs_from is None or _holes(position) < habits.digs_from:
+            return habits.search
+        return Search("survive", habits.search.width, habits.search.depth)
+
+    def _perfect_clear(self, position: Position) -> Generator[None, None, list[Choice] | None]:
+        """Look for a way to empty the board with the pieces that are known."""
+        if self._clears is None or self._clears.arena is not position.arena:
+            self._clears = PerfectClears(position.arena)
+        rows = _rows_to_clear(position)
+        if rows is None:
+            return None
+        return (yield from self._clears.solving(position, rows, self._habits.perfect_clear_boards))
+
+
+class PytetrisBot:
+    """Plays as pytetris does: straight drops, one piece ahead, no hold."""
+
+    def think(self, position: Position) -> Iterator[Choice | None]:
+        """Yield its only choice."""
+        candidate = pytetris_choice(position.arena.layout, position.bits, position.piece.shape)
+        yield Choice(candidate.piece, value=candidate.value) if candidate else None
+
+
+def _holes(position: Position) -> int:
+    mask = marks(position.arena.layout)
+    return (~position.bits & mask.field & ~open_cells(mask, position.bits)).bit_count()
+
+
+def _rows_to_clear(position: Position) -> int | None:
+    """Return the fewest rows that all blocks are in and that the known pieces can just fill."""
+    layout = position.arena.layout
+    filled = position.bits & layout.field
+    pieces = 1 + len(position.next) + (position.hold is not None)
+    size = len(position.piece.shape.cells)
+    for rows in range(1, 7):
+        empty = rows * layout.width - filled.bit_count()
+        if filled & layout.above[rows - 1] or empty % size:
+            continue
+        return rows if 0 < empty <= pieces * size and not full_rows(layout, position.bits) else None
+    return None
+
+
+def _mistake(ranked: list[Choice], chance: Chance) -> Choice | None:
+    """Return one of the choices but the best, each as likely as its value is near to the best."""
+    others = ranked[1:] or ranked
+    if not others:
+        return None
+    spread = max(abs(others[0].value), 1.0) / 10
+    weights = [exp(max(-50.0, (choice.value - others[0].value) / spread)) for choice in others]
+    return others[chance.weighted(weights)]

@@ -1,0 +1,47 @@
+"""How a bot handles the buttons: how fast, and in which way it goes to a wall."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from piecement_engine.bots.paths import ALL_STEPS, STEP_BUTTONS, Step
+from piecement_engine.timing import SECOND
+from piecement_engine.view import GameView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """The speed of a player. The default plays each piece in the instant in which it spawns."""
+
+    pieces_per_second: float | None = None
+    """How many pieces to lock in a second at most; None is as many as the game allows."""
+    tap_ns: int = 0
+    """From one press to the next."""
+    teleports: bool = True
+    """Whether it goes to a wall by one press of a teleport button, rather than by many taps."""
+
+    @property
+    def piece_ns(self) -> int:
+        """From one lock to the next, at least."""
+        return round(SECOND / self.pieces_per_second) if self.pieces_per_second else 0
+
+    def steps(self, view: GameView) -> frozenset[Step]:
+        """Return the steps that this player can make in a game."""
+        barred = view.barred
+        steps = {step for step in ALL_STEPS if STEP_BUTTONS[step] not in barred}
+        if not self.teleports:
+            steps -= {Step.LEFT_WALL, Step.RIGHT_WALL}
+        if _falls_at_once(view):
+            steps.discard(Step.SOFT_DROP)
+        return frozenset(steps)
+
+
+INSTANT: Final = Pace()
+"""As fast as the game allows."""
+
+
+def _falls_at_once(view: GameView) -> bool:
+    """Return whether a soft drop by a row cannot be told from one to the ground."""
+    rules = view.rules
+    if rules.soft_drop_interval_ns is not None:
+        return rules.soft_drop_interval_ns == 0
+    return view.fall_delay_ns < rules.soft_drop_factor

@@ -1,0 +1,258 @@
+"""A player: plays a real game with a bot through ordinary buttons, so that its games are ordinary recordings.
+
+Game time is given to it as to any player. It begins to think when a piece comes into play, plans the presses when its
+pace says that it is time, and plans anew whenever the piece is not where it was left, for pieces fall in between.
+Before a piece would lock by itself, and where it has fallen back to where it was before, it makes all the presses that
+are left at once.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Final, Protocol
+
+from piecement_engine.bots.bot import Bot
+from piecement_engine.bots.pace import INSTANT, Pace
+from piecement_engine.bots.paths import STEP_BUTTONS, Step, path
+from piecement_engine.bots.position import Choice, Position
+from piecement_engine.buttons import Button
+from piecement_engine.notices import LinesCleared, Notice, PieceLocked, PieceSpawned, Spin
+from piecement_engine.pieces import Piece
+from piecement_engine.timing import MILLISECOND
+from piecement_engine.view import GameView
+
+_NOTHING: Final = frozenset[Button]()
+_EXPECTED_PRESSES: Final = 8
+"""How many presses a placement is expected to take at most; they are begun early enough for as many."""
+_MOST_PRESSES: Final = 60
+"""How many presses a piece may take before it is simply dropped."""
+
+
+class Playable(Protocol):
+    """What a player needs of a game."""
+
+    @property
+    def view(self) -> GameView:
+        """What there is to see of it."""
+        ...
+
+    def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Notice]:
+        """Play on to a time, and have these buttons held from then on."""
+        ...
+
+
+def always() -> bool:
+    """Return that there is time to think."""
+    return True
+
+
+class Player:
+    """Plays one game."""
+
+    def __init__(self, game: Playable, bot: Bot, pace: Pace = INSTANT) -> None:
+        self.pace = pace
+        """How fast it plays; it may be changed at any time."""
+        self.choice: Choice | None = None
+        """Where it wants the piece in play to lock, as far as it knows by now."""
+        self.astray = 0
+        """How many pieces have locked elsewhere than it wanted."""
+        self._game = game
+        self._bot = bot
+        self._thoughts: Iterator[Choice | None] | None = None
+        """What it thinks about the piece in play; None before it begins."""
+        self._steps: list[Step] | None = None
+        """The presses to come; None while it is still thinking."""
+        self._left_at: Piece | None = None
+        """Where the piece was when the presses were planned, or where the last one left it."""
+        self._planned_from: set[Piece] = set()
+        self._hurried = False
+        self._last_step: Step | None = None
+        self._presses = 0
+        self._due_ns = game.view.time_ns
+        """When the next thing is to be done."""
+        self._spawned_ns = self._pressed_ns = game.view.time_ns
+        self._locked_ns: int | None = None
+        self._notices: list[Notice] = []
+
+    def advance(self, time_ns: int, may_think: Callable[[], bool] = always) -> list[Notice]:
+        """Play on to a time; `may_think` is asked before each slice of thinking, of about a millisecond."""
+        view = self._game.view
+        while view.end is None:
+            self._attend()
+            self._think(may_think)
+            due = self._next_moment()
+            if due > time_ns:
+                self._update(time_ns)
+                self._attend()
+                break
+            self._update(due)
+            if self._is_in_hand():
+                self._act(hurried=due < self._due_ns)
+            elif due >= self._due_ns:
+                self._due_ns = due + MILLISECOND
+        notices, self._notices = self._notices, []
+        return notices
+
+    def _is_in_hand(self) -> bool:
+        """Return whether there is a piece in play that is thought about."""
+        view = self._game.view
+        return view.end is None and view.piece is not None and not view.dropped and self._thoughts is not None
+
+    # Game time.
+
+    def _next_moment(self) -> int:
+        """Return when there is something to do: as planned, or just before the piece locks by itself."""
+        view = self._game.view
+        lock_ns = view.lock_due_ns
+        due = self._due_ns
+        if lock_ns is not None and self._is_in_hand():
+            due = min(due, lock_ns - 1)
+        return max(due, view.time_ns)
+
+    def _update(self, time_ns: int, held: Collection[Button] | None = None) -> None:
+        """Play on, and take in what happens."""
+        notices = self._game.update(time_ns, held)
+        self._notices += notices
+        rules = self._game.view.rules
+        for notice in notices:
+            match notice:
+                case PieceSpawned():
+                    self._spawned_ns = notice.time_ns
+                    self._thoughts = None
+                case PieceLocked():
+                    self.astray += self.choice is not None and self.choice.piece.cells != notice.piece.cells
+                    self._thoughts = None
+                    self._locked_ns = notice.time_ns
+                    self._due_ns = notice.time_ns + rules.appearance_delay_ns
+                case LinesCleared():
+                    self._due_ns = notice.time_ns + notice.delay_ns + rules.appearance_delay_ns
+                case _:
+                    pass
+
+    # Thinking.
+
+    def _attend(self) -> None:
+        """Begin to think about a piece that has come into play."""
+        view = self._game.view
+        if view.end is not None or view.piece is None or view.dropped or self._thoughts is not None:
+            return
+        if view.held:
+            self._update(view.time_ns, _NOTHING)
+        self._thoughts = self._bot.think(Position.of(view))
+        self._steps = self.choice = self._left_at = self._last_step = None
+        self._planned_from.clear()
+        self._hurried = False
+        self._presses = 0
+        self._due_ns = view.time_ns
+        if self._locked_ns is not None:
+            begin_ns = self._locked_ns + self.pace.piece_ns - _EXPECTED_PRESSES * self.pace.tap_ns
+            self._due_ns = max(view.time_ns, begin_ns)
+
+    def _think(self, may_think: Callable[[], bool]) -> None:
+        """Think until there is nothing more to think or no more time."""
+        while self._thoughts is not None and self._steps is None and may_think():
+            try:
+                self.choice = next(self._thoughts)
+            except StopIteration:
+                return
+
+    def _decide(self) -> None:
+        """Take the best choice so far, or the first where there is none yet, and let it come from hold if it does."""
+        for choice in self._thoughts or ():
+            if self.choice is not None:
+                break
+            self.choice = choice
+        self._steps = []
+        if self.choice and self.choice.hold:
+            thoughts = self._thoughts
+            self._press(Button.HOLD)
+            self._thoughts = thoughts
+        if self._is_in_hand():
+            self._plan()
+            taps_ns = (len(self._steps or ()) - 1) * self.pace.tap_ns
+            if self._locked_ns is not None:
+                self._due_ns = max(self._due_ns, self._locked_ns + self.pace.piece_ns - taps_ns)
+
+    def _plan(self) -> None:
+        """Find the presses from where the piece is; choose anew where none lead to the choice."""
+        piece = self._left_at = self._game.view.piece
+        if piece is not None:
+            self._hurried |= piece in self._planned_from
+            self._planned_from.add(piece)
+        self._steps = self._way()
+        if self._steps is None:
+            *_, self.choice = self._bot.think(Position.of(self._game.view))
+            if self.choice and self.choice.hold:
+                self.choice = None
+            self._steps = self._way() or [Step.HARD_DROP]
+
+    def _way(self) -> list[Step] | None:
+        view = self._game.view
+        piece, choice = view.piece, self.choice
+        if choice is None or piece is None or piece.shape is not choice.piece.shape:
+            return None
+        position = Position.of(view)
+        allowed = self.pace.steps(view)
+        for spin in dict.fromkeys((choice.spin, Spin.NONE)):
+            steps = path(position.arena, position.bits, piece, choice.piece, spin, allowed=allowed)
+            if steps:
+                return steps
+        return None
+
+    # Pressing.
+
+    def _act(self, *, hurried: bool) -> None:
+        """Do what is due: decide, or make the next press; all that are left, if the piece is about to lock."""
+        self._hurried |= hurried
+        if self._steps is None:
+            self._decide()
+        while self._is_in_hand() and (self._hurried or self._due_ns <= self._game.view.time_ns):
+            if not self._step():
+                return
+
+    def _step(self) -> bool:
+        """Make the next press; return whether there was one to be made now."""
+        view = self._game.view
+        assert self._steps is not None, "a press comes after a decision"  # noqa: S101  # for the types
+        if self._left_at != view.piece or self._misses():
+            self._plan()
+        step = self._steps[0] if self._steps and self._presses < _MOST_PRESSES else Step.HARD_DROP
+        wait_ns = self._wait_for(step)
+        if wait_ns:
+            self._due_ns = view.time_ns + wait_ns
+            return False
+        self._presses += 1
+        if step is not Step.HARD_DROP:
+            self._steps = self._steps[1:]
+            self._press(STEP_BUTTONS[step])
+        elif Button.HARD_DROP not in view.barred:
+            self._press(Button.HARD_DROP)
+        self._left_at = view.piece
+        self._last_step = step
+        self._pressed_ns = view.time_ns
+        self._due_ns = view.time_ns + (
+            max(self.pace.tap_ns, MILLISECOND) if step is Step.HARD_DROP else self.pace.tap_ns
+        )
+        return step is not Step.HARD_DROP
+
+    def _misses(self) -> bool:
+        """Return whether a hard drop is next that would go elsewhere than it should."""
+        ghost = self._game.view.ghost
+        if self._steps != [Step.HARD_DROP] or self.choice is None or ghost is None:
+            return False
+        return ghost.cells != self.choice.piece.cells
+
+    def _wait_for(self, step: Step) -> int:
+        """Return how long the rules make it wait before a press."""
+        view = self._game.view
+        rules = view.rules
+        if step is Step.HARD_DROP:
+            return max(0, self._spawned_ns + rules.hard_drop_guard_ns - view.time_ns)
+        if step is self._last_step and step in {Step.LEFT, Step.RIGHT} and rules.double_tap_ns:
+            return max(0, self._pressed_ns + rules.double_tap_ns + 1 - view.time_ns)
+        return 0
+
+    def _press(self, button: Button) -> None:
+        """Press and release a button."""
+        view = self._game.view
+        self._update(view.time_ns, {button})
+        if view.end is None:
+            self._update(view.time_ns, _NOTHING)
