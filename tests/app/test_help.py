@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.keyboard import PRESETS
+from piecement.keyboard.bindings import PRESETS
 from piecement.menu_graph import PLACES, Node
 from piecement.menus.keys_of import keys_of
 from piecement_engine import Button

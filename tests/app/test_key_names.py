@@ -2,7 +2,8 @@
 
 import pytest
 
-from piecement.keyboard import PRESETS, key_label
+from piecement.keyboard.bindings import PRESETS
+from piecement.keyboard.names import key_label
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,10 @@ import sys
 
 import pytest
 
-from piecement.keyboard import (
-    PRESETS,
-    ButtonChange,
-    HoldTracker,
-    InputOptions,
-    KeyboardInput,
-    KeyDown,
-    KeyEvent,
-    KeyUp,
-    Modifiers,
-    RepeatTiming,
-)
+from piecement.keyboard import KeyDown, KeyEvent, KeyUp, Modifiers
+from piecement.keyboard.bindings import PRESETS
+from piecement.keyboard.holds import HoldTracker, RepeatTiming
+from piecement.keyboard.keyboard_input import ButtonChange, InputOptions, KeyboardInput
 
 MS = 1_000_000
 LEARNED = RepeatTiming(delay_ns=500 * MS, interval_ns=33 * MS)

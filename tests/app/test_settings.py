@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.keyboard import PRESETS
+from piecement.keyboard.bindings import PRESETS
 from piecement.knobs import Kind, Knob, Setting, SettingError
 from piecement.launch import Launch
 from piecement.settings import Gameplay, Interface, Settings, described

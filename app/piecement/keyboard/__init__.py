@@ -1,37 +1,9 @@
 """Keys as the game needs them: presses and releases, holds, names and bindings.
 
-Everything here is free of Textual; the half that talks to it is `piecement.keyboard.app`.
+The index has only what the terminal reports. What knows the buttons of a game (bindings, holds, keyboard_input,
+names) is imported from its own module: the first frame does not wait for the engine.
 """
 
-from piecement.keyboard.bindings import DEFAULT_BINDINGS, PRESETS, Bindings
-from piecement.keyboard.events import (
-    KeyboardCapabilities,
-    KeyDown,
-    KeyEvent,
-    KeyUp,
-    Modifiers,
-    press_of,
-)
-from piecement.keyboard.holds import HoldChange, HoldTracker, Phase, RepeatTiming
-from piecement.keyboard.keyboard_input import ButtonChange, InputOptions, KeyboardInput
-from piecement.keyboard.names import key_label
+from piecement.keyboard.events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers, press_of
 
-__all__ = [
-    "DEFAULT_BINDINGS",
-    "PRESETS",
-    "Bindings",
-    "ButtonChange",
-    "HoldChange",
-    "HoldTracker",
-    "InputOptions",
-    "KeyDown",
-    "KeyEvent",
-    "KeyUp",
-    "KeyboardCapabilities",
-    "KeyboardInput",
-    "Modifiers",
-    "Phase",
-    "RepeatTiming",
-    "key_label",
-    "press_of",
-]
+__all__ = ["KeyDown", "KeyEvent", "KeyUp", "KeyboardCapabilities", "Modifiers", "press_of"]

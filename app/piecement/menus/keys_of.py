@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from piecement.keyboard import Bindings
+from piecement.keyboard.bindings import Bindings
 from piecement.keyboard.names import key_label
 from piecement.menu_graph import Node
 from piecement_engine import Button

@@ -3,7 +3,7 @@
 from typing import Final
 
 from piecement.drawing import Legend
-from piecement.keyboard import Bindings
+from piecement.keyboard.bindings import Bindings
 from piecement.keyboard.names import key_label
 from piecement_engine import Button
 

@@ -6,7 +6,7 @@ from typing import Final
 from textual.geometry import Offset, Size
 
 from piecement.drawing import Caption, Focus, Picture, Stats
-from piecement.keyboard import Bindings
+from piecement.keyboard.bindings import Bindings
 from piecement.playing.curtain import OPEN, Curtain, count, fall, too_small
 from piecement.playing.frame_meter import FrameMeter
 from piecement.playing.game_canvas import GameCanvas
