@@ -10,7 +10,7 @@ from piecement_engine.bots.reach import Reach
 from piecement_engine.bots.states import ALL_TURNS, QUARTERS
 from piecement_engine.geometry import geometry
 from piecement_engine.pieces import TETROMINOES, Piece, Shape, shape
-from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
+from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem, Turned
 from tests.engine.bot_oracles import random_board, walk
 
 PENTOMINOES = (
@@ -85,6 +85,28 @@ def test_every_system_reaches_what_a_plain_search_reaches_on_many_boards(
     system: str, instant_fall: bool, turns: tuple[int, ...]
 ) -> None:
     check_many(system, 200, turns=turns, instant_fall=instant_fall, seed=2)
+
+
+class Borrowed:
+    """A system of one's own that is no table."""
+
+    name = "borrowed"
+
+    def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
+        return ROTATION_SYSTEMS["srs"].rotate(board, piece, turns)
+
+    def spawn(self, board: Board, piece: Piece) -> Piece | None:
+        return ROTATION_SYSTEMS["srs"].spawn(board, piece)
+
+
+@pytest.mark.parametrize("instant_fall", [False, True])
+def test_a_system_of_ones_own_is_asked_for_every_turn(instant_fall: bool) -> None:
+    chance = Random(8)
+    for _ in range(2):
+        board = random_board(geometry(10, 24, 4), chance, CLEAR_SPAWN_HEIGHT)
+        for figure in TETROMINOES.values():
+            start = spawned(board, figure, 19)
+            assert_equal_to_plain_search(board, start, Borrowed(), ALL_TURNS, instant_fall=instant_fall)
 
 
 @pytest.mark.parametrize("figure", PENTOMINOES, ids=lambda figure: figure.name)

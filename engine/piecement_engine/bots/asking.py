@@ -1,29 +1,47 @@
-"""The search for systems that turn by more than a table: they are asked for every turn of every place."""
+"""The search for systems that turn by more than a table: they are asked for the turns of places one by one.
+
+Those that extend a table are only asked where the turn in place, the first try of the table, is blocked: it is up to
+them which kicks they allow, but a free turn in place they must leave as it is.
+"""
+
+from typing import Final, NamedTuple
 
 from piecement_engine.board import Board
 from piecement_engine.bots.reach import Reach, free_places, seed_of, slide, slide_on_ground
-from piecement_engine.bots.states import States, is_leap, plain_states
+from piecement_engine.bots.states import Kick, States, first_tries, is_leap, plain_states
 from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import Piece, Shape
-from piecement_engine.rotation import RotationSystem
+from piecement_engine.rotation import RotationSystem, TableSystem
 from piecement_engine.spins import was_kicked
+
+
+class _Search(NamedTuple):
+    """What a search has found, and what is still to be looked at."""
+
+    board: Board
+    found: Reach
+    fresh: list[int]
+    """The places of each state that have not been spread from yet."""
 
 
 class AskingMover:
     """Finds reachable places under any rotation system."""
 
     def __init__(self, layout: Geometry, system: RotationSystem, turns: tuple[int, ...], *, instant_fall: bool) -> None:
-        self._layout = layout
-        self._system = system
-        self._turns = turns
-        self._instant_fall = instant_fall
-        self._states: dict[Shape, States] = {}
+        self._layout: Final = layout
+        self._system: Final = system
+        self._turns: Final = turns
+        self._instant_fall: Final = instant_fall
+        self._states: Final[dict[Shape, States]] = {}
+        self._first_tries: Final[dict[Shape, tuple[dict[int, Kick], ...]]] = {}
 
     def states(self, shape: Shape) -> States:
         """Return the states of a shape."""
         states = self._states.get(shape)
         if states is None:
             states = self._states[shape] = plain_states(self._layout, shape)
+            if isinstance(self._system, TableSystem):
+                self._first_tries[shape] = first_tries(self._layout, shape, self._system, self._turns)
         return states
 
     def reach(self, bits: int, start: Piece) -> Reach:
@@ -32,39 +50,62 @@ class AskingMover:
         board = Board(self._layout)
         board.bits = bits
         found = Reach(states, free_places(states, bits), *([0] * 4 for _ in range(4)))
-        free = found.free[start.orientation]
+        search = _Search(board, found, [0] * 4)
+        fresh = search.fresh
+        fresh[start.orientation] = self._seed(found, bits, start)
         spread = slide_on_ground if self._instant_fall else slide
-        fresh = [0] * 4
-        fresh[start.orientation] = (
-            free & 1 << states.anchor(start) if self._instant_fall else seed_of(states, free, bits, start)
-        )
         while any(fresh):
             state = next(number for number in range(4) if fresh[number])
             new = spread(found.free[state], fresh[state], found.reached[state], self._layout.lane)
             found.reached[state] |= new
             fresh[state] = 0
-            while new:
-                anchor = new & -new
-                new ^= anchor
-                self._turn(found, fresh, board, states.piece(state, anchor.bit_length() - 1))
+            for turn in self._turns:
+                self._ask(search, state, turn, self._turn_in_place(search, state, turn, new))
         if self._instant_fall:
-            for state, reached in enumerate(found.reached):
-                found.turned[state] &= reached
-                found.kicked[state] &= reached
-                found.leapt[state] &= reached
+            for sets in (found.turned, found.kicked, found.leapt):
+                sets[:] = [anchors & reached for anchors, reached in zip(sets, found.reached, strict=True)]
         return found
 
-    def _turn(self, found: Reach, fresh: list[int], board: Board, piece: Piece) -> None:
-        for turn in self._turns:
+    def _seed(self, found: Reach, bits: int, start: Piece) -> int:
+        free = found.free[start.orientation]
+        if self._instant_fall:
+            return free & 1 << found.states.anchor(start)
+        return seed_of(found.states, free, bits, start)
+
+    def _turn_in_place(self, search: _Search, state: int, turn: int, source: int) -> int:
+        """Turn a set of places by the first try of the table, and return those for which it is blocked."""
+        _, found, fresh = search
+        tries = self._first_tries.get(found.states.shape)
+        if tries is None:
+            return source
+        shift, kicked, leap = tries[state][turn]
+        target = state + turn & 3
+        hits = (source << shift if shift >= 0 else source >> -shift) & found.free[target]
+        found.turned[target] |= hits
+        if kicked:
+            found.kicked[target] |= hits
+            if leap:
+                found.leapt[target] |= hits
+        fresh[target] |= hits & ~found.reached[target]
+        return source & ~(hits >> shift if shift >= 0 else hits << -shift)
+
+    def _ask(self, search: _Search, state: int, turn: int, source: int) -> None:
+        """Ask for the turn of each place of a set."""
+        board, found, fresh = search
+        states = found.states
+        left = source
+        while left:
+            anchor = left.bit_length() - 1
+            left ^= 1 << anchor
+            piece = states.piece(state, anchor)
             answer = self._system.rotate(board, piece, turn)
             if answer is None:
                 continue
             after = answer[0]
-            state = after.orientation
-            bit = 1 << found.states.anchor(after)
-            found.turned[state] |= bit
+            bit = 1 << states.anchor(after)
+            found.turned[after.orientation] |= bit
             if was_kicked((piece, after)):
-                found.kicked[state] |= bit
+                found.kicked[after.orientation] |= bit
                 if is_leap((piece, after)):
-                    found.leapt[state] |= bit
-            fresh[state] |= bit & ~found.reached[state]
+                    found.leapt[after.orientation] |= bit
+            fresh[after.orientation] |= bit & ~found.reached[after.orientation]

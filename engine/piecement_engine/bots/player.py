@@ -179,9 +179,8 @@ class Player:
             self._planned_from.add(piece)
         self._steps = self._way()
         if self._steps is None:
-            *_, self.choice = self._bot.think(Position.of(self._game.view))
-            if self.choice and self.choice.hold:
-                self.choice = None
+            for choice in self._bot.think(Position.of(self._game.view)):
+                self.choice = None if choice and choice.hold else choice
             self._steps = self._way() or [Step.HARD_DROP]
 
     def _way(self) -> list[Step] | None:

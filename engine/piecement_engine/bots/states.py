@@ -121,6 +121,16 @@ def plain_states(layout: Geometry, shape: Shape) -> States:
     return _states(layout, shape, (0, 1, 2, 3), ((), (), (), ()))
 
 
+def first_tries(
+    layout: Geometry, shape: Shape, system: TableSystem, turns: tuple[int, ...]
+) -> tuple[dict[int, Kick], ...]:
+    """Return the first try of a table for each turn from N, E, S and W."""
+    return tuple(
+        {turn: _kicks(layout, shape, orientation, turn, offsets[turn - 1][:1], telling=True)[0] for turn in turns}
+        for orientation, offsets in enumerate(system.kicks(shape))
+    )
+
+
 def is_leap(turn: LastTurn) -> bool:
     """Return whether a turn goes one column and two rows away from the turn in the box; half turns never do."""
     before, after = turn
