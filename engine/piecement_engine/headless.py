@@ -135,8 +135,8 @@ def _step(game: Game, update: object) -> _Json:
     if len(entry) != 2 or isinstance(entry[0], bool) or not isinstance(entry[0], int):
         raise RuleError(complaint)
     time, held = entry
-    if held not in (None, "forfeit"):
-        as_list(held, complaint)
+    if held not in (None, "forfeit") and not all(isinstance(button, str) for button in as_list(held, complaint)):
+        raise RuleError(complaint)
     try:
         notices = game.forfeit(time) if held == "forfeit" else game.update(time, held)
         result = "ok"

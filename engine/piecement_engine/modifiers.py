@@ -21,6 +21,11 @@ class Table(Protocol):
     """What hooks may see of a game and do to it."""
 
     @property
+    def time_ns(self) -> int:
+        """The game time, in ns."""
+        ...
+
+    @property
     def width(self) -> int:
         """Columns of the playfield."""
         ...

@@ -93,7 +93,7 @@ class Setup:
     def shape_named(self, name: str) -> Shape:
         """Return one of the shapes by name. Raises `RuleError` for a name that none has."""
         shapes = {shape.name: shape for shape in self.shapes()}
-        if name not in shapes:
+        if not isinstance(name, str) or name not in shapes:
             known = ", ".join(list(shapes)[:_NAMES_TOLD])
             more = ", …" if len(shapes) > _NAMES_TOLD else ""
             raise RuleError(f"unknown piece {name!r}: pieces are {known}{more}")

@@ -21,6 +21,11 @@ class GameTable:
         self._game: Final = game
 
     @property
+    def time_ns(self) -> int:
+        """The game time, in ns."""
+        return self._game._time
+
+    @property
     def width(self) -> int:
         """Columns of the playfield."""
         return self._game._rules.width

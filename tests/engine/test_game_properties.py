@@ -88,5 +88,15 @@ def test_a_piece_is_never_on_the_ground_at_one_height_for_longer_than_its_budget
             assert step * 5 * MS - since <= rules.ground_time_max_ns + 5 * MS
 
 
+def test_a_game_in_which_nothing_takes_time_comes_to_an_end() -> None:
+    """Also where a mode makes room for every piece."""
+    at_once = {f"{name}_delay_ns": 0 for name in ("fall", "lock", "appearance", "line_clear", "hard_drop")}
+    rules = Rules.from_dict({**at_once, "modifiers": [{"kind": "no_top_out"}]})
+    game = Game(rules, seed=1)
+    game.update(1)
+
+    assert game.view.end is not None
+
+
 def test_refusals_share_one_base() -> None:
     assert all(issubclass(error, EngineError) for error in (PastUpdateError, GameEndedError, UnknownButtonError))

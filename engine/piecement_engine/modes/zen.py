@@ -1,5 +1,6 @@
 """Zen: no end, and no way to lose."""
 
+import copy
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -8,6 +9,10 @@ from piecement_engine.modes.options import Number
 from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.rules import LONGEST_NS, Rules
 from piecement_engine.timing import MILLISECOND
+
+
+_MOST_AT_ONCE: Final = 100
+"""How often room is made at one instant: where rules let no piece take time, the game would else never come to an end."""
 
 
 @register_modifier
@@ -23,7 +28,15 @@ class NoTopOut(Modifier):
 
 
 class _NoTopOutHooks(Hooks):
+    def __init__(self) -> None:
+        self._moment = -1
+        self._times = 0
+
     def blocked(self, table: Table) -> bool:
+        self._times = self._times + 1 if table.time_ns == self._moment else 1
+        self._moment = table.time_ns
+        if self._times > _MOST_AT_ONCE:
+            return False
         table.set_rows(table.rows[-(table.skyline // 2) :])
         table.announce("Take a breath")
         return True
@@ -32,7 +45,7 @@ class _NoTopOutHooks(Hooks):
         return True
 
     def copy(self) -> Self:
-        return self
+        return copy.copy(self)
 
 
 def _with_level(rules: Rules, level: int) -> Rules:
