@@ -10,7 +10,6 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.signal import Signal
 
-from piecement.canvas.alarms import Alarm, platform_alarm
 from piecement.keyboard.app import KeyboardApp
 from piecement.launch import Launch
 from piecement.locations import STYLES
@@ -20,6 +19,7 @@ from piecement.navigation import Trail
 from piecement.theme import THEMES, depth_of
 
 if TYPE_CHECKING:
+    from piecement.canvas.alarms import Alarm
     from piecement.plan import Result
     from piecement.round import Round
     from piecement.settings import Settings
@@ -41,7 +41,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         launch: Launch | None = None,
         *,
         clock: Callable[[], int] = time.monotonic_ns,
-        alarm: Callable[[], Alarm] = platform_alarm,
+        alarm: "Callable[[], Alarm] | None" = None,
     ) -> None:
         """Prepare the game; a test may bring its own clock and its own alarm for the frames."""
         super().__init__()
@@ -51,7 +51,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self.clock = clock
         """What all that moves goes by."""
         self.alarm = alarm
-        """What wakes the frames of a game."""
+        """What wakes the frames of a game, if not what suits the platform."""
         self.key_clock = clock
         self._settings: Settings | None = None
         self.plan = self._launch.plan

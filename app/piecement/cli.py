@@ -5,13 +5,16 @@ Whatever takes long to import is imported by what needs it.
 
 import os
 import sys
-from argparse import Namespace
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from piecement.one_line_parser import WRONG_USAGE, OneLineParser, UsageError
-from piecement.play_options import launch_of, play_parser
+from piecement.launch import Launch
+from piecement.usage import WRONG_USAGE, UsageError
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from piecement.one_line_parser import OneLineParser
 
 INTERRUPTED: Final = 130
 """The exit status after Ctrl+C outside of the game, which takes it as a key."""
@@ -20,14 +23,13 @@ FAREWELL: Final = "Thanks for playing. Until the next piece falls!"
 """What a player reads after leaving."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A command besides playing."""
 
     sentence: str
-    run: Callable[[Namespace], int]
+    run: "Callable[[Namespace], int]"
     """Does it and returns the exit status."""
-    add_arguments: Callable[[OneLineParser], object]
+    add_arguments: "Callable[[OneLineParser], object]"
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -45,19 +47,27 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    name = arguments[0] if arguments and not arguments[0].startswith("-") else None
-    if name is None:
-        return _play(play_parser({name: command.sentence for name, command in COMMANDS.items()}).parse_args(arguments))
+    if not arguments:
+        return _play(Launch())
+    if arguments[0].startswith("-"):
+        from piecement.play_options import launch_of  # noqa: PLC0415 - a game without options needs no parser
+
+        return _play(launch_of(arguments, {name: command.sentence for name, command in COMMANDS.items()}))
+    return _run_command(arguments[0], arguments[1:])
+
+
+def _run_command(name: str, arguments: Sequence[str]) -> int:
+    from piecement.one_line_parser import OneLineParser  # noqa: PLC0415 - as above
+
     if name not in COMMANDS:
         raise UsageError(f"there is no command {name!r}: commands are {', '.join(COMMANDS)}.")
     command = COMMANDS[name]
     parser = OneLineParser(prog=f"piecement {name}", description=command.sentence)
     command.add_arguments(parser)
-    return command.run(parser.parse_args(arguments[1:]))
+    return command.run(parser.parse_args(arguments))
 
 
-def _play(asked: Namespace) -> int:
-    launch = launch_of(asked)
+def _play(launch: Launch) -> int:
     _require_terminal()
     # Textual reads it when it is imported: how long it waits to tell the key Esc from the start of another.
     os.environ.setdefault("ESCDELAY", "25")
@@ -80,11 +90,11 @@ def _require_terminal() -> None:
         raise UsageError("this terminal (TERM=dumb) cannot move the cursor, which the game needs.")
 
 
-def _menu_graph_arguments(parser: OneLineParser) -> None:
+def _menu_graph_arguments(parser: "OneLineParser") -> None:
     parser.add_argument("--format", choices=("mermaid", "dot"), default="mermaid", help="the language to print it in")
 
 
-def _menu_graph(asked: Namespace) -> int:
+def _menu_graph(asked: "Namespace") -> int:
     from piecement.graph_text import FORMATS  # noqa: PLC0415
 
     sys.stdout.write(FORMATS[asked.format]())
@@ -92,11 +102,11 @@ def _menu_graph(asked: Namespace) -> int:
     return 0
 
 
-def _headless_arguments(parser: OneLineParser) -> None:
+def _headless_arguments(parser: "OneLineParser") -> None:
     parser.add_argument("--names", action="store_true", help="list the names of all rules, their values and all modes")
 
 
-def _headless(asked: Namespace) -> int:
+def _headless(asked: "Namespace") -> int:
     import json  # noqa: PLC0415
 
     from piecement_engine.headless import names, serve  # noqa: PLC0415 - the engine takes a while

@@ -1,14 +1,9 @@
 """A parser of arguments that answers a mistake with one line."""
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from typing import Final, NoReturn
+from typing import NoReturn
 
-WRONG_USAGE: Final = 2
-"""The exit status when the arguments, or the terminal, will not do."""
-
-
-class UsageError(Exception):
-    """What was asked for cannot be done; the text says why, in one sentence."""
+from piecement.usage import UsageError
 
 
 class OneLineParser(ArgumentParser):

@@ -2,12 +2,13 @@
 
 import sys
 from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from piecement.launch import LARGEST_SEED, Launch
-from piecement.one_line_parser import OneLineParser, UsageError
+from piecement.one_line_parser import OneLineParser
+from piecement.usage import UsageError
 
 if TYPE_CHECKING:
     from piecement.plan import Plan
@@ -16,8 +17,22 @@ _FASTEST: Final = 240
 _USUAL_MODE: Final = "marathon"
 
 
-def play_parser(commands: Mapping[str, str]) -> OneLineParser:
-    """Return the parser of a game's options; its help lists the commands there are besides."""
+def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
+    """Return what a game's options ask for; the help lists the commands that there are besides.
+
+    Raises `UsageError` for an option, a name or a file that there is not.
+    """
+    asked = _parser(commands).parse_args(arguments)
+    return Launch(
+        plan=_plan(asked),
+        fps=asked.fps,
+        skin=_skin(asked.skin),
+        save=not asked.no_save,
+        data_folder=asked.data_dir,
+    )
+
+
+def _parser(commands: Mapping[str, str]) -> OneLineParser:
     listed = "\n".join(f"  {name:<18} {sentence}" for name, sentence in commands.items())
     parser = OneLineParser(
         prog="piecement",
@@ -33,17 +48,6 @@ def play_parser(commands: Mapping[str, str]) -> OneLineParser:
     parser.add_argument("--no-save", action="store_true", help="store nothing in this run")
     parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="keep settings and scores in this folder")
     return parser
-
-
-def launch_of(asked: Namespace) -> Launch:
-    """Return what the options ask for. Raises `UsageError` for a name or a file that there is not."""
-    return Launch(
-        plan=_plan(asked),
-        fps=asked.fps,
-        skin=_skin(asked.skin),
-        save=not asked.no_save,
-        data_folder=asked.data_dir,
-    )
 
 
 class _Version(Action):

@@ -1,5 +1,9 @@
 """The title: the name falls into place, and any key cuts that short."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from piecement.application import Piecement
@@ -111,3 +115,11 @@ async def test_the_mouse_works() -> None:
         await player.settle()
 
         assert player.node == "about"
+
+
+def test_the_first_frame_waits_for_neither_the_engine_nor_pydantic() -> None:
+    script = "import sys, piecement.application, piecement.screens.title; print(*sys.modules)"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
+
+    assert not {"pydantic", "piecement_engine", "piecement.skins", "sqlite3", "argparse"} & set(done.stdout.split())

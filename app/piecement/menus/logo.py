@@ -74,6 +74,8 @@ class Logo(Widget):
     def render_line(self, y: int) -> Strip:
         """Return row y, with the letters in the middle."""
         width = self.size.width
+        if not self._letters:
+            return Strip.blank(width, self.rich_style)
         scale = self._scale_at(width, self.app.size.height)
         segments = list(self._row(y, scale))
         taken = sum(segment.cell_length for segment in segments)

@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Size
 
 from piecement.canvas import FlushScreen, FrameClock
+from piecement.canvas.alarms import platform_alarm
 from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.keyboard.keyboard_input import ButtonChange, KeyboardInput
 from piecement.locations import STYLES
@@ -79,7 +80,8 @@ class GameScreen(FlushScreen[None]):
         self._clock_ns = host.clock
         self._input = KeyboardInput(host.settings.controls.bindings, commands=_COMMANDS)
         fps = host.settings.interface.fps
-        self._frames = FrameClock(self._frame, host.fail, fps=fps, alarm=host.alarm, now_ns=host.clock)
+        alarm = host.alarm or platform_alarm
+        self._frames = FrameClock(self._frame, host.fail, fps=fps, alarm=alarm, now_ns=host.clock)
         self._collector = QuietCollector()
         self._canvas = GameCanvas()
         self._phase = Phase.WAITING
