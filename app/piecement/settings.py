@@ -14,6 +14,7 @@ from piecement.keyboard.bindings import DEFAULT_BINDINGS, Bindings
 from piecement.knobs import Kind, Knob, Names, Setting, SettingError
 from piecement.launch import Launch
 from piecement.skins import PALETTES, SKINS
+from piecement.storage.keeping import KEEP_TITLES, Keep
 from piecement_engine import RANDOMIZERS, ROTATION_SYSTEMS, Button
 
 
@@ -30,6 +31,7 @@ _PALETTES: Final = Names(
 )
 _ROTATION_SYSTEMS: Final = Names({name: _spoken(name) for name in ROTATION_SYSTEMS})
 _RANDOMIZERS: Final = Names({name: _spoken(name) for name in RANDOMIZERS})
+_KEEP: Final = Names({keep.value: title for keep, title in KEEP_TITLES.items()})
 _AUTO: Final = Names({"auto": "Where keys report no release", "on": "On", "off": "Off"})
 
 _Milliseconds = Annotated[float, Field(ge=0, le=10_000)]
@@ -158,6 +160,14 @@ class Interface(Section):
     )
 
 
+class Storage(Section):
+    """What is kept when the program ends."""
+
+    keep: Annotated[str, _KEEP, AfterValidator(_KEEP.check)] = Field(
+        default=Keep.REPLAYS.value, title="Keep", description="What is kept when the program ends."
+    )
+
+
 class Settings(Section):
     """Everything that a player can set."""
 
@@ -165,6 +175,7 @@ class Settings(Section):
     controls: Controls = Controls()
     gameplay: Gameplay = Gameplay()
     interface: Interface = Interface()
+    storage: Storage = Storage()
 
     def with_value(self, section: str, name: str, value: object) -> Self:
         """Return the settings with one of them changed.

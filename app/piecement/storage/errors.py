@@ -9,6 +9,10 @@ class DamagedError(StorageError):
     """A file is not what it should be."""
 
 
+class DamagedDatabaseError(DamagedError):
+    """The database is not sound; what is left of it can be salvaged."""
+
+
 class NewerError(StorageError):
     """A file was written by a later version of the program."""
 

@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from piecement.plan import Plan
 
 
+def new_token() -> str:
+    """Return a name that no other game has."""
+    return token_hex(8)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marks:
     """Why a game does not compete with others for the best."""
@@ -57,7 +62,7 @@ class Origin:
     """What the player calls the rules and the handling that fill in what the mode leaves open."""
     marks: Marks = field(default_factory=Marks)
     started: datetime
-    token: str = field(default_factory=lambda: token_hex(8))
+    token: str = field(default_factory=new_token)
     """The name of this very game, so that it is kept once."""
 
     @classmethod
@@ -95,9 +100,11 @@ class Origin:
             mode=str(given.get("mode", "")),
             variant=str(given.get("variant", "")),
             preset=str(given.get("preset", "")),
-            marks=Marks.named(cast("list[object]", marks) if isinstance(marks, list) else ()),  # what is in it is looked at
+            marks=Marks.named(
+                cast("list[object]", marks) if isinstance(marks, list) else ()
+            ),  # what is in it is looked at
             started=moments.from_text(given.get("started")),
-            token=str(given.get("token") or token_hex(8)),
+            token=str(given.get("token") or new_token()),
         )
 
 

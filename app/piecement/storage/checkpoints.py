@@ -1,0 +1,116 @@
+"""Running games: each is kept as its inputs as it goes on, so that it can go on after its process was killed."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from sqlite3 import Row
+from typing import Any, Final
+
+from piecement.storage import moments, sql
+from piecement.storage.database import Database
+from piecement.storage.desk import Desk
+from piecement.storage.errors import DamagedError, MissingError
+from piecement.storage.origin import Origin
+from piecement_engine import EngineError, Game, Setup
+from piecement_engine.inputs import Input
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A game that was left without an end."""
+
+    origin: Origin
+    saved: datetime
+    time_ns: int
+    """How far it was played."""
+
+
+class RunningGames:
+    """The games that have not ended; of one that is kept already only what came since is written."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk: Final = desk
+        self._written: dict[str, tuple[str, tuple[Input, ...]]] = {}
+        """The session and the inputs that each game is kept with, by token."""
+
+    def save(self, game: Game, origin: Origin) -> None:
+        """Keep a running game as it is now, in case this process does not live to see its end."""
+        self._desk.do(lambda database: self._save(database, game, origin))
+
+    def drop(self, token: str) -> None:
+        """Forget a running game."""
+        self._written.pop(token, None)
+        self._desk.do(lambda database: database.change(sql.DELETE_CHECKPOINT, (token,)))
+
+    def left(self) -> list[Checkpoint]:
+        """Return the games that other processes left without an end, the last one first."""
+        rows = self._desk.do(lambda database: database.rows(sql.CHECKPOINTS))
+        session = self._desk.session
+        return [_checkpoint(row) for row in rows if not session.is_alive(row["session"])]
+
+    def resume(self, token: str) -> tuple[Game, Origin]:
+        """Return a game that was left, which is this process's own from now on.
+
+        Raises `MissingError` where it is gone or another process has it.
+        """
+        return self._desk.do(lambda database: self._resume(database, token))
+
+    def _save(self, database: Database, game: Game, origin: Origin) -> None:
+        inputs = game.inputs
+        session, written = self._written.get(origin.token, ("", ()))
+        goes_on = session == self._desk.session.name and written == inputs[: len(written)]
+        first = len(written) if goes_on else 0
+        with database.transaction():
+            database.change(sql.SET_CHECKPOINT, self._values(game, origin))
+            if not goes_on:
+                database.change(sql.CUT_CHECKPOINT_INPUTS, (origin.token, 0))
+            if inputs[first:]:
+                added = json.dumps(inputs[first:], separators=(",", ":"))
+                database.change(sql.ADD_CHECKPOINT_INPUTS, (origin.token, first, added))
+        self._written[origin.token] = (self._desk.session.name, inputs)
+
+    def _values(self, game: Game, origin: Origin) -> dict[str, object]:
+        return {
+            "token": origin.token,
+            "session": self._desk.session.name,
+            "saved_ms": moments.to_ms(self._desk.now()),
+            "time": game.view.time_ns,
+            "head": json.dumps({"origin": origin.to_dict(), "setup": game.setup.to_dict()}),
+        }
+
+    def _resume(self, database: Database, token: str) -> tuple[Game, Origin]:
+        row = database.row(sql.CHECKPOINT, (token,))
+        session = self._desk.session
+        if row is None or session.is_alive(row["session"]):
+            raise MissingError("That game is not there any more, or goes on elsewhere.")
+        with database.transaction():
+            claim = {"mine": session.name, "token": token, "theirs": row["session"]}
+            if not database.change(sql.CLAIM_CHECKPOINT, claim):
+                raise MissingError("That game goes on elsewhere.")
+        return _game(row, _inputs(database, token)), _checkpoint(row).origin
+
+
+def _inputs(database: Database, token: str) -> tuple[Input, ...]:
+    parts = (json.loads(row["inputs"]) for row in database.rows(sql.CHECKPOINT_INPUTS, (token,)))
+    return tuple((int(time), int(mask)) for part in parts for time, mask in part)
+
+
+def _checkpoint(row: Row) -> Checkpoint:
+    return Checkpoint(Origin.from_dict(_head(row)["origin"]), moments.from_ms(row["saved_ms"]), row["time"])
+
+
+def _game(row: Row, inputs: tuple[Input, ...]) -> Game:
+    try:
+        game = Game.from_setup(Setup.from_dict(_head(row)["setup"]))
+        for time_ns, mask in inputs:
+            game.play(time_ns, mask)
+        if game.view.end is None:
+            game.update(max(row["time"], game.view.time_ns))
+    except EngineError as error:
+        raise DamagedError(f"That game cannot go on: {error}.") from error
+    return game
+
+
+def _head(row: Row) -> dict[str, Any]:  # a JSON object has values of any JSON type
+    head: dict[str, Any] = json.loads(row["head"])  # as above
+    return head

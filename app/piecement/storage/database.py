@@ -1,0 +1,165 @@
+"""The database of games: opening it, asking it, and saying in one sentence what is wrong with it."""
+
+import sqlite3
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, Self
+
+from piecement.storage import sql
+from piecement.storage.errors import DamagedDatabaseError, NewerError, StorageError
+
+_PATIENCE_S: Final = 5.0
+
+Values = Sequence[Any] | Mapping[str, Any]  # SQLite has values of many types
+
+
+class Database:
+    """An open database. Every method raises `StorageError`, `DamagedDatabaseError` where the file is not sound."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path | None) -> None:
+        self._connection = connection
+        self.path = path
+        """Where it lies; None for one that is only in memory."""
+        self._identity = _identity(path)
+
+    @classmethod
+    def open(cls, path: Path | None) -> Self:
+        """Open a database, made or brought to the present version where need be; without a path one in memory.
+
+        Raises `NewerError` for one that a later version wrote.
+        """
+        try:
+            if path is not None:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(path or ":memory:", timeout=_PATIENCE_S, isolation_level=None)
+        except (OSError, sqlite3.Error) as error:
+            raise _explained(error, path) from error
+        connection.row_factory = sqlite3.Row
+        database = cls(connection, path)
+        try:
+            database._set_up()
+        except BaseException:
+            database.close()
+            raise
+        database._identity = _identity(path)
+        return database
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the file that was opened still is the one at its place."""
+        return self._identity == _identity(self.path)
+
+    def rows(self, question: str, values: Values = ()) -> list[sqlite3.Row]:
+        """Return all rows that answer a question."""
+        with self._explaining():
+            return self._connection.execute(question, values).fetchall()
+
+    def row(self, question: str, values: Values = ()) -> sqlite3.Row | None:
+        """Return the first row that answers a question."""
+        with self._explaining():
+            row: sqlite3.Row | None = self._connection.execute(question, values).fetchone()
+            return row
+
+    def change(self, statement: str, values: Values = ()) -> int:
+        """Change rows, and return how many."""
+        with self._explaining():
+            return self._connection.execute(statement, values).rowcount
+
+    @contextmanager
+    def transaction(self, *, durable: bool = False) -> Generator[None, None, None]:
+        """Make all changes within or none; durable ones are on the disk when it ends, whatever happens to the machine.
+
+        Without that they outlive the process, which is quicker.
+        """
+        with self._explaining():
+            self._connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+            self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            with self._explaining():
+                self._connection.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
+            raise
+
+    def shrink(self) -> None:
+        """Give back the room of what was deleted, so that nothing of it is left in the file."""
+        with self._explaining():
+            self._connection.execute("VACUUM")
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def close(self) -> None:
+        """Close it; nothing that was committed can be lost by that."""
+        with suppress(sqlite3.Error):
+            self._connection.close()
+
+    def _set_up(self) -> None:
+        with self._explaining():
+            execute = self._connection.execute
+            (application,) = execute("PRAGMA application_id").fetchone()
+            (tables,) = execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if application != sql.APPLICATION_ID and tables:
+                raise StorageError(f"{self.path} is a database of another program.")
+            execute("PRAGMA foreign_keys = ON")
+            execute("PRAGMA journal_mode = WAL")
+        self._migrate()
+
+    def _migrate(self) -> None:
+        if self._version() == sql.VERSION:
+            return
+        with self.transaction(durable=True):
+            version = self._version()
+            if version > sql.VERSION:
+                raise NewerError(f"{self.path} was written by a later version of Piecement.")
+            for statements in sql.MIGRATIONS[version:]:
+                for statement in statements:
+                    self.change(statement)
+            self.change(f"PRAGMA application_id = {sql.APPLICATION_ID}")
+            self.change(f"PRAGMA user_version = {sql.VERSION}")
+
+    def _version(self) -> int:
+        row = self.row("PRAGMA user_version")
+        return 0 if row is None else int(row[0])
+
+    @contextmanager
+    def _explaining(self) -> Generator[None, None, None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise _explained(error, self.path) from error
+
+
+def _identity(path: Path | None) -> tuple[int, int] | None:
+    """Return what tells a file from any other that may come to its place."""
+    if path is None:
+        return None
+    try:
+        status = path.stat()
+    except OSError:
+        return (0, 0)
+    return status.st_dev, status.st_ino
+
+
+_REASONS: Final = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_READONLY: "it cannot be written to",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
+    sqlite3.SQLITE_BUSY: "another copy of Piecement keeps it busy",
+    sqlite3.SQLITE_LOCKED: "another copy of Piecement keeps it busy",
+    sqlite3.SQLITE_IOERR: "the disk does not take or give the data",
+    sqlite3.SQLITE_PERM: "it is not allowed",
+}
+_DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+
+
+def _explained(error: OSError | sqlite3.Error, path: Path | None) -> StorageError:
+    """Return the error that says what happened to the database."""
+    place = path or "the memory"
+    if isinstance(error, OSError):
+        return StorageError(f"{place} cannot be used ({error.strerror}).")
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in _DAMAGE:
+        return DamagedDatabaseError(f"{place} is damaged ({error}).")
+    return StorageError(f"{place} cannot be used: {_REASONS.get(code, error)}.")

@@ -1,0 +1,110 @@
+"""The desk: where the database is opened when it is first needed, and whatever befalls it is dealt with."""
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Final, TypeVar
+
+from piecement.storage.database import Database
+from piecement.storage.errors import DamagedDatabaseError, StorageError
+from piecement.storage.file_lock import FileLock
+from piecement.storage.places import Places
+from piecement.storage.ranking import keep_ranked
+from piecement.storage.salvage import salvage
+from piecement.storage.sessions import Session
+
+_Answer = TypeVar("_Answer")
+
+_UNKEPT: Final = "The games of this run are not kept."
+
+
+class Desk:
+    """Has work done on the database. Where there can be no file of it, or none is wanted, it is one in memory."""
+
+    def __init__(self, places: Places, now: Callable[[], datetime], *, in_file: bool) -> None:
+        self.now: Final = now
+        """What tells the time."""
+        self.warnings: Final[list[str]] = []
+        """What a player should know, each in a sentence."""
+        self._places: Final = places
+        self._in_file = in_file
+        self._database: Database | None = None
+        self._session = Session(None)
+
+    @property
+    def is_in_file(self) -> bool:
+        """Whether what is written outlives this run; known once something was asked for."""
+        return self._in_file and (self._database is None or self._database.path is not None)
+
+    @property
+    def session(self) -> Session:
+        """The session of this process. It begins anew when the database is opened anew."""
+        return self._session
+
+    def do(self, work: Callable[[Database], _Answer]) -> _Answer:
+        """Have work done; if the database turns out to be damaged, repair it and try again, once."""
+        try:
+            return work(self._opened())
+        except DamagedDatabaseError:
+            self._repair()
+            return work(self._opened())
+
+    def move(self, *, in_file: bool) -> None:
+        """Close the database and from now on use one in the file, or one in memory."""
+        self.close()
+        self._in_file = in_file
+
+    def close(self) -> None:
+        """Close the database."""
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+        self._session.end()
+        self._session = Session(None)
+
+    def _opened(self) -> Database:
+        if self._database is not None and not self._database.is_current:
+            self.close()
+        if self._database is None:
+            self._database = self._from_file() if self._in_file else Database.open(None)
+        return self._database
+
+    def _from_file(self) -> Database:
+        """Return the database of the file, or one in memory if there cannot be one."""
+        try:
+            with self._guard():
+                database = self._sound()
+                self._session = Session(self._places.sessions)
+            keep_ranked(database)
+        except StorageError as error:
+            self.warnings.append(f"{error} {_UNKEPT}")
+            return Database.open(None)
+        return database
+
+    def _sound(self) -> Database:
+        path = self._places.games
+        try:
+            return Database.open(path)
+        except DamagedDatabaseError:
+            self.warnings.append(salvage(path, self.now()).sentence)
+            return Database.open(path)
+
+    def _repair(self) -> None:
+        """Put what is left of a damaged database into a new one, unless another process has done so."""
+        database = self._database
+        if database is None or database.path is None:
+            return
+        try:
+            with self._guard():
+                was_current = database.is_current
+                self.close()
+                if was_current:
+                    self.warnings.append(salvage(database.path, self.now()).sentence)
+        except StorageError as error:
+            self.warnings.append(f"{error} {_UNKEPT}")
+            self.move(in_file=False)
+
+    def _guard(self) -> FileLock:
+        """Return what keeps two processes from making or mending the file at once."""
+        path: Path = self._places.games
+        return FileLock(path.with_name(f"{path.name}.lock"))

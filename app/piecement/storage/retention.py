@@ -1,0 +1,50 @@
+"""Retention: what is deleted when a player chooses to keep less, and what nobody needs."""
+
+from contextlib import suppress
+from typing import Final
+
+from piecement.storage import sql
+from piecement.storage.database import Database
+from piecement.storage.keeping import Keep
+from piecement.storage.places import Places
+
+_KEPT_WITH: Final = {
+    "recordings": Keep.REPLAYS,
+    "savepoints": Keep.SCORES,
+    "checkpoint_inputs": Keep.SCORES,
+    "checkpoints": Keep.SCORES,
+    "games": Keep.SCORES,
+    "modes": Keep.SCORES,
+}
+"""How much has to be kept for each table to be, those that refer to others first."""
+
+
+def apply(database: Database, keep: Keep) -> None:
+    """Delete for good what is not to be kept."""
+    tables = [table for table, least in _KEPT_WITH.items() if not keep.includes(least)]
+    with database.transaction(durable=True):
+        for table in tables:
+            database.change(sql.delete_all(table))
+    if tables:
+        database.shrink()
+
+
+def drop_idle_games(database: Database) -> int:
+    """Forget the games that were not won and show no progress at all; return how many."""
+    row = database.row(sql.IDLE_GAMES)
+    if row is None or not row[0]:
+        return 0
+    with database.transaction():
+        return database.change(sql.DELETE_IDLE_GAMES)
+
+
+def remove_files(places: Places) -> None:
+    """Remove the database with all that lies beside it. Nobody may have it open."""
+    for path in (*places.data.glob(f"{places.games.name}*"), *places.sessions.glob("*.lock")):
+        with suppress(OSError):
+            path.unlink()
+    for path in places.config.glob(f"{places.settings.name}.bad"):
+        with suppress(OSError):
+            path.unlink()
+    with suppress(OSError):
+        places.sessions.rmdir()

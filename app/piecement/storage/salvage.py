@@ -1,0 +1,142 @@
+"""Salvage: a damaged database is set aside, and whatever can still be read of it goes into a new one."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from piecement.storage import sql
+from piecement.storage.database import Database
+from piecement.storage.errors import DamagedDatabaseError, StorageError
+from piecement.storage.scores import read_game
+
+_COMPANIONS: Final = ("", "-wal", "-shm")
+_HEADER_BYTES: Final = 100
+_LAST_ROW: Final = (1 << 62) - 1
+_MOST_FAILURES: Final = 20_000
+"""How often a table may fail to answer before the rest of it is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Salvage:
+    """What came of it."""
+
+    games: int
+    aside: Path
+
+    @property
+    def sentence(self) -> str:
+        """What a player should know."""
+        found = f"{self.games} game{'' if self.games == 1 else 's'} could be saved from it"
+        return f"The file of games was damaged: {found}, and it is kept as {self.aside}."
+
+
+def salvage(path: Path, now: datetime) -> Salvage:
+    """Put a new database in the place of a damaged one, with everything that can be read of that.
+
+    Raises `StorageError` where files cannot be moved or written. No other process may open it meanwhile.
+    """
+    aside = path.with_name(f"{path.name}.damaged-{now:%Y%m%d-%H%M%S}")
+    _move(path, aside)
+    fresh = Database.open(path)
+    try:
+        games = _copy(aside, fresh) or _copy_mended(aside, fresh)
+    finally:
+        fresh.close()
+    return Salvage(games, aside)
+
+
+def _move(path: Path, aside: Path) -> None:
+    try:
+        for ending in _COMPANIONS:
+            part = path.with_name(path.name + ending)
+            if part.exists():
+                part.replace(aside.with_name(aside.name + ending))
+    except OSError as error:
+        raise StorageError(f"{path} is damaged, and cannot be set aside ({error.strerror}).") from error
+
+
+def _copy_mended(aside: Path, fresh: Database) -> int:
+    """Try again with the head of a sound database, in case only that was lost."""
+    mended = aside.with_name(f"{aside.name}.mended")
+    try:
+        content = aside.read_bytes()
+        sound = fresh.path.read_bytes()[:_HEADER_BYTES] if fresh.path else b""
+        pages = (len(content) // 4096).to_bytes(4, "big")
+        mended.write_bytes(sound[:28] + pages + sound[32:] + content[_HEADER_BYTES:])
+        return _copy(mended, fresh)
+    except OSError:
+        return 0
+    finally:
+        for ending in _COMPANIONS:
+            with suppress(OSError):
+                mended.with_name(mended.name + ending).unlink()
+
+
+def _copy(source: Path, fresh: Database) -> int:
+    """Take over all rows that can be read, and return how many games are among them."""
+    try:
+        connection = sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, isolation_level=None)
+    except sqlite3.Error:
+        return 0
+    connection.row_factory = sqlite3.Row
+    connection.text_factory = _decoded
+    try:
+        connection.execute(sql.SCHEMA).fetchall()
+    except sqlite3.DatabaseError:
+        connection.close()
+        return 0
+    try:
+        fresh.change("PRAGMA foreign_keys = OFF")
+        with fresh.transaction(durable=True):
+            counts = {table: _copy_table(connection, fresh, table) for table in sql.TABLES}
+            for statement in sql.MEND:
+                fresh.change(statement)
+        return counts["games"]
+    finally:
+        fresh.change("PRAGMA foreign_keys = ON")
+        connection.close()
+
+
+def _decoded(raw: bytes) -> str:
+    return raw.decode(errors="replace")
+
+
+def _copy_table(connection: sqlite3.Connection, fresh: Database, table: str) -> int:
+    columns = {row["name"] for row in fresh.rows(sql.columns(table))}
+    copied = 0
+    for row in _rows(connection, table):
+        if table == "games" and not _is_sound(row):
+            continue
+        names = tuple(name for name in row.keys() if name in columns)  # noqa: SIM118  # a row iterates over its values
+        with suppress(StorageError):
+            copied += fresh.change(sql.copy_row(table, names), [row[name] for name in names])
+    return copied
+
+
+def _rows(connection: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
+    """Yield all rows; where the file is not sound, look for them in one half after the other."""
+    ranges = [(0, _LAST_ROW)]
+    failures = 0
+    while ranges and failures < _MOST_FAILURES:
+        first, last = ranges.pop()
+        try:
+            rows: Sequence[sqlite3.Row] = connection.execute(sql.rows_between(table), (first, last)).fetchall()
+        except sqlite3.DatabaseError:
+            failures += 1
+            if first < last:
+                middle = (first + last) // 2
+                ranges += [(middle + 1, last), (first, middle)]
+        else:
+            yield from rows
+
+
+def _is_sound(row: sqlite3.Row) -> bool:
+    try:
+        read_game(row)
+    except (DamagedDatabaseError, IndexError):
+        return False
+    return True

@@ -1,0 +1,263 @@
+"""The games that ended: keeping them, finding them again in any order, and which is the best."""
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from datetime import datetime
+from sqlite3 import Row
+from typing import Final
+
+from piecement.storage import moments, sql
+from piecement.storage.counts import Counts
+from piecement.storage.database import Database
+from piecement.storage.errors import DamagedDatabaseError, MissingError
+from piecement.storage.origin import Marks
+from piecement.storage.ranking import know_mode, rank_keys, tier
+from piecement.storage.records import GameRecord, StoredGame
+from piecement_engine import End
+
+_NUMBERS: Final = (
+    *("id", "started_ms", "ended_ms", "time", "score", "lines", "level", "pieces", "presses", "holds"),
+    *("singles", "doubles", "triples", "quads", "larger", "spins", "perfect_clears", "max_combo", "max_back_to_back"),
+    *("tier", "rank1", "rank2", "rank3"),
+)
+_COUNTS: Final = tuple(count.name for count in fields(Counts))
+_IDS_AT_ONCE: Final = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameQuery:
+    """Which games, and in which order."""
+
+    mode: str | None = None
+    variant: str | None = None
+    preset: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    """Up to this moment, without it."""
+    competing: bool = False
+    """Only those without a mark."""
+    recorded: bool = False
+    """Only those that can be watched."""
+    sort: str = "rank"
+    """A name in `SORTS`; `rank` is each mode's own order, best first."""
+    descending: bool = False
+    """Whether the order is turned round."""
+
+    def filters(self) -> tuple[tuple[str, ...], dict[str, object]]:
+        """Return the names of the filters in force, and their values."""
+        values: dict[str, object] = {
+            "mode": self.mode,
+            "variant": self.variant,
+            "preset": self.preset,
+            "since_ms": self.since and moments.to_ms(self.since),
+            "until_ms": self.until and moments.to_ms(self.until),
+            "competing": self.competing or None,
+            "recorded": self.recorded or None,
+        }
+        given = {name: value for name, value in values.items() if value is not None}
+        return tuple(given), given
+
+
+SORTS: Final = tuple(sql.SORTS)
+"""What games can be sorted by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """How a game that was just kept compares with those before it."""
+
+    id: int
+    place: int | None
+    """1 for the best of its mode so far; None where it does not compete."""
+    best_before: StoredGame | None
+    """The best of the mode among all the others."""
+
+    @property
+    def is_best(self) -> bool:
+        """Whether it is the best of its mode now."""
+        return self.place == 1
+
+
+class Listing:
+    """The ids of games in an order, as it was when it was asked for."""
+
+    def __init__(self, ids: Iterable[int]) -> None:
+        self._ids = array("q", ids)
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._ids)
+
+    def page(self, start: int, count: int) -> list[int]:
+        """Return so many ids from an index on, fewer at the end."""
+        return list(self._ids[start : start + count])
+
+    def without(self, game: int) -> "Listing":
+        """Return the listing after a game was deleted."""
+        return Listing(other for other in self._ids if other != game)
+
+
+def add(database: Database, record: GameRecord, text: str | None) -> int:
+    """Keep a game, unless it is kept already, with the text of its recording; return its id."""
+    with database.transaction(durable=True):
+        know_mode(database, record.origin.mode)
+        database.change(sql.ADD_GAME, _values(record))
+        game = called(database, record.origin.token) or 0
+        if text is not None:
+            database.change(sql.ADD_RECORDING, (game, text))
+        database.change(sql.DELETE_CHECKPOINT, (record.origin.token,))
+    return game
+
+
+def placing(database: Database, game: int) -> Placing:
+    """Return how a game compares with all others of its mode and variant."""
+    row = _row(database, game)
+    before = database.row(sql.BEST, (row["mode"], row["variant"], game))
+    best_before = None if before is None else stored(database, (before["id"],))[0]
+    if row["tier"] > 1:
+        return Placing(game, None, best_before)
+    better = database.row(sql.BETTER, {name: row[name] for name in _BETTER_VALUES})
+    return Placing(game, 1 + (0 if better is None else better[0]), best_before)
+
+
+_BETTER_VALUES: Final = ("mode", "variant", "tier", "rank1", "rank2", "rank3", "ended_ms", "id")
+
+
+def listing(database: Database, query: GameQuery, limit: int | None = None) -> Listing:
+    """Return the games that a query asks for."""
+    filters, values = query.filters()
+    question = sql.game_ids(filters, query.sort, descending=query.descending, limit=limit is not None)
+    return Listing(row["id"] for row in database.rows(question, {**values, "limit": limit}))
+
+
+def stored(database: Database, ids: Sequence[int]) -> list[StoredGame]:
+    """Return games by id, in that order, without those that are not kept any more."""
+    rows: dict[int, Row] = {}
+    for start in range(0, len(ids), _IDS_AT_ONCE):
+        some = tuple(ids[start : start + _IDS_AT_ONCE])
+        question = sql.GAMES.format(", ".join("?" * len(some)))
+        rows |= {row["id"]: row for row in database.rows(question, some)}
+    return [read_game(rows[game]) for game in ids if game in rows]
+
+
+def one(database: Database, game: int) -> StoredGame:
+    """Return a game. Raises `MissingError` if it is not kept."""
+    return read_game(_row(database, game))
+
+
+def called(database: Database, token: str) -> int | None:
+    """Return the id of the game of a token, if it is kept."""
+    row = database.row(sql.GAME_CALLED, (token,))
+    return None if row is None else int(row["id"])
+
+
+def bests(database: Database) -> frozenset[int]:
+    """Return the ids of the best games, one of each mode and variant."""
+    return frozenset(row["id"] for row in database.rows(sql.BESTS))
+
+
+def best(database: Database, mode: str, variant: str) -> StoredGame | None:
+    """Return the best game of a mode and variant, if there is one that competes."""
+    row = database.row(sql.BEST, (mode, variant, 0))
+    return None if row is None else stored(database, (row["id"],))[0]
+
+
+def has_won(database: Database, mode: str) -> bool:
+    """Return whether a game of a mode that competes was ever won."""
+    row = database.row(sql.HAS_WON, (mode,))
+    return row is not None and bool(row[0])
+
+
+def names(database: Database, question: str) -> tuple[str, ...]:
+    """Return the names that answer a question."""
+    return tuple(row[0] for row in database.rows(question))
+
+
+def recording_text(database: Database, game: int) -> str:
+    """Return the text of a game's recording. Raises `MissingError` if there is none."""
+    row = database.row(sql.RECORDING, (game,))
+    if row is None:
+        raise MissingError(f"Game {game} has no recording.")
+    return str(row["text"])
+
+
+def delete(database: Database, game: int) -> None:
+    """Forget a game and its recording."""
+    with database.transaction(durable=True):
+        database.change(sql.DELETE_GAME, (game,))
+
+
+def delete_recording(database: Database, game: int) -> None:
+    """Forget only the recording of a game."""
+    with database.transaction(durable=True):
+        database.change(sql.DELETE_RECORDING, (game,))
+
+
+def _row(database: Database, game: int) -> Row:
+    row = database.row(sql.GAMES.format("?"), (game,))
+    if row is None:
+        raise MissingError(f"There is no game {game}.")
+    return row
+
+
+def _values(record: GameRecord) -> dict[str, object]:
+    origin = record.origin
+    first, second, third = rank_keys(record)
+    return {
+        "token": origin.token,
+        "mode": origin.mode,
+        "variant": origin.variant,
+        "preset": origin.preset,
+        "rules": record.rules,
+        "seed": None if record.seed is None else str(record.seed),
+        "started_ms": moments.to_ms(origin.started),
+        "ended_ms": moments.to_ms(record.ended),
+        "outcome": record.end.value,
+        "time": record.time_ns,
+        "score": record.score,
+        "lines": record.lines,
+        "level": record.level,
+        "pieces": record.pieces,
+        **asdict(record.counts),
+        **{name: int(getattr(origin.marks, name)) for name in sql.MARK_COLUMNS},
+        "progress": int(record.progress),
+        "tier": tier(record),
+        "rank1": first,
+        "rank2": second,
+        "rank3": third,
+    }
+
+
+def read_game(row: Row) -> StoredGame:
+    """Return the game of a row. Raises `DamagedDatabaseError` where it holds what no game can have."""
+    try:
+        if not all(isinstance(row[name], int) for name in _NUMBERS):
+            raise TypeError("a number is none")
+        return _game(row)
+    except (ValueError, TypeError, OverflowError, OSError) as error:
+        raise DamagedDatabaseError(f"Game {row['id']} is damaged ({error}).") from error
+
+
+def _game(row: Row) -> StoredGame:
+    return StoredGame(
+        id=row["id"],
+        mode=row["mode"],
+        variant=row["variant"],
+        preset=row["preset"],
+        marks=Marks.named(name for name in sql.MARK_COLUMNS if row[name]),
+        started=moments.from_ms(row["started_ms"]),
+        ended=moments.from_ms(row["ended_ms"]),
+        end=End(row["outcome"]),
+        time_ns=row["time"],
+        score=row["score"],
+        lines=row["lines"],
+        level=row["level"],
+        pieces=row["pieces"],
+        counts=Counts(**{name: row[name] for name in _COUNTS}),
+        seed=None if row["seed"] is None else int(row["seed"]),
+        rules=row["rules"],
+        has_recording=bool(row["recorded"]),
+    )

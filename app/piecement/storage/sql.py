@@ -1,0 +1,279 @@
+"""All SQL of the database of games: what it is made of, in every version, and what is asked of it."""
+
+from typing import Final
+
+APPLICATION_ID: Final = 0x50494543
+"""Tells the database from those of other programs."""
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """
+        CREATE TABLE modes (
+            name TEXT PRIMARY KEY NOT NULL,
+            ranking TEXT NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE games (
+            id INTEGER PRIMARY KEY,
+            token TEXT NOT NULL UNIQUE,
+            mode TEXT NOT NULL REFERENCES modes (name),
+            variant TEXT NOT NULL,
+            preset TEXT NOT NULL,
+            rules TEXT NOT NULL,
+            seed TEXT,
+            started_ms INTEGER NOT NULL,
+            ended_ms INTEGER NOT NULL,
+            outcome TEXT NOT NULL,
+            time INTEGER NOT NULL,
+            score INTEGER NOT NULL,
+            lines INTEGER NOT NULL,
+            level INTEGER NOT NULL,
+            pieces INTEGER NOT NULL,
+            presses INTEGER NOT NULL,
+            holds INTEGER NOT NULL,
+            singles INTEGER NOT NULL,
+            doubles INTEGER NOT NULL,
+            triples INTEGER NOT NULL,
+            quads INTEGER NOT NULL,
+            larger INTEGER NOT NULL,
+            spins INTEGER NOT NULL,
+            perfect_clears INTEGER NOT NULL,
+            max_combo INTEGER NOT NULL,
+            max_back_to_back INTEGER NOT NULL,
+            faults INTEGER,
+            practice INTEGER NOT NULL,
+            bot INTEGER NOT NULL,
+            unranked INTEGER NOT NULL,
+            imported INTEGER NOT NULL,
+            progress INTEGER NOT NULL,
+            tier INTEGER NOT NULL,
+            rank1 INTEGER NOT NULL,
+            rank2 INTEGER NOT NULL,
+            rank3 INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX games_by_rank ON games (mode, tier, rank1, rank2, rank3, ended_ms, preset, variant)",
+        "CREATE INDEX games_by_end ON games (ended_ms)",
+        """
+        CREATE TABLE recordings (
+            game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+            text TEXT NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE checkpoints (
+            token TEXT PRIMARY KEY NOT NULL,
+            session TEXT NOT NULL,
+            saved_ms INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            head TEXT NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE checkpoint_inputs (
+            token TEXT NOT NULL REFERENCES checkpoints (token) ON DELETE CASCADE,
+            first INTEGER NOT NULL,
+            inputs TEXT NOT NULL,
+            PRIMARY KEY (token, first)
+        )
+        """,
+        """
+        CREATE TABLE savepoints (
+            name TEXT PRIMARY KEY NOT NULL,
+            saved_ms INTEGER NOT NULL,
+            text TEXT NOT NULL
+        )
+        """,
+    ),
+)
+"""What brings each version of the database to the one after it; the first makes version 1 out of nothing."""
+
+VERSION: Final = len(MIGRATIONS)
+"""The version of the database that this program writes."""
+
+TABLES: Final = ("modes", "games", "recordings", "checkpoints", "checkpoint_inputs", "savepoints")
+"""All tables, those that others refer to first."""
+
+GAME_COLUMNS: Final = (
+    *("token", "mode", "variant", "preset", "rules", "seed", "started_ms", "ended_ms", "outcome"),
+    *("time", "score", "lines", "level", "pieces"),
+    *("presses", "holds", "singles", "doubles", "triples", "quads", "larger", "spins", "perfect_clears"),
+    *("max_combo", "max_back_to_back", "faults"),
+    *("practice", "bot", "unranked", "imported", "progress"),
+    *("tier", "rank1", "rank2", "rank3"),
+)
+"""The columns of a game that are written."""
+
+MARK_COLUMNS: Final = ("practice", "bot", "unranked", "imported")
+
+# One mode's games in the order of its ranking: won before lost, and those that compete before the others.
+_RANK: Final = ("tier", "rank1", "rank2", "rank3", "ended_ms", "id")
+
+SORTS: Final = {
+    "rank": ("mode", *_RANK),
+    "ended": ("ended_ms", "id"),
+    "mode": ("mode", *_RANK),
+    "preset": ("preset", "ended_ms", "id"),
+    "outcome": ("outcome", "ended_ms", "id"),
+    "time": ("time", "ended_ms", "id"),
+    "score": ("score", "ended_ms", "id"),
+    "lines": ("lines", "ended_ms", "id"),
+    "level": ("level", "ended_ms", "id"),
+    "pieces": ("pieces", "ended_ms", "id"),
+    "pace": ("CAST(pieces AS REAL) / max(time, 1)", "ended_ms", "id"),
+    "presses": ("CAST(presses AS REAL) / max(pieces, 1)", "ended_ms", "id"),
+    "faults": ("faults IS NULL", "faults", "ended_ms", "id"),
+    "quads": ("quads", "ended_ms", "id"),
+    "spins": ("spins", "ended_ms", "id"),
+    "perfect_clears": ("perfect_clears", "ended_ms", "id"),
+}
+"""What games can be sorted by, and the expressions that do it."""
+
+FILTERS: Final = {
+    "mode": "mode = :mode",
+    "variant": "variant = :variant",
+    "preset": "preset = :preset",
+    "since_ms": "ended_ms >= :since_ms",
+    "until_ms": "ended_ms < :until_ms",
+    "competing": "tier < 2",
+    "recorded": "EXISTS (SELECT 1 FROM recordings WHERE game = games.id)",
+}
+"""What games can be chosen by."""
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(names)
+
+
+def where(names: tuple[str, ...]) -> str:
+    """Return the condition of these filters."""
+    return " AND ".join(FILTERS[name] for name in names) or "1"
+
+
+def game_ids(filters: tuple[str, ...], sort: str, *, descending: bool, limit: bool) -> str:
+    """Return the question for the games that pass filters, in an order. `:limit` is how many, if it is limited."""
+    direction = " DESC" if descending else ""
+    order = ", ".join(f"{expression}{direction}" for expression in SORTS[sort])
+    return f"SELECT id FROM games WHERE {where(filters)} ORDER BY {order}{' LIMIT :limit' if limit else ''}"
+
+
+GAMES: Final = """
+    SELECT *, EXISTS (SELECT 1 FROM recordings WHERE game = games.id) AS recorded FROM games WHERE id IN ({})
+"""
+"""The games of these ids, in no order."""
+
+ADD_GAME: Final = f"""
+    INSERT INTO games ({_listed(GAME_COLUMNS)}) VALUES ({_listed(tuple(f":{name}" for name in GAME_COLUMNS))})
+    ON CONFLICT (token) DO NOTHING
+"""
+ADD_RECORDING: Final = "INSERT OR REPLACE INTO recordings (game, text) VALUES (?, ?)"
+RECORDING: Final = "SELECT text FROM recordings WHERE game = ?"
+DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"
+DELETE_RECORDING: Final = "DELETE FROM recordings WHERE game = ?"
+DELETE_IDLE_GAMES: Final = "DELETE FROM games WHERE NOT progress AND tier IN (1, 3)"
+IDLE_GAMES: Final = "SELECT count(*) FROM games WHERE NOT progress AND tier IN (1, 3)"
+
+GAME_CALLED: Final = "SELECT id FROM games WHERE token = ?"
+BEST: Final = f"""
+    SELECT id FROM games WHERE mode = ? AND variant = ? AND tier < 2 AND id != ? ORDER BY {_listed(_RANK)} LIMIT 1
+"""
+BETTER: Final = """
+    SELECT count(*) FROM games WHERE mode = :mode AND variant = :variant AND tier < 2
+    AND (tier, rank1, rank2, rank3, ended_ms, id) < (:tier, :rank1, :rank2, :rank3, :ended_ms, :id)
+"""
+BESTS: Final = f"""
+    SELECT id FROM (
+        SELECT id, row_number() OVER (PARTITION BY mode, variant ORDER BY {_listed(_RANK)}) AS place
+        FROM games WHERE tier < 2
+    ) WHERE place = 1
+"""
+HAS_WON: Final = "SELECT EXISTS (SELECT 1 FROM games WHERE mode = ? AND tier = 0)"
+MODES_PLAYED: Final = "SELECT DISTINCT mode FROM games ORDER BY mode"
+PRESETS_PLAYED: Final = "SELECT DISTINCT preset FROM games ORDER BY preset"
+
+RANKINGS: Final = "SELECT name, ranking FROM modes"
+SET_RANKING: Final = """
+    INSERT INTO modes (name, ranking) VALUES (:mode, :ranking) ON CONFLICT (name) DO UPDATE SET ranking = :ranking
+"""
+
+
+def rerank(keys: tuple[str, str, str]) -> str:
+    """Return the change that ranks the games of `:mode` anew, by three expressions of which less is better."""
+    return "UPDATE games SET rank1 = {}, rank2 = {}, rank3 = {} WHERE mode = :mode".format(*keys)
+
+
+_SUMS: Final = (
+    *("time", "pieces", "lines", "score", "presses", "holds"),
+    *("singles", "doubles", "triples", "quads", "larger", "spins", "perfect_clears"),
+)
+
+
+def totals(filters: tuple[str, ...]) -> str:
+    """Return the question for the sums of each mode's games that pass filters."""
+    return f"""
+        SELECT mode, count(*) AS games, sum(tier IN (0, 2)) AS won, max(ended_ms) AS last_ms,
+            {_listed(tuple(f"total({name}) AS {name}" for name in _SUMS))},
+            total(faults) AS faults, total(CASE WHEN faults IS NULL THEN 0 ELSE pieces END) AS judged_pieces,
+            max(max_combo) AS max_combo, max(max_back_to_back) AS max_back_to_back,
+            max(CASE WHEN pieces >= 20 THEN CAST(pieces AS REAL) / max(time, 1) ELSE 0 END) AS best_pace
+        FROM games WHERE {where(filters)} GROUP BY mode ORDER BY games DESC, mode
+    """
+
+
+COURSE: Final = """
+    SELECT id, ended_ms, tier, rank1, rank2, rank3, time, score, lines, level, pieces FROM games
+    WHERE mode = ? AND variant = ? AND tier < 2 ORDER BY ended_ms, id
+"""
+"""The games of a mode that compete, one after another."""
+
+END_TIMES: Final = "SELECT ended_ms FROM games ORDER BY ended_ms"
+OUTCOMES: Final = "SELECT tier IN (0, 2) AS won FROM games WHERE mode = ? ORDER BY ended_ms, id"
+
+SET_CHECKPOINT: Final = """
+    INSERT INTO checkpoints (token, session, saved_ms, time, head) VALUES (:token, :session, :saved_ms, :time, :head)
+    ON CONFLICT (token) DO UPDATE SET session = :session, saved_ms = :saved_ms, time = :time, head = :head
+"""
+ADD_CHECKPOINT_INPUTS: Final = "INSERT OR REPLACE INTO checkpoint_inputs (token, first, inputs) VALUES (?, ?, ?)"
+CUT_CHECKPOINT_INPUTS: Final = "DELETE FROM checkpoint_inputs WHERE token = ? AND first >= ?"
+CHECKPOINTS: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints ORDER BY saved_ms DESC"
+CHECKPOINT: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints WHERE token = ?"
+CHECKPOINT_INPUTS: Final = "SELECT inputs FROM checkpoint_inputs WHERE token = ? ORDER BY first"
+CLAIM_CHECKPOINT: Final = "UPDATE checkpoints SET session = :mine WHERE token = :token AND session = :theirs"
+DELETE_CHECKPOINT: Final = "DELETE FROM checkpoints WHERE token = ?"
+
+SET_SAVEPOINT: Final = "INSERT OR REPLACE INTO savepoints (name, saved_ms, text) VALUES (?, ?, ?)"
+SAVEPOINTS: Final = "SELECT name, saved_ms, text FROM savepoints ORDER BY name"
+SAVEPOINT: Final = "SELECT text FROM savepoints WHERE name = ?"
+DELETE_SAVEPOINT: Final = "DELETE FROM savepoints WHERE name = ?"
+
+
+def delete_all(table: str) -> str:
+    """Return the change that empties a table."""
+    return f"DELETE FROM {table}"
+
+
+def columns(table: str) -> str:
+    """Return the question for the names of a table's columns."""
+    return f"PRAGMA table_info({table})"
+
+
+def copy_row(table: str, columns: tuple[str, ...]) -> str:
+    """Return the change that takes a row of these columns over, unless it is there."""
+    return f"INSERT OR IGNORE INTO {table} ({_listed(columns)}) VALUES ({_listed(('?',) * len(columns))})"
+
+
+SCHEMA: Final = "SELECT name FROM sqlite_master"
+
+
+def rows_between(table: str) -> str:
+    """Return the question for the rows of a table in a range of row ids."""
+    return f"SELECT *, 0 AS recorded FROM {table} WHERE rowid BETWEEN ? AND ?"
+
+
+MEND: Final = (
+    "INSERT OR IGNORE INTO modes (name, ranking) SELECT DISTINCT mode, '' FROM games",
+    "DELETE FROM recordings WHERE game NOT IN (SELECT id FROM games)",
+    "DELETE FROM checkpoint_inputs WHERE token NOT IN (SELECT token FROM checkpoints)",
+)
+"""What makes rows fit together again after some were lost."""

@@ -1,0 +1,142 @@
+"""The store: everything that is kept between runs, behind one door.
+
+Nothing is opened, and neither SQLite nor pydantic imported, before it is needed. Where games cannot be kept, or are not
+to be, they are kept in memory, so that everything works alike until the program ends; `take_warnings` says why.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from piecement.storage.errors import StorageError
+from piecement.storage.keeping import Keep
+from piecement.storage.places import Places
+
+if TYPE_CHECKING:
+    from piecement.settings import Settings
+    from piecement.storage.checkpoints import RunningGames
+    from piecement.storage.desk import Desk
+    from piecement.storage.games import Games
+    from piecement.storage.savepoints import Savepoints
+    from piecement.storage.settings_file import Loaded, SettingsFile
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Store:
+    """What the application keeps. Every method succeeds, or raises a `StorageError` that says in a sentence why not."""
+
+    def __init__(self, places: Places, *, save: bool = True, now: Callable[[], datetime] = _utc_now) -> None:
+        """Prepare a store that opens nothing yet. Without `save` it leaves no trace of this run."""
+        self.places: Final = places
+        self._may_save: Final = save
+        self._now: Final = now
+        self._keep = Keep.REPLAYS
+        self._warnings: list[str] = []
+
+    @property
+    def keep(self) -> Keep:
+        """How much is kept in this run."""
+        return self._keep if self._may_save else Keep.NOTHING
+
+    @property
+    def keeps_games(self) -> bool:
+        """Whether games outlive this run; known once they were asked for."""
+        return self._desk.is_in_file
+
+    def take_warnings(self) -> tuple[str, ...]:
+        """Return what a player should know of since this was asked last, each in a sentence."""
+        warnings = [*self._warnings, *(self._desk.warnings if self._has_desk else ())]
+        self._warnings.clear()
+        if self._has_desk:
+            self._desk.warnings.clear()
+        return tuple(warnings)
+
+    @cached_property
+    def games(self) -> "Games":
+        """The games that ended."""
+        from piecement.storage.games import Games  # noqa: PLC0415 - as said above
+
+        return Games(self._desk, self.places.replays, lambda: self.keep)
+
+    @cached_property
+    def running(self) -> "RunningGames":
+        """The games that have not ended."""
+        from piecement.storage.checkpoints import RunningGames  # noqa: PLC0415
+
+        return RunningGames(self._desk)
+
+    @cached_property
+    def savepoints(self) -> "Savepoints":
+        """The games that are kept by name."""
+        from piecement.storage.savepoints import Savepoints  # noqa: PLC0415
+
+        return Savepoints(self._desk)
+
+    def load_settings(self) -> "Loaded[Settings]":
+        """Read the settings, and from now on keep as much as they say; be called before any game is asked for."""
+        loaded = self._settings_file.load()
+        self._keep = Keep(loaded.settings.storage.keep)
+        return loaded
+
+    def change_settings(self, old: "Settings", new: "Settings") -> "Settings":
+        """Keep what changed from old to new, and return the settings with what other copies changed meanwhile."""
+        if not self.keep.includes(Keep.SETTINGS):
+            return new
+        return self._settings_file.save(old, new)
+
+    def choose_keep(self, keep: Keep, settings: "Settings") -> "Settings":
+        """Keep so much from now on, and delete for good what is more than that; return the settings that say so."""
+        if not self._may_save:
+            raise StorageError("This run keeps nothing, as it was started so.")
+        chosen = settings.with_value("storage", "keep", keep.value)
+        if self._keep.includes(Keep.SCORES):
+            self.games.keep_only(keep)
+        self._move(keep)
+        if keep is Keep.NOTHING:
+            self._settings_file.replace(type(settings)().with_value("storage", "keep", keep.value))
+            return chosen
+        return self._settings_file.save(settings, chosen)
+
+    def close(self) -> None:
+        """Write what is left to write, forget games without any progress, and close everything."""
+        if not self._has_desk:
+            return
+        left = self.games.try_again()
+        if left:
+            self._warnings.append(f"{left} of the games of this run could not be kept.")
+        if self.keeps_games:
+            with suppress(StorageError):
+                self.games.drop_idle()
+        self._desk.close()
+
+    @cached_property
+    def _desk(self) -> "Desk":
+        from piecement.storage.desk import Desk  # noqa: PLC0415
+
+        return Desk(self.places, self._now, in_file=self.keep.includes(Keep.SCORES))
+
+    @property
+    def _has_desk(self) -> bool:
+        return "_desk" in self.__dict__
+
+    @cached_property
+    def _settings_file(self) -> "SettingsFile[Settings]":
+        from piecement.settings import Settings  # noqa: PLC0415
+        from piecement.storage.settings_file import SettingsFile  # noqa: PLC0415
+
+        return SettingsFile(self.places.settings, Settings)
+
+    def _move(self, keep: Keep) -> None:
+        """Go on with so much: in the file, or in memory and with the file removed unless another copy has it open."""
+        from piecement.storage.retention import remove_files  # noqa: PLC0415
+        from piecement.storage.sessions import any_session  # noqa: PLC0415
+
+        self._keep = keep
+        self._desk.move(in_file=keep.includes(Keep.SCORES))
+        if not keep.includes(Keep.SCORES) and not any_session(self.places.sessions):
+            remove_files(self.places)

@@ -1,0 +1,158 @@
+"""What all games come to: totals of each mode, how the best rose, and streaks."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from datetime import date, datetime, timedelta
+from itertools import groupby
+from typing import Any, Final
+
+from piecement.storage import moments, sql
+from piecement.storage.database import Database
+from piecement.storage.scores import GameQuery
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Totals:
+    """What some games come to."""
+
+    mode: str = ""
+    """Empty for all modes together."""
+    games: int = 0
+    won: int = 0
+    time: int = 0
+    """In ns."""
+    pieces: int = 0
+    lines: int = 0
+    score: int = 0
+    presses: int = 0
+    holds: int = 0
+    singles: int = 0
+    doubles: int = 0
+    triples: int = 0
+    quads: int = 0
+    larger: int = 0
+    spins: int = 0
+    perfect_clears: int = 0
+    faults: int = 0
+    judged_pieces: int = 0
+    """The pieces of the games in which faults were counted."""
+    max_combo: int = 0
+    max_back_to_back: int = 0
+    best_pace: float = 0.0
+    """The most pieces a ns in a game of at least 20."""
+    last_ms: int = 0
+    """When the last of them ended."""
+
+    @property
+    def pieces_per_second(self) -> float:
+        """The pace of all of them together."""
+        return self.pieces * 1e9 / self.time if self.time else 0.0
+
+    @property
+    def best_pieces_per_second(self) -> float:
+        """The pace of the fastest game of at least 20 pieces."""
+        return self.best_pace * 1e9
+
+    @property
+    def presses_per_piece(self) -> float:
+        """How many presses a piece took."""
+        return self.presses / self.pieces if self.pieces else 0.0
+
+    @property
+    def last(self) -> datetime:
+        """When the last of them ended."""
+        return moments.from_ms(self.last_ms)
+
+
+_MOST: Final = frozenset({"max_combo", "max_back_to_back", "best_pace", "last_ms"})
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """Days in a row on which games were played, and games won in a row."""
+
+    days: int = 0
+    """Up to today, or to yesterday while today may still come."""
+    most_days: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CoursePoint:
+    """One game on the way of a mode."""
+
+    id: int
+    ended: datetime
+    value: int
+    """The result that a player looks at first."""
+    best: int
+    """The same of the best game until then."""
+    is_best: bool
+    """Whether this one was the best when it ended."""
+
+
+def totals(database: Database, query: GameQuery) -> tuple[Totals, ...]:
+    """Return the totals of each mode, those of most games first."""
+    filters, values = query.filters()
+    names = [field.name for field in fields(Totals)]
+    return tuple(
+        Totals(**{name: _number(name, row[name]) for name in names})
+        for row in database.rows(sql.totals(filters), values)
+    )
+
+
+def sum_of(parts: Iterable[Totals]) -> Totals:
+    """Return the totals of several together."""
+    rows = list(parts)
+    values: dict[str, Any] = {}  # as in `_number`
+    for field in fields(Totals):
+        if field.name != "mode":
+            column = [getattr(row, field.name) for row in rows]
+            values[field.name] = max(column, default=0) if field.name in _MOST else sum(column)
+    return Totals(**values)
+
+
+def course(database: Database, mode: str, variant: str, headline: str) -> list[CoursePoint]:
+    """Return all competing games of a mode in the order of time, with what was best until each."""
+    points: list[CoursePoint] = []
+    best_key: tuple[int, ...] | None = None
+    best = 0
+    for row in database.rows(sql.COURSE, (mode, variant)):
+        key = (row["tier"], row["rank1"], row["rank2"], row["rank3"])
+        is_best = best_key is None or key < best_key
+        if is_best:
+            best_key, best = key, row[headline]
+        points.append(CoursePoint(row["id"], moments.from_ms(row["ended_ms"]), row[headline], best, is_best))
+    return points
+
+
+def streaks(database: Database, today: date) -> Streaks:
+    """Return the streaks of days, as the player's clock has them."""
+    days = sorted({datetime.fromtimestamp(row[0] / 1000).astimezone().date() for row in database.rows(sql.END_TIMES)})
+    runs = [len(run) for run in _runs(days)]
+    current = runs[-1] if runs and days[-1] >= today - timedelta(days=1) else 0
+    return Streaks(current, max(runs, default=0))
+
+
+def wins_in_a_row(database: Database, mode: str) -> tuple[int, int]:
+    """Return how many games of a mode were won in a row up to now, and at most."""
+    runs = [
+        (won, len(list(run))) for won, run in groupby(bool(row["won"]) for row in database.rows(sql.OUTCOMES, (mode,)))
+    ]
+    current = runs[-1][1] if runs and runs[-1][0] else 0
+    return current, max((length for won, length in runs if won), default=0)
+
+
+def _runs(days: Sequence[date]) -> list[list[date]]:
+    """Return days in groups of those that follow one another."""
+    runs: list[list[date]] = []
+    for day in days:
+        if runs and day - runs[-1][-1] == timedelta(days=1):
+            runs[-1].append(day)
+        else:
+            runs.append([day])
+    return runs
+
+
+def _number(name: str, value: Any) -> Any:  # a name, a whole number, or the one that is not whole
+    """Return a sum as what it is: SQLite gives those of large numbers as floats."""
+    return int(value) if isinstance(value, float) and name != "best_pace" else value

@@ -1,0 +1,91 @@
+"""Past games of tetrs: its save file is a JSON list whose last entry is the list of games."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from piecement.storage.counts import Counts
+from piecement.storage.errors import DamagedError, StorageError
+from piecement.storage.origin import Marks, Origin
+from piecement.storage.records import GameRecord
+from piecement_engine import End
+
+_Json = Mapping[str, Any]  # a JSON object has values of any JSON type
+
+_MODES: Final = {
+    "40-Lines": "40_lines",
+    "Marathon": "marathon",
+    "Time Trial": "time_trial",
+    "Master": "master",
+    "Cheese": "cheese",
+    "Puzzle": "puzzle",
+    "Custom Mode": "custom",
+}
+"""Its modes, and what they are called here."""
+
+_ENDS: Final = {
+    "LockOut": End.LOCK_OUT,
+    "BlockOut": End.BLOCK_OUT,
+    "ModeLimit": End.LIMIT_REACHED,
+    "Forfeit": End.FORFEIT,
+}
+
+_PRESET: Final = "tetrs"
+
+
+def read_games(path: Path) -> list[GameRecord]:
+    """Return the games of a save file that can be read. Raises `StorageError` for a file that is none."""
+    try:
+        content: Any = json.loads(path.read_bytes())  # a JSON value has any type
+    except OSError as error:
+        raise StorageError(f"{path} cannot be read ({error.strerror}).") from error
+    except ValueError as error:
+        raise DamagedError(f"{path} is not JSON.") from error
+    match content:
+        case [*_, [*games]]:
+            return list(_records(games))
+        case _:
+            raise DamagedError(f"{path} is not a save file of tetrs: those are lists that end with the list of games.")
+
+
+def _records(games: Sequence[Any]) -> Iterator[GameRecord]:  # as above
+    for game in games:
+        with suppress(KeyError, ValueError, TypeError, AttributeError, IndexError):
+            yield _record(game)
+
+
+def _record(game: _Json) -> GameRecord:
+    state = game["last_state"]
+    time = state["time"]
+    time_ns = int(time["secs"]) * 1_000_000_000 + int(time["nanos"])
+    ended = datetime.strptime(game["timestamp"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
+    spins, singles, doubles, triples, quads = (int(count) for count in game["actions"])
+    name = str(game["gamemode"]["name"])
+    identity = hashlib.blake2s(json.dumps(game, sort_keys=True).encode(), digest_size=8).hexdigest()
+    return GameRecord(
+        origin=Origin(
+            mode=_MODES.get(name, name),
+            preset=_PRESET,
+            marks=Marks(imported=True),
+            started=ended,
+            token=identity,
+        ),
+        ended=ended,
+        end=_end(state["end"]),
+        time_ns=time_ns,
+        score=int(state["score"]),
+        lines=int(state["lines_cleared"]),
+        level=int(state["level"]),
+        pieces=sum(int(count) for count in state["pieces_played"]),
+        counts=Counts(spins=spins, singles=singles, doubles=doubles, triples=triples, quads=quads),
+    )
+
+
+def _end(end: _Json | None) -> End:
+    if end is None:
+        return End.FORFEIT
+    return End.COMPLETED if "Ok" in end else _ENDS.get(end.get("Err", ""), End.FORFEIT)

@@ -1,0 +1,75 @@
+"""Helpers for tests of storage: records of games that were never played, and stores in a folder of the test."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from piecement.storage.counts import Counts
+from piecement.storage.origin import Marks, Origin
+from piecement.storage.places import Places
+from piecement.storage.records import GameRecord
+from piecement.storage.store import Store
+from piecement_engine import MODES, Button, End, Game, Recording
+
+START = datetime(2026, 1, 1, 12, tzinfo=UTC)
+"""When the first game of a test began."""
+
+_minutes = count()
+
+
+def ticking() -> Iterator[datetime]:
+    """Yield moments, each a minute after the one before."""
+    for minutes in count():
+        yield START + timedelta(minutes=minutes)
+
+
+def store_in(folder: Path, *, save: bool = True) -> Store:
+    """Return a store in a folder, by a clock that goes on a minute with each look."""
+    moments = ticking()
+    return Store(Places.of(folder), save=save, now=lambda: next(moments))
+
+
+def record_of(mode: str = "40_lines", **given: Any) -> GameRecord:
+    """Return the record of a game that was won in a minute, or as the arguments say."""
+    started = given.pop("started", START + timedelta(minutes=next(_minutes)))
+    origin = Origin(
+        mode=mode,
+        variant=given.pop("variant", ""),
+        preset=given.pop("preset", "Default"),
+        marks=given.pop("marks", Marks()),
+        started=started,
+    )
+    record = GameRecord(
+        origin=origin,
+        ended=started + timedelta(minutes=1),
+        end=End.COMPLETED,
+        time_ns=60_000_000_000,
+        score=1000,
+        lines=40,
+        level=3,
+        pieces=100,
+        counts=Counts(presses=300, quads=10),
+    )
+    return replace(record, **given)
+
+
+def short_game(mode: str = "40_lines", seed: int = 1) -> Game:
+    """Return a game in which three pieces were dropped."""
+    game = Game(MODES[mode].rules, seed=seed)
+    game.update(0)
+    for piece in range(1, 4):
+        game.update(piece * 500_000_000, {Button.HARD_DROP})
+        game.update(piece * 500_000_000 + 50_000_000, ())
+    return game
+
+
+def recorded(mode: str = "40_lines", seed: int = 1, **given: Any) -> GameRecord:
+    """Return the record of a short game that was given up, with its recording."""
+    game = short_game(mode, seed)
+    game.forfeit(2_000_000_000)
+    plain = record_of(mode, **given)
+    about = {**plain.origin.to_dict(), "ended": plain.ended.isoformat()}
+    return GameRecord.of_recording(Recording.of(game, about))
