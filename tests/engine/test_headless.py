@@ -142,7 +142,7 @@ def test_no_nonsense_in_a_request_goes_unanswered() -> None:
     sound: list[dict[str, Any]] = [
         {
             "id": 1, "kind": "game", "mode": "cheese", "options": {"goal": 3}, "seed": 3, "board": ["#........."],
-            "rules": {"das_ns": 5, "limits": {"lines": {"value": 4}}, "modifiers": [{"kind": "no_top_out"}]},
+            "rules": {"das_ns": 5, "limits": {"lines": {"value": 4}}, "modifiers": [{"kind": "start_rows"}]},
             "start": {"score": 1, "hold": ["T", True]}, "updates": [[0, None], [9, ["hold"]], [10**9, "forfeit"]],
         },
         {"id": 2, "kind": "game", "pieces": ["T", "O", "I"], "updates": [[0, None], [9, ["hard_drop"]]]},

@@ -10,9 +10,8 @@ from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.rules import LONGEST_NS, Rules
 from piecement_engine.timing import MILLISECOND
 
-
 _MOST_AT_ONCE: Final = 100
-"""How often room is made at one instant: where rules let no piece take time, the game would else never come to an end."""
+"""How often room is made at one instant: where no piece takes time, the game would else never come to an end."""
 
 
 @register_modifier
