@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 
+from textual.geometry import Region
 from textual.strip import Strip
 
 from piecement.canvas import StripCanvas
@@ -17,6 +18,7 @@ class GameCanvas(StripCanvas):
     def __init__(self) -> None:
         super().__init__()
         self._picture: Picture | None = None
+        self._shown: Picture | None = None
         self._curtain: Curtain = OPEN
 
     def hang(self, picture: Picture) -> None:
@@ -33,14 +35,17 @@ class GameCanvas(StripCanvas):
 
     def row_key(self, y: int) -> Hashable:
         """Return what decides the look of a row."""
-        picture = self._fitting_picture()
-        return picture.row_key(y) if picture else None, self._curtain.get(y)
+        return self._shown.row_key(y) if self._shown else None, self._curtain.get(y)
 
     def build_row(self, y: int) -> Strip:
         """Return a row."""
-        picture = self._fitting_picture()
-        row = picture.build_row(y) if picture else Strip.blank(self.size.width, self.rich_style)
+        row = self._shown.build_row(y) if self._shown else Strip.blank(self.size.width, self.rich_style)
         return over(row, self._curtain.get(y, ()))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the rows of a region."""
+        self._shown = self._fitting_picture()
+        return super().render_lines(crop)
 
     def _fitting_picture(self) -> Picture | None:
         """Return the picture, unless it is still laid out for the size that the terminal had before."""
