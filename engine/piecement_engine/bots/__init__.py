@@ -1,6 +1,8 @@
 """Bots: what plays, judges and counts positions. Nothing of it is loaded before it is asked for."""
 
+from piecement_engine.bots.attack import ATTACKS, AttackRule, Clear, register_attack
 from piecement_engine.bots.bot import Bot, Habits, PytetrisBot, SearchingBot
+from piecement_engine.bots.duel import Outcome, duel
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator, register_evaluator
 from piecement_engine.bots.finesse import fewest_presses, finesse_faults
 from piecement_engine.bots.moves import Mover, mover
@@ -13,18 +15,25 @@ from piecement_engine.bots.player import Playable, Player
 from piecement_engine.bots.position import Choice, Position
 from piecement_engine.bots.reach import Reach
 from piecement_engine.bots.search import Search
+from piecement_engine.bots.versus import Attack, Ledger, Versus
 
 __all__ = [
+    "ATTACKS",
     "BOTS",
     "EVALUATORS",
     "INSTANT",
     "STEP_BUTTONS",
+    "Attack",
+    "AttackRule",
     "Bot",
     "Choice",
+    "Clear",
     "Evaluator",
     "Habits",
+    "Ledger",
     "Mover",
     "Opponent",
+    "Outcome",
     "Pace",
     "PerfectClears",
     "Playable",
@@ -35,11 +44,14 @@ __all__ = [
     "Search",
     "SearchingBot",
     "Step",
+    "Versus",
+    "duel",
     "fewest_presses",
     "finesse_faults",
     "mover",
     "path",
     "perft",
+    "register_attack",
     "register_bot",
     "register_evaluator",
 ]

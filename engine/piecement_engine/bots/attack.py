@@ -1,0 +1,128 @@
+"""Attack: how many rows a clear sends to another player, and when and how they rise there. Each way is a value."""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from piecement_engine.notices import Spin
+from piecement_engine.timing import MILLISECOND, SECOND
+
+
+class Clear(NamedTuple):
+    """What an attack rule knows of a clear."""
+
+    lines: int
+    spin: Spin
+    perfect_clear: bool
+    combo: int
+    """How many clears came right before it."""
+    chained: bool
+    """Whether it and the last clear before it are both special: spins, or of four lines and more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackRule:
+    """How clears become garbage. Rows by number of lines go on with their last entry."""
+
+    name: str
+    sentence: str
+    clears: tuple[int, ...]
+    """Rows sent, by lines."""
+    spins: tuple[int, ...]
+    """Instead for full spins."""
+    minis: tuple[int, ...]
+    """Instead for mini spins."""
+    combos: tuple[int, ...]
+    """Rows more, by the clears right before it."""
+    back_to_back: int
+    """Rows more for a special clear after a special clear."""
+    perfect_clear: int
+    """Rows more when nothing is left."""
+    combo_window_ns: int = 0
+    """0: a lock without lines ends a combo. Else time does: this long after the first clear, and half as long for each
+    further one; each line adds half of it, too."""
+    delay_ns: int = 0
+    """From a clear to when the first of its rows can rise."""
+    row_interval_ns: int = 0
+    """From when one row can rise to the next."""
+    most_rows: int
+    """How many rows rise at once at most."""
+    clears_hold_up: bool
+    """Whether rows wait while a player clears lines."""
+    messiness: int
+    """How likely, in percent, a row has its hole in another column than the row before it."""
+
+    def rows(self, clear: Clear) -> int:
+        """Return how many rows a clear makes."""
+        if not clear.lines:
+            return 0
+        table = {Spin.NONE: self.clears, Spin.MINI: self.minis, Spin.FULL: self.spins}[clear.spin]
+        rows = _at(table, clear.lines) + _at(self.combos, clear.combo)
+        rows += self.back_to_back if clear.chained else 0
+        return rows + (self.perfect_clear if clear.perfect_clear else 0)
+
+    def window_ns(self, lines: int, combo: int) -> int:
+        """Return how much time a clear adds to a timed combo, given the clears before it."""
+        return (2 * self.combo_window_ns + lines * self.combo_window_ns) // 2 >> combo
+
+
+def _at(table: tuple[int, ...], index: int) -> int:
+    return table[min(index, len(table) - 1)]
+
+
+GUIDELINE: Final = AttackRule(
+    name="guideline",
+    sentence="T-spins and quads, in a row, send most; rows wait while you clear.",
+    clears=(0, 0, 1, 2, 4),
+    spins=(0, 2, 4, 6),
+    minis=(0, 0, 1),
+    combos=(0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5),
+    back_to_back=1,
+    perfect_clear=10,
+    delay_ns=SECOND // 2,
+    most_rows=8,
+    clears_hold_up=True,
+    messiness=30,
+)
+"""The usual table of today's games."""
+
+JSTRIS: Final = AttackRule(
+    name="jstris",
+    sentence="As in Jstris: longer combos, and every row may have its hole elsewhere.",
+    clears=(0, 0, 1, 2, 4),
+    spins=(0, 2, 4, 6),
+    minis=(0, 0, 1),
+    combos=(0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5),
+    back_to_back=1,
+    perfect_clear=10,
+    delay_ns=500 * MILLISECOND,
+    most_rows=20,
+    clears_hold_up=True,
+    messiness=100,
+)
+"""Jstris, with its usual settings."""
+
+NETRIS: Final = AttackRule(
+    name="netris",
+    sentence="As in netris: combos are a matter of time, and rows come one by one.",
+    clears=(0, 0, 1, 2, 3),
+    spins=(0, 0, 1, 2, 3),
+    minis=(0, 0, 1, 2, 3),
+    combos=(0, 1, 1, 1, 1, 2, 3, 5, 8, 13),
+    back_to_back=0,
+    perfect_clear=0,
+    combo_window_ns=2_400 * MILLISECOND,
+    delay_ns=1_500 * MILLISECOND,
+    row_interval_ns=500 * MILLISECOND,
+    most_rows=40,
+    clears_hold_up=False,
+    messiness=100,
+)
+"""netris."""
+
+ATTACKS: Final[dict[str, AttackRule]] = {rule.name: rule for rule in (GUIDELINE, JSTRIS, NETRIS)}
+"""The attack rules by name."""
+
+
+def register_attack(rule: AttackRule) -> None:
+    """Make an attack rule of one's own known by its name."""
+    ATTACKS[rule.name] = rule

@@ -1,0 +1,213 @@
+"""Versus: games with garbage between them. It is told what happens in each, and tells each what rises there.
+
+Every row that a clear makes first cancels one that waits for the player who made it; the rest is sent, and waits at
+the other side until its time has come and a piece has locked there. So each row sent is cancelled, received or pending.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from piecement_engine.bots.attack import GUIDELINE, AttackRule, Clear
+from piecement_engine.chance import Chance
+from piecement_engine.notices import Accolade, Notice, PieceLocked, Spin
+from piecement_engine.view import GameView
+
+
+class Raisable(Protocol):
+    """What versus needs of a game."""
+
+    @property
+    def view(self) -> GameView:
+        """What there is to see of it."""
+        ...
+
+    def raise_garbage(self, time_ns: int, holes: Sequence[int]) -> list[Notice]:
+        """Have rows with holes in these columns rise before the next piece."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A clear made rows."""
+
+    side: int
+    """The number of the player."""
+    made: int
+    cancelled: int
+    """How many of them went against what waited for that player."""
+    target: int | None
+    """Who gets the rest; None where nobody is left or nothing."""
+
+    @property
+    def sent(self) -> int:
+        """How many rows went to the target."""
+        return self.made - self.cancelled if self.target is not None else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What became of rows on one side."""
+
+    made: int = 0
+    """Rows that this player's clears made."""
+    sent: int = 0
+    """Those of them that went to others."""
+    cancelled: int = 0
+    """Rows against this player that the player's own clears cancelled."""
+    received: int = 0
+    """Rows that rose at this player's side."""
+    pending: int = 0
+    """Rows that wait there."""
+
+
+class Versus:
+    """The rows between some games. Games are known by their number in the order given."""
+
+    def __init__(self, games: Sequence[Raisable], rule: AttackRule = GUIDELINE, seed: int = 0) -> None:
+        self.rule: Final = rule
+        """How clears become garbage."""
+        self._games: Final = tuple(games)
+        self._sides: Final = tuple(_Side(rule, game.view.width, seed) for game in games)
+
+    def take(self, side: int, notices: Iterable[Notice]) -> list[Attack]:
+        """Take in what has happened in a game, up to its present moment, and return the attacks in it."""
+        attacks: list[Attack] = []
+        own = self._sides[side]
+        for lock_ns, clears in _locks(notices):
+            if not clears:
+                own.lock_without_lines()
+            for clear in clears:
+                made = own.rows_of(clear)
+                if made:
+                    attacks.append(self._attack(side, made, clear.time_ns))
+            if not (clears and self.rule.clears_hold_up):
+                self._raise(side, lock_ns)
+        return attacks
+
+    def ledger(self, side: int) -> Ledger:
+        """Return the accounts of a side."""
+        return self._sides[side].ledger()
+
+    def pending(self, side: int) -> int:
+        """Return how many rows wait for a player."""
+        return len(self._sides[side].waiting)
+
+    @property
+    def alive(self) -> tuple[int, ...]:
+        """The players whose games go on."""
+        return tuple(side for side, game in enumerate(self._games) if game.view.end is None)
+
+    @property
+    def winner(self) -> int | None:
+        """The last one alive, once nobody else is."""
+        alive = self.alive
+        return alive[0] if len(alive) == 1 else None
+
+    def _attack(self, side: int, made: int, time_ns: int) -> Attack:
+        own = self._sides[side]
+        cancelled = own.cancel(made)
+        rest = made - cancelled
+        target = self._target(side) if rest else None
+        own.made += made
+        if target is not None:
+            own.sent += rest
+            self._sides[target].wait(rest, time_ns)
+        return Attack(side, made, cancelled, target)
+
+    def _target(self, side: int) -> int | None:
+        """Return who of the others alive has had the least against them so far, the first of several."""
+        others = [other for other in self.alive if other != side]
+        return min(others, key=lambda other: (self._sides[other].sent_here, other), default=None)
+
+    def _raise(self, side: int, time_ns: int) -> None:
+        game = self._games[side]
+        if game.view.end is None:
+            holes = self._sides[side].risen(time_ns)
+            if holes:
+                game.raise_garbage(game.view.time_ns, holes)
+
+
+class _Side:
+    """The accounts of one player, and what makes the holes of the rows that rise there."""
+
+    def __init__(self, rule: AttackRule, width: int, seed: int) -> None:
+        self.made = 0
+        self.sent = 0
+        self.sent_here = 0
+        self.waiting: deque[int] = deque()
+        """When each row that waits can rise, in ns."""
+        self._rule = rule
+        self._width = width
+        self._chance = Chance(seed)
+        self._hole = -1
+        self._cancelled = 0
+        self._received = 0
+        self._combo = 0
+        self._combo_until_ns = 0
+        self._special = False
+
+    def ledger(self) -> Ledger:
+        return Ledger(self.made, self.sent, self._cancelled, self._received, len(self.waiting))
+
+    def lock_without_lines(self) -> None:
+        """End the combo, unless time does that."""
+        if not self._rule.combo_window_ns:
+            self._combo = 0
+
+    def rows_of(self, clear: Accolade) -> int:
+        """Count a clear, and return how many rows it makes."""
+        rule = self._rule
+        if rule.combo_window_ns and clear.time_ns > self._combo_until_ns:
+            self._combo = 0
+        special = clear.spin is not Spin.NONE or clear.lines >= 4
+        rows = rule.rows(Clear(clear.lines, clear.spin, clear.perfect_clear, self._combo, special and self._special))
+        start_ns = self._combo_until_ns if self._combo else clear.time_ns
+        self._combo_until_ns = start_ns + rule.window_ns(clear.lines, self._combo)
+        self._combo += 1
+        self._special = special
+        return rows
+
+    def wait(self, rows: int, time_ns: int) -> None:
+        """Let rows wait here."""
+        rule = self._rule
+        ready = time_ns + rule.delay_ns
+        if self.waiting and rule.row_interval_ns:
+            ready = self.waiting[-1] + rule.row_interval_ns
+        self.waiting.extend(ready + row * rule.row_interval_ns for row in range(rows))
+        self.sent_here += rows
+
+    def cancel(self, rows: int) -> int:
+        """Take out rows that wait, those that would rise first, and return how many there were."""
+        cancelled = min(rows, len(self.waiting))
+        for _ in range(cancelled):
+            self.waiting.popleft()
+        self._cancelled += cancelled
+        return cancelled
+
+    def risen(self, time_ns: int) -> list[int]:
+        """Return the holes of the rows that rise now."""
+        holes: list[int] = []
+        while self.waiting and self.waiting[0] <= time_ns and len(holes) < self._rule.most_rows:
+            self.waiting.popleft()
+            holes.append(self._next_hole(first=not holes))
+        self._received += len(holes)
+        return holes
+
+    def _next_hole(self, *, first: bool) -> int:
+        moves = first or self._chance.below(100) < self._rule.messiness
+        if self._hole < 0 or moves:
+            self._hole = self._chance.below(self._width)
+        return self._hole
+
+
+def _locks(notices: Iterable[Notice]) -> list[tuple[int, list[Accolade]]]:
+    """Return the time of each lock with the clears that came of it."""
+    locks: list[tuple[int, list[Accolade]]] = []
+    for notice in notices:
+        if isinstance(notice, PieceLocked):
+            locks.append((notice.time_ns, []))
+        elif isinstance(notice, Accolade) and notice.lines and locks:
+            locks[-1][1].append(notice)
+    return locks
