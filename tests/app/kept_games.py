@@ -67,9 +67,9 @@ def short_game(mode: str = "40_lines", seed: int = 1) -> Game:
 
 
 def recorded(mode: str = "40_lines", seed: int = 1, **given: Any) -> GameRecord:
-    """Return the record of a short game that was given up, with its recording."""
+    """Return the record of a short game that was given up, with its recording, as if it had come to something."""
     game = short_game(mode, seed)
     game.forfeit(2_000_000_000)
     plain = record_of(mode, **given)
     about = {**plain.origin.to_dict(), "ended": plain.ended.isoformat()}
-    return GameRecord.of_recording(Recording.of(game, about))
+    return replace(GameRecord.of_recording(Recording.of(game, about)), progress=True)

@@ -16,7 +16,7 @@ from piecement_engine import End
 
 _Json = Mapping[str, Any]  # a JSON object has values of any JSON type
 
-_MODES: Final = {
+OUR_NAMES: Final = {
     "40-Lines": "40_lines",
     "Marathon": "marathon",
     "Time Trial": "time_trial",
@@ -68,7 +68,7 @@ def _record(game: _Json) -> GameRecord:
     identity = hashlib.blake2s(json.dumps(game, sort_keys=True).encode(), digest_size=8).hexdigest()
     return GameRecord(
         origin=Origin(
-            mode=_MODES.get(name, name),
+            mode=OUR_NAMES.get(name, name),
             preset=_PRESET,
             marks=Marks(imported=True),
             started=ended,
