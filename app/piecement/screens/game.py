@@ -103,12 +103,13 @@ class GameScreen(FlushScreen[None]):
         self._host.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
 
     def on_unmount(self) -> None:
-        """Leave nothing running."""
+        """Leave nothing running; at the end of the program the terminal is given back already."""
         self._leave()
 
     def on_screen_suspend(self) -> None:
         """Stop, as something covers the screen or takes its place."""
         self._leave()
+        self._host.enable_mouse(True)
 
     def on_screen_resume(self) -> None:
         """Take the keys, and go on."""
@@ -214,7 +215,6 @@ class GameScreen(FlushScreen[None]):
         self._halt()
         self._collector.end()
         self._host.release_keys(self.take_key)
-        self._host.enable_mouse(True)
 
     def _suspended(self, _: object) -> None:
         self._interrupt()
