@@ -4,6 +4,7 @@ from piecement_engine.bots.attack import ATTACKS, AttackRule, Clear, register_at
 from piecement_engine.bots.bot import Bot, Habits, PytetrisBot, SearchingBot
 from piecement_engine.bots.duel import Outcome, duel
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator, register_evaluator
+from piecement_engine.bots.external import Exchange, ExternalBot, Responder
 from piecement_engine.bots.finesse import fewest_presses, finesse_faults
 from piecement_engine.bots.moves import Mover, mover
 from piecement_engine.bots.opponents import BOTS, Opponent, register_bot
@@ -13,6 +14,7 @@ from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.perft import perft
 from piecement_engine.bots.player import Playable, Player
 from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.protocol import ExternalBotError
 from piecement_engine.bots.reach import Reach
 from piecement_engine.bots.search import Search
 from piecement_engine.bots.versus import Attack, Ledger, Versus
@@ -29,6 +31,9 @@ __all__ = [
     "Choice",
     "Clear",
     "Evaluator",
+    "Exchange",
+    "ExternalBot",
+    "ExternalBotError",
     "Habits",
     "Ledger",
     "Mover",
@@ -41,6 +46,7 @@ __all__ = [
     "Position",
     "PytetrisBot",
     "Reach",
+    "Responder",
     "Search",
     "SearchingBot",
     "Step",

@@ -1,7 +1,7 @@
 """A position: all that a bot may know when it has to choose, and what it may choose."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from piecement_engine.bots.arena import Arena, arena
@@ -85,6 +85,30 @@ class Position:
     def after(self, choice: Choice) -> tuple[int, int]:
         """Return the bits of the board after a placement and all that it causes, and how many lines it clears."""
         return self.arena.settled(self.bits | self.arena.cells(choice.piece))
+
+    def played(self, choice: Choice) -> Self | None:
+        """Return the position after a placement, or None where the next piece is not known or has no room."""
+        queue = [*self.next]
+        hold = self.hold
+        if choice.hold:
+            hold = self.piece.shape
+            if self.hold is None:
+                queue = queue[1:]
+        bits, lines = self.after(choice)
+        piece = self.arena.entry(bits, queue[0]) if queue else None
+        if piece is None:
+            return None
+        special = lines >= 4 or (lines > 0 and choice.spin is not Spin.NONE)
+        return replace(
+            self,
+            bits=bits,
+            piece=piece,
+            hold=hold,
+            may_hold=self.arena.holds,
+            next=tuple(queue[1:]),
+            combo=self.combo + 1 if lines else 0,
+            back_to_back=self.back_to_back + 1 if special else 0 if lines else self.back_to_back,
+        )
 
     def _starts(self) -> Iterator[tuple[Piece, bool]]:
         yield self.piece, False

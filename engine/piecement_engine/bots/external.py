@@ -1,0 +1,152 @@
+"""Bots outside: a program that plays, spoken to in lines of JSON, and our own bots as such a program.
+
+The messages are those of the Tetris Bot Protocol; see `protocol` for what they hold. The game sends `rules` and waits
+for `ready`; for each piece it sends `start` with the whole position and `suggest`, waits for `suggestion`, and sends
+`stop` before the next. Both sides ignore what they do not know. How lines travel is the caller's business.
+"""
+
+import json
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from piecement_engine.bots.arena import Arena, arena
+from piecement_engine.bots.bot import Bot
+from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.protocol import (
+    ExternalBotError,
+    Message,
+    choice_of,
+    move_of,
+    position_of,
+    rules_message,
+    start_message,
+)
+from piecement_engine.errors import RuleError
+from piecement_engine.geometry import geometry
+from piecement_engine.json_values import as_object
+from piecement_engine.piece_sets import piece_set
+from piecement_engine.pieces import Shape
+from piecement_engine.rules import Rules
+from piecement_engine.version import __version__
+
+STANDARD: Final = Rules(
+    rotation_system="srs", randomizer="bag", spin_rule="t_three_corner", scoring="guideline", preview_count=5
+)
+"""The rules that the protocol takes for granted."""
+
+Exchange = Callable[[Iterable[str]], Iterator[str | None]]
+"""Sends lines, and yields those that come back; None while there is none, so that the caller may do other things."""
+
+
+class ExternalBot:
+    """A bot whose thoughts come from outside."""
+
+    def __init__(self, exchange: Exchange) -> None:
+        self._exchange = exchange
+        self._rules: Rules | None = None
+        self._thinks = False
+        """Whether the program may still think about the last position."""
+
+    def think(self, position: Position) -> Iterator[Choice | None]:
+        """Yield None until the answer is there. Raises `ExternalBotError` where none comes that can be played."""
+        rules = position.arena.rules
+        if rules != self._rules:
+            yield from self._answer([rules_message(rules, piece_set(rules.pieces))], "ready")
+            self._rules = rules
+        stop: list[Message] = [{"type": "stop"}] if self._thinks else []
+        self._thinks = True
+        answer = yield from self._answer([*stop, start_message(position), {"type": "suggest"}], "suggestion")
+        yield choice_of(answer.get("moves"), position)
+
+    def _answer(self, messages: Iterable[Message], kind: str) -> Generator[None, None, Message]:
+        """Send messages and return the first answer of a kind."""
+        for line in self._exchange([write_line(message) for message in messages]):
+            if line is None:
+                yield
+                continue
+            message = read_line(line)
+            if message.get("type") == kind:
+                return message
+            if message.get("type") == "error":
+                raise ExternalBotError(f"the bot refuses to play: {message.get('reason')}")
+        raise ExternalBotError(f"the bot has ended without its {kind}")
+
+
+class Responder:
+    """Answers a game in the stead of a program, with one of our bots; `greeting` comes first."""
+
+    def __init__(self, bot: Bot, name: str, rules: Rules = STANDARD) -> None:
+        self._bot = bot
+        self._name = name
+        self._rules = rules
+        self._position: Position | None = None
+
+    def greeting(self) -> str:
+        """Return the line with which a program begins."""
+        about: Message = {"type": "info", "name": self._name, "version": __version__, "author": "Piecement"}
+        return write_line({**about, "features": []})
+
+    def respond(self, line: str) -> list[str]:
+        """Return the answers to a line. Raises `ExternalBotError` for a line that cannot be understood."""
+        message = read_line(line)
+        try:
+            match message.get("type"):
+                case "rules":
+                    return [write_line({"type": "ready"})]
+                case "start":
+                    self._position = position_of(message, self._arena(), self._shapes())
+                case "suggest":
+                    return [write_line({"type": "suggestion", "moves": self._moves()})]
+                case "play":
+                    self._play(as_object(message.get("move"), "play has no move"))
+                case "new_piece":
+                    self._extend(str(message.get("piece")))
+                case _:
+                    pass
+        except RuleError as error:
+            raise ExternalBotError(f"the game's line cannot be understood: {error}") from error
+        return []
+
+    def _arena(self) -> Arena:
+        rules = self._rules
+        shapes = piece_set(rules.pieces)
+        extent = max(max(shape.widths[0], shape.heights[0]) for shape in shapes)
+        return arena(rules, geometry(rules.width, rules.height, extent))
+
+    def _shapes(self) -> dict[str, Shape]:
+        return {shape.name: shape for shape in piece_set(self._rules.pieces)}
+
+    def _moves(self) -> list[Message]:
+        """Return the best move, or none where there is none."""
+        if self._position is None:
+            return []
+        thoughts = list(self._bot.think(self._position))
+        best = thoughts[-1] if thoughts else None
+        return [move_of(best)] if best else []
+
+    def _play(self, move: Message) -> None:
+        if self._position is not None:
+            choice = choice_of([move], self._position)
+            self._position = self._position.played(choice)
+
+    def _extend(self, name: str) -> None:
+        position = self._position
+        if position is not None:
+            shapes = self._shapes()
+            if name not in shapes:
+                raise RuleError(f"unknown piece {name!r}: pieces are {', '.join(shapes)}")
+            self._position = replace(position, next=(*position.next, shapes[name]))
+
+
+def write_line(message: Message) -> str:
+    """Return a message as a line, without its end."""
+    return json.dumps(message, separators=(",", ":"))
+
+
+def read_line(line: str) -> Message:
+    """Return the message of a line. Raises `ExternalBotError` for what is no JSON object."""
+    try:
+        return as_object(json.loads(line), f"not a JSON object: {line!r}")
+    except (json.JSONDecodeError, RuleError) as error:
+        raise ExternalBotError(f"a line is not a JSON object: {line.strip()[:80]!r}") from error

@@ -1,0 +1,169 @@
+"""A program outside can play, and our bots can play as one, in lines of JSON."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from piecement_engine import Game, Rules
+from piecement_engine.bots import BOTS, Choice, ExternalBot, ExternalBotError, Player, Position, Responder
+from piecement_engine.bots.external import STANDARD
+from piecement_engine.bots.protocol import cells_of, choice_of, move_of
+from piecement_engine.pieces import TETROMINOES, Piece
+
+RULES = Rules.from_dict({"preview_count": 3}, STANDARD)
+
+
+def position(rules: Rules = RULES, seed: int = 1) -> Position:
+    game = Game(rules, seed)
+    game.update(0)
+    return Position.of(game.view)
+
+
+class Wire:
+    """A program at the other end of a line: answers what a responder says, with a pause before each answer."""
+
+    def __init__(self, responder: Responder) -> None:
+        self.responder = responder
+        self.sent: list[dict[str, Any]] = []
+
+    def __call__(self, lines: Iterable[str]) -> Iterator[str | None]:
+        yield self.responder.greeting()
+        for line in lines:
+            self.sent.append(json.loads(line))
+            yield None
+            yield from self.responder.respond(line)
+
+
+def answering(*lines: str) -> ExternalBot:
+    return ExternalBot(lambda _: iter(('{"type":"ready"}', *lines)))
+
+
+def last(thoughts: Iterator[Choice | None]) -> Choice | None:
+    *_, choice = thoughts
+    return choice
+
+
+def test_a_program_plays_a_real_game() -> None:
+    wire = Wire(Responder(BOTS["survive"].make(0), "ours"))
+    game = Game(RULES, 2)
+    player = Player(game, ExternalBot(wire))
+    player.advance(2_000_000_000)
+
+    assert game.view.pieces > 5
+    assert player.astray == 0
+    kinds = [message["type"] for message in wire.sent]
+    assert kinds[:6] == ["rules", "start", "suggest", "stop", "start", "suggest"]
+
+
+def test_it_chooses_as_the_bot_behind_it() -> None:
+    inside = last(BOTS["survive"].make(0).think(position()))
+    outside = last(ExternalBot(Wire(Responder(BOTS["survive"].make(0), "ours"))).think(position()))
+
+    assert inside is not None
+    assert outside is not None
+    assert (outside.piece.cells, outside.hold) == (inside.piece.cells, inside.hold)
+
+
+def test_a_start_tells_the_whole_position() -> None:
+    wire = Wire(Responder(BOTS["survive"].make(0), "ours"))
+    last(ExternalBot(wire).think(position()))
+    start = wire.sent[1]
+
+    assert len(start["board"]) == RULES.height
+    assert start["board"][0] == [None] * 10
+    assert len(start["queue"]) == 4
+    assert (start["hold"], start["combo"], start["back_to_back"]) == (None, 0, False)
+
+
+@pytest.mark.parametrize("shape", TETROMINOES.values(), ids=list(TETROMINOES))
+@pytest.mark.parametrize("orientation", range(4))
+def test_a_move_is_read_as_it_was_written(shape: Any, orientation: int) -> None:
+    piece = Piece(shape, orientation, 4, 3)
+    move = dict(move_of(Choice(piece)))
+
+    assert cells_of(move) == piece.cells
+    del move["cells"]
+    assert cells_of(move) == piece.cells
+
+
+@pytest.mark.parametrize(
+    ("location", "cells"),
+    [
+        ({"type": "T", "orientation": "north", "x": 4, "y": 0}, [(3, 0), (4, 0), (4, 1), (5, 0)]),
+        ({"type": "T", "orientation": "south", "x": 4, "y": 1}, [(3, 1), (4, 0), (4, 1), (5, 1)]),
+        ({"type": "I", "orientation": "north", "x": 4, "y": 0}, [(3, 0), (4, 0), (5, 0), (6, 0)]),
+        ({"type": "I", "orientation": "east", "x": 0, "y": 2}, [(0, 0), (0, 1), (0, 2), (0, 3)]),
+        ({"type": "O", "orientation": "north", "x": 4, "y": 0}, [(4, 0), (4, 1), (5, 0), (5, 1)]),
+        ({"type": "O", "orientation": "east", "x": 4, "y": 1}, [(4, 0), (4, 1), (5, 0), (5, 1)]),
+    ],
+)
+def test_a_location_is_that_of_the_centre_about_which_srs_turns(
+    location: dict[str, Any], cells: list[tuple[int, int]]
+) -> None:
+    assert list(cells_of({"location": location})) == cells
+
+
+def test_pieces_of_other_sizes_are_told_by_their_cells() -> None:
+    rules = Rules(pieces="5", width=12, preview_count=1)
+    responder = Responder(BOTS["survive"].make(0), "ours", rules)
+    choice = last(ExternalBot(Wire(responder)).think(position(rules)))
+
+    assert choice is not None
+    assert len(choice.piece.cells) == 5
+
+
+def test_the_first_move_that_can_be_played_is_taken() -> None:
+    here = position()
+    good = move_of(here.choices()[3])
+    nowhere = {"cells": [[0, 9], [1, 9], [2, 9], [3, 9]]}
+
+    assert choice_of([nowhere, good], here).piece.cells == here.choices()[3].piece.cells
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ('{"type":"suggestion","moves":[]}', "no move that can be played"),
+        ('{"type":"suggestion","moves":[{"cells":[[0,0]]}]}', "no move that can be played"),
+        ('{"type":"suggestion","moves":7}', "cannot be read"),
+        ('{"type":"suggestion","moves":[{"cells":[[0,"a"]]}]}', "cannot be read"),
+        ('{"type":"suggestion","moves":[{}]}', "cannot be read"),
+        ('{"type":"suggestion","moves":[{"location":{"type":"T","orientation":"up","x":1,"y":1}}]}', "cannot be read"),
+        ('{"type":"error","reason":"unsupported_rules"}', "refuses to play: unsupported_rules"),
+        ("nonsense", "not a JSON object"),
+        ("[1]", "not a JSON object"),
+        ('{"type":"info"}', "ended without its suggestion"),
+    ],
+)
+def test_what_cannot_be_played_is_named(line: str, complaint: str) -> None:
+    with pytest.raises(ExternalBotError, match=complaint):
+        last(answering(line).think(position()))
+
+
+def test_our_bot_follows_a_game_by_its_moves() -> None:
+    responder = Responder(BOTS["survive"].make(0), "ours", RULES)
+    board = [[None] * 10] * 40
+    start = {"type": "start", "board": board, "queue": ["I", "O"], "hold": None, "combo": 0, "back_to_back": False}
+    first = {"location": {"type": "I", "orientation": "north", "x": 1, "y": 0}, "spin": "none"}
+    for message in ({"type": "rules"}, start, {"type": "play", "move": first}, {"type": "new_piece", "piece": "T"}):
+        responder.respond(json.dumps(message))
+    answer = json.loads(responder.respond('{"type":"suggest"}')[0])
+
+    assert answer["type"] == "suggestion"
+    assert answer["moves"][0]["location"]["type"] in {"O", "T"}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "start", "board": 3, "queue": ["I"]},
+        {"type": "start", "board": [], "queue": []},
+        {"type": "start", "board": [], "queue": ["?"]},
+        {"type": "start", "board": [[None]], "queue": ["I"], "hold": "?"},
+    ],
+)
+def test_a_game_that_says_nonsense_is_told_so(message: dict[str, Any]) -> None:
+    with pytest.raises(ExternalBotError, match="cannot be understood"):
+        Responder(BOTS["survive"].make(0), "ours").respond(json.dumps(message))
