@@ -1,8 +1,8 @@
 """The messages of the Tetris Bot Protocol: positions and moves as JSON objects.
 
-A move has a `location` (`type`, `orientation`, and `x`, `y` of the centre about which SRS turns the piece) and a `spin`,
-as the protocol says. For other pieces than tetrominoes, and by choice for all, it has `cells` instead, a list of [x, y].
-A position has the rows of the board, the lowest first, with null for an empty cell.
+A move has a `location` (`type`, `orientation`, and `x`, `y` of the centre about which SRS turns the piece) and a
+`spin`, as the protocol says. For other pieces than tetrominoes, and by choice for all, it has `cells` instead, a list
+of [x, y]. A position has the rows of the board, the lowest first, with null for an empty cell.
 """
 
 from collections.abc import Mapping, Sequence
