@@ -101,19 +101,22 @@ class _Walk:
         start = self._fallen(self._start)
         if not self._free[start[0]] >> start[1] & 1:
             return None
+        if spin is Spin.NONE and self._grounded(start) in goals:
+            return [Step.HARD_DROP]
         came: dict[_Place, tuple[_Place, Step] | None] = {start: None}
         waiting = deque([start])
         while waiting:
             place = waiting.popleft()
-            if spin is Spin.NONE and self._grounded(place) in goals:
-                return [*_steps_to(came, place), Step.HARD_DROP]
             for step, arrival in self._steps(place):
                 if spin is not Spin.NONE and arrival in goals and self._earns(spin, step, place, arrival):
                     return [*_steps_to(came, place), step, Step.HARD_DROP]
                 after = self._fallen(arrival)
-                if after not in came:
-                    came[after] = (place, step)
-                    waiting.append(after)
+                if after in came:
+                    continue
+                if spin is Spin.NONE and self._grounded(after) in goals:
+                    return [*_steps_to(came, place), step, Step.HARD_DROP]
+                came[after] = (place, step)
+                waiting.append(after)
         return None
 
     def _steps(self, place: _Place) -> Iterator[tuple[Step, _Place]]:

@@ -1,6 +1,7 @@
 """The evaluators that want points, by the game's own score rule, or attack on another player."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from piecement_engine.bots.drops import Drop
@@ -13,10 +14,10 @@ from piecement_engine.scoring import SCORINGS, Lock
 _T: Final = TETROMINOES["T"]
 _QUAD_WORTH: Final = 8.0
 """What a quad is worth beside the stack, whatever points a score rule gives for it."""
-_LINE_COST: Final = 3.0
+_CHAINED_QUAD_WORTH: Final = 12.0
+"""What a quad in a chain of special clears is worth at most; some score rules let chains grow without bounds."""
+_LINE_COST: Final = 2.0
 """What a row is worth while it is still there: material for a better clear."""
-_CHAIN_WORTH: Final = 0.2
-"""How many quads ahead the worth of a chain of special clears is counted."""
 _WASTED_T: Final = -1.5
 
 Counted = tuple[float, int, int]
@@ -58,15 +59,20 @@ def score_evaluator(position: Position) -> ScoreEvaluator:
     award = SCORINGS[position.arena.rules.scoring].award
     level = position.level
 
-    def points(lines: int, spin: Spin, perfect_clear: bool, combo: int, back_to_back: int) -> Counted:  # as above
-        earned = award(Lock(lines, spin, perfect_clear, level, combo, back_to_back))
-        return earned.points * scale - _LINE_COST * lines, earned.combo, earned.back_to_back
-
     def quad(back_to_back: int) -> int:
         return award(Lock(4, Spin.NONE, False, level, 0, back_to_back)).points
 
-    scale = _QUAD_WORTH / max(1, quad(position.back_to_back))
-    return ScoreEvaluator(position, points, lambda back_to_back: _CHAIN_WORTH * scale * quad(back_to_back))
+    def points(lines: int, spin: Spin, perfect_clear: bool, combo: int, back_to_back: int) -> Counted:
+        earned = award(Lock(lines, spin, perfect_clear, level, combo, back_to_back))
+        return earned.points * scale - _LINE_COST * lines, earned.combo, earned.back_to_back
+
+    @cache
+    def chain(back_to_back: int) -> float:
+        return scale * (quad(back_to_back) - unchained)
+
+    unchained = quad(0)
+    scale = min(_QUAD_WORTH / max(1, unchained), _CHAINED_QUAD_WORTH / max(1, quad(position.back_to_back)))
+    return ScoreEvaluator(position, points, chain)
 
 
 _CLEARS: Final = (0.0, -2.0, -1.5, -1.0, 3.5)

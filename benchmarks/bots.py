@@ -1,0 +1,429 @@
+"""How strong and how fast the bots are, beside the goals that they are held to.
+
+    python benchmarks/bots.py [--quick] [--only WORDS] [--json FILE]
+
+Times are CPU time on one core. Strength is measured with fixed widths and depths, so that it is the same on any
+machine; its rules, number of games, standard error and seeds are printed with it. A mean is compared with its goal as
+it is; `se` says how far it may be off by chance. Games that reach their cap are counted, never averaged in.
+"""
+
+import argparse
+import json
+import platform
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import permutations
+from pathlib import Path
+from time import process_time
+
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+# The path to the other files of this folder has to be known first.
+from benchmarks.bots_play import Dealer, arena_for, bag, chooser, dig, play, uniform
+from benchmarks.bots_pytetris import play_on_lists
+from benchmarks.bots_simplified import simplified_game
+
+from piecement_engine.board import Board
+from piecement_engine.bots import Choice, Pace, PerfectClears, Position, PytetrisBot, Search, duel, path, perft
+from piecement_engine.bots.bot import Habits, SearchingBot
+from piecement_engine.bots.drops import Drop, Dropper
+from piecement_engine.bots.weights import BCTS, DT20, EL_TETRIS
+from piecement_engine.pieces import TETROMINOES, Piece
+from piecement_engine.rules import Rules
+
+SRS = Rules(rotation_system="srs", scoring="guideline", spin_rule="t_three_corner", preview_count=5)
+BLIND = Rules.from_dict({"preview_count": 0, "hold": "off"}, SRS)
+LOW = Rules.from_dict({"height": 16, "skyline": 10}, BLIND)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the table."""
+
+    what: str
+    value: float
+    unit: str
+    goal: str
+    met: bool
+    n: int = 1
+    se: float | None = None
+    median: float | None = None
+    rules: str = ""
+    seeds: str = ""
+
+    def __str__(self) -> str:
+        error = "" if self.se is None else f" +-{self.se:.3g}"
+        middle = "" if self.median is None else f", median {self.median:.4g}"
+        seeds = f", seeds {self.seeds}" if self.seeds else ""
+        mark = "  ok" if self.met else "MISS"
+        return (
+            f"{mark}  {self.what:<44} {self.value:>10.4g}{error} {self.unit:<18} goal {self.goal:<22}"
+            f" n {self.n}{middle}{seeds}; {self.rules}"
+        )
+
+
+def spread(values: Sequence[float]) -> float:
+    """Return the standard error of a mean."""
+    return statistics.stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
+
+
+def positions(pieces: int) -> list[Position]:
+    """Return the positions of one long game of a one-piece player, restarted where it ends."""
+    found: list[Position] = []
+    search = chooser(Search("survive", 1, 1))
+
+    def noting(position: Position) -> Choice | None:
+        found.append(position)
+        return search(position)
+
+    seed = 0
+    while len(found) < pieces:
+        seed += 1
+        play(BLIND, noting, uniform, seed, pieces - len(found))
+    return found
+
+
+def speed(quick: bool) -> Iterator[Figure]:
+    """Measure reach, decisions, nodes and moves."""
+    here = positions(500 if quick else 3000)
+    rules = "10x40, srs, boards of a one-piece survivor"
+    started = process_time()
+    for position in here:
+        position.arena.mover.reach(position.bits, position.piece)
+    spent = (process_time() - started) / len(here)
+    yield Figure("reach of a tetromino", spent * 1e6, "us", "<= 40", spent <= 40e-6, len(here), rules=rules)
+
+    choose = chooser(Search("survive", 1, 1))
+    started = process_time()
+    for position in here:
+        choose(position)
+    rate = len(here) / (process_time() - started)
+    yield Figure("one-piece decisions", rate, "/s", ">= 8000", rate >= 8000, len(here), rules=rules)
+
+
+def beam_speed(quick: bool) -> Iterator[Figure]:
+    """Measure the beam, its slices and the paths to what it chooses."""
+    search = Search("attack", 10, 6)
+    slices: list[float] = []
+    paths: list[float] = []
+
+    def choose(position: Position) -> Choice | None:
+        choice: Choice | None = None
+        thoughts = search.think(position)
+        while True:
+            started = process_time()
+            try:
+                choice = next(thoughts)
+            except StopIteration:
+                break
+            slices.append(process_time() - started)
+        if choice and not choice.hold:
+            started = process_time()
+            path(position.arena, position.bits, position.piece, choice.piece, choice.spin)
+            paths.append(process_time() - started)
+        return choice
+
+    played = play(SRS, choose, bag, 1, 100 if quick else 500)
+    rules = "10x40, srs, bag, hold, 5 previews, attack 10x6"
+    seconds = sorted(played.seconds)
+    mean, late = statistics.mean(seconds), seconds[int(len(seconds) * 0.99)]
+    yield Figure("10x6 move, mean", mean * 1e3, "ms", "<= 20", mean <= 0.020, len(seconds), rules=rules, seeds="1")
+    yield Figure("10x6 move, 99 of 100", late * 1e3, "ms", "<= 30", late <= 0.030, len(seconds), rules=rules)
+    longest = sorted(slices)[int(len(slices) * 0.999)]
+    yield Figure("slice of a search, 999 of 1000", longest * 1e3, "ms", "<= 1.5", longest <= 0.0015, len(slices))
+    slow = sorted(paths)[int(len(paths) * 0.99)]
+    yield Figure("path to a placement, 99 of 100", slow * 1e3, "ms", "<= 1", slow <= 0.001, len(paths), rules=rules)
+
+    here = positions_of_attack(30 if quick else 150)
+    started = process_time()
+    for position in here:
+        chooser(search)(position)
+    spent = process_time() - started
+    nodes = count_drops(lambda: [chooser(search)(position) for position in here])
+    rate = nodes / spent
+    yield Figure("beam nodes", rate, "/s", ">= 120000", rate >= 120_000, nodes, rules=rules)
+
+    single = play(SRS, chooser(Search("attack", 1, 1)), bag, 1, 300)
+    one = statistics.mean(single.seconds)
+    yield Figure("1x1 move, mean", one * 1e3, "ms", "<= 1", one <= 0.001, len(single.seconds), rules=rules)
+
+
+def count_drops(think: Callable[[], object]) -> int:
+    """Return how many placements are listed while something is thought."""
+    listed = 0
+    drops = Dropper.drops
+
+    def counting(dropper: Dropper, bits: int, start: Piece) -> list[Drop]:
+        nonlocal listed
+        result = drops(dropper, bits, start)
+        listed += len(result)
+        return result
+
+    Dropper.drops = counting  # type: ignore[method-assign, assignment]  # only here, to count
+    think()
+    Dropper.drops = drops  # type: ignore[method-assign]  # as above
+    return listed
+
+
+def positions_of_attack(pieces: int) -> list[Position]:
+    """Return the positions of a game of a narrow attacking search."""
+    found: list[Position] = []
+    search = chooser(Search("attack", 3, 4))
+
+    def noting(position: Position) -> Choice | None:
+        found.append(position)
+        return search(position)
+
+    play(SRS, noting, bag, 7, pieces)
+    return found
+
+
+def published(quick: bool) -> Iterator[Figure]:
+    """Play by the rules of the papers."""
+    games = 20 if quick else 200
+    rules = "papers: 10x10, uniform, straight drops from above, a move above the field loses"
+    for name, weights, mean, slack in (
+        ("BCTS", BCTS, 3800.0, 3 * 3800 / games**0.5),
+        ("DT-20", DT20, 4588.0, 3 * 4588 / games**0.5),
+        ("El-Tetris", EL_TETRIS, 3042.0, 3 * 3042 / games**0.5),
+    ):
+        lines = [simplified_game(weights, 10, 10, seed) for seed in range(games)]
+        value = statistics.mean(lines)
+        yield Figure(
+            f"{name} on 10x10, lines",
+            value,
+            "lines",
+            f"{mean:.0f} +- {slack:.0f}",
+            abs(value - mean) <= slack,
+            games,
+            spread(lines),
+            statistics.median(lines),
+            rules,
+            f"0-{games - 1}",
+        )
+
+
+def survival(quick: bool) -> Iterator[Figure]:
+    """Survive on a low board with real movement, blind and with one preview."""
+    games = 10 if quick else 200
+    lines = [play(LOW, chooser(Search("survive", 1, 1)), uniform, seed, 10**9).lines for seed in range(games)]
+    value = statistics.mean(lines)
+    yield Figure(
+        "survive on 10x10, uniform, blind",
+        value,
+        "lines",
+        ">= 5300",
+        value >= 5300,
+        games,
+        spread(lines),
+        statistics.median(lines),
+        "10x10 under 6 hidden rows, srs, no hold, no preview",
+        f"0-{games - 1}",
+    )
+    seeing = Rules.from_dict({"preview_count": 1}, LOW)
+    games, cap = (2, 5000) if quick else (20, 20_000)
+    what = "survive on 10x10, uniform, 1 preview, 6x2"
+    yield capped(what, seeing, Search("survive", 6, 2), uniform, games=games, cap=cap)
+    standard = Rules.from_dict({"preview_count": 1, "hold": "off"}, SRS)
+    cap = 5000 if quick else 100_000
+    what = "survive on 10x20, bag, 1 preview, 6x2"
+    yield capped(what, standard, Search("survive", 6, 2), bag, games=1, cap=cap)
+    pentominoes = Rules.from_dict({"pieces": "5", "hold": "off"}, SRS)
+    games = 2 if quick else 8
+    what = "pentominoes on 10x20, 5 previews, 8x6"
+    yield capped(what, pentominoes, Search("survive", 8, 6), bag, games=games, cap=600)
+
+
+def capped(what: str, rules: Rules, search: Search, dealer: Dealer, *, games: int, cap: int) -> Figure:
+    """Return how many games reach so many pieces."""
+    reached = sum(play(rules, chooser(search), dealer, seed, cap).pieces == cap for seed in range(games))
+    about = f"{rules.width}x{rules.skyline}, {rules.rotation_system}, hold {rules.hold}"
+    return Figure(
+        what,
+        reached,
+        f"reach {cap}",
+        f"{games} of {games}",
+        reached == games,
+        games,
+        rules=about,
+        seeds=f"0-{games - 1}",
+    )
+
+
+def attack(quick: bool) -> Iterator[Figure]:
+    """Attack and score without resistance."""
+    rules = "10x20, srs, bag, hold, 5 previews, T-spins; rows by the guideline table of bots.attack"
+    games, pieces = (2, 200) if quick else (4, 500)
+    for evaluator, width, depth, goal in (("attack", 10, 6, 0.65), ("attack", 1, 1, 0.36), ("score", 10, 6, 0.6)):
+        played = [play(SRS, chooser(Search(evaluator, width, depth)), bag, seed, pieces) for seed in range(games)]
+        values = [one.rows_sent / one.pieces for one in played]
+        value = statistics.mean(values)
+        whole = all(one.pieces == pieces for one in played)
+        about = f"{rules}; points a piece {statistics.mean(one.points / one.pieces for one in played):.0f}"
+        about += "; spin doubles, quads, perfect clears in 100 pieces " + ", ".join(
+            f"{100 * statistics.mean(getattr(one, name) / one.pieces for one in played):.1f}"
+            for name in ("spin_doubles", "quads", "perfect_clears")
+        )
+        yield Figure(
+            f"{evaluator} {width}x{depth}, rows a piece",
+            value,
+            "rows",
+            f">= {goal}, no top out",
+            value >= goal and whole,
+            games,
+            spread(values),
+            statistics.median(values),
+            about,
+            f"0-{games - 1}, {pieces} pieces each",
+        )
+
+
+def ladder(quick: bool) -> Iterator[Figure]:
+    """Let widths fight each other, on the same pieces at the same pace, and change sides."""
+    rules = "duel: 10x20, srs, bag, hold, 5 previews, 2 pieces/s each, guideline attack, cap 400 pieces"
+    for (width, depth), (other_width, other_depth), games, goal in (
+        ((3, 6), (1, 1), 4 if quick else 30, 0.9),
+        ((10, 6), (3, 6), 2 if quick else 20, 0.75),
+    ):
+        won = 0
+        for seed in range(games):
+            bots = [
+                SearchingBot(Habits(search=Search("attack", width, depth))),
+                SearchingBot(Habits(search=Search("attack", other_width, other_depth))),
+            ]
+            side = seed % 2
+            outcome = duel(bots[::-1] if side else bots, [Pace(pieces_per_second=2)] * 2, SRS, seed, most_pieces=400)
+            won += outcome.winner == side
+        least = round(goal * games)
+        what = f"{width}x{depth} beats {other_width}x{other_depth}"
+        yield Figure(what, won, f"of {games}", f">= {least}", won >= least, games, rules=rules, seeds=f"0-{games - 1}")
+
+
+def digging(quick: bool) -> Iterator[Figure]:
+    """Clear a hundred rows of garbage."""
+    games = 2 if quick else 20
+    rules = "100 rows with a hole each, 10 lie there at a time, hole never above the last one's; 10x20, srs, bag, hold"
+    for width, goal in ((10, 238),):
+        pieces = [dig(SRS, chooser(Search("survive", width, 6)), seed, 100, 10).pieces for seed in range(games)]
+        value = statistics.mean(pieces)
+        yield Figure(
+            f"dig 100 rows, survive {width}x6",
+            value,
+            "pieces",
+            f"<= {goal}",
+            value <= goal,
+            games,
+            spread(pieces),
+            statistics.median(pieces),
+            rules,
+            f"0-{games - 1}",
+        )
+
+
+def known_answers(quick: bool) -> Iterator[Figure]:
+    """Count what others have counted."""
+    for queue, count in (("IOLJ", 188_374), ("IOLJS", 3_497_187), ("IIIIII", 33_325_345))[: 1 if quick else 3]:
+        started = process_time()
+        found = perft(queue)
+        spent = process_time() - started
+        yield Figure(f"perft {queue}: {spent:.1f} s", found, "sequences", str(count), found == count)
+    arena = arena_for(Rules(rotation_system="srs", height=24))
+    for rows, hold, count in (
+        (("JJJ____ZZT", "JOO___ZZTT", "LOO____SST", "LLL_____SS"), TETROMINOES["I"], 711),
+        (("JJJI___ZZT", "JOOI__ZZTT", "LOOI___SST", "LLLI____SS"), None, 514),
+    ):
+        bits = Board.from_text(rows, arena.layout).bits
+        solver = PerfectClears(arena)
+        solved = 0
+        for first, *rest in permutations(TETROMINOES.values(), 4):
+            piece = arena.entry(bits, first)
+            assert piece
+            position = Position(arena, bits, piece, hold, may_hold=True, next=tuple(rest))
+            solved += solver.solve(position, 4) is not None
+        yield Figure("perfect clears of the opener", solved, "of 840", str(count), solved == count)
+
+
+def beside_pytetris(quick: bool) -> Iterator[Figure]:
+    """Play as pytetris does on bits, beside the same cell by cell on lists, in turns of one run."""
+    pieces, rounds = (100, 3) if quick else (500, 5)
+    bot = PytetrisBot()
+    rules = Rules.from_dict({"height": 24}, BLIND)
+
+    def think(position: Position) -> Choice | None:
+        return next(bot.think(position))
+
+    lists = bits = survivor = 0.0
+    for seed in range(rounds):
+        started = process_time()
+        play_on_lists(pieces, seed)
+        lists += process_time() - started
+        started = process_time()
+        sum(play(rules, think, uniform, seed, pieces).pieces for _ in range(1))
+        bits += process_time() - started
+        started = process_time()
+        play(rules, chooser(Search("survive", 1, 1)), uniform, seed, pieces)
+        survivor += process_time() - started
+    total = pieces * rounds
+    about = "10x20, uniform; the original on numpy plays 100 to 130 a second"
+    yield Figure("pytetris on lists", total / lists, "pieces/s", "beside", True, total, rules=about)
+    yield Figure("pytetris on bits", total / bits, "pieces/s", "> lists", bits < lists, total, rules=about)
+    ratio = lists / survivor
+    yield Figure("survive 1x1, all placements, beside lists", ratio, "times", ">= 10", ratio >= 10, total, rules=about)
+
+
+def importing(quick: bool) -> Iterator[Figure]:
+    """Measure what the bots cost to import, beyond the engine."""
+    code = (
+        "import piecement_engine, sys, time; a = 'piecement_engine.bots' in sys.modules; t = time.process_time();"
+        "import piecement_engine.bots; print(a, time.process_time() - t)"
+    )
+    runs = [
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+        for _ in range(3 if quick else 9)
+    ]
+    lazy = all(early == "False" for early, _ in runs)
+    spent = min(float(seconds) for _, seconds in runs)
+    met = lazy and spent <= 0.020
+    yield Figure(
+        "import, when asked for", spent * 1e3, "ms", "<= 20, else 0", met, len(runs), rules="least of the runs"
+    )
+
+
+PARTS: dict[str, Callable[[bool], Iterator[Figure]]] = {
+    "speed": speed,
+    "beam": beam_speed,
+    "import": importing,
+    "pytetris": beside_pytetris,
+    "known": known_answers,
+    "attack": attack,
+    "dig": digging,
+    "survival": survival,
+    "ladder": ladder,
+    "published": published,
+}
+
+
+def main() -> None:
+    """Print the table, and write it down if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="a minute instead of half an hour, with fewer games")
+    parser.add_argument("--only", default="", help=f"some of {', '.join(PARTS)}, with commas between")
+    parser.add_argument("--json", type=Path, help="also write the figures to this file")
+    arguments = parser.parse_args()
+    wanted = [name for name in arguments.only.split(",") if name] or list(PARTS)
+    print(f"Python {platform.python_version()}, {platform.machine()}")
+    figures: list[Figure] = []
+    for name in wanted:
+        for figure in PARTS[name](arguments.quick):
+            print(figure, flush=True)
+            figures.append(figure)
+    if arguments.json:
+        arguments.json.write_text(json.dumps([asdict(figure) for figure in figures], indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
