@@ -36,6 +36,7 @@ class Database:
         except (OSError, sqlite3.Error) as error:
             raise _explained(error, path) from error
         connection.row_factory = sqlite3.Row
+        connection.text_factory = decoded
         database = cls(connection, path)
         try:
             database._set_up()
@@ -129,6 +130,11 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise _explained(error, self.path) from error
+
+
+def decoded(raw: bytes) -> str:
+    """Return a text of the database; bytes that are none do not stop it from being read."""
+    return raw.decode(errors="replace")
 
 
 def _identity(path: Path | None) -> tuple[int, int] | None:

@@ -10,7 +10,7 @@ from piecement.storage.errors import DamagedDatabaseError, StorageError
 from piecement.storage.file_lock import FileLock
 from piecement.storage.places import Places
 from piecement.storage.ranking import keep_ranked
-from piecement.storage.salvage import salvage
+from piecement.storage.salvage import salvage, take_salvaged
 from piecement.storage.sessions import Session
 
 _Answer = TypeVar("_Answer")
@@ -75,19 +75,28 @@ class Desk:
             with self._guard():
                 database = self._sound()
                 self._session = Session(self._places.sessions)
-            keep_ranked(database)
         except StorageError as error:
             self.warnings.append(f"{error} {_UNKEPT}")
             return Database.open(None)
         return database
 
     def _sound(self) -> Database:
-        path = self._places.games
+        take_salvaged(self._places.games)
         try:
-            return Database.open(path)
+            return self._ranked()
         except DamagedDatabaseError:
-            self.warnings.append(salvage(path, self.now()).sentence)
-            return Database.open(path)
+            self.warnings.append(salvage(self._places.games, self.now()).sentence)
+            return self._ranked()
+
+    def _ranked(self) -> Database:
+        """Open the file and see that its games are ranked as they are ranked now."""
+        database = Database.open(self._places.games)
+        try:
+            keep_ranked(database)
+        except StorageError:
+            database.close()
+            raise
+        return database
 
     def _repair(self) -> None:
         """Put what is left of a damaged database into a new one, unless another process has done so."""

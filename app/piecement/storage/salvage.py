@@ -9,15 +9,19 @@ from pathlib import Path
 from typing import Final
 
 from piecement.storage import sql
-from piecement.storage.database import Database
+from piecement.storage.database import Database, decoded
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 from piecement.storage.scores import read_game
 
 _COMPANIONS: Final = ("", "-wal", "-shm")
 _HEADER_BYTES: Final = 100
+_PAGE_BYTES: Final = 4096
+_PAGES: Final = slice(28, 32)
+"""Where the header says how many pages there are."""
+
 _LAST_ROW: Final = (1 << 62) - 1
-_MOST_FAILURES: Final = 20_000
-"""How often a table may fail to answer before the rest of it is given up."""
+_MOST_FAILURES: Final = 5000
+"""How often in a row a table may fail to answer before the rest of it is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,40 +44,55 @@ def salvage(path: Path, now: datetime) -> Salvage:
     Raises `StorageError` where files cannot be moved or written. No other process may open it meanwhile.
     """
     aside = path.with_name(f"{path.name}.damaged-{now:%Y%m%d-%H%M%S}")
-    _move(path, aside)
-    fresh = Database.open(path)
+    part = path.with_name(f"{path.name}.part")
     try:
-        games = _copy(aside, fresh) or _copy_mended(aside, fresh)
-    finally:
-        fresh.close()
+        _remove(part)
+        fresh = Database.open(part)
+        try:
+            games = _copy(path, fresh) or _copy_mended(path, fresh)
+        finally:
+            fresh.close()
+        part.replace(_finished(path))
+        for ending in _COMPANIONS:
+            if _beside(path, ending).exists():
+                _beside(path, ending).replace(_beside(aside, ending))
+        take_salvaged(path)
+    except OSError as error:
+        raise StorageError(f"{path} is damaged, and cannot be replaced ({error.strerror}).") from error
     return Salvage(games, aside)
 
 
-def _move(path: Path, aside: Path) -> None:
-    try:
-        for ending in _COMPANIONS:
-            part = path.with_name(path.name + ending)
-            if part.exists():
-                part.replace(aside.with_name(aside.name + ending))
-    except OSError as error:
-        raise StorageError(f"{path} is damaged, and cannot be set aside ({error.strerror}).") from error
+def take_salvaged(path: Path) -> None:
+    """Put what was salvaged in its place, if a salvage was cut off just before that."""
+    if _finished(path).exists() and not path.exists():
+        _finished(path).replace(path)
 
 
-def _copy_mended(aside: Path, fresh: Database) -> int:
+def _finished(path: Path) -> Path:
+    return path.with_name(f"{path.name}.salvaged")
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+def _remove(path: Path) -> None:
+    for ending in _COMPANIONS:
+        _beside(path, ending).unlink(missing_ok=True)
+
+
+def _copy_mended(damaged: Path, fresh: Database) -> int:
     """Try again with the head of a sound database, in case only that was lost."""
-    mended = aside.with_name(f"{aside.name}.mended")
+    mended = damaged.with_name(f"{damaged.name}.mended")
+    content = damaged.read_bytes()
+    fresh.shrink()  # what is in its log goes into its file
+    sound = fresh.path.read_bytes() if fresh.path else b""
+    pages = (len(content) // _PAGE_BYTES).to_bytes(_PAGES.stop - _PAGES.start, "big")
     try:
-        content = aside.read_bytes()
-        sound = fresh.path.read_bytes()[:_HEADER_BYTES] if fresh.path else b""
-        pages = (len(content) // 4096).to_bytes(4, "big")
-        mended.write_bytes(sound[:28] + pages + sound[32:] + content[_HEADER_BYTES:])
+        mended.write_bytes(sound[: _PAGES.start] + pages + sound[_PAGES.stop : _HEADER_BYTES] + content[_HEADER_BYTES:])
         return _copy(mended, fresh)
-    except OSError:
-        return 0
     finally:
-        for ending in _COMPANIONS:
-            with suppress(OSError):
-                mended.with_name(mended.name + ending).unlink()
+        _remove(mended)
 
 
 def _copy(source: Path, fresh: Database) -> int:
@@ -83,8 +102,9 @@ def _copy(source: Path, fresh: Database) -> int:
     except sqlite3.Error:
         return 0
     connection.row_factory = sqlite3.Row
-    connection.text_factory = _decoded
+    connection.text_factory = decoded
     try:
+        connection.execute(sql.READ_WHAT_IS_LEFT)
         connection.execute(sql.SCHEMA).fetchall()
     except sqlite3.DatabaseError:
         connection.close()
@@ -99,10 +119,6 @@ def _copy(source: Path, fresh: Database) -> int:
     finally:
         fresh.change("PRAGMA foreign_keys = ON")
         connection.close()
-
-
-def _decoded(raw: bytes) -> str:
-    return raw.decode(errors="replace")
 
 
 def _copy_table(connection: sqlite3.Connection, fresh: Database, table: str) -> int:
@@ -131,6 +147,7 @@ def _rows(connection: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
                 middle = (first + last) // 2
                 ranges += [(middle + 1, last), (first, middle)]
         else:
+            failures = 0
             yield from rows
 
 

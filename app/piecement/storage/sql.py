@@ -263,6 +263,9 @@ def copy_row(table: str, columns: tuple[str, ...]) -> str:
     return f"INSERT OR IGNORE INTO {table} ({_listed(columns)}) VALUES ({_listed(('?',) * len(columns))})"
 
 
+READ_WHAT_IS_LEFT: Final = "PRAGMA writable_schema = ON"
+"""Has a file be read that is shorter than it says."""
+
 SCHEMA: Final = "SELECT name FROM sqlite_master"
 
 

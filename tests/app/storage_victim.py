@@ -1,0 +1,108 @@
+"""A program that keeps games and changes settings until it is killed, or until it is not let any more.
+
+`python storage_victim.py COMMAND FOLDER [ARGUMENT]`; each command is one of the functions below. What it says on its
+standard output has happened.
+"""
+
+import os
+import resource
+import sys
+from pathlib import Path
+
+# Everything that is needed later: an account without rights could not import it.
+from piecement.settings import Settings
+from piecement.storage import checkpoints, games, salvage, savepoints, settings_file, summaries  # noqa: F401
+from piecement.storage.errors import StorageError
+from piecement.storage.scores import GameQuery
+from piecement.storage.store import Store
+from tests.app.kept_games import recorded, short_game, store_in
+
+
+def say(*words: object) -> None:
+    """Say at once what has happened."""
+    os.write(1, f"{' '.join(map(str, words))}\n".encode())
+
+
+def nursery(folder: Path) -> None:
+    """Make a child that plays for each line that is read, and say when it is dead."""
+    for line in sys.stdin:
+        if (child := os.fork()) == 0:
+            play(folder, line.strip())
+            os._exit(0)
+        say("child", child)
+        os.waitpid(child, 0)
+        say("dead")
+
+
+def play(folder: Path, argument: str = "1 0") -> None:
+    """Keep games and change settings, a seed and a number of rounds being given; 0 is without end."""
+    first, rounds = map(int, argument.split())
+    store = store_in(folder)
+    settings = store.load_settings().settings
+    number = 0
+    while rounds == 0 or number < rounds:
+        number += 1
+        settings = play_one(store, settings, first * 1000 + number, number)
+    store.close()
+
+
+def play_one(store: Store, settings: Settings, seed: int, number: int) -> Settings:
+    """Keep a game, from its beginning to its end, and change a setting."""
+    record = recorded(seed=seed)
+    game = short_game(seed=seed)
+    store.running.save(game, record.origin)
+    game.update(game.view.time_ns + 1_000_000, {"hold"})
+    store.running.save(game, record.origin)
+    store.games.finish(record)
+    say("finished", record.origin.token)
+    new = settings.with_value("gameplay", "das_ms", float(number))
+    settings = store.change_settings(settings, new)
+    say("set", number)
+    return settings
+
+
+def full_disk(folder: Path, argument: str) -> None:
+    """Keep games where no file may grow beyond some bytes, then where it may again."""
+    store = store_in(folder)
+    store.games.finish(recorded(seed=1))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (int(argument), resource.RLIM_INFINITY))
+    for seed in range(2, 200):
+        try:
+            store.games.finish(recorded(seed=seed))
+        except StorageError as error:
+            say("error", error)
+            break
+    say("seen", len(store.games.listing(GameQuery())))
+    try:
+        store.change_settings(Settings(), Settings().with_value("gameplay", "das_ms", 1.0))
+    except StorageError as error:
+        say("error", error)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    store.games.finish(recorded(seed=200))
+    say("kept", len(store.games.listing(GameQuery())), "of", seed + 1)
+    store.close()
+
+
+def without_rights(folder: Path, argument: str) -> None:
+    """Play on where nothing may be written; as the superuser, by the rights of nobody."""
+    del argument
+    if os.geteuid() == 0:
+        os.seteuid(65534)
+    store = store_in(folder)
+    try:
+        settings = store.load_settings().settings
+        store.change_settings(settings, settings.with_value("gameplay", "das_ms", 1.0))
+    except StorageError as error:
+        say("error", error)
+    store.games.finish(recorded(seed=1))
+    store.running.save(short_game(), recorded().origin)
+    say("seen", len(store.games.listing(GameQuery())))
+    for warning in store.take_warnings():
+        say("warning", warning)
+    store.close()
+
+
+COMMANDS = {"nursery": nursery, "play": play, "full_disk": full_disk, "without_rights": without_rights}
+
+if __name__ == "__main__":
+    COMMANDS[sys.argv[1]](Path(sys.argv[2]), *sys.argv[3:])  # type: ignore[operator]  # the arguments fit the command
