@@ -7,11 +7,10 @@ standard output has happened.
 import os
 import resource
 import sys
+from importlib import import_module
 from pathlib import Path
 
-# Everything that is needed later: an account without rights could not import it.
 from piecement.settings import Settings
-from piecement.storage import checkpoints, games, salvage, savepoints, settings_file, summaries  # noqa: F401
 from piecement.storage.errors import StorageError
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
@@ -66,26 +65,37 @@ def full_disk(folder: Path, argument: str) -> None:
     store = store_in(folder)
     store.games.finish(recorded(seed=1))
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(argument), resource.RLIM_INFINITY))
-    for seed in range(2, 200):
-        try:
-            store.games.finish(recorded(seed=seed))
-        except StorageError as error:
-            say("error", error)
-            break
+    played = 1
+    error = None
+    while error is None:
+        played += 1
+        error = refused(store, played)
+    say("error", error)
     say("seen", len(store.games.listing(GameQuery())))
     try:
         store.change_settings(Settings(), Settings().with_value("gameplay", "das_ms", 1.0))
     except StorageError as error:
         say("error", error)
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    store.games.finish(recorded(seed=200))
-    say("kept", len(store.games.listing(GameQuery())), "of", seed + 1)
+    store.games.finish(recorded(seed=0))
+    say("kept", len(store.games.listing(GameQuery())), "of", played + 1)
     store.close()
+
+
+def refused(store: Store, seed: int) -> StorageError | None:
+    """Keep a game and return why that could not be, if so."""
+    try:
+        store.games.finish(recorded(seed=seed))
+    except StorageError as error:
+        return error
+    return None
 
 
 def without_rights(folder: Path, argument: str) -> None:
     """Play on where nothing may be written; as the superuser, by the rights of nobody."""
     del argument
+    for module in ("checkpoints", "games", "settings_file"):  # nobody could not import them
+        import_module(f"piecement.storage.{module}")
     if os.geteuid() == 0:
         os.seteuid(65534)
     store = store_in(folder)

@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,7 +29,7 @@ VICTIM = [sys.executable, "-m", "tests.app.storage_victim"]
 
 
 @contextmanager
-def victim(command: str, folder: Path) -> Iterator["Victim"]:
+def victim(command: str, folder: Path) -> Generator["Victim", None, None]:
     """Run the program that gets killed."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("app", "engine", "."))}
     process = subprocess.Popen(
