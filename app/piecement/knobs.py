@@ -1,8 +1,9 @@
 """What a screen has to know of a setting to let a player set it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from math import floor
 
 SettingValue = bool | int | float | str
 """What a setting on a screen can be."""
@@ -26,6 +27,8 @@ class Knob:
 
     step: float = 1
     unit: str = ""
+    words: Mapping[float, str] = field(default_factory=dict[float, str], hash=False)
+    """What a player reads instead of some numbers, such as `never` for 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +37,34 @@ class Names:
 
     titles: Mapping[str, str]
     """What a player calls each name."""
+    sentences: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
+    """What a player should know before choosing a name, for those that need it."""
 
     def check(self, name: str) -> str:
         """Return the name, or raise `ValueError` if it is not one of them."""
         if name not in self.titles:
             raise ValueError(f"{name!r} is not one of {', '.join(self.titles)}")
         return name
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The heading that a setting stands under."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyWith:
+    """A setting says nothing unless another has one of some values."""
+
+    name: str
+    values: frozenset[object]
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A setting that changes what is played, so that games with another value than the default do not compete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +82,42 @@ class Setting:
     low: float | None
     high: float | None
     knob: Knob
+    explained: Mapping[str, str] = field(default_factory=dict[str, str])
+    """A sentence for those of the names that need one."""
+    group: str = ""
+    """The heading that it stands under."""
+    only_with: OnlyWith | None = None
+    """What makes it say nothing."""
+    contests: bool = False
+    """Whether games with another value than the default do not compete."""
 
     @property
     def range_text(self) -> str:
-        """What a number may be, such as `1 to 240 frames a second`."""
+        """What a number may be, such as `1 to 240 fps`."""
         bounds = f"{self.low:g} to {self.high:g}" if self.high is not None else f"{self.low:g} or more"
         return f"{bounds} {self.knob.unit}".rstrip()
+
+    def value_text(self, value: SettingValue) -> str:
+        """Return a value as a player reads it, such as `167 ms`."""
+        match self.kind:
+            case Kind.SWITCH:
+                return "on" if value else "off"
+            case Kind.CHOICE:
+                return self.choices.get(str(value), str(value))
+            case Kind.NUMBER:
+                number = float(value)
+                return self.knob.words.get(number) or f"{number:g} {self.knob.unit}".rstrip()
+
+    def next(self, value: SettingValue, steps: int) -> SettingValue:
+        """Return the value some steps further: names go round, numbers end at their bounds, a switch goes on or off."""
+        match self.kind:
+            case Kind.SWITCH:
+                return steps > 0
+            case Kind.CHOICE:
+                names = list(self.choices)
+                return names[(names.index(str(value)) + steps) % len(names)]
+            case Kind.NUMBER:
+                return self.stepped(float(value), steps)
 
     def stepped(self, value: float, steps: int) -> float:
         """Return a number some steps further, within the range."""

@@ -26,9 +26,7 @@ AUTOMATIC: Final = "auto"
 """The palette that follows from what the terminal can."""
 
 _SKINS: Final = Names({name: skin.title for name, skin in SKINS.items()})
-_PALETTES: Final = Names(
-    {AUTOMATIC: "What the terminal can", **{name: palette.title for name, palette in PALETTES.items()}}
-)
+_PALETTES: Final = Names({AUTOMATIC: "By the terminal", **{name: palette.title for name, palette in PALETTES.items()}})
 _ROTATION_SYSTEMS: Final = Names({name: _spoken(name) for name in ROTATION_SYSTEMS})
 _RANDOMIZERS: Final = Names({name: _spoken(name) for name in RANDOMIZERS})
 _KEEP: Final = Names({keep.value: title for keep, title in KEEP_TITLES.items()})
@@ -143,7 +141,7 @@ class Gameplay(Section):
 class Interface(Section):
     """How the application behaves."""
 
-    fps: Annotated[int, Field(ge=1, le=240), Knob(1, "frames a second")] = Field(
+    fps: Annotated[int, Field(ge=1, le=240), Knob(1, "fps")] = Field(
         default=60, title="Frame rate", description="How often a running game is drawn. Keys are drawn at once, always."
     )
     show_fps: bool = Field(default=False, title="Show frame rate", description="Show how often the game is drawn.")

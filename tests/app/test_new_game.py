@@ -6,6 +6,7 @@ from textual.widgets import Input, OptionList
 from piecement.application import Piecement
 from piecement.menu_graph import Node
 from piecement.menus.mode_facts import facts
+from piecement.menus.mode_options import settings_of
 from piecement_engine import MODES, Limit, Limits, Mode, Rules
 from tests.app.walking import Player, playing, text_of
 
@@ -40,7 +41,7 @@ async def test_the_mode_under_the_cursor_is_described(name: str) -> None:
     async with playing() as player:
         await choose_mode(player, name)
 
-        assert MODES[name].sentence in text_of(player.app)
+        assert all(word in text_of(player.app) for word in MODES[name].sentence.split())
 
 
 async def test_enter_plays_the_mode() -> None:
@@ -116,6 +117,61 @@ async def test_the_cursor_comes_back_to_the_mode_that_was_played() -> None:
     ],
 )
 def test_the_facts_of_a_mode_are_its_speed_and_its_end(rules: Rules, told: list[str]) -> None:
-    mode = Mode(name="m", title="M", sentence="S.", rules=rules, ranking=("time",), headline="time")
+    assert facts(rules) == told
 
-    assert facts(mode) == told
+
+async def test_the_options_of_a_mode_are_set_in_place_and_played() -> None:
+    async with playing() as player:
+        await choose_mode(player, "cheese")
+        await player.press("right", "right", "down", "left", "escape", "enter")
+
+        assert player.node is Node.GAME
+        assert player.app.plan is not None
+        assert player.app.plan.options == {"rows": 9, "goal": 30}
+
+
+async def test_the_option_under_the_cursor_is_explained() -> None:
+    async with playing() as player:
+        await choose_mode(player, "cheese")
+        await player.press("right")
+
+        assert MODES["cheese"].options[0].sentence in text_of(player.app)
+
+
+async def test_numbers_that_mean_something_say_so() -> None:
+    async with playing() as player:
+        await choose_mode(player, "cheese")
+        await player.press("right", "down", "end", "backspace", "backspace", "0")
+
+        assert "endless" in text_of(player.app)
+
+
+async def test_the_facts_follow_the_options() -> None:
+    async with playing() as player:
+        await choose_mode(player, "time_trial")
+        await player.press("right", "right")
+
+        assert "Won after 210 seconds." in text_of(player.app)
+
+
+async def test_options_are_offered_again_as_they_were_played() -> None:
+    async with playing() as player:
+        await choose_mode(player, "time_trial")
+        await player.press("right", "right", "escape", "enter", "escape")
+        await player.go_to(Node.NEW_GAME)
+
+        assert "Won after 210 seconds." in text_of(player.app)
+
+
+async def test_escape_leaves_the_options_for_the_modes() -> None:
+    async with playing() as player:
+        await choose_mode(player, "time_trial")
+        await player.press("right", "escape")
+
+        assert player.node is Node.NEW_GAME
+        assert modes_of(player.app).has_focus
+
+
+@pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
+def test_every_option_is_a_setting_with_its_default(mode: Mode) -> None:
+    assert [setting.default for setting in settings_of(mode)] == [option.default for option in mode.options]

@@ -144,4 +144,4 @@ def test_steps_of_a_fraction_stay_clean() -> None:
 
 
 def test_a_range_is_told_with_its_unit() -> None:
-    assert fps().range_text == "1 to 240 frames a second"
+    assert fps().range_text == "1 to 240 fps"

@@ -73,7 +73,7 @@ async def test_a_number_out_of_its_range_is_explained_and_not_taken() -> None:
         await go_to_setting(player, "fps")
         await player.press("end", "0")
 
-        assert "Frame rate can be 1 to 240 frames a second." in text_of(player.app)
+        assert "Frame rate can be 1 to 240 fps." in text_of(player.app)
         assert player.app.settings.interface.fps == 60
 
 

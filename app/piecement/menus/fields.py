@@ -1,6 +1,6 @@
 """The controls that settings are set with: Textual's own, with the arrows for values and for the way between them."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -13,6 +13,9 @@ _STEP_KEYS: list[BindingType] = [
     Binding("left,h", "step(-1)", "Less", show=False),
     Binding("right,l", "step(1)", "More", show=False),
 ]
+
+
+_NUMBER: Final = frozenset("-.0123456789")
 
 
 class FieldChanged(Message):
@@ -63,6 +66,7 @@ class ChoiceField(Select[str], inherit_bindings=False):
         choices = [(title, name) for name, title in setting.choices.items()]
         super().__init__(choices, value=str(value), allow_blank=False, compact=True, id=setting.name)
         self.setting = setting
+        self._last = str(value)
 
     def action_step(self, steps: int) -> None:
         """Go to the next name, around the end."""
@@ -72,7 +76,9 @@ class ChoiceField(Select[str], inherit_bindings=False):
     def on_select_changed(self, event: Select.Changed) -> None:
         """Tell what it is now."""
         event.stop()
-        self.post_message(FieldChanged(self.setting, str(event.value)))
+        if event.value != self._last:
+            self._last = str(event.value)
+            self.post_message(FieldChanged(self.setting, self._last))
 
 
 class NumberField(Input):
@@ -81,13 +87,13 @@ class NumberField(Input):
     BINDINGS: ClassVar[list[BindingType]] = _STEP_KEYS
 
     def __init__(self, setting: Setting, value: SettingValue) -> None:
-        super().__init__(f"{value:g}", restrict=r"[0-9.]*", compact=True, select_on_focus=False, id=setting.name)
+        super().__init__(_digits(value), restrict=r"-?[0-9.]*", compact=True, select_on_focus=False, id=setting.name)
         self.setting = setting
         self._last_good = float(value)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Leave letters to the keys that move."""
-        return character is not None and (character.isdigit() or character == ".")
+        return character is not None and character in _NUMBER
 
     def on_key(self, event: events.Key) -> None:
         """Take digits only, and leave letters to the bindings."""
@@ -96,7 +102,7 @@ class NumberField(Input):
 
     def action_step(self, steps: int) -> None:
         """Go some steps up or down."""
-        self.value = f"{self.setting.stepped(self._last_good, steps):g}"
+        self.value = _digits(self.setting.stepped(self._last_good, steps))
         self.cursor_position = len(self.value)
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -106,13 +112,21 @@ class NumberField(Input):
         self.set_class(number is None, "-invalid")
         if number is None:
             self.post_message(FieldRefused(self.setting))
-        else:
+        elif number != self._last_good:
             self._last_good = number
             self.post_message(FieldChanged(self.setting, number))
 
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Keep it to itself: there is nothing to send off."""
+        event.stop()
+
     def on_blur(self) -> None:
         """Forget what was typed if it cannot be."""
-        self.value = f"{self._last_good:g}"
+        self.value = _digits(self._last_good)
+
+
+def _digits(number: SettingValue) -> str:
+    return str(int(number)) if float(number).is_integer() else str(number)
 
 
 def field_for(setting: Setting, value: SettingValue) -> SwitchField | ChoiceField | NumberField:

@@ -27,7 +27,7 @@ _GAME: Final[Keys] = (
 
 _OWN: Final[Mapping[Node, Keys]] = {
     Node.TITLE: _LIST,
-    Node.NEW_GAME: (*_LIST, ("S", "type a seed"), *_BACK),
+    Node.NEW_GAME: (*_LIST, ("→ or L", "set its options"), ("S", "type a seed"), *_BACK),
     Node.GAME: _GAME,
     Node.PAUSE: (*_LIST, ("Esc", "play on")),
     Node.GAME_OVER: _LIST,

@@ -18,6 +18,7 @@ class MenuScreen(Screen[None]):
     """
 
     NODE: ClassVar[Node]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", show=False)]
 
     def menu(self, back: BackOption | None = None) -> MenuList:

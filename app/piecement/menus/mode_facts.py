@@ -2,18 +2,27 @@
 
 from collections.abc import Iterator
 
-from piecement_engine import Mode, Rules
+from piecement_engine import Rules
+from piecement_engine.rules import LONGEST_NS
 
 
-def facts(mode: Mode) -> list[str]:
-    """Return how the game starts, and what ends it."""
-    return [_speed(mode.rules), *_ends(mode.rules)]
+def facts(rules: Rules) -> list[str]:
+    """Return how fast a game by these rules is, and what ends it, where a mode does not make its own of that."""
+    return [] if rules.modifiers else [_speed(rules), *_ends(rules)]
 
 
 def _speed(rules: Rules) -> str:
+    if rules.fall_delay_ns is not None:
+        return _fall(rules.fall_delay_ns)
     if rules.level_up:
         return f"Starts at level {rules.start_level} and gets faster."
     return f"Stays at the speed of level {rules.start_level}."
+
+
+def _fall(delay_ns: int) -> str:
+    if delay_ns == 0:
+        return "Pieces are down at once."
+    return f"Pieces fall by a row every {delay_ns / 1e6:g} ms." if delay_ns < LONGEST_NS else "Pieces do not fall."
 
 
 def _ends(rules: Rules) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from piecement.locations import STYLES
@@ -46,7 +46,8 @@ class AboutScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         """Lay out the text."""
-        yield Static("About", classes="heading")
-        with VerticalScroll(can_focus=True):
-            yield Static(_TEXT)
+        with Vertical(classes="page"):
+            yield Static("About", classes="heading")
+            with VerticalScroll(can_focus=True):
+                yield Static(_TEXT)
         yield KeyLine(("↑↓", "scroll"), BACK_KEY)

@@ -1,11 +1,12 @@
-"""Choosing a mode, and if one likes the number that decides the pieces."""
+"""Choosing a mode, what can be set about it, and if one likes the number that decides the pieces."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.validation import Integer
 from textual.widgets import Input, Label, OptionList, Static
@@ -14,27 +15,37 @@ from textual.widgets.option_list import Option
 from piecement.launch import LARGEST_SEED
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
-from piecement.menus.key_line import BACK_KEY, MENU_KEYS, KeyLine
+from piecement.menus.fields import FieldChanged, FieldRefused
+from piecement.menus.key_line import BACK_KEY, KeyLine
 from piecement.menus.menu_list import LIST_KEYS
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.mode_facts import facts
+from piecement.menus.mode_options import settings_of
+from piecement.menus.setting_row import RowReached, SettingRow
 from piecement.messages import PlanChosen
 from piecement.plan import Plan
-from piecement_engine import MODES, Mode
+from piecement_engine import MODES, Mode, RuleError
+from piecement_engine.modes import OptionValue
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
 
+Options = dict[str, OptionValue]
+"""What was set about a mode, by the names of its options."""
+
 
 def build(app: "Piecement") -> "NewGameScreen":
     """Return the screen, on the mode that was played last."""
-    return NewGameScreen(tuple(MODES.values()), app.plan.mode if app.plan else None)
+    return NewGameScreen(tuple(MODES.values()), app.plan)
 
 
 class ModeList(OptionList):
     """The modes, a line each."""
 
-    BINDINGS: ClassVar[list[BindingType]] = LIST_KEYS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *LIST_KEYS,
+        Binding("right,l", "app.focus_next", "Options", show=False),
+    ]
 
     def __init__(self, modes: Iterable[Mode]) -> None:
         super().__init__(*(Option(mode.title, id=mode.name) for mode in modes), id="modes", compact=True)
@@ -45,70 +56,123 @@ class NewGameScreen(MenuScreen):
 
     NODE = Node.NEW_GAME
     CSS_PATH = STYLES / "new_game.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "seed", "Seed", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "app.focus_previous", "Up", show=False),
+        Binding("down,j", "app.focus_next", "Down", show=False),
+        Binding("s", "seed", "Seed", show=False),
+    ]
 
-    def __init__(self, modes: tuple[Mode, ...], last: Mode | None) -> None:
+    def __init__(self, modes: tuple[Mode, ...], last: Plan | None) -> None:
         super().__init__()
         self._modes = {mode.name: mode for mode in modes}
-        self._last = last
+        self._start = last.mode.name if last and last.mode.name in self._modes else modes[0].name
+        self._options: dict[str, Options] = {last.mode.name: dict(last.options)} if last else {}
 
     def compose(self) -> ComposeResult:
         """Lay out the modes, what the chosen one is about, and the seed."""
-        yield Static("New game", classes="heading")
-        with Horizontal(id="choice"):
-            yield ModeList(self._modes.values())
-            yield Static(id="facts")
-        with Horizontal(id="seeding"):
-            yield Label("Seed")
-            yield Input(
-                placeholder="new pieces each time",
-                restrict="[0-9]*",
-                validators=[Integer(minimum=0, maximum=LARGEST_SEED)],
-                valid_empty=True,
-                compact=True,
-                id="seed",
-            )
-        yield Static(id="hint")
-        yield KeyLine(*MENU_KEYS, ("S", "seed"), BACK_KEY)
+        with Vertical(classes="page"):
+            yield Static("New game", classes="heading")
+            with Horizontal(id="choice"):
+                yield ModeList(self._modes.values())
+                with Vertical(id="about"):
+                    yield Static(id="sentence")
+                    yield Static(id="facts")
+                    yield VerticalScroll(id="options", can_focus=False)
+            with Horizontal(id="seeding"):
+                yield Label("Seed")
+                yield Input(
+                    placeholder="new pieces each time",
+                    restrict="[0-9]*",
+                    validators=[Integer(minimum=0, maximum=LARGEST_SEED)],
+                    valid_empty=True,
+                    compact=True,
+                    id="seed",
+                )
+            yield Static(id="hint")
+        yield KeyLine(("↑↓", "move"), ("Enter", "play"), BACK_KEY, ("S", "seed"), ("→", "options"))
 
     def on_mount(self) -> None:
         """Put the cursor on the mode that was played last."""
-        names = list(self._modes)
-        self._list.highlighted = names.index(self._last.name) if self._last and self._last.name in names else 0
+        self._list.highlighted = list(self._modes).index(self._start)
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Tell about the mode that the cursor is on."""
+    @on(OptionList.OptionHighlighted, "#modes")
+    async def show_mode(self, event: OptionList.OptionHighlighted) -> None:
+        """Tell about the mode that the cursor is on, and offer its options."""
         mode = self._modes[str(event.option.id)]
-        lines = [Content(mode.sentence), Content(""), *(Content.styled(fact, "$muted") for fact in facts(mode))]
-        self.query_one("#facts", Static).update(Content("\n").join(lines))
+        self.query_one("#sentence", Static).update(mode.sentence)
+        self._tell_facts(mode)
+        options = self._options.get(mode.name, {})
+        rows = [SettingRow(setting, options.get(setting.name, setting.default)) for setting in settings_of(mode)]
+        place = self.query_one("#options", VerticalScroll)
+        with self.app.batch_update():
+            await place.remove_children()
+            await place.mount(*rows)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Play the mode."""
-        self._play(self._modes[str(event.option.id)])
+        if event.option_list is self._list:
+            self._play(self._modes[str(event.option.id)])
 
     def on_input_submitted(self) -> None:
         """Play the mode that the cursor is on."""
-        self._play(list(self._modes.values())[self._list.highlighted or 0])
+        self._play(self._mode)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what will not do as a seed."""
         fault = event.validation_result is not None and not event.validation_result.is_valid
-        self.query_one("#hint", Static).update(f"A seed is a number up to {LARGEST_SEED}." if fault else "")
+        self._explain(f"A seed is a number up to {LARGEST_SEED}." if fault else "")
+
+    def on_row_reached(self, event: RowReached) -> None:
+        """Explain the option that the cursor is on."""
+        self._explain(event.setting.sentence)
+
+    def on_field_changed(self, event: FieldChanged) -> None:
+        """Remember the option for the game to be played, and for the next."""
+        value = int(event.value) if isinstance(event.value, float) else event.value
+        self._options.setdefault(event.setting.section, {})[event.setting.name] = value
+        self._tell_facts(self._modes[event.setting.section])
+
+    def on_field_refused(self, event: FieldRefused) -> None:
+        """Tell what would do."""
+        self._explain(f"{event.setting.title} can be {event.setting.range_text}.")
 
     def action_seed(self) -> None:
         """Go to the seed."""
         self._seed.focus()
 
     def action_back(self) -> None:
-        """Leave the seed for the modes, or the modes for the last screen."""
-        if self._seed.has_focus:
-            self._list.focus()
-        else:
+        """Leave the options or the seed for the modes, or the modes for the last screen."""
+        if self._list.has_focus:
             super().action_back()
+        else:
+            self._list.focus()
+
+    def _tell_facts(self, mode: Mode) -> None:
+        try:
+            told = facts(mode.rules_with(options=self._options.get(mode.name, {})))
+        except RuleError as error:
+            told = [str(error)]
+        told_in = self.query_one("#facts", Static)
+        told_in.update(Content("\n".join(told)))
+        told_in.display = bool(told)
+
+    def _explain(self, sentence: str) -> None:
+        self.query_one("#hint", Static).update(sentence)
 
     def _play(self, mode: Mode) -> None:
+        options = self._options.get(mode.name, {})
+        try:
+            mode.rules_with(options=options)
+        except RuleError as error:
+            self._explain(str(error))
+            return
         if self._seed.is_valid:
-            self.post_message(PlanChosen(Plan(mode, int(self._seed.value) if self._seed.value else None)))
+            seed = int(self._seed.value) if self._seed.value else None
+            self.post_message(PlanChosen(Plan(mode, seed, options)))
+
+    @property
+    def _mode(self) -> Mode:
+        return list(self._modes.values())[self._list.highlighted or 0]
 
     @property
     def _list(self) -> ModeList:

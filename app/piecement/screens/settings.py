@@ -3,19 +3,17 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
-from textual.widget import Widget
-from textual.widgets import Label, Static
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Static
 
-from piecement.knobs import Setting
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
-from piecement.menus.fields import FieldChanged, FieldRefused, field_for
+from piecement.menus.fields import FieldChanged, FieldRefused
 from piecement.menus.key_line import BACK_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
+from piecement.menus.setting_row import RowReached, SettingRow
 from piecement.messages import SettingChanged
 from piecement.settings import Settings, described
 
@@ -28,14 +26,6 @@ _SECTIONS: Final = ("graphics", "interface")
 def build(app: "Piecement") -> "SettingsScreen":
     """Return the screen with what is set now."""
     return SettingsScreen(app.settings)
-
-
-class SettingRow(Horizontal):
-    """A setting: its title, its control and its unit."""
-
-    def __init__(self, setting: Setting, control: Widget) -> None:
-        super().__init__(Label(setting.title, classes="title"), control, Label(setting.knob.unit, classes="unit"))
-        self.setting = setting
 
 
 class SettingsScreen(MenuScreen):
@@ -54,23 +44,22 @@ class SettingsScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         """Lay out a row for each setting."""
-        yield Static("Settings", classes="heading")
-        with VerticalScroll(can_focus=False):
-            yield from self._rows()
-        yield Static(id="hint")
-        yield KeyLine(("↑↓", "move"), ("←→", "change"), ("Enter", "list"), BACK_KEY)
+        with Vertical(classes="page"):
+            yield Static("Settings", classes="heading")
+            with VerticalScroll(can_focus=False):
+                yield from self._rows()
+            yield Static(id="hint")
+        yield KeyLine(("↑↓", "move"), ("←→", "change"), BACK_KEY, ("Enter", "list"))
 
     def _rows(self) -> Iterator[SettingRow]:
         for section in _SECTIONS:
             for setting in described(section):
                 value = getattr(getattr(self._settings, section), setting.name)
-                yield SettingRow(setting, field_for(setting, value))
+                yield SettingRow(setting, value)
 
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+    def on_row_reached(self, event: RowReached) -> None:
         """Explain the setting that the cursor is on."""
-        row = next((node for node in event.widget.ancestors if isinstance(node, SettingRow)), None)
-        if row is not None:
-            self._explain(row.setting.sentence)
+        self._explain(event.setting.sentence)
 
     def on_field_changed(self, event: FieldChanged) -> None:
         """Have the application take it over."""
