@@ -1,0 +1,136 @@
+"""The real program in a terminal, and its field as a player sees it."""
+
+import os
+import re
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.terminal.fake_terminal import FakeTerminal
+
+CTRL: Final = 4
+
+FLOATING: Final = "▓▓"
+"""A cell of the piece in play, in the usual skin."""
+GHOST: Final = "░░"
+"""A cell of where the piece would land."""
+LOCKED: Final = "██"
+"""A cell of a piece that lies."""
+
+TITLE_SEEN: Final = "Choose a mode and play."
+GAME_KEYS_SEEN: Final = "[Esc]"
+RESULT_SEEN: Final = "Play again"
+
+FOCUS_LOST: Final = "\x1b[O"
+FOCUS_GAINED: Final = "\x1b[I"
+
+BOTH_KINDS: Final = pytest.mark.parametrize("kitty", [31, None], ids=["kitty", "legacy"])
+"""Runs a test in a terminal that reports releases, and in one that does not."""
+
+_ALTERED: Final = str(Path(__file__).with_name("altered_game.py"))
+_FLOOR: Final = re.compile("█(▀{12,})█")
+_HEIGHT: Final = 20
+_CLOCK: Final = re.compile(r"(\d+)min (\d+\.\d\d)sec")
+
+Cells = frozenset[tuple[int, int]]
+"""Columns and rows of the field, from the lower left."""
+
+
+class PlayedGame(FakeTerminal):
+    """Piecement in a terminal; what it stores goes to a folder of the test's."""
+
+    def __init__(
+        self, folder: Path, *arguments: str, altered: bool = False, **options: Any
+    ) -> None:  # Any: options of the terminal, handed on
+        """Start the program, or with `altered` the one that is changed by `altered_game.py`."""
+        program = [_ALTERED] if altered else ["-m", "piecement"]
+        env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), **options.pop("env", {})}
+        super().__init__(
+            [sys.executable, *program, "--data-dir", str(folder), *arguments], env=env, cwd=folder, **options
+        )
+
+    @property
+    def field(self) -> list[str]:
+        """The rows of the field from the lowest up, two characters a cell; none where no field is seen."""
+        lines: Sequence[str] = self.screen.display
+        for y, line in enumerate(lines):
+            if floor := _FLOOR.search(line):
+                left, right = floor.span(1)
+                return [row[left:right] for row in reversed(lines[y - _HEIGHT : y])]
+        return []
+
+    def cells(self, tile: str) -> Cells:
+        """Return the cells of the field that are drawn so."""
+        return frozenset(
+            (x // 2, y) for y, row in enumerate(self.field) for x in range(0, len(row), 2) if row[x : x + 2] == tile
+        )
+
+    @property
+    def column(self) -> int:
+        """The leftmost column of the piece in play."""
+        return min((x for x, _ in self.cells(FLOATING)), default=-1)
+
+    @property
+    def shape(self) -> Cells:
+        """The piece in play, moved to the lower left: its ghost, as it is itself seen in part above the field."""
+        cells = self.cells(GHOST)
+        left, low = min((x for x, _ in cells), default=0), min((y for _, y in cells), default=0)
+        return frozenset((x - left, y - low) for x, y in cells)
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces the panel counts."""
+        return self.figure("PIECES")
+
+    def figure(self, label: str) -> int:
+        """Return a number that stands behind a label."""
+        found = re.search(rf"{label}\s+(\d+)", self.text)
+        return int(found[1]) if found else -1
+
+    @property
+    def seconds(self) -> float:
+        """The game time on the screen."""
+        found = _CLOCK.search(self.text)
+        assert found is not None, self.text
+        return int(found[1]) * 60 + float(found[2])
+
+    def expect_piece(self) -> None:
+        """Wait until a piece is in play, high above where it would land."""
+        self.wait_for(lambda: self.cells(FLOATING) and len(self.cells(GHOST)) == 4, what="for a piece")
+
+    def expect_running(self) -> None:
+        """Wait until the clock of the game is seen to move."""
+        before = self.seconds
+        self.wait_for(lambda: self.seconds > before, what="for the clock to move")
+
+    def drop(self) -> None:
+        """Drop the piece in play, and wait until it lies and the next one is there."""
+        before = self.pieces
+        self.strike("up")
+        self.wait_for(lambda: self.pieces == before + 1, what="for the piece to lie")
+        self.expect_piece()
+
+    def lose(self) -> None:
+        """Drop pieces on one another until the result is shown."""
+        end = time.monotonic() + 10
+        while RESULT_SEEN not in self.text:
+            assert time.monotonic() < end, self.text
+            before = self.pieces
+            self.strike("up")
+            self.pump(0.15, until=lambda: self.pieces != before)  # noqa: B023 - called at once
+            self.pump(0.05)
+
+    def strike(self, key: str) -> None:
+        """Tap a key so that a legacy terminal's byte for it is surely a new press, as another key came before it."""
+        self.tap("x")
+        self.tap(key)
+
+    def quit(self) -> None:
+        """Leave by Ctrl+C, and check that nothing of the program stays behind."""
+        self.press("c", CTRL)
+        assert self.wait_exit() == 0
+        self.assert_restored()
