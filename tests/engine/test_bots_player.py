@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from piecement_engine import MODES, ROTATION_SYSTEMS, Button, End, Game, Recording, Rules
+from piecement_engine import LOCKINGS, MODES, ROTATION_SYSTEMS, Button, End, Game, Recording, Rules
 from piecement_engine.bots import (
     BOTS,
     Bot,
@@ -83,6 +83,16 @@ def test_it_plays_by_all_kinds_of_rules(changes: dict[str, object]) -> None:
     game, player = played(rules, SearchingBot(Habits(search=Search("score", 2, 2))), 25, seed=5)
 
     assert game.view.pieces >= 25
+    assert player.astray == 0
+
+
+@pytest.mark.parametrize("locking", list(LOCKINGS))
+@pytest.mark.parametrize("level", [1, 20])
+def test_it_plays_under_every_lock_down_policy(locking: str, level: int) -> None:
+    pace = Pace(pieces_per_second=4, tap_ns=20_000_000)
+    game, player = played(Rules(locking=locking, start_level=level), SearchingBot(QUICK), 20, pace, seed=4)
+
+    assert game.view.pieces >= 20
     assert player.astray == 0
 
 

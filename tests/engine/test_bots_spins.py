@@ -13,7 +13,7 @@ from piecement_engine.notices import Spin
 from piecement_engine.pieces import TETROMINOES, Cells, Piece
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules import Rules
-from piecement_engine.spins import SPIN_RULES, register_spin_rule, t_three_corner
+from piecement_engine.spins import SPIN_RULES, LastTurn, register_spin_rule, t_three_corner
 from tests.engine.bot_oracles import random_board, walk
 
 FIELD = geometry(10, 24, 4)
@@ -65,8 +65,11 @@ def test_spins_are_those_that_the_rule_sees_on_many_boards(rule: str, system: st
 
 
 def test_a_rule_of_ones_own_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SPIN_RULES, "own", t_three_corner)
-    register_spin_rule("own", t_three_corner)
+    def own(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
+        return t_three_corner(board, piece, last_turn)
+
+    monkeypatch.setitem(SPIN_RULES, "own", own)
+    register_spin_rule("own", own)
 
     check_spins("own", "srs", 2)
 

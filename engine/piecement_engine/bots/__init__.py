@@ -2,6 +2,7 @@
 
 from piecement_engine.bots.attack import ATTACKS, AttackRule, Clear, register_attack
 from piecement_engine.bots.bot import Bot, Habits, PytetrisBot, SearchingBot
+from piecement_engine.bots.coach import Verdict, judge, review
 from piecement_engine.bots.duel import Outcome, duel
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator, register_evaluator
 from piecement_engine.bots.external import Exchange, ExternalBot, Responder
@@ -50,14 +51,17 @@ __all__ = [
     "Search",
     "SearchingBot",
     "Step",
+    "Verdict",
     "Versus",
     "duel",
     "fewest_presses",
     "finesse_faults",
+    "judge",
     "mover",
     "path",
     "perft",
     "register_attack",
     "register_bot",
     "register_evaluator",
+    "review",
 ]

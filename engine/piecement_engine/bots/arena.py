@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from piecement_engine.board import Board
 from piecement_engine.bots.clearing import cascaded, cleared
@@ -12,6 +13,7 @@ from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
 from piecement_engine.rules import Rules
+from piecement_engine.spins import SPIN_RULES, SpinRule
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,6 +29,7 @@ class Arena:
     turns: tuple[int, ...]
     """The turns that a player has, in clockwise quarters."""
     system: RotationSystem
+    spin_rule: SpinRule
     mover: Mover
 
     def entry(self, bits: int, shape: Shape) -> Piece | None:
@@ -65,7 +68,6 @@ class Arena:
         return cascaded(self.layout, bits) if self.rules.cascade else cleared(self.layout, bits)
 
 
-@lru_cache(maxsize=16)
 def arena(
     rules: Rules,
     layout: Geometry,
@@ -75,19 +77,29 @@ def arena(
     holds: bool = True,
 ) -> Arena:
     """Return the arena of some rules and a layout; without hold where the rules have none."""
-    system = ROTATION_SYSTEMS[rules.rotation_system]
+    system, spin_rule = ROTATION_SYSTEMS[rules.rotation_system], SPIN_RULES[rules.spin_rule]
+    return _arena(_Names(rules, system, spin_rule), layout, instant_fall, turns, holds and rules.hold != "off")
+
+
+class _Names(NamedTuple):
+    """Rules, and what they name by what it is now, for names can be registered anew."""
+
+    rules: Rules
+    system: RotationSystem
+    spin_rule: SpinRule
+
+
+@lru_cache(maxsize=16)
+def _arena(names: _Names, layout: Geometry, instant_fall: bool, turns: tuple[int, ...], holds: bool) -> Arena:
+    rules, system, spin_rule = names
+    exact_kicks = spin_rule not in RULES_WITHOUT_KICKS
     return Arena(
         rules=rules,
         layout=layout,
         instant_fall=instant_fall,
-        holds=holds and rules.hold != "off",
+        holds=holds,
         turns=turns,
         system=system,
-        mover=mover(
-            layout,
-            system,
-            turns=turns,
-            instant_fall=instant_fall,
-            exact_kicks=rules.spin_rule not in RULES_WITHOUT_KICKS,
-        ),
+        spin_rule=spin_rule,
+        mover=mover(layout, system, turns=turns, instant_fall=instant_fall, exact_kicks=exact_kicks),
     )

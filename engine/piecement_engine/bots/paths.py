@@ -12,7 +12,6 @@ from piecement_engine.bots.states import Turn
 from piecement_engine.buttons import Button
 from piecement_engine.notices import Spin
 from piecement_engine.pieces import Piece
-from piecement_engine.spins import SPIN_RULES
 
 
 class Step(StrEnum):
@@ -73,7 +72,7 @@ def path(
     """
     walk = _Walk(arena, bits, start, allowed)
     goals = walk.places_of(goal)
-    if spin is Spin.NONE or SPIN_RULES[arena.rules.spin_rule](walk.board, goal, None) is spin:
+    if spin is Spin.NONE or arena.spin_rule(walk.board, goal, None) is spin:
         return walk.search(goals)
     return walk.search(goals, spin)
 
@@ -182,7 +181,7 @@ class _Walk:
             return False
         old, new = self._states.piece(*before), self._states.piece(*after)
         new = new._replace(orientation=old.orientation + quarters & 3)
-        return SPIN_RULES[self._arena.rules.spin_rule](self.board, new, (old, new)) is spin
+        return self._arena.spin_rule(self.board, new, (old, new)) is spin
 
 
 def _steps_to(came: dict[_Place, tuple[_Place, Step] | None], place: _Place) -> list[Step]:

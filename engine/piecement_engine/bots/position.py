@@ -74,6 +74,10 @@ class Position:
             back_to_back=view.back_to_back,
         )
 
+    def at(self, piece: Piece) -> Self:
+        """Return the position with the piece in play elsewhere."""
+        return replace(self, piece=piece)
+
     def choices(self) -> list[Choice]:
         """Return every placement there is, also of the piece that hold would bring."""
         return [

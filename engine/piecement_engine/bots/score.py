@@ -10,8 +10,10 @@ from piecement_engine.bots.stack_value import StackValue, StackWeights
 from piecement_engine.notices import Spin
 from piecement_engine.pieces import TETROMINOES, Shape
 from piecement_engine.scoring import SCORINGS, Lock
+from piecement_engine.spins import all_mini, t_three_corner
 
 _T: Final = TETROMINOES["T"]
+_T_SPIN_RULES: Final = (t_three_corner, all_mini)
 _QUAD_WORTH: Final = 8.0
 """What a quad is worth beside the stack, whatever points a score rule gives for it."""
 _CHAINED_QUAD_WORTH: Final = 12.0
@@ -32,7 +34,7 @@ class ScoreEvaluator:
 
     def __init__(self, position: Position, rewarder: Rewarder, chain: Callable[[int], float]) -> None:
         rules = position.arena.rules
-        self._spins = rules.spin_rule == "t_three_corner"
+        self._spins = position.arena.spin_rule in _T_SPIN_RULES
         self._rewarder = rewarder
         self._chain = chain
         self._rewards: dict[tuple[int, Spin, bool, int, int], Counted] = {}

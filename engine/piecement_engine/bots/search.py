@@ -55,15 +55,20 @@ class Search:
     depth: int = 6
     """How many pieces to look ahead, as far as they are known; 1 is the piece in play alone."""
 
-    def think(self, position: Position) -> Iterator[Choice | None]:
-        """Yield the best choice so far whenever a board has been looked at; None while there is none."""
+    def think(self, position: Position, first: Choice | None = None) -> Iterator[Choice | None]:
+        """Yield the best choice so far whenever a board has been looked at; None while there is none.
+
+        With a `first` choice nothing else comes first: its value is then what comes of it.
+        """
         beam = _Beam(self, position)
         best: Choice | None = None
-        for _ in range(min(self.depth, len(beam.queue))):
+        for layer in range(min(self.depth, len(beam.queue))):
             found: _Nodes = {}
             for node in beam.nodes:
                 yield best
                 beam.expand(node, found)
+            if first and not layer:
+                found = beam.beginning_with(first, found)
             if not found:
                 break
             beam.nodes = sorted(found.values(), key=itemgetter(0), reverse=True)[: self.width]
@@ -97,6 +102,11 @@ class _Beam:
         assert root is not None, "only the start has no first placement, and it is never asked"  # noqa: S101  # for the types
         shape, state, anchor, hold, spin = root
         return Choice(self._arena.mover.states(shape).piece(state, anchor), hold, spin, node[0])
+
+    def beginning_with(self, first: Choice, found: _Nodes) -> _Nodes:
+        """Return the nodes that a placement leads to."""
+        bits, _ = self._position.after(first)
+        return {key: node for key, node in found.items() if node[3] == bits and node[8] and node[8][3] is first.hold}
 
     def expand(self, node: _Node, found: _Nodes) -> None:
         """Place one more piece in every way, and add what comes of it to what is found."""

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from piecement_engine import spins
 from piecement_engine.bots.reach import Reach
 from piecement_engine.bots.states import States
 from piecement_engine.pieces import TETROMINOES
+from piecement_engine.spins import SpinRule
 
 
 class SpinSets(NamedTuple):
@@ -24,7 +26,7 @@ _Corners = tuple[int, int, int, int]
 """The anchors at which each corner of the box of a T is filled: front left and right, back left and right."""
 
 
-def no_spins(found: Reach, bits: int, locks: list[int]) -> None:  # whatever they are
+def no_spins(found: Reach, bits: int, locks: list[int]) -> None:
     """Return that there are no spins."""
 
 
@@ -39,7 +41,7 @@ def immobile_spins(found: Reach, bits: int, locks: list[int]) -> SpinSets:  # no
     """Return the places from which the piece cannot go anywhere, and as minis the others where a kick came last."""
     full = _immobile(found, locks)
     kicked = _by_form(found, found.kicked)
-    minis = [anchors & kicks & ~spins for anchors, kicks, spins in zip(locks, kicked, full, strict=True)]
+    minis = [anchors & kicks & ~fulls for anchors, kicks, fulls in zip(locks, kicked, full, strict=True)]
     return SpinSets(full, minis)
 
 
@@ -104,14 +106,14 @@ def _seen_from(bits: int, offset: int) -> int:
     return bits >> offset if offset >= 0 else bits << -offset
 
 
-SPIN_FINDERS: Final[dict[str, SpinFinder]] = {
-    "none": no_spins,
-    "cannot_move_up": lifted_spins,
-    "immobile": immobile_spins,
-    "t_three_corner": corner_spins,
-    "all_mini": all_mini_spins,
+SPIN_FINDERS: Final[dict[SpinRule, SpinFinder]] = {
+    spins.no_spins: no_spins,
+    spins.cannot_move_up: lifted_spins,
+    spins.immobile: immobile_spins,
+    spins.t_three_corner: corner_spins,
+    spins.all_mini: all_mini_spins,
 }
-"""What finds the spins of the rules in `SPIN_RULES` that have such a way, by name."""
+"""What finds the spins of the rules that have such a way."""
 
-RULES_WITHOUT_KICKS: Final = frozenset(SPIN_FINDERS) - {"immobile"}
+RULES_WITHOUT_KICKS: Final = frozenset(SPIN_FINDERS) - {spins.immobile}
 """The rules to which it is all one whether a piece that looks the same upside down was kicked."""

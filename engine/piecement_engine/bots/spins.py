@@ -7,17 +7,15 @@ from piecement_engine.bots.reach import Reach
 from piecement_engine.bots.spin_sets import SPIN_FINDERS, SpinFinder, SpinSets
 from piecement_engine.notices import Spin
 from piecement_engine.pieces import Piece
-from piecement_engine.spins import SPIN_RULES
 
 
 def spin_finder(arena: Arena) -> SpinFinder:
     """Return what finds the spins: by sets where the rule has a way, else by asking the rule for each place."""
-    known = SPIN_FINDERS.get(arena.rules.spin_rule)
-    return known or _asking(arena)
+    return SPIN_FINDERS.get(arena.spin_rule) or _asking(arena)
 
 
 def _asking(arena: Arena) -> SpinFinder:
-    rule = SPIN_RULES[arena.rules.spin_rule]
+    rule = arena.spin_rule
 
     def find(found: Reach, bits: int, locks: list[int]) -> SpinSets:
         board = arena.board(bits)

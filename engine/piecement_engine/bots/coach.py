@@ -1,0 +1,126 @@
+"""The coach: what a player's placements cost beside the bot's, piece by piece of a recorded game."""
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+
+from piecement_engine.bots.features import Features, board_features, eroded_cells, landing_height
+from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.search import Search
+from piecement_engine.game import Game
+from piecement_engine.notices import Notice, PieceHeld, PieceLocked, PieceSpawned
+from piecement_engine.pieces import Piece
+from piecement_engine.recording import Recording
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the bot has to say of a placement."""
+
+    position: Position
+    """What the player saw."""
+    played: Choice
+    """What the player did, and what the bot thinks of it."""
+    best: Choice
+    """What the bot would have done."""
+    number: int
+    """How many pieces had locked before."""
+    time_ns: int
+    """When it locked."""
+
+    @property
+    def loss(self) -> float:
+        """How much the bot's choice is better, on the scale of its evaluator; at least 0."""
+        return max(0.0, self.best.value - self.played.value)
+
+    def changes(self) -> dict[str, float]:
+        """Return by which features the board would have been another after the bot's choice: its less the player's."""
+        best, played = placed_features(self.position, self.best), placed_features(self.position, self.played)
+        deltas = (ours - theirs for ours, theirs in zip(best, played, strict=True))
+        return {name: delta for name, delta in zip(Features._fields, deltas, strict=True) if delta}
+
+
+def placed_features(position: Position, choice: Choice) -> Features:
+    """Return the features of a placement."""
+    arena = position.arena
+    cells = arena.cells(choice.piece)
+    after, _ = position.after(choice)
+    eroded = eroded_cells(arena.layout, position.bits | cells, cells)
+    return board_features(arena.layout, after, landing_height(choice.piece), eroded)
+
+
+def judge(position: Position, choice: Choice, search: Search) -> Iterator[tuple[Choice, Choice] | None]:
+    """Yield None while thinking, and at last the choice with its value and the bot's own."""
+    best = yield from _concluded(search.think(position))
+    played = yield from _concluded(search.think(position, choice))
+    if best is not None:
+        yield played or Choice(choice.piece, choice.hold, choice.spin, float("-inf")), best
+
+
+def _concluded(thoughts: Iterator[Choice | None]) -> Generator[None, None, Choice | None]:
+    last: Choice | None = None
+    for choice in thoughts:
+        last = choice
+        yield
+    return last
+
+
+def review(recording: Recording, search: Search) -> Iterator[Verdict | None]:
+    """Yield a verdict for each piece of a game that was placed, and None now and then while thinking.
+
+    Pieces that came into play with nobody there to see it, because others came before the next press, are passed over.
+    """
+    game = Game.from_setup(recording.setup)
+    eye = _Eye(game)
+    for time_ns, change in (*recording.inputs, (recording.time_ns, None)):
+        locks = eye.see(game.update(time_ns))
+        if change is not None and game.view.end is None:
+            locks += eye.see(game.play(time_ns, change))
+        for position, choice, number, lock_ns in locks:
+            for answer in judge(position, choice, search):
+                yield answer and Verdict(position, *answer, number, lock_ns)
+        if game.view.end is not None:
+            return
+
+
+_Lock = tuple[Position, Choice, int, int]
+"""What a player saw, what came of it, how many pieces had locked before, and when."""
+
+
+class _Eye:
+    """Watches a game and remembers what its player saw when the piece in play came."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._seen: Position | None = None
+        self._held = False
+        self._locked = 0
+
+    def see(self, notices: list[Notice]) -> list[_Lock]:
+        """Return the locks among what happened."""
+        locks: list[_Lock] = []
+        last_spawn = max((i for i, notice in enumerate(notices) if isinstance(notice, PieceSpawned)), default=-1)
+        for index, notice in enumerate(notices):
+            match notice:
+                case PieceHeld():
+                    self._held = True
+                case PieceSpawned() if not (self._held and self._seen):
+                    self._seen = self._position(notice.piece) if index == last_spawn else None
+                    self._held = False
+                case PieceLocked():
+                    if self._seen is not None:
+                        locks.append((self._seen, Choice(notice.piece, self._held), self._locked, notice.time_ns))
+                    self._seen = None
+                    self._held = False
+                    self._locked += 1
+                case _:
+                    pass
+        return locks
+
+    def _position(self, spawned: Piece) -> Position | None:
+        """Return what there is to see now, with the piece where it came in."""
+        view = self._game.view
+        if view.end is not None or view.piece is None or view.piece.shape is not spawned.shape or view.dropped:
+            return None
+        position = Position.of(view)
+        entry = position.arena.entry(position.bits, spawned.shape)
+        return position.at(entry) if entry else None
