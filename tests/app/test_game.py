@@ -106,6 +106,18 @@ async def test_gravity_needs_no_keys() -> None:
         assert piece.y - fallen.y == 3
 
 
+async def test_an_invisible_stack_is_seen_at_the_end_only() -> None:
+    async with playing(Plan(MODES["invisible"], seed=7)) as player:
+        await player.wait_ms(50)
+        await player.press("up")
+        await player.wait_ms(1000)
+        hidden = text_of(player.app)
+        await player.press("ctrl+d")
+
+        assert "██" not in hidden
+        assert "██" in text_of(player.app)
+
+
 async def test_giving_up_ends_the_game_after_its_end_was_seen() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(50)

@@ -1,6 +1,7 @@
 """Shows a round on the canvas."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from textual.geometry import Offset, Size
@@ -28,13 +29,10 @@ class Painter:
         self._canvas = canvas
         self._size = size
         self._round = current
-        self._look = look
         self._meter = FrameMeter()
         self._stats = Stats()
         self._stats_due_ns = 0
-        self._picture = Picture(look, self._caption(bindings))
-        self._layout = self._picture.resize(*size, current.view)
-        canvas.hang(self._picture)
+        self.dress(look, bindings)
 
     @property
     def fits(self) -> bool:
@@ -50,17 +48,15 @@ class Painter:
         left = min((slot.x for slot in self._layout.slots), default=1)
         return Offset(max(0, left - 1), y)
 
-    def _caption(self, bindings: Bindings) -> Caption:
-        mode = self._round.plan.mode
-        focus = Focus(mode.headline) if mode.headline in _FOCUSES else None
-        return Caption(
-            title=mode.title, focus=focus, legend=legend(bindings, ascii_only=self._look.chosen_skin.is_ascii)
-        )
-
     def dress(self, look: Look, bindings: Bindings) -> None:
-        """Draw in another look from now on."""
-        self._look = look
-        self._picture = Picture(look, self._caption(bindings))
+        """Draw in a look from now on."""
+        mode = self._round.plan.mode
+        is_hidden = mode.invisible and not self._round.is_over
+        self._look = replace(look, blindfold=True) if is_hidden else look
+        self._bindings = bindings
+        focus = Focus(mode.headline) if mode.headline in _FOCUSES else None
+        keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
+        self._picture = Picture(self._look, Caption(title=mode.title, focus=focus, legend=keys))
         self.resize(self._size)
         self._canvas.hang(self._picture)
 
@@ -73,6 +69,8 @@ class Painter:
     def feed(self, notices: Iterable[Notice]) -> None:
         """Take in what the game reported."""
         self._picture.feed(notices, self._round.view)
+        if self._round.is_over and self._round.plan.mode.invisible and self._look.blindfold:
+            self.dress(replace(self._look, blindfold=False), self._bindings)
 
     def count_frame(self, now_ns: int) -> None:
         """Take in that a frame is drawn."""
