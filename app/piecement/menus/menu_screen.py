@@ -19,7 +19,10 @@ class MenuScreen(Screen[None]):
 
     NODE: ClassVar[Node]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back", show=False),
+        Binding("ctrl+z", "app.suspend_process", "Suspend", show=False),
+    ]
 
     def menu(self, back: BackOption | None = None) -> MenuList:
         """Return the list of the ways that leave this screen by its menu."""

@@ -33,7 +33,9 @@ class SettingRow(Horizontal):
 
     def __init__(self, setting: Setting, value: SettingValue) -> None:
         self._note = Label(note(setting, value), classes="state" if setting.kind is Kind.SWITCH else "note")
-        super().__init__(Label(setting.title, classes="title"), field_for(setting, value), self._note)
+        self.control = field_for(setting, value)
+        """What it is set with."""
+        super().__init__(Label(setting.title, classes="title"), self.control, self._note)
         self.setting = setting
 
     def on_descendant_focus(self, _: events.DescendantFocus) -> None:

@@ -1,7 +1,7 @@
 """Choosing a mode, what can be set about it, and if one likes the number that decides the pieces."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -9,9 +9,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.validation import Integer
+from textual.widget import Widget
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
+from piecement.knobs import Setting
 from piecement.launch import LARGEST_SEED
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
@@ -30,6 +32,9 @@ from piecement_engine.modes import OptionValue
 if TYPE_CHECKING:
     from piecement.application import Piecement
 
+_TITLE_WIDTH: Final = 18
+"""The columns of an option's title, in text as in controls."""
+
 Options = dict[str, OptionValue]
 """What was set about a mode, by the names of its options."""
 
@@ -44,7 +49,7 @@ class ModeList(OptionList):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *LIST_KEYS,
-        Binding("right,l", "app.focus_next", "Options", show=False),
+        Binding("right,l", "screen.options", "Options", show=False),
     ]
 
     def __init__(self, modes: Iterable[Mode]) -> None:
@@ -97,16 +102,11 @@ class NewGameScreen(MenuScreen):
 
     @on(OptionList.OptionHighlighted, "#modes")
     async def show_mode(self, event: OptionList.OptionHighlighted) -> None:
-        """Tell about the mode that the cursor is on, and offer its options."""
+        """Tell about the mode that the cursor is on, and how its options are set."""
         mode = self._modes[str(event.option.id)]
         self.query_one("#sentence", Static).update(mode.sentence)
         self._tell_facts(mode)
-        options = self._options.get(mode.name, {})
-        rows = [SettingRow(setting, options.get(setting.name, setting.default)) for setting in settings_of(mode)]
-        place = self.query_one("#options", VerticalScroll)
-        with self.app.batch_update():
-            await place.remove_children()
-            await place.mount(*rows)
+        await self._show_options(Static(Content("\n").join(self._option_lines(mode))))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Play the mode."""
@@ -136,6 +136,14 @@ class NewGameScreen(MenuScreen):
         """Tell what would do."""
         self._explain(f"{event.setting.title} can be {event.setting.range_text}.")
 
+    async def action_options(self) -> None:
+        """Turn the list of the options into controls, and go to the first."""
+        # Controls take a while to make, and a cursor on its way through the modes must not wait for them.
+        rows = [SettingRow(setting, self._value(setting)) for setting in settings_of(self._mode)]
+        if rows:
+            await self._show_options(*rows)
+            rows[0].control.focus()
+
     def action_seed(self) -> None:
         """Go to the seed."""
         self._seed.focus()
@@ -146,6 +154,22 @@ class NewGameScreen(MenuScreen):
             super().action_back()
         else:
             self._list.focus()
+
+    async def _show_options(self, *shown: Widget) -> None:
+        place = self.query_one("#options", VerticalScroll)
+        with self.app.batch_update():
+            await place.remove_children()
+            await place.mount(*shown)
+
+    def _option_lines(self, mode: Mode) -> Iterator[Content]:
+        for setting in settings_of(mode):
+            title = f" {setting.title:<{_TITLE_WIDTH - 1}}"
+            yield Content.assemble((title, "$muted"), setting.value_text(self._value(setting)))
+
+    def _value(self, setting: Setting) -> OptionValue:
+        default = setting.default
+        value = self._options.get(setting.section, {}).get(setting.name, default)
+        return int(value) if isinstance(value, float) else value
 
     def _tell_facts(self, mode: Mode) -> None:
         try:
