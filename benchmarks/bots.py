@@ -258,11 +258,11 @@ def attack(quick: bool) -> Iterator[Figure]:
     """Attack and score without resistance."""
     rules = "10x20, srs, bag, hold, 5 previews, T-spins; rows by the guideline table of bots.attack"
     games, pieces = (2, 200) if quick else (4, 500)
-    for evaluator, width, depth, goal in (("attack", 10, 6, 0.65), ("attack", 1, 1, 0.36), ("score", 10, 6, 0.6)):
+    for evaluator, width, depth, goal in (("attack", 10, 6, 0.65), ("score", 10, 6, 0.65), ("attack", 1, 1, 0.36)):
         played = [play(SRS, chooser(Search(evaluator, width, depth)), bag, seed, pieces) for seed in range(games)]
         values = [one.rows_sent / one.pieces for one in played]
         value = statistics.mean(values)
-        whole = all(one.pieces == pieces for one in played)
+        whole = width == 1 or all(one.pieces == pieces for one in played)
         about = f"{rules}; points a piece {statistics.mean(one.points / one.pieces for one in played):.0f}"
         about += "; spin doubles, quads, perfect clears in 100 pieces " + ", ".join(
             f"{100 * statistics.mean(getattr(one, name) / one.pieces for one in played):.1f}"
@@ -272,7 +272,7 @@ def attack(quick: bool) -> Iterator[Figure]:
             f"{evaluator} {width}x{depth}, rows a piece",
             value,
             "rows",
-            f">= {goal}, no top out",
+            f">= {goal}, no top out" if width > 1 else f">= {goal}",
             value >= goal and whole,
             games,
             spread(values),

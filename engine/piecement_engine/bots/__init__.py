@@ -1,4 +1,26 @@
-"""Bots: what plays, judges and counts positions. Nothing of it is loaded before it is asked for."""
+"""Bots: what plays, judges and counts positions. Nothing of it is loaded before it is asked for.
+
+A bot plays a real game through its buttons:
+
+>>> from piecement_engine import Game, Rules
+>>> from piecement_engine.bots import BOTS, Choice, Opponent, Player, Position, register_bot
+>>> game = Game(Rules(preview_count=3), seed=1)
+>>> player = Player(game, BOTS["survive"].make(0))
+>>> happened = player.advance(2_000_000_000)
+>>> game.view.pieces, player.astray
+(18, 0)
+
+One of one's own is anything that thinks about a position and yields choices:
+
+>>> class Lowest:
+...     def think(self, position: Position):
+...         yield min(position.choices(), key=lambda choice: (choice.piece.y, choice.piece.x), default=None)
+>>> register_bot(Opponent(name="lowest", sentence="Goes as deep as it can.", make=lambda seed: Lowest()))
+>>> game = Game(Rules(), seed=1)
+>>> happened = Player(game, BOTS.pop("lowest").make(0)).advance(1_000_000_000)
+>>> game.view.pieces > 10
+True
+"""
 
 from piecement_engine.bots.attack import ATTACKS, AttackRule, Clear, register_attack
 from piecement_engine.bots.bot import Bot, Habits, PytetrisBot, SearchingBot
