@@ -1,17 +1,23 @@
 """The game of the papers: any turn in any column, straight down from above the stack, uniform pieces, no previews.
 
-Built on the features and weights of the bots; these rules exist only to be compared with what was published.
+Built on the features and weights of the bots; these rules exist only to be compared with what was published. The
+second game here differs in that pieces move as in SRS, from rows above the field that always stay empty.
 """
 
 from functools import lru_cache
 from random import Random
 
+from piecement_engine.bots.arena import arena
 from piecement_engine.bots.clearing import cleared
+from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.features import Features, eroded_cells
+from piecement_engine.bots.states import QUARTERS
 from piecement_engine.bots.survive import SurviveEvaluator
+from piecement_engine.bots.weights import BCTS
 from piecement_engine.geometry import Geometry, geometry
 from piecement_engine.notices import Spin
-from piecement_engine.pieces import TETROMINOES, Shape
+from piecement_engine.pieces import TETROMINOES, Piece, Shape
+from piecement_engine.rules import Rules
 
 _ROOM = 4
 """Rows above the field for pieces to come from."""
@@ -69,3 +75,27 @@ def _placed(
     drop = (after, lines, Spin.NONE, y + middle, eroded, 0, 0)
     reward, _, _ = evaluator.reward(TETROMINOES["O"], drop, False, 0, 0)
     return reward + evaluator.potential(after, 0, 0), after, lines
+
+
+def moving_game(width: int, height: int, seed: int) -> int:
+    """Return the lines of one game in which BCTS has every placement that movement reaches from above the field."""
+    rules = Rules(
+        rotation_system="srs", width=width, height=height + 6, skyline=height + 2, preview_count=0, hold="off"
+    )
+    field = arena(rules, geometry(width, rules.height, 4), turns=QUARTERS)
+    above = field.layout.above[height - 1] & field.layout.field
+    evaluator = SurviveEvaluator(field.layout, BCTS)
+    drops = dropper(field)
+    random = Random(seed)
+    shapes = list(TETROMINOES.values())
+    bits, lines = field.layout.empty, 0
+    while True:
+        shape = shapes[int(random.random() * 7)]
+        start = Piece(shape, 0, (width - shape.widths[0]) // 2, height + 1)
+        kept = [drop for drop in drops.drops(bits, start) if not drop[0] & above]
+        if not kept:
+            return lines
+        best = max(
+            kept, key=lambda drop: evaluator.reward(shape, drop, False, 0, 0)[0] + evaluator.potential(drop[0], 0, 0)
+        )
+        bits, lines = best[0], lines + best[1]
