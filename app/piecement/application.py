@@ -1,5 +1,6 @@
 """The application: which screen is on, which game is played, and what the player has set."""
 
+import os
 import time
 from collections.abc import Callable
 from importlib import import_module
@@ -44,7 +45,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         alarm: "Callable[[], Alarm] | None" = None,
     ) -> None:
         """Prepare the game; a test may bring its own clock and its own alarm for the frames."""
-        super().__init__()
+        # Where no colours are wanted, Textual leaves out all of them only in an app with the terminal's own.
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.settings_changed: Signal[Settings] = Signal(self, "settings-changed")
         """Published after every change of a setting."""
         self._launch = launch or Launch()
@@ -62,7 +64,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self._trail = Trail(Node.TITLE if self.plan is None else Node.GAME)
         for theme in THEMES.values():
             self.register_theme(theme)
-        self.theme = THEMES[depth_of(self.console.color_system)].name
+        self.theme = THEMES[self._depth].name
 
     @property
     def trail(self) -> Trail:
@@ -132,7 +134,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         from piecement.look import palette_of  # noqa: PLC0415 - comes with all skins
 
         settings = self._settings = self.settings.with_value(section, name, value)
-        self.theme = THEMES[palette_of(settings, depth_of(self.console.color_system)).depth].name
+        self.theme = THEMES[palette_of(settings, self._depth).depth].name
         self.settings_changed.publish(settings)
 
     def action_walk(self, target: str) -> None:
@@ -178,7 +180,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """How the game is to be drawn, by the settings and by what the terminal can."""
         from piecement.look import look_of  # noqa: PLC0415 - comes with all skins
 
-        return look_of(self.settings, depth_of(self.console.color_system), may_move=self.may_move)
+        return look_of(self.settings, self._depth, may_move=self.may_move)
 
     @property
     def may_move(self) -> bool:
@@ -194,6 +196,10 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         releases = self.keyboard is not None and self.keyboard.release_events
         game = self.plan.game(self.settings.gameplay.wishes(key_releases=releases))
         return Round(self.plan, game, self.clock)
+
+    @property
+    def _depth(self) -> str:
+        return "none" if self.no_color else depth_of(self.console.color_system)
 
     def _new_screen(self, node: Node) -> Screen[None]:
         screen: Screen[None] = import_module(f"piecement.screens.{node}").build(self)

@@ -86,7 +86,8 @@ _MONOCHROME: Final = Theme(
     variables={
         **_TERMINALS_OWN,
         "border": "ansi_default",
-        "block-cursor-text-style": "reverse",
+        # Textual's lists know no reverse.
+        "block-cursor-text-style": "bold underline",
         "block-cursor-foreground": "ansi_default",
         "block-cursor-background": "ansi_default",
     },
