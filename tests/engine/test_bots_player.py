@@ -146,6 +146,33 @@ def test_thinking_can_be_kept_from_any_time() -> None:
     assert player.astray == 0
 
 
+class LateBot:
+    """Answers only once it is told to."""
+
+    def __init__(self) -> None:
+        self.answers = False
+
+    def think(self, position: Position) -> Iterator[Choice | None]:
+        """Yield None until then."""
+        while not self.answers:
+            yield None
+        yield from SearchingBot(Habits()).think(position)
+
+
+def test_a_bot_that_has_no_answer_yet_is_waited_for_but_the_game_is_not() -> None:
+    game = Game(Rules(), 1)
+    bot = LateBot()
+    player = Player(game, bot, Pace(pieces_per_second=5))
+    player.advance(20_000_000_000, may_think=lambda: False)
+    locked = game.view.pieces
+    bot.answers = True
+    player.advance(21_000_000_000, may_think=lambda: False)
+
+    assert locked == 1
+    assert game.view.time_ns == 21_000_000_000
+    assert game.view.pieces > 2
+
+
 def test_it_takes_over_a_piece_that_a_person_has_moved() -> None:
     game = Game(Rules(), 1)
     game.update(0)

@@ -1,7 +1,7 @@
 """Bots: what chooses placements. One is anything with a `think`; those of the package are a search and its habits."""
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
 from typing import Protocol
 
@@ -59,6 +59,10 @@ class SearchingBot:
                 yield choices[0]
                 return
         yield from search.think(position)
+
+    def seeing(self, depth: int, seed: int = 0) -> "SearchingBot":
+        """Return a bot with the same habits that looks so many pieces ahead, the one in play included."""
+        return SearchingBot(replace(self._habits, search=replace(self._habits.search, depth=depth)), seed)
 
     def _search(self, position: Position) -> Search:
         habits = self._habits

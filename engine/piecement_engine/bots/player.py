@@ -22,6 +22,8 @@ from piecement_engine.view import GameView
 _NOTHING: Final = frozenset[Button]()
 _EXPECTED_PRESSES: Final = 8
 """How many presses a placement is expected to take at most; they are begun early enough for as many."""
+_FIRST_THOUGHTS: Final = 10
+"""How many slices it thinks for a first choice when it is time to play; a bot without one by then is waited for."""
 _MOST_PRESSES: Final = 60
 """How many presses a piece may take before it is simply dropped."""
 
@@ -63,6 +65,8 @@ class Player:
         self._left_at: Piece | None = None
         """Where the piece was when the presses were planned, or where the last one left it."""
         self._planned_from: set[Piece] = set()
+        self._reconsidered: set[Piece] = set()
+        self._is_done_thinking = False
         self._hurried = False
         self._last_step: Step | None = None
         self._presses = 0
@@ -85,7 +89,10 @@ class Player:
                 break
             self._update(due)
             if self._is_in_hand():
-                self._act(hurried=due < self._due_ns)
+                if self._is_decided():
+                    self._act(hurried=due < self._due_ns)
+                else:
+                    self._due_ns = due + MILLISECOND
             elif due >= self._due_ns:
                 self._due_ns = due + MILLISECOND
         notices, self._notices = self._notices, []
@@ -103,7 +110,7 @@ class Player:
         view = self._game.view
         lock_ns = view.lock_due_ns
         due = self._due_ns
-        if lock_ns is not None and self._is_in_hand():
+        if lock_ns is not None and self._is_in_hand() and (self._has_choice or lock_ns - 1 > view.time_ns):
             due = min(due, lock_ns - 1)
         return max(due, view.time_ns)
 
@@ -138,7 +145,9 @@ class Player:
             self._update(view.time_ns, _NOTHING)
         self._thoughts = self._bot.think(Position.of(view))
         self._steps = self.choice = self._left_at = self._last_step = None
+        self._is_done_thinking = False
         self._planned_from.clear()
+        self._reconsidered.clear()
         self._hurried = False
         self._presses = 0
         self._due_ns = view.time_ns
@@ -148,18 +157,31 @@ class Player:
 
     def _think(self, may_think: Callable[[], bool]) -> None:
         """Think until there is nothing more to think or no more time."""
-        while self._thoughts is not None and self._steps is None and may_think():
-            try:
-                self.choice = next(self._thoughts)
-            except StopIteration:
-                return
+        while self._thoughts is not None and self._steps is None and not self._is_done_thinking and may_think():
+            self._think_on(self._thoughts)
+
+    def _think_on(self, thoughts: Iterator[Choice | None]) -> None:
+        """Think for one slice."""
+        try:
+            self.choice = next(thoughts)
+        except StopIteration:
+            self._is_done_thinking = True
+
+    def _is_decided(self) -> bool:
+        """Return whether there is something to do, for which it thinks a little if it has to."""
+        for _ in range(_FIRST_THOUGHTS):
+            if self._has_choice or self._thoughts is None:
+                break
+            self._think_on(self._thoughts)
+        return self._has_choice
+
+    @property
+    def _has_choice(self) -> bool:
+        """Whether there is a choice, or none to be waited for."""
+        return self._steps is not None or self.choice is not None or self._is_done_thinking
 
     def _decide(self) -> None:
-        """Take the best choice so far, or the first where there is none yet, and let it come from hold if it does."""
-        for choice in self._thoughts or ():
-            if self.choice is not None:
-                break
-            self.choice = choice
+        """Take the best choice so far, and let it come from hold if it does."""
         self._steps = []
         if self.choice and self.choice.hold:
             thoughts = self._thoughts
@@ -172,16 +194,21 @@ class Player:
                 self._due_ns = max(self._due_ns, self._locked_ns + self.pace.piece_ns - taps_ns)
 
     def _plan(self) -> None:
-        """Find the presses from where the piece is; choose anew where none lead to the choice."""
+        """Find the presses from where the piece is; where none lead to the choice, begin to think anew, but once."""
         piece = self._left_at = self._game.view.piece
         if piece is not None:
             self._hurried |= piece in self._planned_from
             self._planned_from.add(piece)
         self._steps = self._way()
-        if self._steps is None:
-            for choice in self._bot.think(Position.of(self._game.view)):
-                self.choice = None if choice and choice.hold else choice
-            self._steps = self._way() or [Step.HARD_DROP]
+        if self._steps is not None:
+            return
+        if piece is None or piece in self._reconsidered:
+            self._steps = [Step.HARD_DROP]
+        else:
+            self._reconsidered.add(piece)
+            self._thoughts = self._bot.think(Position.of(self._game.view))
+            self._is_done_thinking = False
+            self.choice = None
 
     def _way(self) -> list[Step] | None:
         view = self._game.view
@@ -204,15 +231,16 @@ class Player:
         if self._steps is None:
             self._decide()
         while self._is_in_hand() and (self._hurried or self._due_ns <= self._game.view.time_ns):
-            if not self._step():
+            if self._steps is None or not self._step():
                 return
 
     def _step(self) -> bool:
         """Make the next press; return whether there was one to be made now."""
         view = self._game.view
-        assert self._steps is not None, "a press comes after a decision"  # noqa: S101  # for the types
         if self._left_at != view.piece or self._misses():
             self._plan()
+        if self._steps is None:
+            return False
         step = self._steps[0] if self._steps and self._presses < _MOST_PRESSES else Step.HARD_DROP
         wait_ns = self._wait_for(step)
         if wait_ns:
