@@ -6,6 +6,7 @@ Whatever takes long to import is imported by what needs it.
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from piecement.launch import Launch
@@ -120,7 +121,23 @@ def _headless(asked: "Namespace") -> int:
     return 0
 
 
+def _command(sentence: str, module: str) -> Command:
+    """Return the command that a module has, which is imported when it is asked for."""
+    name = f"piecement.commands.{module}"
+
+    def run(asked: "Namespace") -> int:
+        status: int = import_module(name).run(asked)
+        return status
+
+    def add_arguments(parser: "OneLineParser") -> object:
+        return import_module(name).add_arguments(parser)
+
+    return Command(sentence, run, add_arguments)
+
+
 COMMANDS: Final[dict[str, Command]] = {
+    "scores": _command("Print the scoreboard.", "scores"),
+    "replay": _command("List, show, verify, export and import replays.", "replay"),
     "menu-graph": Command("Print the menu graph.", _menu_graph, _menu_graph_arguments),
     "headless": Command("Serve games as JSON lines on standard input and output.", _headless, _headless_arguments),
 }

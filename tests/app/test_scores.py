@@ -93,6 +93,12 @@ class TestRanking:
 
         assert ids(store, mode=mode) == list(reversed(kept))
 
+    def test_what_goes_beyond_the_goal_does_not_count(self, store: Store) -> None:
+        slow = store.games.finish(record_of(lines=41, time_ns=60, goals={"lines": 40})).id
+        fast = store.games.finish(record_of(lines=40, time_ns=50, goals={"lines": 40})).id
+
+        assert ids(store) == [fast, slow]
+
     def test_won_games_come_before_others_and_those_with_marks_last(self, store: Store) -> None:
         marked = store.games.finish(record_of(time_ns=1, marks=Marks(bot=True))).id
         lost = store.games.finish(record_of(end=End.BLOCK_OUT, time_ns=2)).id

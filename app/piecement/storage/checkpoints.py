@@ -7,7 +7,7 @@ from sqlite3 import Row
 from typing import Any, Final
 
 from piecement.storage import moments, sql
-from piecement.storage.database import Database
+from piecement.storage.database import Database, reading_rows
 from piecement.storage.desk import Desk
 from piecement.storage.errors import DamagedError, MissingError
 from piecement.storage.origin import Origin
@@ -44,9 +44,7 @@ class RunningGames:
 
     def left(self) -> list[Checkpoint]:
         """Return the games that other processes left without an end, the last one first."""
-        rows = self._desk.do(lambda database: database.rows(sql.CHECKPOINTS))
-        session = self._desk.session
-        return [_checkpoint(row) for row in rows if not session.is_alive(row["session"])]
+        return self._desk.do(self._left)
 
     def resume(self, token: str) -> tuple[Game, Origin]:
         """Return a game that was left, which is this process's own from now on.
@@ -78,6 +76,11 @@ class RunningGames:
             "head": json.dumps({"origin": origin.to_dict(), "setup": game.setup.to_dict()}),
         }
 
+    def _left(self, database: Database) -> list[Checkpoint]:
+        session = self._desk.session
+        rows = database.rows(sql.CHECKPOINTS)
+        return [_checkpoint(row) for row in rows if not session.is_alive(row["session"])]
+
     def _resume(self, database: Database, token: str) -> tuple[Game, Origin]:
         row = database.row(sql.CHECKPOINT, (token,))
         session = self._desk.session
@@ -90,15 +93,18 @@ class RunningGames:
         return _game(row, _inputs(database, token)), _checkpoint(row).origin
 
 
+@reading_rows()
 def _inputs(database: Database, token: str) -> tuple[Input, ...]:
     parts = (json.loads(row["inputs"]) for row in database.rows(sql.CHECKPOINT_INPUTS, (token,)))
     return tuple((int(time), int(mask)) for part in parts for time, mask in part)
 
 
+@reading_rows()
 def _checkpoint(row: Row) -> Checkpoint:
     return Checkpoint(Origin.from_dict(_head(row)["origin"]), moments.from_ms(row["saved_ms"]), row["time"])
 
 
+@reading_rows()
 def _game(row: Row, inputs: tuple[Input, ...]) -> Game:
     try:
         game = Game.from_setup(Setup.from_dict(_head(row)["setup"]))

@@ -114,9 +114,12 @@ class Database:
             version = self._version()
             if version > sql.VERSION:
                 raise NewerError(f"{self.path} was written by a later version of Piecement.")
-            for statements in sql.MIGRATIONS[version:]:
-                for statement in statements:
-                    self.change(statement)
+            try:
+                for statements in sql.MIGRATIONS[version:]:
+                    for statement in statements:
+                        self.change(statement)
+            except DamagedDatabaseError as error:
+                raise StorageError(f"{self.path} cannot be brought to this version ({error}).") from error
             self.change(f"PRAGMA application_id = {sql.APPLICATION_ID}")
             self.change(f"PRAGMA user_version = {sql.VERSION}")
 
@@ -130,6 +133,8 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise _explained(error, self.path) from error
+        except UnicodeDecodeError as error:  # of the name of a column
+            raise DamagedDatabaseError(f"{self.path} is damaged ({error}).") from error
 
 
 def decoded(raw: bytes) -> str:
@@ -157,7 +162,17 @@ _REASONS: Final = {
     sqlite3.SQLITE_IOERR: "the disk does not take or give the data",
     sqlite3.SQLITE_PERM: "it is not allowed",
 }
-_DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
+"""The last one is the answer to names that are not there, which can only be if those in the file are damaged."""
+
+
+@contextmanager
+def reading_rows() -> Generator[None, None, None]:
+    """Turn what comes of rows that hold what they cannot into `DamagedDatabaseError`; works as a decorator."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, ArithmeticError, OSError) as error:
+        raise DamagedDatabaseError(f"The database holds what it cannot ({error}).") from error
 
 
 def _explained(error: OSError | sqlite3.Error, path: Path | None) -> StorageError:

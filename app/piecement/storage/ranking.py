@@ -1,17 +1,19 @@
 """Ranking: each mode's own order of its games, as numbers that a database can sort by."""
 
+import json
+from collections.abc import Mapping
 from typing import Final
 
 from piecement.storage import sql
-from piecement.storage.database import Database
+from piecement.storage.database import Database, reading_rows
 from piecement.storage.records import GameRecord
 from piecement_engine import MODES
 
 _UNKNOWN: Final = ("-score", "time")
 """What ranks the games of a mode that this version lacks."""
 
-_COLUMNS: Final = {"time": "time_ns", "score": "score", "lines": "lines", "level": "level", "pieces": "pieces"}
-"""The results that a ranking can name, each a column, with their names in a record."""
+RESULTS: Final = ("time", "score", "lines", "level", "pieces")
+"""The results that a ranking can name."""
 
 _KEYS: Final = 3
 
@@ -19,12 +21,15 @@ _KEYS: Final = 3
 def ranking_of(mode: str) -> tuple[str, ...]:
     """Return the results that rank a mode's games, with a `-` before those of which more is better."""
     ranking = MODES[mode].ranking if mode in MODES else _UNKNOWN
-    return tuple(key for key in ranking if key.removeprefix("-") in _COLUMNS)[:_KEYS]
+    return tuple(key for key in ranking if key.removeprefix("-") in RESULTS)[:_KEYS]
 
 
-def rank_keys(record: GameRecord) -> tuple[int, int, int]:
-    """Return numbers by which a record comes before those of its mode with higher ones."""
-    keys = [_value(record, key) for key in ranking_of(record.origin.mode)]
+def rank_keys(mode: str, results: Mapping[str, int], goals: Mapping[str, int]) -> tuple[int, int, int]:
+    """Return numbers by which a game comes before those of its mode with higher ones.
+
+    What goes beyond a goal does not count: of two games to 40 lines the faster one is better, if it has 41 or not.
+    """
+    keys = [_key(name, results, goals) for name in ranking_of(mode)]
     first, second, third = [*keys, 0, 0, 0][:_KEYS]
     return first, second, third
 
@@ -34,15 +39,13 @@ def tier(record: GameRecord) -> int:
     return (not record.end.won) + 2 * bool(record.origin.marks)
 
 
+@reading_rows()
 def keep_ranked(database: Database) -> None:
     """Rank the games of every mode anew whose ranking is another than it was."""
     for row in database.rows(sql.RANKINGS):
-        ranking = _written(row["name"])
-        if row["ranking"] != ranking:
-            first, second, third = [*ranking.split(), "0", "0", "0"][:_KEYS]
+        if row["ranking"] != _written(row["name"]):
             with database.transaction():
-                database.change(sql.rerank((first, second, third)), {"mode": row["name"]})
-                database.change(sql.SET_RANKING, {"mode": row["name"], "ranking": ranking})
+                _rank_anew(database, row["name"])
 
 
 def know_mode(database: Database, mode: str) -> None:
@@ -50,10 +53,20 @@ def know_mode(database: Database, mode: str) -> None:
     database.change(sql.SET_RANKING, {"mode": mode, "ranking": _written(mode)})
 
 
+def _rank_anew(database: Database, mode: str) -> None:
+    for row in database.rows(sql.RESULTS_OF_MODE, (mode,)):
+        keys = rank_keys(mode, {name: row[name] for name in RESULTS}, json.loads(row["goals"]))
+        database.change(sql.RANK_GAME, (*keys, row["id"]))
+    know_mode(database, mode)
+
+
 def _written(mode: str) -> str:
     return " ".join(ranking_of(mode))
 
 
-def _value(record: GameRecord, key: str) -> int:
-    value: int = getattr(record, _COLUMNS[key.removeprefix("-")])
-    return -value if key.startswith("-") else value
+def _key(name: str, results: Mapping[str, int], goals: Mapping[str, int]) -> int:
+    if not name.startswith("-"):
+        return results[name]
+    more_is_better = name.removeprefix("-")
+    value = results[more_is_better]
+    return -min(value, goals.get(more_is_better, value))

@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Self
 
@@ -19,6 +20,11 @@ def rules_hash(rules: Rules) -> str:
     """Return a short text that is the same for the same rules only."""
     canonical = json.dumps(rules.to_dict(), sort_keys=True, separators=(",", ":"))
     return hashlib.blake2s(canonical.encode(), digest_size=8).hexdigest()
+
+
+def goals_of(rules: Rules) -> dict[str, int]:
+    """Return the results that win a game by its limits."""
+    return {name: limit.value + (name == "level") for name, limit in rules.limits.given() if limit.win}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +45,8 @@ class GameRecord:
     seed: int | None = None
     rules: str = ""
     """What `rules_hash` says of its rules."""
+    goals: Mapping[str, int] = field(default_factory=dict[str, int], hash=False)
+    """The results that win the game; what goes beyond them does not make it better."""
     recording: Recording | None = None
 
     @classmethod
@@ -73,6 +81,7 @@ class GameRecord:
             progress=result.lines > setup.start.lines or result.score > setup.start.score or result.level > start_level,
             seed=setup.seed,
             rules=rules_hash(setup.rules),
+            goals=goals_of(setup.rules),
             recording=replace(recording, about={**origin.to_dict(), "ended": moments.to_text(ended)}),
         )
 

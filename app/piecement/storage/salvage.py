@@ -1,12 +1,13 @@
 """Salvage: a damaged database is set aside, and whatever can still be read of it goes into a new one."""
 
+import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from piecement.storage import sql
 from piecement.storage.database import Database, decoded
@@ -14,7 +15,7 @@ from piecement.storage.errors import DamagedDatabaseError, StorageError
 from piecement.storage.scores import read_game
 
 _COMPANIONS: Final = ("", "-wal", "-shm")
-_HEADER_BYTES: Final = 100
+_HEAD_BYTES: Final = 100
 _PAGE_BYTES: Final = 4096
 _PAGES: Final = slice(28, 32)
 """Where the header says how many pages there are."""
@@ -49,7 +50,9 @@ def salvage(path: Path, now: datetime) -> Salvage:
         _remove(part)
         fresh = Database.open(part)
         try:
-            games = _copy(path, fresh) or _copy_mended(path, fresh)
+            games = (
+                _copy(path, fresh) or _copy_mended(path, fresh, _HEAD_BYTES) or _copy_mended(path, fresh, _PAGE_BYTES)
+            )
         finally:
             fresh.close()
         part.replace(_finished(path))
@@ -81,15 +84,18 @@ def _remove(path: Path) -> None:
         _beside(path, ending).unlink(missing_ok=True)
 
 
-def _copy_mended(damaged: Path, fresh: Database) -> int:
-    """Try again with the head of a sound database, in case only that was lost."""
+def _copy_mended(damaged: Path, fresh: Database, head: int) -> int:
+    """Try again with the head of a sound database, in case only that was lost.
+
+    The first page says which table begins on which page, and that is so in all files of one version.
+    """
     mended = damaged.with_name(f"{damaged.name}.mended")
     content = damaged.read_bytes()
     fresh.shrink()  # what is in its log goes into its file
     sound = fresh.path.read_bytes() if fresh.path else b""
     pages = (len(content) // _PAGE_BYTES).to_bytes(_PAGES.stop - _PAGES.start, "big")
     try:
-        mended.write_bytes(sound[: _PAGES.start] + pages + sound[_PAGES.stop : _HEADER_BYTES] + content[_HEADER_BYTES:])
+        mended.write_bytes(sound[: _PAGES.start] + pages + sound[_PAGES.stop : head] + content[head:])
         return _copy(mended, fresh)
     finally:
         _remove(mended)
@@ -105,11 +111,6 @@ def _copy(source: Path, fresh: Database) -> int:
     connection.text_factory = decoded
     try:
         connection.execute(sql.READ_WHAT_IS_LEFT)
-        connection.execute(sql.SCHEMA).fetchall()
-    except sqlite3.DatabaseError:
-        connection.close()
-        return 0
-    try:
         fresh.change("PRAGMA foreign_keys = OFF")
         with fresh.transaction(durable=True):
             counts = {table: _copy_table(connection, fresh, table) for table in sql.TABLES}
@@ -122,26 +123,26 @@ def _copy(source: Path, fresh: Database) -> int:
 
 
 def _copy_table(connection: sqlite3.Connection, fresh: Database, table: str) -> int:
-    columns = {row["name"] for row in fresh.rows(sql.columns(table))}
+    """Take over the sound rows of a table; its columns go by their order, for names may be damaged too."""
+    columns = tuple(row["name"] for row in fresh.rows(sql.columns(table)))
     copied = 0
     for row in _rows(connection, table):
-        if table == "games" and not _is_sound(row):
-            continue
-        names = tuple(name for name in row.keys() if name in columns)  # noqa: SIM118  # a row iterates over its values
-        with suppress(StorageError):
-            copied += fresh.change(sql.copy_row(table, names), [row[name] for name in names])
+        values = dict(zip(columns, tuple(row)[:-1], strict=False))
+        if _SOUND[table](values):
+            with suppress(StorageError):
+                copied += fresh.change(sql.copy_row(table, tuple(values)), list(values.values()))
     return copied
 
 
 def _rows(connection: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
-    """Yield all rows; where the file is not sound, look for them in one half after the other."""
+    """Yield all rows, with one value more; where the file is not sound, look for them in one half after the other."""
     ranges = [(0, _LAST_ROW)]
     failures = 0
     while ranges and failures < _MOST_FAILURES:
         first, last = ranges.pop()
         try:
             rows: Sequence[sqlite3.Row] = connection.execute(sql.rows_between(table), (first, last)).fetchall()
-        except sqlite3.DatabaseError:
+        except (sqlite3.Error, ValueError):
             failures += 1
             if first < last:
                 middle = (first + last) // 2
@@ -151,9 +152,25 @@ def _rows(connection: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
             yield from rows
 
 
-def _is_sound(row: sqlite3.Row) -> bool:
+def _is_sound_game(values: Mapping[str, Any]) -> bool:  # SQLite has values of many types
     try:
-        read_game(row)
-    except (DamagedDatabaseError, IndexError):
+        read_game({**values, "recorded": False})
+        json.loads(values["goals"])
+    except (DamagedDatabaseError, LookupError, TypeError, ValueError):
         return False
     return True
+
+
+def _starts(name: str, text: str) -> Callable[[Mapping[str, Any]], bool]:  # as above
+    return lambda values: str(values.get(name)).startswith(text)
+
+
+_SOUND: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {  # as above
+    "modes": lambda values: isinstance(values.get("name"), str),
+    "games": _is_sound_game,
+    "recordings": _starts("text", "piecement recording "),
+    "checkpoints": _starts("head", "{"),
+    "checkpoint_inputs": _starts("inputs", "[["),
+    "savepoints": _starts("text", "piecement recording "),
+}
+"""Whether a row of each table can be what it should be."""

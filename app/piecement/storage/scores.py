@@ -1,15 +1,16 @@
 """The games that ended: keeping them, finding them again in any order, and which is the best."""
 
+import json
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from sqlite3 import Row
-from typing import Final
+from typing import Any, Final
 
 from piecement.storage import moments, sql
 from piecement.storage.counts import Counts
-from piecement.storage.database import Database
+from piecement.storage.database import Database, reading_rows
 from piecement.storage.errors import DamagedDatabaseError, MissingError
 from piecement.storage.origin import Marks
 from piecement.storage.ranking import know_mode, rank_keys, tier
@@ -112,6 +113,7 @@ def add(database: Database, record: GameRecord, text: str | None) -> int:
     return game
 
 
+@reading_rows()
 def placing(database: Database, game: int) -> Placing:
     """Return how a game compares with all others of its mode and variant."""
     row = _row(database, game)
@@ -126,6 +128,7 @@ def placing(database: Database, game: int) -> Placing:
 _BETTER_VALUES: Final = ("mode", "variant", "tier", "rank1", "rank2", "rank3", "ended_ms", "id")
 
 
+@reading_rows()
 def listing(database: Database, query: GameQuery, limit: int | None = None) -> Listing:
     """Return the games that a query asks for."""
     filters, values = query.filters()
@@ -133,6 +136,7 @@ def listing(database: Database, query: GameQuery, limit: int | None = None) -> L
     return Listing(row["id"] for row in database.rows(question, {**values, "limit": limit}))
 
 
+@reading_rows()
 def stored(database: Database, ids: Sequence[int]) -> list[StoredGame]:
     """Return games by id, in that order, without those that are not kept any more."""
     rows: dict[int, Row] = {}
@@ -148,29 +152,34 @@ def one(database: Database, game: int) -> StoredGame:
     return read_game(_row(database, game))
 
 
+@reading_rows()
 def called(database: Database, token: str) -> int | None:
     """Return the id of the game of a token, if it is kept."""
     row = database.row(sql.GAME_CALLED, (token,))
     return None if row is None else int(row["id"])
 
 
+@reading_rows()
 def bests(database: Database) -> frozenset[int]:
     """Return the ids of the best games, one of each mode and variant."""
     return frozenset(row["id"] for row in database.rows(sql.BESTS))
 
 
+@reading_rows()
 def best(database: Database, mode: str, variant: str) -> StoredGame | None:
     """Return the best game of a mode and variant, if there is one that competes."""
     row = database.row(sql.BEST, (mode, variant, 0))
     return None if row is None else stored(database, (row["id"],))[0]
 
 
+@reading_rows()
 def has_won(database: Database, mode: str) -> bool:
     """Return whether a game of a mode that competes was ever won."""
     row = database.row(sql.HAS_WON, (mode,))
     return row is not None and bool(row[0])
 
 
+@reading_rows()
 def names(database: Database, question: str) -> tuple[str, ...]:
     """Return the names that answer a question."""
     return tuple(row[0] for row in database.rows(question))
@@ -205,8 +214,16 @@ def _row(database: Database, game: int) -> Row:
 
 def _values(record: GameRecord) -> dict[str, object]:
     origin = record.origin
-    first, second, third = rank_keys(record)
+    results = {
+        "time": record.time_ns,
+        "score": record.score,
+        "lines": record.lines,
+        "level": record.level,
+        "pieces": record.pieces,
+    }
+    first, second, third = rank_keys(origin.mode, results, record.goals)
     return {
+        **results,
         "token": origin.token,
         "mode": origin.mode,
         "variant": origin.variant,
@@ -216,14 +233,10 @@ def _values(record: GameRecord) -> dict[str, object]:
         "started_ms": moments.to_ms(origin.started),
         "ended_ms": moments.to_ms(record.ended),
         "outcome": record.end.value,
-        "time": record.time_ns,
-        "score": record.score,
-        "lines": record.lines,
-        "level": record.level,
-        "pieces": record.pieces,
         **asdict(record.counts),
         **{name: int(getattr(origin.marks, name)) for name in sql.MARK_COLUMNS},
         "progress": int(record.progress),
+        "goals": json.dumps(dict(record.goals)),
         "tier": tier(record),
         "rank1": first,
         "rank2": second,
@@ -231,17 +244,15 @@ def _values(record: GameRecord) -> dict[str, object]:
     }
 
 
-def read_game(row: Row) -> StoredGame:
+@reading_rows()
+def read_game(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values of many types
     """Return the game of a row. Raises `DamagedDatabaseError` where it holds what no game can have."""
-    try:
-        if not all(isinstance(row[name], int) for name in _NUMBERS):
-            raise TypeError("a number is none")
-        return _game(row)
-    except (ValueError, TypeError, OverflowError, OSError) as error:
-        raise DamagedDatabaseError(f"Game {row['id']} is damaged ({error}).") from error
+    if not all(isinstance(row[name], int) for name in _NUMBERS):
+        raise DamagedDatabaseError("A number of a game is none.")
+    return _game(row)
 
 
-def _game(row: Row) -> StoredGame:
+def _game(row: Mapping[str, Any] | Row) -> StoredGame:  # as above
     return StoredGame(
         id=row["id"],
         mode=row["mode"],

@@ -47,6 +47,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             unranked INTEGER NOT NULL,
             imported INTEGER NOT NULL,
             progress INTEGER NOT NULL,
+            goals TEXT NOT NULL,
             tier INTEGER NOT NULL,
             rank1 INTEGER NOT NULL,
             rank2 INTEGER NOT NULL,
@@ -100,7 +101,7 @@ GAME_COLUMNS: Final = (
     *("time", "score", "lines", "level", "pieces"),
     *("presses", "holds", "singles", "doubles", "triples", "quads", "larger", "spins", "perfect_clears"),
     *("max_combo", "max_back_to_back", "faults"),
-    *("practice", "bot", "unranked", "imported", "progress"),
+    *("practice", "bot", "unranked", "imported", "progress", "goals"),
     *("tier", "rank1", "rank2", "rank3"),
 )
 """The columns of a game that are written."""
@@ -198,9 +199,8 @@ SET_RANKING: Final = """
 """
 
 
-def rerank(keys: tuple[str, str, str]) -> str:
-    """Return the change that ranks the games of `:mode` anew, by three expressions of which less is better."""
-    return "UPDATE games SET rank1 = {}, rank2 = {}, rank3 = {} WHERE mode = :mode".format(*keys)
+RESULTS_OF_MODE: Final = "SELECT id, time, score, lines, level, pieces, goals FROM games WHERE mode = ?"
+RANK_GAME: Final = "UPDATE games SET rank1 = ?, rank2 = ?, rank3 = ? WHERE id = ?"
 
 
 _SUMS: Final = (
@@ -265,8 +265,6 @@ def copy_row(table: str, columns: tuple[str, ...]) -> str:
 
 READ_WHAT_IS_LEFT: Final = "PRAGMA writable_schema = ON"
 """Has a file be read that is shorter than it says."""
-
-SCHEMA: Final = "SELECT name FROM sqlite_master"
 
 
 def rows_between(table: str) -> str:

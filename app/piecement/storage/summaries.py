@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from piecement.storage import moments, sql
-from piecement.storage.database import Database
+from piecement.storage.database import Database, reading_rows
 from piecement.storage.scores import GameQuery
 
 
@@ -90,6 +90,7 @@ class CoursePoint:
     """Whether this one was the best when it ended."""
 
 
+@reading_rows()
 def totals(database: Database, query: GameQuery) -> tuple[Totals, ...]:
     """Return the totals of each mode, those of most games first."""
     filters, values = query.filters()
@@ -111,6 +112,7 @@ def sum_of(parts: Iterable[Totals]) -> Totals:
     return Totals(**values)
 
 
+@reading_rows()
 def course(database: Database, mode: str, variant: str, headline: str) -> list[CoursePoint]:
     """Return all competing games of a mode in the order of time, with what was best until each."""
     points: list[CoursePoint] = []
@@ -125,6 +127,7 @@ def course(database: Database, mode: str, variant: str, headline: str) -> list[C
     return points
 
 
+@reading_rows()
 def streaks(database: Database, today: date) -> Streaks:
     """Return the streaks of days, as the player's clock has them."""
     days = sorted({datetime.fromtimestamp(row[0] / 1000).astimezone().date() for row in database.rows(sql.END_TIMES)})
@@ -133,6 +136,7 @@ def streaks(database: Database, today: date) -> Streaks:
     return Streaks(current, max(runs, default=0))
 
 
+@reading_rows()
 def wins_in_a_row(database: Database, mode: str) -> tuple[int, int]:
     """Return how many games of a mode were won in a row up to now, and at most."""
     runs = [

@@ -11,8 +11,8 @@ from typing import Any, Final
 from piecement.storage.counts import Counts
 from piecement.storage.errors import DamagedError, StorageError
 from piecement.storage.origin import Marks, Origin
-from piecement.storage.records import GameRecord
-from piecement_engine import End
+from piecement.storage.records import GameRecord, goals_of
+from piecement_engine import MODES, End
 
 _Json = Mapping[str, Any]  # a JSON object has values of any JSON type
 
@@ -65,10 +65,11 @@ def _record(game: _Json) -> GameRecord:
     ended = datetime.strptime(game["timestamp"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
     spins, singles, doubles, triples, quads = (int(count) for count in game["actions"])
     name = str(game["gamemode"]["name"])
+    mode = OUR_NAMES.get(name, name)
     identity = hashlib.blake2s(json.dumps(game, sort_keys=True).encode(), digest_size=8).hexdigest()
     return GameRecord(
         origin=Origin(
-            mode=OUR_NAMES.get(name, name),
+            mode=mode,
             preset=_PRESET,
             marks=Marks(imported=True),
             started=ended,
@@ -81,6 +82,7 @@ def _record(game: _Json) -> GameRecord:
         lines=int(state["lines_cleared"]),
         level=int(state["level"]),
         pieces=sum(int(count) for count in state["pieces_played"]),
+        goals=goals_of(MODES[mode].rules) if mode in MODES else {},
         counts=Counts(spins=spins, singles=singles, doubles=doubles, triples=triples, quads=quads),
     )
 

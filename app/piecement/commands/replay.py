@@ -1,0 +1,119 @@
+"""`piecement replay`: list, show, verify, export and import replays."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from piecement.commands.shelf import add_folder, add_format, open_store, print_games, require_mode
+from piecement.storage.errors import StorageError
+from piecement.storage.replays import read_replay
+from piecement.storage.scores import GameQuery
+from piecement.storage.store import Store
+from piecement_engine import Recording
+from piecement_engine.recording import clock
+
+UNPROVEN = 1
+"""The exit status when a replay does not prove what it says."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say what can be asked for."""
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    listing = commands.add_parser("list", description="List the games that can be watched, the last one first.")
+    add_format(listing)
+    listing.set_defaults(command=_list)
+    show = commands.add_parser("show", description="Print what a replay is.")
+    show.add_argument("replay", metavar="REPLAY", help="the number of a game, or a file")
+    show.set_defaults(command=_show)
+    verify = commands.add_parser("verify", description="Play replays again, and see that they end as they say.")
+    verify.add_argument("replays", nargs="+", metavar="REPLAY", help="the number of a game, or a file")
+    verify.set_defaults(command=_verify)
+    export = commands.add_parser("export", description="Write the replay of a game to a file.")
+    export.add_argument("game", type=int, metavar="GAME", help="the number of a game")
+    export.add_argument("file", type=Path, nargs="?", default=Path(), metavar="FILE", help="a file, or a folder")
+    export.set_defaults(command=_export)
+    get = commands.add_parser("import", description="Keep the games of replay files that prove what they say.")
+    get.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a replay file")
+    get.set_defaults(command=_import)
+    for command in (listing, show, verify, export, get):
+        add_folder(command)
+
+
+def run(asked: Namespace) -> int:
+    """Do what was asked for."""
+    status: int = asked.command(asked)
+    return status
+
+
+def _list(asked: Namespace) -> int:
+    with open_store(asked) as store:
+        require_mode(store, asked.mode)
+        query = GameQuery(mode=asked.mode, recorded=True, sort="ended", descending=True)
+        ids = list(store.games.listing(query, asked.limit or None))
+        print_games(store.games.read(ids), as_json=asked.json, best=store.games.bests())
+    return 0
+
+
+def _show(asked: Namespace) -> int:
+    with open_store(asked) as store:
+        recording = _recording(store, asked.replay)
+        for name, value in _facts(recording):
+            sys.stdout.write(f"{name:<8} {value}\n")
+    return 0
+
+
+def _verify(asked: Namespace) -> int:
+    status = 0
+    with open_store(asked) as store:
+        for replay in asked.replays:
+            try:
+                sentence = _verdict(_recording(store, replay))
+            except StorageError as error:
+                sentence = str(error)
+            if sentence:
+                status = UNPROVEN
+            sys.stdout.write(f"{replay}: {sentence or 'proven'}\n")
+    return status
+
+
+def _export(asked: Namespace) -> int:
+    with open_store(asked) as store:
+        file = store.games.export_replay(asked.game, asked.file)
+    sys.stdout.write(f"{file}\n")
+    return 0
+
+
+def _import(asked: Namespace) -> int:
+    with open_store(asked, writes=True) as store:
+        for file in asked.files:
+            sys.stdout.write(f"{file}: game {store.games.import_replay(file)}\n")
+    return 0
+
+
+def _recording(store: Store, replay: str) -> Recording:
+    """Return the recording of a game's number, or of a file."""
+    return store.games.recording(int(replay)) if replay.isdecimal() else read_replay(Path(replay))
+
+
+def _verdict(recording: Recording) -> str:
+    """Return where a recording parts from what it says; nothing if it is proven."""
+    parting = recording.verify()
+    return "" if parting is None else f"not proven from {clock(parting.time_ns)} on: {parting.sentence}."
+
+
+def _facts(recording: Recording) -> list[tuple[str, object]]:
+    result, about = recording.result, recording.about
+    return [
+        ("Mode", " ".join(str(about.get(name, "")) for name in ("mode", "variant")).strip() or "unknown"),
+        ("Played", about.get("started", "at an unknown time")),
+        ("Marks", ", ".join(map(str, about.get("marks", ()))) or "none"),
+        ("End", result.end or "goes on"),
+        ("Time", clock(result.time_ns)),
+        ("Score", result.score),
+        ("Lines", result.lines),
+        ("Level", result.level),
+        ("Pieces", result.pieces),
+        ("Inputs", len(recording.inputs)),
+        ("Seed", recording.setup.seed),
+        ("Rules", recording.setup.rules.to_dict() or "the defaults"),
+    ]

@@ -1,0 +1,82 @@
+"""The columns of the scoreboard."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from piecement.storage.records import StoredGame
+from piecement_engine import MODES, End
+from piecement_engine.recording import clock
+
+END_WORDS: Final = {
+    End.COMPLETED: "won",
+    End.LIMIT_REACHED: "limit",
+    End.BLOCK_OUT: "block out",
+    End.LOCK_OUT: "lock out",
+    End.TOP_OUT: "top out",
+    End.FORFEIT: "given up",
+}
+"""How a game ended, in a word or two."""
+
+_UNITS: Final = {"score": " pts", "lines": " lns", "level": " lvl", "pieces": " pcs"}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: what it is called, what it says of a game, and what it sorts by."""
+
+    name: str
+    title: str
+    text: Callable[[StoredGame], str]
+    sort: str
+    """A name in `SORTS` of the store."""
+    descends: bool = False
+    """Whether the most comes first when it is sorted by for the first time."""
+    is_number: bool = True
+
+
+def when(game: StoredGame) -> str:
+    """Return when a game ended, by the player's clock."""
+    return f"{game.ended.astimezone():%Y-%m-%d %H:%M}"
+
+
+def mode(game: StoredGame) -> str:
+    """Return the mode of a game and what was set about it."""
+    return f"{game.mode_title} ({game.variant})" if game.variant else game.mode_title
+
+
+def headline(game: StoredGame) -> str:
+    """Return the result that a player looks at first; of a game that was not won, also how far it came."""
+    name = MODES[game.mode].headline if game.mode in MODES else "score"
+    result = _result(game, name)
+    if game.end.won:
+        return result
+    leading = MODES[game.mode].ranking[0].removeprefix("-") if game.mode in MODES else name
+    return result if leading == name else f"{result} ({_result(game, leading)})"
+
+
+def marks(game: StoredGame) -> str:
+    """Return what keeps a game from competing."""
+    return ", ".join(game.marks.names())
+
+
+def _result(game: StoredGame, name: str) -> str:
+    return clock(game.time_ns) if name == "time" else f"{getattr(game, name)}{_UNITS[name]}"
+
+
+COLUMNS: Final = (
+    Column("ended", "Ended", when, "ended", descends=True, is_number=False),
+    Column("mode", "Mode", mode, "rank", is_number=False),
+    Column("result", "Result", headline, "rank"),
+    Column("outcome", "End", lambda game: END_WORDS[game.end], "outcome", is_number=False),
+    Column("time", "Time", lambda game: clock(game.time_ns), "time"),
+    Column("score", "Score", lambda game: str(game.score), "score", descends=True),
+    Column("lines", "Lines", lambda game: str(game.lines), "lines", descends=True),
+    Column("level", "Level", lambda game: str(game.level), "level", descends=True),
+    Column("pieces", "Pieces", lambda game: str(game.pieces), "pieces"),
+    Column("pace", "Pieces/s", lambda game: f"{game.pieces_per_second:.2f}", "pace", descends=True),
+    Column("presses", "Keys/piece", lambda game: f"{game.presses_per_piece:.2f}", "presses"),
+    Column("preset", "Preset", lambda game: game.preset, "preset", is_number=False),
+    Column("marks", "Marks", marks, "rank", is_number=False),
+)
+"""All columns, from left to right."""
