@@ -136,9 +136,9 @@ def _command(sentence: str, module: str) -> Command:
 
 
 COMMANDS: Final[dict[str, Command]] = {
-    "scores": _command("Print the scoreboard.", "scores"),
-    "replay": _command("List, show, verify, export and import replays.", "replay"),
     "menu-graph": Command("Print the menu graph.", _menu_graph, _menu_graph_arguments),
     "headless": Command("Serve games as JSON lines on standard input and output.", _headless, _headless_arguments),
+    "scores": _command("Print the scoreboard.", "scores"),
+    "replay": _command("List, show, verify, export and import replays.", "replay"),
 }
 """The commands by name."""

@@ -172,8 +172,9 @@ ADD_RECORDING: Final = "INSERT OR REPLACE INTO recordings (game, text) VALUES (?
 RECORDING: Final = "SELECT text FROM recordings WHERE game = ?"
 DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"
 DELETE_RECORDING: Final = "DELETE FROM recordings WHERE game = ?"
-DELETE_IDLE_GAMES: Final = "DELETE FROM games WHERE NOT progress AND tier IN (1, 3)"
-IDLE_GAMES: Final = "SELECT count(*) FROM games WHERE NOT progress AND tier IN (1, 3)"
+_IDLE: Final = "NOT progress AND NOT imported AND tier IN (1, 3)"
+DELETE_IDLE_GAMES: Final = f"DELETE FROM games WHERE {_IDLE}"
+IDLE_GAMES: Final = f"SELECT count(*) FROM games WHERE {_IDLE}"
 
 GAME_CALLED: Final = "SELECT id FROM games WHERE token = ?"
 BEST: Final = f"""
