@@ -23,6 +23,7 @@ LOCKED: Final = "██"
 
 TITLE_SEEN: Final = "Choose a mode and play."
 GAME_KEYS_SEEN: Final = "[Esc]"
+PAUSE_SEEN: Final = "Paused"
 RESULT_SEEN: Final = "Play again"
 
 FOCUS_LOST: Final = "\x1b[O"
@@ -34,6 +35,8 @@ BOTH_KINDS: Final = pytest.mark.parametrize("kitty", [31, None], ids=["kitty", "
 _ALTERED: Final = str(Path(__file__).with_name("altered_game.py"))
 _FLOOR: Final = re.compile("█(▀{12,})█")
 _HEIGHT: Final = 20
+_CURSOR_COLOUR: Final = "5cd0e8"
+_INPUT_CURSOR_COLOUR: Final = "e4e8f6"
 _CLOCK: Final = re.compile(r"(\d+)min (\d+\.\d\d)sec")
 
 Cells = frozenset[tuple[int, int]]
@@ -107,6 +110,40 @@ class PlayedGame(FakeTerminal):
         before = self.seconds
         self.wait_for(lambda: self.seconds > before, what="for the clock to move")
 
+    @property
+    def highlighted(self) -> str:
+        """The text under the cursor of a menu, in the usual colours."""
+        return self._text_on(_CURSOR_COLOUR)
+
+    @property
+    def may_type(self) -> bool:
+        """Whether the cursor of an input is seen, in the usual colours."""
+        return bool(self._text_on(_INPUT_CURSOR_COLOUR))
+
+    def choose(self, entry: str) -> None:
+        """Move the cursor of a menu to an entry, and choose it."""
+        self.wait_for(lambda: self.highlighted, what="for a menu")
+        for _ in range(40):
+            before = self.highlighted
+            if entry in before:
+                break
+            self.tap("down")
+            self.wait_for(lambda: self.highlighted != before, what="for the cursor to move")  # noqa: B023 - called at once
+        assert entry in self.highlighted
+        self.tap("enter")
+
+    def pause(self) -> None:
+        """Pause the game, and wait for the menu."""
+        self.tap("escape")
+        self.expect_text(PAUSE_SEEN)
+
+    def play_on(self) -> None:
+        """Leave the pause, cut the countdown short, and wait until the game runs."""
+        self.tap("escape")
+        self.expect_no_text(PAUSE_SEEN)
+        self.tap("enter")
+        self.expect_running()
+
     def drop(self) -> None:
         """Drop the piece in play, and wait until it lies and the next one is there."""
         before = self.pieces
@@ -134,3 +171,7 @@ class PlayedGame(FakeTerminal):
         self.press("c", CTRL)
         assert self.wait_exit() == 0
         self.assert_restored()
+
+    def _text_on(self, background: str) -> str:
+        rows = (self.screen.buffer[y] for y in range(self.size[1]))
+        return "".join(row[x].data for row in rows for x in range(self.size[0]) if row[x].bg == background)

@@ -1,0 +1,216 @@
+"""The game from its start to its end, in terminals that report releases and in ones that do not."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.terminal.played_game import (
+    BOTH_KINDS,
+    CTRL,
+    GAME_KEYS_SEEN,
+    LOCKED,
+    RESULT_SEEN,
+    TITLE_SEEN,
+    Cells,
+    PlayedGame,
+)
+
+T_UP: Final[Cells] = frozenset({(0, 0), (1, 0), (2, 0), (1, 1)})
+SUBTITLE: Final = "a falling-piece game for the terminal"
+FAREWELL: Final = "Thanks for playing."
+
+MENU_FLAGS: Final = 25
+GAME_FLAGS: Final = 31
+
+
+@BOTH_KINDS
+def test_a_game_is_chosen_played_paused_given_up_played_again_and_left(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, kitty=kitty) as game:
+        game.expect_text(TITLE_SEEN)
+        game.choose("New game")
+        game.expect_text("Seed")
+        game.choose("40-Lines")
+        game.expect_text("40-LINES")
+        game.expect_piece()
+        game.drop()
+        game.pause()
+        game.play_on()
+        game.press("d", CTRL)
+        game.expect_text("You gave up.")
+        assert game.figure("Pieces") == 1
+
+        game.choose("Play again")
+        game.expect_piece()
+        assert game.pieces == 0
+        game.pause()
+        game.choose("Quit")
+
+        assert game.wait_exit() == 0
+        assert FAREWELL in game.text
+        game.assert_restored()
+
+
+@BOTH_KINDS
+def test_the_keyboard_is_asked_for_releases_in_a_game_only(kitty: int | None, tmp_path: Path) -> None:
+    in_force = [[0], [0]] if kitty is None else [[0], [0, MENU_FLAGS]]
+    with PlayedGame(tmp_path, kitty=kitty) as game:
+        game.expect_text(TITLE_SEEN)
+        game.wait_for(lambda: game.keyboard_log[-1:] == ["<"])
+        assert list(game.flag_stacks) == in_force
+
+        game.choose("New game")
+        game.expect_text("Seed")
+        game.choose("Marathon")
+        game.expect_piece()
+        assert game.flags == (0 if kitty is None else GAME_FLAGS)
+
+        game.pause()
+        game.wait_for(lambda: list(game.flag_stacks) == in_force, what="for the flags of menus")
+
+
+@pytest.mark.parametrize("mode", ["40_lines", "marathon"])
+def test_the_command_line_starts_a_mode_with_the_pieces_of_a_seed(mode: str, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, "--mode", mode, "--seed", "5") as game:
+        game.expect_piece()
+
+        assert mode.replace("_", "-").upper() in game.text
+        assert game.shape == T_UP
+
+
+def test_a_seed_is_typed(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path) as game:
+        game.expect_text(TITLE_SEEN)
+        game.choose("New game")
+        game.expect_text("Seed")
+        game.tap("s")
+        game.wait_for(lambda: game.may_type, what="for the cursor to go there")
+        game.type("5")
+        game.wait_for(lambda: game.figure("Seed") == 5, what="for the seed")
+        game.tap("enter")
+        game.expect_piece()
+
+        assert game.shape == T_UP
+
+
+def test_a_board_is_started_from(tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("#########.\n")
+    with PlayedGame(tmp_path, "--board", str(board)) as game:
+        game.expect_piece()
+
+        assert game.cells(LOCKED) == {(x, 0) for x in range(9)}
+
+
+@BOTH_KINDS
+def test_dropping_pieces_on_one_another_loses(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "5", kitty=kitty) as game:
+        game.expect_piece()
+        game.lose()
+
+        assert "Game over" in game.text
+        assert re.search("A new piece had no room|A piece locked above the field", game.text)
+        assert game.figure("Pieces") >= 9
+        game.choose("Play again")
+        game.expect_piece()
+        assert game.pieces == 0
+        game.quit()
+
+
+@BOTH_KINDS
+def test_a_restart_begins_anew(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "5", kitty=kitty) as game:
+        game.expect_piece()
+        game.drop()
+        game.press("r", CTRL)
+        game.wait_for(lambda: game.pieces == 0, what="for a new game")
+        game.expect_piece()
+
+        assert game.cells(LOCKED) == frozenset()
+
+
+def test_every_screen_is_reached_and_left_by_keys(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path) as game:
+        game.expect_text(TITLE_SEEN)
+        game.tap("?")
+        game.expect_text("Keys: Title")
+        game.tap("escape")
+        game.expect_no_text("Keys: Title")
+
+        for entry, seen in (("New game", "Marathon"), ("Settings", "Frame rate"), ("About", "MIT")):
+            game.choose(entry)
+            game.expect_text(seen)
+            game.tap("escape")
+            game.expect_text(SUBTITLE)
+        game.choose("Quit")
+
+        assert game.wait_exit() == 0
+        game.assert_restored()
+
+
+def test_the_mouse_works_in_menus_and_is_not_reported_in_a_game(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path) as game:
+        game.expect_text(TITLE_SEEN)
+        y = next(y for y, line in enumerate(game.lines, start=1) if "New game" in line)
+        game.send(f"\x1b[<0;40;{y}M\x1b[<0;40;{y}m")
+        game.expect_text("Marathon")
+        assert game.modes["1000"]
+
+        game.tap("enter")
+        game.wait_for(lambda: not game.modes["1000"], what="for the mouse to be off")
+        game.expect_text(GAME_KEYS_SEEN)
+        game.pause()
+        game.wait_for(lambda: game.modes["1000"], what="for the mouse to be back")
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        ("the title", ()),
+        ("new game", ("New game",)),
+        ("the seed", ("New game", "s")),
+        ("the settings", ("Settings",)),
+        ("about", ("About",)),
+        ("the help", ("?",)),
+    ],
+    ids=lambda keys: keys[0],
+)
+def test_ctrl_c_quits_any_menu(keys: tuple[str, tuple[str, ...]], tmp_path: Path) -> None:
+    with PlayedGame(tmp_path) as game:
+        game.expect_text(TITLE_SEEN)
+        before = game.text
+        for key in keys[1]:
+            if len(key) == 1:
+                game.tap(key)
+            else:
+                game.choose(key)
+            game.wait_for(lambda: game.text != before, what="for another screen")
+        game.quit()
+
+        assert FAREWELL in game.text
+
+
+@BOTH_KINDS
+def test_ctrl_c_quits_a_game(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, "--mode", "marathon", kitty=kitty) as game:
+        game.expect_piece()
+        game.quit()
+
+        assert FAREWELL in game.text
+
+
+@pytest.mark.parametrize("where", ["pause", "countdown", "end", "result"])
+def test_ctrl_c_quits_what_surrounds_a_game(where: str, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, "--mode", "marathon") as game:
+        game.expect_piece()
+        if where in {"pause", "countdown"}:
+            game.pause()
+        if where == "countdown":
+            game.tap("escape")
+            game.wait_for(lambda: len(game.cells(LOCKED)) > 4, what="for the count")
+        if where in {"end", "result"}:
+            game.press("d", CTRL)
+        if where == "result":
+            game.expect_text(RESULT_SEEN)
+        game.quit()
