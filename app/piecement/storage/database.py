@@ -62,6 +62,13 @@ class Database:
             row: sqlite3.Row | None = self._connection.execute(question, values).fetchone()
             return row
 
+    def column(self, question: str, values: Values = ()) -> list[Any]:  # as above
+        """Return the first value of each row that answers a question, which is quicker than the rows."""
+        with self._explaining():
+            cursor = self._connection.cursor()
+            cursor.row_factory = _first
+            return cursor.execute(question, values).fetchall()
+
     def change(self, statement: str, values: Values = ()) -> int:
         """Change rows, and return how many."""
         with self._explaining():
@@ -135,6 +142,10 @@ class Database:
             raise _explained(error, self.path) from error
         except UnicodeDecodeError as error:  # of the name of a column
             raise DamagedDatabaseError(f"{self.path} is damaged ({error}).") from error
+
+
+def _first(_: sqlite3.Cursor, row: tuple[Any, ...]) -> object:  # as above
+    return row[0]
 
 
 def decoded(raw: bytes) -> str:

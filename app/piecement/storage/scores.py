@@ -133,7 +133,7 @@ def listing(database: Database, query: GameQuery, limit: int | None = None) -> L
     """Return the games that a query asks for."""
     filters, values = query.filters()
     question = sql.game_ids(filters, query.sort, descending=query.descending, limit=limit is not None)
-    return Listing(row["id"] for row in database.rows(question, {**values, "limit": limit}))
+    return Listing(database.column(question, {**values, "limit": limit}))
 
 
 @reading_rows()
@@ -162,7 +162,7 @@ def called(database: Database, token: str) -> int | None:
 @reading_rows()
 def bests(database: Database) -> frozenset[int]:
     """Return the ids of the best games, one of each mode and variant."""
-    return frozenset(row["id"] for row in database.rows(sql.BESTS))
+    return frozenset(database.column(sql.BESTS))
 
 
 @reading_rows()
@@ -182,7 +182,7 @@ def has_won(database: Database, mode: str) -> bool:
 @reading_rows()
 def names(database: Database, question: str) -> tuple[str, ...]:
     """Return the names that answer a question."""
-    return tuple(row[0] for row in database.rows(question))
+    return tuple(database.column(question))
 
 
 def recording_text(database: Database, game: int) -> str:

@@ -228,7 +228,9 @@ COURSE: Final = """
 """
 """The games of a mode that compete, one after another."""
 
-END_TIMES: Final = "SELECT ended_ms FROM games ORDER BY ended_ms"
+DAYS_PLAYED: Final = """
+    SELECT DISTINCT date(ended_ms / 1000, 'unixepoch', 'localtime') AS day FROM games ORDER BY day
+"""
 OUTCOMES: Final = "SELECT tier IN (0, 2) AS won FROM games WHERE mode = ? ORDER BY ended_ms, id"
 
 SET_CHECKPOINT: Final = """

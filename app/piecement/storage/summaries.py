@@ -130,7 +130,7 @@ def course(database: Database, mode: str, variant: str, headline: str) -> list[C
 @reading_rows()
 def streaks(database: Database, today: date) -> Streaks:
     """Return the streaks of days, as the player's clock has them."""
-    days = sorted({datetime.fromtimestamp(row[0] / 1000).astimezone().date() for row in database.rows(sql.END_TIMES)})
+    days = [date.fromisoformat(day) for day in database.column(sql.DAYS_PLAYED)]
     runs = [len(run) for run in _runs(days)]
     current = runs[-1] if runs and days[-1] >= today - timedelta(days=1) else 0
     return Streaks(current, max(runs, default=0))
@@ -139,9 +139,7 @@ def streaks(database: Database, today: date) -> Streaks:
 @reading_rows()
 def wins_in_a_row(database: Database, mode: str) -> tuple[int, int]:
     """Return how many games of a mode were won in a row up to now, and at most."""
-    runs = [
-        (won, len(list(run))) for won, run in groupby(bool(row["won"]) for row in database.rows(sql.OUTCOMES, (mode,)))
-    ]
+    runs = [(won, len(list(run))) for won, run in groupby(database.column(sql.OUTCOMES, (mode,)))]
     current = runs[-1][1] if runs and runs[-1][0] else 0
     return current, max((length for won, length in runs if won), default=0)
 

@@ -1,0 +1,160 @@
+"""How long it takes to open, page through and add to 100 000 kept games, and to jump about in a replay.
+
+    python -m benchmarks.storage [--games 100000] [--json FILE]
+
+Run it from the top of a checkout: the games that are played are those of the tests. Each figure is the median of
+several runs in ms, with the worst one beside it. Half of the games have a recording.
+"""
+
+import argparse
+import json
+import platform
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from piecement.storage import scores, sql
+from piecement.storage.counts import Counts
+from piecement.storage.database import Database
+from piecement.storage.origin import Origin
+from piecement.storage.places import Places
+from piecement.storage.ranking import know_mode
+from piecement.storage.records import GameRecord
+from piecement.storage.scores import SORTS, GameQuery
+from piecement.storage.store import Store
+from piecement_engine import MODES, End, Playback, Recording
+from tests.app.kept_games import START, record_of, short_game
+from tests.engine.nimble_player import nimble_game
+
+Figures = dict[str, dict[str, float]]
+
+PAGE = 50
+"""How many games a page shows."""
+
+
+def timed(work: Callable[[], object], times: int = 9) -> dict[str, float]:
+    """Return how long some work takes, in ms."""
+    spent: list[float] = []
+    for _ in range(times):
+        begun = perf_counter()
+        work()
+        spent.append((perf_counter() - begun) * 1000)
+    return {"median": round(median(spent), 3), "worst": round(max(spent), 3)}
+
+
+def fill(folder: Path, games: int) -> None:
+    """Keep so many games that differ in everything."""
+    random = Random(1)
+    text = Recording.of(nimble_game(1, 60)).with_trail().to_text()
+    database = Database.open(Places.of(folder).games)
+    with database.transaction():
+        for mode in MODES:
+            know_mode(database, mode)
+        for number in range(games):
+            database.change(sql.ADD_GAME, scores._values(some_record(random, number)))
+            if number % 2:
+                database.change(sql.ADD_RECORDING, (number + 1, text))
+    database.close()
+
+
+def some_record(random: Random, number: int) -> GameRecord:
+    """Return the record of a game that was not played."""
+    ended = START + timedelta(minutes=10 * number)
+    origin = Origin(mode=random.choice(list(MODES)), preset=random.choice(["Default", "NES"]), started=ended)
+    return GameRecord(
+        origin=origin,
+        ended=ended,
+        end=random.choice(list(End)),
+        time_ns=random.randrange(600_000_000_000),
+        score=random.randrange(100_000),
+        lines=random.randrange(200),
+        level=random.randrange(20),
+        pieces=random.randrange(1, 500),
+        counts=Counts(presses=random.randrange(1500), quads=random.randrange(20)),
+    )
+
+
+def measure_games(folder: Path) -> Figures:
+    """Measure what the scoreboard and the end of a game need."""
+    random = Random(2)
+    store = Store(Places.of(folder))
+    listing = store.games.listing(GameQuery())
+    running = short_game()
+    origin = record_of().origin
+
+    def opened() -> None:
+        fresh = Store(Places.of(folder))
+        fresh.games.read(fresh.games.listing(GameQuery(), PAGE).page(0, PAGE))
+        fresh.close()
+
+    def page() -> None:
+        store.games.read(listing.page(random.randrange(len(listing)), PAGE))
+
+    def checkpoint() -> None:
+        running.update(running.view.time_ns + 3_000_000, {"hold"} if random.random() < 0.5 else ())
+        store.running.save(running, origin)
+
+    figures = {
+        "open the store and show the first page": timed(opened),
+        "show any page": timed(page, 200),
+        "keep a game, on the disk": timed(lambda: store.games.finish(record_of()), 30),
+        "keep a running game": timed(checkpoint, 200),
+        "totals of all modes": timed(lambda: store.games.totals(GameQuery())),
+        "streaks": timed(store.games.streaks),
+        "course of one mode": timed(lambda: store.games.course("40_lines")),
+        "one mode, in its order": timed(lambda: store.games.listing(GameQuery(mode="40_lines"))),
+    }
+    for sort in SORTS:
+        figures[f"all games by {sort}"] = timed(partial(store.games.listing, GameQuery(sort=sort)), 3)
+    store.close()
+    return figures
+
+
+def measure_replay() -> Figures:
+    """Measure jumps in a replay of ten minutes, before and after it was looked through."""
+    random = Random(3)
+    game = nimble_game(5, 600)
+    recording = Recording.of(game)
+    whole = recording.with_trail()
+    text = whole.to_text()
+    playback = Playback(recording)
+    first = timed(lambda: playback.seek(recording.time_ns), 1)
+    prepared = timed(lambda: list(Playback(recording).prepare()), 3)
+    minutes = game.view.time_ns / 60e9
+    return {
+        "replay all, prove it": timed(whole.verify, 3),
+        "write the text": timed(whole.to_text, 3),
+        "read the text": timed(lambda: Recording.from_text(text), 3),
+        "look through the whole replay": prepared,
+        "first jump to the end": first,
+        "jump anywhere": timed(lambda: playback.seek(random.randrange(recording.time_ns)), 300),
+        "bytes a minute": {"text": round(len(text) / minutes), "pieces a second": game.view.pieces / minutes / 60},
+    }
+
+
+def main() -> None:
+    """Measure, print and write the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--json", type=Path)
+    asked = parser.parse_args()
+    print(f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {asked.games} games")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        fill(folder, asked.games)
+        print(f"{Places.of(folder).games.stat().st_size / 1e6:.0f} MB\n")
+        figures = {**measure_games(folder), **measure_replay()}
+    for what, values in figures.items():
+        print(f"{what:<42}" + "".join(f"{label:>16} {value:9.2f}" for label, value in values.items()))
+    if asked.json:
+        asked.json.write_text(json.dumps(figures, indent=2))
+
+
+if __name__ == "__main__":
+    main()
