@@ -49,11 +49,11 @@ def run(arguments: Sequence[str]) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     if not arguments:
-        return _play(Launch())
+        return play(Launch())
     if arguments[0].startswith("-"):
         from piecement.play_options import launch_of  # noqa: PLC0415 - a game without options needs no parser
 
-        return _play(launch_of(arguments, {name: command.sentence for name, command in COMMANDS.items()}))
+        return play(launch_of(arguments, {name: command.sentence for name, command in COMMANDS.items()}))
     return _run_command(arguments[0], arguments[1:])
 
 
@@ -68,7 +68,8 @@ def _run_command(name: str, arguments: Sequence[str]) -> int:
     return command.run(parser.parse_args(arguments))
 
 
-def _play(launch: Launch) -> int:
+def play(launch: Launch) -> int:
+    """Show the game until the player leaves, and return the exit status."""
     _require_terminal()
     # Textual reads it when it is imported: how long it waits to tell the key Esc from the start of another.
     os.environ.setdefault("ESCDELAY", "25")
@@ -140,5 +141,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "headless": Command("Serve games as JSON lines on standard input and output.", _headless, _headless_arguments),
     "scores": _command("Print the scoreboard.", "scores"),
     "replay": _command("List, show, verify, export and import replays.", "replay"),
+    "bot": _command("Let a bot play, and tell how well it did.", "bot"),
+    "perft": _command("Count the ways to place some pieces.", "perft"),
 }
 """The commands by name."""

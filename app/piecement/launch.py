@@ -23,3 +23,5 @@ class Launch:
     """Whether anything may be stored in this run."""
     data_folder: Path | None = None
     """Where to store it, instead of the user's own folders."""
+    bot: str | None = None
+    """The bot that is to play, by its name or as a command, instead of the player."""

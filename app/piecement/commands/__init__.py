@@ -1,1 +1,1 @@
-"""The commands that work on what is kept, one module each."""
+"""The commands besides playing, one module each."""

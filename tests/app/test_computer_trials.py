@@ -1,0 +1,189 @@
+"""Bots play from the command line, in processes of their own, and what goes wrong there is one sentence."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from piecement.cli import COMMANDS
+from piecement.computer.program import PATIENCE_S, Program, is_program
+from piecement.computer.seat import pace_of, seat_of
+from piecement.computer.trial import Trial, play
+from piecement.computer.trials import play_all
+from piecement.one_line_parser import OneLineParser
+from piecement.usage import UsageError
+from piecement_engine import MODES, Rules
+from piecement_engine.bots import ExternalBotError
+
+TWENTY = """
+import json, sys
+
+def suggest(board, queue):
+    width, height = len(board[0]), len(board)
+    cells = shapes[queue[0]]
+    for x in range(width):
+        for y in range(height):
+            placed = [[x + dx, y + dy] for dx, dy in cells]
+            if max(column for column, _ in placed) < width and not any(
+                board[row][column] for column, _ in placed for row in range(y, height)
+            ):
+                yield {"cells": placed}
+                break
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "rules":
+        shapes = message["pieces"]
+        print(json.dumps({"type": "ready"}), flush=True)
+    elif message["type"] == "start":
+        moves = list(suggest(message["board"], message["queue"]))
+    elif message["type"] == "suggest":
+        moves.sort(key=lambda move: max(y for _, y in move["cells"]))
+        print(json.dumps({"type": "suggestion", "moves": moves}), flush=True)
+"""
+"""A program that plays: every piece as it comes, as low as it goes."""
+
+
+def program(folder: Path, text: str) -> str:
+    """Return the command that runs a program."""
+    path = folder / "player.py"
+    path.write_text(text)
+    return f"{sys.executable} {path}"
+
+
+def ask(command: str, *arguments: str) -> None:
+    """Run a command with arguments."""
+    parser = OneLineParser(prog="piecement", description="")
+    COMMANDS[command].add_arguments(parser)
+    COMMANDS[command].run(parser.parse_args(arguments))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "count"), [(["I"], 17), (["IO"], 153), (["iol"], 5266), (["S", "--system", "ars"], 17)]
+)
+def test_perft_prints_the_number_and_nothing_else(
+    arguments: list[str], count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ask("perft", *arguments)
+
+    assert capsys.readouterr().out == f"{count}\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "sentence"),
+    [
+        ("perft", ["IOX"], "unknown piece 'X'"),
+        ("perft", ["IO", "--system", "none"], "unknown rotation system 'none': systems are ocular"),
+        ("bot", ["--bot", "no such thing"], "there is no bot or program 'no such thing': bots are survive"),
+        ("bot", ["--mode", "chess"], "there is no mode 'chess'"),
+        ("bot", ["--games", "0"], "--games: '0' is not a whole number from 1."),
+        ("bot", ["--pieces", "many"], "--pieces: 'many' is not a whole number from 0."),
+        ("bot", ["--json", "--watch"], "not allowed with argument"),
+        ("bot", ["--serve", "--bot", sys.executable], "only a bot of the game can be served"),
+    ],
+)
+def test_what_will_not_do_is_answered_with_one_sentence(command: str, arguments: list[str], sentence: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        ask(command, *arguments)
+
+    assert sentence in str(caught.value)
+
+
+def test_games_of_bots_come_out_the_same_for_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = (
+        "bot",
+        "--games",
+        "2",
+        "--mode",
+        "40_lines",
+        "--bot",
+        "gale",
+        "--pieces",
+        "20",
+        "--seed",
+        "3",
+        "--json",
+    )
+    games: list[list[Any]] = []
+    for _ in range(2):
+        ask(*arguments)
+        answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+        games.append([(game["seed"], game["pieces"], game["end"], game["score"]) for game in answer["games"]])
+
+    assert games[0] == games[1]
+    assert [game[:3] for game in games[0]] == [(3, 20, None), (4, 20, None)]
+
+
+def test_a_table_has_a_line_for_each_game_and_their_mean(capsys: pytest.CaptureFixture[str]) -> None:
+    ask("bot", "--games", "2", "--bot", "pebble", "--pieces", "5", "--seed", "8")
+    words = capsys.readouterr().out.split()
+
+    assert {"8", "9", "Mean", "Median", "stopped"} <= set(words)
+
+
+def test_pieces_are_told_while_games_are_played() -> None:
+    told: list[int] = []
+    scores = list(play_all([Trial("pebble", Rules(), 1, 30)], 1, told.append))
+
+    assert [score.pieces for score in scores] == [30]
+    assert 0 <= sum(told) <= 30
+
+
+def test_a_program_plays(tmp_path: Path) -> None:
+    score = play(Trial(program(tmp_path, TWENTY), MODES["marathon"].rules, 1, 12))
+
+    assert (score.pieces, score.astray) == (12, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("import sys; sys.exit('too tired')", "ended with status 1: too tired"),
+        ("print('no json', flush=True)\ninput()", "a line is not a JSON object: 'no json'"),
+        ('print(\'{"type":"error","reason":"no"}\', flush=True)\ninput()', "the bot refuses to play: no"),
+    ],
+)
+def test_what_a_program_does_wrong_is_told(tmp_path: Path, text: str, sentence: str) -> None:
+    with pytest.raises(ExternalBotError) as caught:
+        play(Trial(program(tmp_path, text), Rules(), 1, 5))
+
+    assert sentence in str(caught.value)
+
+
+def test_a_program_that_says_nothing_is_given_up() -> None:
+    now = [0.0]
+    silent = Program(f"{sys.executable} -c 'input()'", clock=lambda: now[0])
+    answers = silent.exchange(["{}"])
+    before = next(answers)
+    now[0] = PATIENCE_S + 1
+    with pytest.raises(ExternalBotError, match="has not answered for 10 seconds"):
+        next(answers)
+    silent.close()
+
+    assert before is None
+    assert silent.is_awaited
+
+
+def test_a_program_that_does_not_leave_is_ended() -> None:
+    stubborn = Program(f"{sys.executable} -c 'import time; time.sleep(600)'")
+    stubborn.close()
+
+    assert stubborn._process.returncode is not None
+
+
+def test_a_program_that_is_not_there_is_told() -> None:
+    with pytest.raises(ExternalBotError, match="cannot be run"):
+        seat_of("no-such-program --at all")
+
+
+@pytest.mark.parametrize(
+    ("command", "known"), [(sys.executable, True), ("no-such-program", False), ("'", False), ("", False)]
+)
+def test_a_program_is_known_by_what_can_be_run(command: str, known: bool) -> None:
+    assert is_program(command) is known
+
+
+def test_a_fast_pace_leaves_room_for_ten_presses() -> None:
+    assert pace_of(100).piece_ns == 10 * pace_of(100).tap_ns
