@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from piecement.statistics import RoundStatistics
+from piecement.storage.origin import Marks
 from piecement_engine import Game, Mode, Recording
 from piecement_engine.modes import OptionValue
 from piecement_engine.notices import End
@@ -44,3 +45,5 @@ class Result:
     time_ns: int
     statistics: RoundStatistics
     recording: Recording
+    marks: Marks = field(default_factory=Marks)
+    """What keeps it from competing."""

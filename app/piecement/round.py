@@ -6,11 +6,12 @@ sleeps or knows a key.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from piecement.plan import Plan, Result
 from piecement.statistics import RoundStatistics, pieces_per_second, presses_per_piece
+from piecement.storage.origin import Marks
 from piecement_engine import Button, Game, GameView, Notice, Recording
 
 Clock = Callable[[], int]
@@ -26,6 +27,8 @@ class Round:
         self.plan = plan
         self.game = game
         self.statistics = RoundStatistics()
+        self.marks = Marks()
+        """What keeps the game from competing, as far as it was played."""
         self._clock = clock
         self._zero_ns: int | None = None
         """The clock's reading at game time 0; None while paused."""
@@ -101,6 +104,18 @@ class Round:
         self._held = buttons
         return self._counted(self.game.update(self._present(at_ns), buttons))
 
+    def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Notice]:
+        """Run the game to a game time, and have these buttons held from then on: how a bot plays it."""
+        if held is not None:
+            buttons = frozenset(map(Button, held))
+            self.statistics.presses += len(buttons - self._held)
+            self._held = buttons
+        return self._counted(self.game.update(time_ns, held))
+
+    def mark(self, **marks: bool) -> None:
+        """Note why the game does not compete, by the names of `Marks`."""
+        self.marks |= Marks(**marks)
+
     def forfeit(self) -> list[Notice]:
         """Give the game up."""
         if self.is_over:
@@ -123,6 +138,7 @@ class Round:
             time_ns=view.time_ns,
             statistics=self.statistics,
             recording=Recording.of(self.game),
+            marks=self.marks,
         )
 
     def _present(self, at_ns: int | None = None) -> int:

@@ -4,6 +4,7 @@ import pytest
 
 from piecement.plan import Plan
 from piecement.round import Round
+from piecement.storage.origin import Marks
 from piecement_engine import Button, End, Recording
 from tests.app.stand_ins import ENDLESS, MS, ONE_PIECE, ManualClock
 
@@ -220,3 +221,21 @@ def test_the_pace_is_told_in_pieces_and_presses(endless: Round, clock: ManualClo
 def test_the_pace_is_nothing_before_the_first_piece(endless: Round) -> None:
     assert endless.pieces_per_second == 0
     assert endless.presses_per_piece == 0
+
+
+def test_a_bot_plays_by_game_time_and_its_presses_count(endless: Round, clock: ManualClock) -> None:
+    endless.resume()
+    clock.pass_ms(100)
+    endless.update(50 * MS, HARD_DROP)
+    endless.update(60 * MS, NOTHING)
+
+    assert endless.view.time_ns == 60 * MS
+    assert (endless.view.pieces, endless.statistics.presses) == (1, 1)
+
+
+def test_a_round_and_its_result_bear_their_marks(endless: Round) -> None:
+    endless.mark(bot=True)
+    endless.mark(practice=True)
+    endless.forfeit()
+
+    assert endless.result().marks == Marks(bot=True, practice=True)
