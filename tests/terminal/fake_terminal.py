@@ -122,10 +122,11 @@ class FakeTerminal:
 
     @property
     def screen(self) -> pyte.Screen:
-        """The screen that is shown, with `buffer[y][x]` for its cells."""
-        undrawn, self._undrawn = self._undrawn, []
-        for alt, data in undrawn:
-            self._sides[alt].stream.feed(data)
+        """The screen that is shown, with `buffer[y][x]` for its cells; a frame is shown when it is whole."""
+        if not self.modes.get(_SYNCHRONIZED):
+            undrawn, self._undrawn = self._undrawn, []
+            for alt, data in undrawn:
+                self._sides[alt].stream.feed(data)
         return self._sides[self.alt_screen].screen
 
     @property

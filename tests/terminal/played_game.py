@@ -21,6 +21,7 @@ GHOST: Final = "░░"
 LOCKED: Final = "██"
 """A cell of a piece that lies."""
 
+SUBTITLE_SEEN: Final = "a falling-piece game for the terminal"
 TITLE_SEEN: Final = "Choose a mode and play."
 GAME_KEYS_SEEN: Final = "[Esc]"
 PAUSE_SEEN: Final = "Paused"

@@ -11,14 +11,12 @@ from tests.terminal.played_game import (
     CTRL,
     GAME_KEYS_SEEN,
     LOCKED,
-    RESULT_SEEN,
     TITLE_SEEN,
     Cells,
     PlayedGame,
 )
 
 T_UP: Final[Cells] = frozenset({(0, 0), (1, 0), (2, 0), (1, 1)})
-SUBTITLE: Final = "a falling-piece game for the terminal"
 FAREWELL: Final = "Thanks for playing."
 
 MENU_FLAGS: Final = 25
@@ -138,11 +136,11 @@ def test_every_screen_is_reached_and_left_by_keys(tmp_path: Path) -> None:
         game.tap("escape")
         game.expect_no_text("Keys: Title")
 
-        for entry, seen in (("New game", "Marathon"), ("Settings", "Frame rate"), ("About", "MIT")):
+        for entry, seen in (("New game", "Marathon"), ("Settings", "Countdown"), ("About", "MIT")):
             game.choose(entry)
             game.expect_text(seen)
             game.tap("escape")
-            game.expect_text(SUBTITLE)
+            game.expect_no_text(seen)
         game.choose("Quit")
 
         assert game.wait_exit() == 0
@@ -164,28 +162,17 @@ def test_the_mouse_works_in_menus_and_is_not_reported_in_a_game(tmp_path: Path) 
         game.wait_for(lambda: game.modes["1000"], what="for the mouse to be back")
 
 
-@pytest.mark.parametrize(
-    "keys",
-    [
-        ("the title", ()),
-        ("new game", ("New game",)),
-        ("the seed", ("New game", "s")),
-        ("the settings", ("Settings",)),
-        ("about", ("About",)),
-        ("the help", ("?",)),
-    ],
-    ids=lambda keys: keys[0],
-)
-def test_ctrl_c_quits_any_menu(keys: tuple[str, tuple[str, ...]], tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", [(), ("New game", "s"), ("Settings",), ("?",)], ids=str)
+def test_ctrl_c_quits_any_menu(way: tuple[str, ...], tmp_path: Path) -> None:
     with PlayedGame(tmp_path) as game:
         game.expect_text(TITLE_SEEN)
-        before = game.text
-        for key in keys[1]:
-            if len(key) == 1:
-                game.tap(key)
+        for step in way:
+            before = game.text
+            if len(step) == 1:
+                game.tap(step)
             else:
-                game.choose(key)
-            game.wait_for(lambda: game.text != before, what="for another screen")
+                game.choose(step)
+            game.wait_for(lambda: game.text != before or game.may_type, what="for an effect")  # noqa: B023 - called at once
         game.quit()
 
         assert FAREWELL in game.text
@@ -200,7 +187,7 @@ def test_ctrl_c_quits_a_game(kitty: int | None, tmp_path: Path) -> None:
         assert FAREWELL in game.text
 
 
-@pytest.mark.parametrize("where", ["pause", "countdown", "end", "result"])
+@pytest.mark.parametrize("where", ["pause", "countdown", "end"])
 def test_ctrl_c_quits_what_surrounds_a_game(where: str, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, "--mode", "marathon") as game:
         game.expect_piece()
@@ -209,8 +196,6 @@ def test_ctrl_c_quits_what_surrounds_a_game(where: str, tmp_path: Path) -> None:
         if where == "countdown":
             game.tap("escape")
             game.wait_for(lambda: len(game.cells(LOCKED)) > 4, what="for the count")
-        if where in {"end", "result"}:
+        if where == "end":
             game.press("d", CTRL)
-        if where == "result":
-            game.expect_text(RESULT_SEEN)
         game.quit()

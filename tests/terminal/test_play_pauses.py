@@ -1,0 +1,254 @@
+"""Whatever keeps a player from the game stops it, and nothing of it is lost: pause, focus, size, signals."""
+
+import re
+import signal
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.terminal.played_game import (
+    BOTH_KINDS,
+    FLOATING,
+    FOCUS_GAINED,
+    FOCUS_LOST,
+    GAME_KEYS_SEEN,
+    LOCKED,
+    PAUSE_SEEN,
+    SUBTITLE_SEEN,
+    PlayedGame,
+)
+
+MARATHON: Final = ("--mode", "marathon", "--seed", "5")
+TOO_SMALL: Final = "Too small to play in."
+
+DIGITS: Final = {
+    "3": ["###", "..#", "###", "..#", "###"],
+    "2": ["###", "..#", "###", "#..", "###"],
+    "1": [".#.", "##.", ".#.", ".#.", "###"],
+}
+"""What the countdown looks like."""
+
+
+def number_seen(game: PlayedGame) -> str:
+    """Return the number that stands in an otherwise empty field."""
+    seen = [row.rstrip() for row in reversed(game.field) if LOCKED in row]
+    left = min((len(row) - len(row.lstrip()) for row in seen), default=0)
+    rows = [row[left:].replace("  ", ".").replace(LOCKED, "#").ljust(3, ".") for row in seen]
+    return next((number for number, drawn in DIGITS.items() if drawn == rows), "")
+
+
+@BOTH_KINDS
+def test_a_pause_stops_the_clock_and_leaves_the_field_in_sight(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
+        game.expect_piece()
+        game.expect_running()
+        game.pause()
+        paused_at, field = game.seconds, game.cells(FLOATING)
+        game.tap("?")
+        game.expect_text("Keys: Pause")
+        game.tap("escape")
+        game.expect_no_text("Keys: Pause")
+
+        assert game.seconds == paused_at
+        assert game.cells(FLOATING) == field
+        game.play_on()
+        assert game.seconds < paused_at + 1
+
+
+def test_playing_on_counts_down_first(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON) as game:
+        game.expect_piece()
+        game.expect_running()
+        game.pause()
+        paused_at = game.seconds
+        game.choose("Play on")
+        for number in DIGITS:
+            game.wait_for(lambda: number_seen(game) == number, what=f"for the {number}")  # noqa: B023 - called at once
+            assert game.seconds < paused_at + 0.1  # the last frame may be that much older than the pause
+        game.expect_running()
+
+        assert number_seen(game) == ""
+
+
+@BOTH_KINDS
+def test_a_key_cuts_the_countdown_short_and_does_nothing_else(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
+        game.expect_piece()
+        column = game.column
+        game.pause()
+        game.tap("escape")
+        game.wait_for(lambda: number_seen(game) == "3", what="for the countdown")
+        game.tap("left")
+        game.wait_for(lambda: number_seen(game) == "", 0.5, what="for its end")
+        game.expect_running()
+
+        assert game.column == column
+
+
+def test_a_key_that_is_held_into_a_pause_is_let_go(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON) as game:
+        game.expect_piece()
+        game.press("right")
+        game.wait_for(lambda: game.column == 7, what="for the wall")
+        game.pause()
+        game.play_on()
+        game.tap("left")
+        game.wait_for(lambda: game.column == 6, what="for a step to the left")
+        later = game.seconds + 0.3
+        game.wait_for(lambda: game.seconds > later)
+
+        assert game.column == 6
+
+
+@BOTH_KINDS
+def test_losing_the_focus_pauses(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
+        game.expect_piece()
+        game.tap("left")
+        game.wait_for(lambda: game.column == 2)
+        game.send(FOCUS_LOST)
+        game.expect_text(PAUSE_SEEN)
+        paused_at = game.seconds
+        game.send(FOCUS_GAINED)
+        game.tap("?")
+        game.expect_text("Keys: Pause")
+
+        assert game.seconds == paused_at
+
+
+@BOTH_KINDS
+def test_a_terminal_that_is_too_small_says_what_it_needs_and_that_is_enough(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON, kitty=kitty, size=(20, 8)) as game:
+        game.wait_for(lambda: "Too small" in game.text, what="for the word")
+        found = re.search(r"Needs (\d+)x(\d+),", game.text)
+        assert found is not None
+        needed = int(found[1]), int(found[2])
+        assert needed[0] <= 80
+        assert needed[1] <= 24
+
+        game.resize(needed[0], needed[1] - 1)
+        game.expect_text(f"is {needed[0]}x{needed[1] - 1}.")
+        game.resize(*needed)
+        game.expect_no_text("Too small")
+        game.wait_for(lambda: "▄█▄" in game.text, what="for the piece, at half its height")
+
+
+def test_a_terminal_that_shrinks_pauses_the_game_until_it_grows(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON) as game:
+        game.expect_piece()
+        game.drop()
+        game.resize(30, 10)
+        game.expect_text(TOO_SMALL)
+        game.resize(80, 24)
+        game.expect_no_text(TOO_SMALL)
+        game.wait_for(lambda: len(game.cells(LOCKED)) > 4, what="for the countdown")
+        stopped_at = game.seconds
+        game.tap("enter")
+        game.expect_running()
+
+        assert game.pieces == 1
+        assert game.seconds < stopped_at + 1
+
+
+@pytest.mark.parametrize("resize_reports", [False, True], ids=["by signal", "by report"])
+def test_a_game_goes_on_in_a_terminal_of_another_size(resize_reports: bool, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON, resize_reports=resize_reports) as game:
+        game.expect_piece()
+        game.drop()
+        for size in ((120, 40), (100, 30), (80, 24)):
+            if resize_reports:
+                game.wait_for(lambda: game.modes.get("2048"))
+            game.resize(*size)
+            if resize_reports:
+                game.send(f"\x1b[48;{size[1]};{size[0]};0;0t")
+            game.wait_for(lambda: GAME_KEYS_SEEN in game.text and game.cells(LOCKED), what=f"for the game at {size}")
+            assert TOO_SMALL not in game.text
+        before = game.seconds
+        game.expect_running()
+
+        assert game.seconds < before + 1
+        assert game.cells(LOCKED) == {(3, 0), (4, 0), (5, 0), (4, 1)}
+
+
+@BOTH_KINDS
+def test_a_stopped_program_leaves_the_terminal_and_comes_back_paused(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
+        game.expect_piece()
+        game.expect_running()
+        game.program.signal(signal.SIGTSTP)
+        game.wait_stopped()
+        game.pump(0.01)
+        game.assert_restored()
+        stopped_at = game.seconds if game.alt_screen else None
+        game.program.signal(signal.SIGCONT)
+        game.expect_text(PAUSE_SEEN)
+        game.wait_for(lambda: game.alt_screen)
+
+        assert stopped_at is None
+        paused_at = game.seconds
+        game.play_on()
+        assert game.seconds < paused_at + 1
+        game.quit()
+
+
+def test_a_program_that_was_frozen_comes_back_paused(tmp_path: Path) -> None:
+    """Nobody can catch SIGSTOP, nor a machine that is put to sleep."""
+    with PlayedGame(tmp_path, *MARATHON) as game:
+        game.expect_piece()
+        game.expect_running()
+        game.program.signal(signal.SIGSTOP)
+        game.wait_stopped()
+        before = game.seconds
+        game.pump(1.3)
+        game.program.signal(signal.SIGCONT)
+        game.expect_text(PAUSE_SEEN)
+
+        assert game.seconds < before + 0.5
+
+
+@pytest.mark.parametrize(
+    ("number", "kitty"), [(signal.SIGTERM, 31), (signal.SIGTERM, None), (signal.SIGHUP, 31), (signal.SIGINT, None)]
+)
+def test_a_signal_that_ends_a_game_leaves_the_terminal_as_it_was(
+    number: signal.Signals, kitty: int | None, tmp_path: Path
+) -> None:
+    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
+        game.expect_piece()
+        game.program.signal(number)
+
+        assert game.wait_exit() == 128 + number
+        game.assert_restored()
+
+
+def test_a_signal_ends_the_title_as_well(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path) as game:
+        game.expect_text(SUBTITLE_SEEN)
+        game.program.signal(signal.SIGTERM)
+
+        assert game.wait_exit() == 128 + signal.SIGTERM
+        game.assert_restored()
+
+
+def test_a_game_whose_terminal_is_gone_ends(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON) as game:
+        game.expect_piece()
+        game.program.hang_up()
+
+        assert game.wait_exit() in {128 + signal.SIGHUP, -signal.SIGHUP}
+
+
+@pytest.mark.parametrize("where", ["a frame", "a key of the game", "the input thread", "the result"])
+def test_an_error_leaves_the_terminal_as_it_was_and_says_what_it_is(where: str, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON, altered=True, env={"FAIL_IN": where}) as game:
+        game.wait_for(lambda: game.alt_screen)
+        if where == "a key of the game":
+            game.expect_piece()
+            game.tap("left")
+        if where == "the result":
+            game.expect_piece()
+            game.press("d", 4)
+
+        assert game.wait_exit() == 1
+        assert b"failed on purpose" in game.output
+        game.assert_restored()
