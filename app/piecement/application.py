@@ -78,6 +78,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             from piecement.settings import Settings  # noqa: PLC0415 - pydantic takes a while
 
             self._settings = Settings().with_launch(self._launch)
+            self._dress()
         return self._settings
 
     @property
@@ -130,11 +131,15 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         await super().on_event(event)
 
     def change(self, section: str, name: str, value: object) -> None:
-        """Change a setting, and show it on the screens that are there already. Raises `SettingError`."""
-        from piecement.look import palette_of  # noqa: PLC0415 - comes with all skins
+        """Change a setting, in a slot of the player's own where there are slots. Raises `SettingError`."""
+        from piecement.slots import with_change  # noqa: PLC0415 - pydantic takes a while
 
-        settings = self._settings = self.settings.with_value(section, name, value)
-        self.theme = THEMES[palette_of(settings, self._depth).depth].name
+        self.adopt(with_change(self.settings, section, name, value))
+
+    def adopt(self, settings: "Settings") -> None:
+        """Take over settings, and show them on the screens that are there already."""
+        self._settings = settings
+        self._dress()
         self.settings_changed.publish(settings)
 
     def action_walk(self, target: str) -> None:
@@ -187,19 +192,32 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """Whether things may move only to look good."""
         return not self.settings.interface.reduced_motion and self.animation_level != "none"
 
+    @property
+    def knows_releases(self) -> bool:
+        """Whether the terminal tells of a key that it was let go, and may do so."""
+        reported = self.keyboard is not None and self.keyboard.release_events
+        return reported and self.settings.interface.wants_releases
+
     def new_round(self) -> "Round":
         """Return the round that the player asked for, not yet running."""
         from piecement.round import Round  # noqa: PLC0415 - comes with the whole engine
 
         if self.plan is None:
             raise LookupError("no game was chosen")
-        releases = self.keyboard is not None and self.keyboard.release_events
-        game = self.plan.game(self.settings.gameplay.wishes(key_releases=releases))
+        game = self.plan.game(self.settings.gameplay.wishes(key_releases=self.knows_releases))
         return Round(self.plan, game, self.clock)
 
     @property
     def _depth(self) -> str:
         return "none" if self.no_color else depth_of(self.console.color_system)
+
+    def _dress(self) -> None:
+        from piecement.look import theme_of  # noqa: PLC0415 - comes with all skins
+
+        theme = theme_of(self.settings, self._depth)
+        if theme.name not in self.available_themes:
+            self.register_theme(theme)
+        self.theme = theme.name
 
     def _new_screen(self, node: Node) -> Screen[None]:
         screen: Screen[None] = import_module(f"piecement.screens.{node}").build(self)

@@ -120,8 +120,12 @@ class Setting:
                 return self.stepped(float(value), steps)
 
     def stepped(self, value: float, steps: int) -> float:
-        """Return a number some steps further, within the range."""
-        return self._within(round(value + steps * self.knob.step, 6))
+        """Return a number some steps further, at a multiple of the step or at an end of the range."""
+        place = round(value / self.knob.step, 6)
+        below = floor(place)
+        multiple = below + steps + (steps < 0 and place > below)
+        number = self._within(round(multiple * self.knob.step, 6))
+        return int(number) if isinstance(self.default, int) else number
 
     def parsed(self, text: str) -> float | None:
         """Return the number that a text says, or None if it is none, or out of the range."""

@@ -1,15 +1,40 @@
-"""How a game is drawn, by what the player has set and what the terminal can."""
+"""How everything is drawn, by what the player has set and what the terminal can."""
 
+from functools import lru_cache
 from typing import Final
 
-from piecement.settings import AUTOMATIC, Settings
-from piecement.skins import PALETTES, Look, Palette, Tones
-from piecement.theme import ACCENT, FIELD, FRAME, GRID, GROUND, MUTED, TEXT
+from textual.theme import Theme
+
+from piecement.settings import AUTOMATIC, Graphics, Settings
+from piecement.skins import PALETTES, Depth, Figure, HudPart, LockedColour, Look, Palette, Tones
+from piecement.skins import TONES as CHOSEN_TONES
+from piecement.theme import ACCENT, FIELD, FRAME, GRID, GROUND, MUTED, TEXT, THEMES
+from piecement.tone_themes import tone_theme
 
 TONES: Final = Tones(text=TEXT, muted=MUTED, accent=ACCENT, frame=FRAME, grid=GRID, ground=GROUND, field=FIELD)
-"""The colours of what is no tile, to go with the theme in full colour."""
+"""The colours of what is no tile, to go with the application's own theme in full colour."""
 
 _AUTOMATIC: Final = {"rgb": "tetrs", "ansi": "ansi", "none": "monochrome"}
+
+_FIGURES: Final = {
+    "show_pps": Figure.PPS,
+    "show_kpp": Figure.KPP,
+    "show_finesse": Figure.FINESSE,
+    "show_combo": Figure.COMBO,
+    "show_back_to_back": Figure.BACK_TO_BACK,
+}
+
+_PARTS: Final = {
+    "show_mode": HudPart.MODE,
+    "show_goal": HudPart.GOAL,
+    "show_focus": HudPart.FOCUS,
+    "show_next": HudPart.NEXT,
+    "show_hold": HudPart.HOLD,
+    "show_stats": HudPart.STATS,
+    "show_time": HudPart.TIME,
+    "show_pieces": HudPart.PIECES,
+    "show_messages": HudPart.MESSAGES,
+}
 
 
 def palette_name(settings: Settings, depth: str) -> str:
@@ -23,13 +48,46 @@ def palette_of(settings: Settings, depth: str) -> Palette:
     return PALETTES[palette_name(settings, depth)]
 
 
+def theme_of(settings: Settings, depth: str) -> Theme:
+    """Return the theme of the application; it has no more colours than the palette."""
+    palette_depth, tones = palette_of(settings, depth).depth, settings.graphics.tones
+    if palette_depth is not Depth.RGB or tones == AUTOMATIC:
+        return THEMES[palette_depth]
+    return THEMES[Depth.ANSI] if tones == "terminal" else _tone_theme(tones)
+
+
 def look_of(settings: Settings, depth: str, *, may_move: bool) -> Look:
     """Return the look of a game."""
+    graphics = settings.graphics
     return Look(
-        skin=settings.graphics.skin,
+        skin=graphics.skin,
         palette=palette_name(settings, depth),
-        tones=TONES,
-        ghost=settings.graphics.ghost,
-        show_fps=settings.interface.show_fps,
+        tones=TONES if graphics.tones == AUTOMATIC else CHOSEN_TONES[graphics.tones],
+        hard_drop=graphics.hard_drop,
+        lock=graphics.lock,
+        line_clear=graphics.line_clear,
         reduced_motion=not may_move,
+        ghost=graphics.ghost,
+        grid=graphics.grid,
+        spawn_preview=graphics.spawn_preview,
+        lock_meter=graphics.lock_meter,
+        pressed_keys=graphics.pressed_keys,
+        legend=graphics.legend,
+        hud=_hud(graphics),
+        figures=_figures(graphics),
+        show_fps=graphics.show_fps,
+        blindfold=settings.interface.blindfold,
+        locked_colour=LockedColour(graphics.locked_colour),
     )
+
+
+def _hud(graphics: Graphics) -> frozenset[HudPart]:
+    extras = {HudPart.EXTRAS} if _figures(graphics) else set[HudPart]()
+    return frozenset(extras | {part for name, part in _PARTS.items() if getattr(graphics, name)})
+
+
+def _figures(graphics: Graphics) -> frozenset[Figure]:
+    return frozenset(figure for name, figure in _FIGURES.items() if getattr(graphics, name))
+
+
+_tone_theme = lru_cache(tone_theme)

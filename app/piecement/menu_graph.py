@@ -21,6 +21,8 @@ class Node(StrEnum):
     GAME_OVER = "game_over"
     GAME_COMPLETE = "game_complete"
     SETTINGS = "settings"
+    GRAPHICS = "graphics"
+    GAMEPLAY = "gameplay"
     ABOUT = "about"
     HELP = "help"
     QUIT = "quit"
@@ -82,6 +84,8 @@ PLACES: Final[dict[Node, Place]] = {
     Node.GAME_OVER: Place("Game Over", popup=False),
     Node.GAME_COMPLETE: Place("Game Complete", popup=False),
     Node.SETTINGS: Place("Settings", popup=True),
+    Node.GRAPHICS: Place("Graphics", popup=True),
+    Node.GAMEPLAY: Place("Gameplay", popup=True),
     Node.ABOUT: Place("About", popup=True),
     Node.HELP: Place("Help", popup=True),
     Node.QUIT: Place("Quit", popup=False, terminal=True),
@@ -122,6 +126,8 @@ OWN_EDGES: Final = (
     Edge(Node.PAUSE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel. This game waits."),
     Edge(Node.PAUSE, Node.TITLE, Way.MENU, "Title", sentence=_LEAVES_GAME),
     Edge(Node.PAUSE, Node.QUIT, Way.MENU, "Quit", sentence=_LEAVES_GAME),
+    Edge(Node.SETTINGS, Node.GRAPHICS, Way.MENU, "Graphics", sentence="Skins, colours, effects, and what is shown."),
+    Edge(Node.SETTINGS, Node.GAMEPLAY, Way.MENU, "Gameplay", sentence="Handling and rules."),
     *_after_a_game(Node.GAME_OVER),
     *_after_a_game(Node.GAME_COMPLETE),
 )

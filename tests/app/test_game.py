@@ -278,7 +278,7 @@ async def test_the_collector_is_left_as_it_was() -> None:
 
 async def test_the_frame_rate_is_shown_where_that_is_wanted() -> None:
     async with playing(GAME) as player:
-        player.app.change("interface", "show_fps", True)
+        player.app.change("graphics", "show_fps", True)
         await player.wait_ms(3000, frame_ms=20)
 
         assert "50" in text_of(player.app)

@@ -5,7 +5,7 @@ import pytest
 from piecement.keyboard.bindings import PRESETS
 from piecement.knobs import Kind, Knob, Setting, SettingError
 from piecement.launch import Launch
-from piecement.settings import Gameplay, Interface, Settings, described
+from piecement.settings import Gameplay, Graphics, Settings, described
 from piecement_engine import MODES, Rules
 
 SECTIONS = tuple(Settings.model_fields)
@@ -14,7 +14,7 @@ DESCRIBED = [setting for section in SECTIONS for setting in described(section)]
 
 def fps() -> Setting:
     """Return the setting of the frame rate."""
-    return next(setting for setting in described("interface") if setting.name == "fps")
+    return next(setting for setting in described("graphics") if setting.name == "fps")
 
 
 @pytest.mark.parametrize("setting", DESCRIBED, ids=lambda setting: f"{setting.section}-{setting.name}")
@@ -48,18 +48,18 @@ def test_every_section_has_a_sentence_too(section: str) -> None:
 
 def test_a_change_gives_new_settings_and_leaves_the_old() -> None:
     before = Settings()
-    after = before.with_value("interface", "fps", 120)
+    after = before.with_value("graphics", "fps", 120)
 
-    assert (before.interface.fps, after.interface.fps) == (60, 120)
-    assert after.graphics == before.graphics
+    assert (before.graphics.fps, after.graphics.fps) == (60, 120)
+    assert after.interface == before.interface
 
 
 @pytest.mark.parametrize(
     ("section", "name", "value", "complaint"),
     [
-        ("interface", "fps", 0, "Fps: input should be greater than or equal to 1"),
-        ("interface", "fps", 241, "Fps: input should be less than or equal to 240"),
-        ("interface", "fps", "fast", "Fps: input should be a valid integer"),
+        ("graphics", "fps", 0, "Fps: input should be greater than or equal to 1"),
+        ("graphics", "fps", 241, "Fps: input should be less than or equal to 240"),
+        ("graphics", "fps", "fast", "Fps: input should be a valid integer"),
         ("interface", "speed", 1, "Speed: extra inputs are not permitted"),
         ("graphics", "skin", "velvet", "Skin: 'velvet' is not one of unicode"),
         ("graphics", "palette", "beige", "Palette: 'beige' is not one of auto"),
@@ -81,7 +81,7 @@ def test_a_value_that_cannot_be_is_refused_in_one_sentence(
 
 def test_settings_cannot_be_changed_in_place() -> None:
     with pytest.raises(ValueError, match="frozen"):
-        Interface().fps = 30
+        Graphics().fps = 30
 
 
 def test_the_defaults_play_by_the_seeds_rules_with_more_preview() -> None:
@@ -122,7 +122,7 @@ def test_the_keys_are_the_default_preset() -> None:
 def test_the_command_line_wins_over_what_is_set() -> None:
     settings = Settings().with_launch(Launch(fps=144, skin="ascii"))
 
-    assert (settings.interface.fps, settings.graphics.skin) == (144, "ascii")
+    assert (settings.graphics.fps, settings.graphics.skin) == (144, "ascii")
 
 
 @pytest.mark.parametrize(

@@ -1,116 +1,112 @@
-"""The settings screen: a control for each setting, which takes effect at once."""
+"""The hub of the settings: the ways to all others, and what is about the application as a whole."""
 
 import pytest
-from textual.widgets import Select
 
-from piecement.menu_graph import Node
+from piecement.menu_graph import Node, Way, edges_from
 from piecement.settings import described
-from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
+from tests.app.setting_rows import go_to_row, line_of, value_of
+from tests.app.walking import playing, text_of
 
-SHOWN = [*described("graphics"), *described("interface")]
-
-
-async def go_to_setting(player: Player, name: str) -> None:
-    """Open the settings and move the cursor to one of them."""
-    await player.go_to(Node.SETTINGS)
-    for _ in range([setting.name for setting in SHOWN].index(name)):
-        await player.press("down")
+SHOWN = described("interface")
 
 
-async def test_every_setting_is_there_with_its_title() -> None:
-    async with playing(size=(80, 40)) as player:
+async def test_every_way_and_every_setting_is_there_with_its_title() -> None:
+    async with playing() as player:
         await player.go_to(Node.SETTINGS)
         seen = text_of(player.app)
 
+        assert all(edge.label in seen for edge in edges_from(Node.SETTINGS, Way.MENU))
         assert all(setting.title in seen for setting in SHOWN)
 
 
-@pytest.mark.parametrize("setting", SHOWN, ids=lambda setting: setting.name)
-async def test_the_setting_under_the_cursor_is_explained(setting: object) -> None:
-    name, sentence = getattr(setting, "name", ""), getattr(setting, "sentence", "")
+async def test_the_line_under_the_cursor_is_explained() -> None:
     async with playing() as player:
-        await go_to_setting(player, name)
+        for setting in SHOWN:
+            await go_to_row(player, Node.SETTINGS, f"{setting.section}.{setting.name}")
 
-        assert sentence in text_of(player.app)
+            assert setting.sentence.split(":")[0] in " ".join(text_of(player.app).split())
+
+
+async def test_the_slots_in_force_are_told() -> None:
+    async with playing() as player:
+        player.app.change("graphics", "ghost", False)
+        await player.go_to(Node.SETTINGS)
+
+        assert "Graphics I" in line_of(player, "graphics")
+        assert "Default" in line_of(player, "gameplay")
 
 
 @pytest.mark.parametrize(
-    ("section", "name", "keys", "value"),
+    ("name", "keys", "value"),
     [
-        ("graphics", "skin", ["right"], "ascii"),
-        ("graphics", "skin", ["l", "l"], "electronika_60"),
-        ("graphics", "skin", ["right", "left"], "unicode"),
-        ("graphics", "palette", ["right"], "tetrs"),
-        ("graphics", "ghost", ["left"], False),
-        ("graphics", "ghost", ["enter"], False),
-        ("interface", "fps", ["right", "right", "right"], 63),
-        ("interface", "fps", ["h"], 59),
-        ("interface", "fps", ["end", "0", "backspace", "backspace", "backspace", "9"], 9),
-        ("interface", "show_fps", ["space"], True),
-        ("interface", "resume_countdown", ["left", "left", "left", "left"], 0),
-        ("interface", "pause_on_blur", ["left"], False),
-        ("interface", "reduced_motion", ["right"], True),
+        ("resume_countdown", ["left", "left", "left", "left"], 0),
+        ("resume_countdown", ["h"], 2),
+        ("resume_countdown", ["shift+right"], 5),
+        ("resume_countdown", ["1", "enter"], 1),
+        ("resume_countdown", ["enter", "backspace", "4", "enter"], 4),
+        ("resume_countdown", ["1", "escape"], 3),
+        ("resume_countdown", ["right", "delete"], 3),
+        ("pause_on_blur", ["left"], False),
+        ("pause_on_blur", ["left", "right"], True),
+        ("pause_on_blur", ["enter"], False),
+        ("reduced_motion", ["space"], True),
+        ("blindfold", ["l"], True),
+        ("key_releases", ["right"], "off"),
+        ("key_releases", ["right", "right"], "auto"),
+        ("key_releases", ["enter", "down", "enter"], "off"),
+        ("key_releases", ["enter", "down", "escape"], "auto"),
+        ("hold_to_wall", ["enter"], True),
     ],
 )
-async def test_a_setting_is_changed_by_keys(section: str, name: str, keys: list[str], value: object) -> None:
+async def test_a_setting_is_changed_by_keys(name: str, keys: list[str], value: object) -> None:
     async with playing() as player:
-        await go_to_setting(player, name)
+        await go_to_row(player, Node.SETTINGS, f"interface.{name}")
         await player.press(*keys)
 
-        assert getattr(getattr(player.app.settings, section), name) == value
+        assert value_of(player, f"interface.{name}") == value
+        assert player.node is Node.SETTINGS
 
 
-async def test_a_name_can_be_chosen_from_a_list() -> None:
+async def test_a_setting_is_changed_by_mouse() -> None:
     async with playing() as player:
-        await go_to_setting(player, "skin")
-        await player.press("enter", "down", "enter")
+        await player.go_to(Node.SETTINGS)
+        lines = text_of(player.app).splitlines()
+        y = next(i for i, line in enumerate(lines) if "Reduced motion" in line)
+        await player.pilot.click(offset=(10, y))
+        await player.settle()
 
-        assert player.app.settings.graphics.skin == "ascii"
+        assert player.app.settings.interface.reduced_motion
 
 
 async def test_a_number_out_of_its_range_is_explained_and_not_taken() -> None:
     async with playing() as player:
-        await go_to_setting(player, "fps")
-        await player.press("end", "0")
+        await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
+        await player.press("9", "enter")
 
-        assert "Frame rate can be 1 to 240 fps." in text_of(player.app)
-        assert player.app.settings.interface.fps == 60
+        assert "Countdown can be 0 to 5 counts." in text_of(player.app)
+        assert player.app.settings.interface.resume_countdown == 3
 
 
-async def test_what_was_typed_wrongly_is_forgotten_on_leaving() -> None:
+async def test_the_value_that_is_set_is_shown() -> None:
     async with playing() as player:
-        await go_to_setting(player, "fps")
-        await player.press("end", "0", "down", "up")
+        await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
+        await player.press("left")
 
-        assert " 60 " in text_of(player.app)
-
-
-async def test_colours_change_the_theme_at_once() -> None:
-    async with playing() as player:
-        await go_to_setting(player, "palette")
-        player.app.screen.query_one("#palette", Select).value = "monochrome"
-        await player.settle()
-
-        assert player.app.theme == "piecement-mono"
-
-
-async def test_a_paused_game_is_seen_in_the_new_skin() -> None:
-    async with playing(A_QUICK_GAME) as player:
-        await player.wait_ms(50)
-        await player.go_to(Node.PAUSE)
-        before = text_of(player.app)
-        await go_to_setting(player, "skin")
-        await player.press("right", "escape")
-
-        assert "▓▓" in before
-        assert "[]" in text_of(player.app)
-        assert "▓▓" not in text_of(player.app)
+        assert "‹ 2 counts ›" in text_of(player.app)
 
 
 async def test_settings_are_kept_from_one_visit_to_the_next() -> None:
     async with playing() as player:
-        await go_to_setting(player, "fps")
+        await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
         await player.press("right", "escape")
         await player.go_to(Node.SETTINGS)
 
-        assert " 61 " in text_of(player.app)
+        assert "4 counts" in line_of(player, "interface.resume_countdown")
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+async def test_no_title_is_cut(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.SETTINGS)
+
+        assert all(setting.title in text_of(player.app) for setting in SHOWN)

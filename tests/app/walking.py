@@ -6,11 +6,12 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 from piecement.application import Piecement
 from piecement.launch import Launch
 from piecement.menu_graph import EDGES, Edge, Node, Way
-from piecement.menus.menu_list import EdgeOption, MenuList
+from piecement.menus.menu_list import EdgeOption
 from piecement.plan import Plan
 from tests.app.stand_ins import ONE_PIECE, ManualAlarm, ManualClock
 
@@ -58,7 +59,7 @@ class Player:
 
     async def choose(self, edge: Edge) -> None:
         """Move the cursor of the menu to an entry, and choose it."""
-        menu = self.app.screen.query_one(MenuList)
+        menu = self.app.screen.query_one("#menu", OptionList)
         for _ in range(menu.option_count):
             option = menu.highlighted_option
             if isinstance(option, EdgeOption) and option.edge == edge:

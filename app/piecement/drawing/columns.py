@@ -107,13 +107,15 @@ ARRANGEMENTS: Final[tuple[Arrange, ...]] = (wide, full, compact)
 """The arrangements, the roomiest first."""
 
 
-def least_column_height(needs: Needs) -> int:
+def least_column_height(room: Room) -> int:
     """Return the lines of what a player cannot do without, with none between them."""
-    return _small_hold(needs).least + _next(needs).least + _FIGURES.least
+    wants = (_small_hold(room.needs), _next(room.needs), _FIGURES)
+    return sum(want.least for want in wants if _is_shown(want.part, room))
 
 
 def _column(room: Room, least: int, most: int, *wants: Want) -> Column:
-    return Column(least, most, tuple(want for want in wants if _is_shown(want.part, room)))
+    shown = tuple(want for want in wants if _is_shown(want.part, room))
+    return Column(least, most, shown) if shown else _NO_COLUMN
 
 
 def _is_shown(part: Part, room: Room) -> bool:
@@ -133,6 +135,7 @@ def _fixed(lines: int) -> tuple[int, int]:
     return lines, lines
 
 
+_NO_COLUMN: Final = Column(0, 0, ())
 _STATS: Final = Want(Part.STATS, *_fixed(5), 7)
 _FIGURES: Final = Want(Part.STATS, *_fixed(3), 8)
 _TIME: Final = Want(Part.TIME, *_fixed(2), 6)

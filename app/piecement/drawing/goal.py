@@ -5,7 +5,7 @@ from typing import Final
 
 from piecement.drawing.scene import Focus, View
 
-Figure = tuple[str, str, str]
+Told = tuple[str, str, str]
 """A label, the rest of the label where there is room for it, and a value."""
 
 
@@ -25,7 +25,7 @@ _COUNTED: Final[dict[str, tuple[str, str, Callable[[View], int]]]] = {
 """The label of what is left, what else it says where there is room, and how far the game has come."""
 
 
-def goal(view: View) -> Figure | None:
+def goal(view: View) -> Told | None:
     """Return what is left until the first of the game's limits; None for a game without one."""
     for name, limit in view.rules.limits.given():
         label, more, count = _COUNTED[name]
@@ -43,7 +43,7 @@ _FOCUSED: Final[dict[Focus, tuple[str, Callable[[View], str]]]] = {
 }
 
 
-def focused(view: View, focus: Focus) -> Figure:
+def focused(view: View, focus: Focus) -> Told:
     """Return the figure that a mode is about."""
     label, value = _FOCUSED[focus]
     return label, "", value(view)

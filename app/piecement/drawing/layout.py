@@ -61,9 +61,10 @@ def _candidates(skin: Skin) -> Iterator[tuple[int, Arrange]]:
 
 def _minimum(needs: Needs, look: Look) -> Size:
     scale = min(look.chosen_skin.scales)
-    arrangement = compact(Room(needs, look, 1, 0))
+    room = Room(needs, look, 1, 0)
+    arrangement = compact(room)
     field = field_at(0, needs, look.chosen_skin, scale)
-    height = max(field.bottom, least_column_height(needs))
+    height = max(field.bottom, least_column_height(room))
     return Size(field.width + arrangement.right_width, height)
 
 

@@ -25,6 +25,18 @@ _GAME: Final[Keys] = (
     ("Ctrl+D", "give up"),
 )
 
+_KNOBS: Final[Keys] = (
+    ("↑ ↓ or K J", "move the cursor"),
+    ("← → or H L", "change the value"),
+    ("Shift+← →", "by ten steps"),
+    ("Enter", "switch, type, or list"),
+    ("0 to 9", "type a number"),
+    ("Del", "as it was at first"),
+    *_BACK,
+)
+
+_SLOTS: Final[Keys] = (("N", "name your slot"), ("Del", "remove your slot"))
+
 _OWN: Final[Mapping[Node, Keys]] = {
     Node.TITLE: _LIST,
     Node.NEW_GAME: (*_LIST, ("→ or L", "set its options"), ("S", "type a seed"), *_BACK),
@@ -32,13 +44,9 @@ _OWN: Final[Mapping[Node, Keys]] = {
     Node.PAUSE: (*_LIST, ("Esc", "play on")),
     Node.GAME_OVER: _LIST,
     Node.GAME_COMPLETE: _LIST,
-    Node.SETTINGS: (
-        ("↑ ↓ or K J", "move the cursor"),
-        ("← → or H L", "change the value"),
-        ("Enter", "switch, or open the list"),
-        ("0 to 9", "type a number"),
-        *_BACK,
-    ),
+    Node.SETTINGS: _KNOBS,
+    Node.GRAPHICS: (*_KNOBS[:-1], *_SLOTS, *_BACK),
+    Node.GAMEPLAY: (*_KNOBS[:-1], *_SLOTS, *_BACK),
     Node.ABOUT: (("↑ ↓", "scroll"), *_BACK),
 }
 

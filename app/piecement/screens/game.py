@@ -17,7 +17,7 @@ from textual.geometry import Offset, Size
 from piecement.canvas import FlushScreen, FrameClock
 from piecement.canvas.alarms import platform_alarm
 from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyEvent
-from piecement.keyboard.keyboard_input import ButtonChange, KeyboardInput
+from piecement.keyboard.keyboard_input import ButtonChange, InputOptions, KeyboardInput
 from piecement.locations import STYLES
 from piecement.menu_graph import Node, Way, edge_between, edges_from
 from piecement.messages import RoundEnded, Walk
@@ -78,8 +78,9 @@ class GameScreen(FlushScreen[None]):
         super().__init__()
         self._host = host
         self._clock_ns = host.clock
-        self._input = KeyboardInput(host.settings.controls.bindings, commands=_COMMANDS)
-        fps = host.settings.interface.fps
+        self._input = KeyboardInput(commands=_COMMANDS)
+        self._bind(host.settings)
+        fps = host.settings.graphics.fps
         alarm = host.alarm or platform_alarm
         self._frames = FrameClock(self._frame, host.fail, fps=fps, alarm=alarm, now_ns=host.clock)
         self._collector = QuietCollector()
@@ -115,7 +116,7 @@ class GameScreen(FlushScreen[None]):
         """Take the keys, and go on."""
         if self.app.screen is not self:
             return
-        self._host.capture_keys(self.take_key)
+        self._host.capture_keys(self.take_key, releases=self._host.settings.interface.wants_releases)
         self._host.enable_mouse(False)
         self._collector.begin()
         self._come_back()
@@ -287,10 +288,14 @@ class GameScreen(FlushScreen[None]):
         return OPEN
 
     def _dress(self, settings: Settings) -> None:
-        self._input.bindings = settings.controls.bindings
-        self._frames.fps = settings.interface.fps
+        self._bind(settings)
+        self._frames.fps = settings.graphics.fps
         self._painter.dress(self._host.look, settings.controls.bindings)
         self._paint()
+
+    def _bind(self, settings: Settings) -> None:
+        self._input.bindings = settings.controls.bindings
+        self._input.options = InputOptions(hold_to_wall=settings.interface.hold_to_wall)
 
     def _walk(self, target: Node, way: Way) -> None:
         if edge := edge_between(Node.GAME, target, way):

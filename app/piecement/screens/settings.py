@@ -1,74 +1,45 @@
-"""What the player can set, a line each."""
+"""The way to all settings, and those that are about the application as a whole."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.widgets import Static
+from textual.widgets.option_list import Option
 
 from piecement.locations import STYLES
-from piecement.menu_graph import Node
-from piecement.menus.fields import FieldChanged, FieldRefused
+from piecement.menu_graph import Node, Way, edges_from
 from piecement.menus.key_line import BACK_KEY, KeyLine
-from piecement.menus.menu_screen import MenuScreen
-from piecement.menus.setting_row import RowReached, SettingRow
-from piecement.messages import SettingChanged
-from piecement.settings import Settings, described
+from piecement.menus.knob_screen import KnobScreen
+from piecement.menus.knob_texts import rows_of
+from piecement.menus.menu_list import EdgeOption
+from piecement.settings import described
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
 
-_SECTIONS: Final = ("graphics", "interface")
-
 
 def build(app: "Piecement") -> "SettingsScreen":
-    """Return the screen with what is set now."""
-    return SettingsScreen(app.settings)
+    """Return the screen."""
+    return SettingsScreen(app)
 
 
-class SettingsScreen(MenuScreen):
-    """The settings."""
+class SettingsScreen(KnobScreen):
+    """The hub of the settings."""
 
     NODE = Node.SETTINGS
     CSS_PATH = STYLES / "settings.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "app.focus_previous", "Up", show=False),
-        Binding("down,j", "app.focus_next", "Down", show=False),
-    ]
-
-    def __init__(self, settings: Settings) -> None:
-        super().__init__()
-        self._settings = settings
 
     def compose(self) -> ComposeResult:
-        """Lay out a row for each setting."""
+        """Lay out the list over what explains it."""
         with Vertical(classes="page"):
             yield Static("Settings", classes="heading")
-            with VerticalScroll(can_focus=False):
-                yield from self._rows()
-            yield Static(id="hint")
-        yield KeyLine(("↑↓", "move"), ("←→", "change"), BACK_KEY, ("Enter", "list"))
+            yield from self.knobs()
+            yield Static(id="details")
+        yield KeyLine(("↑↓", "move"), ("Enter", "open"), ("←→", "change"), BACK_KEY)
 
-    def _rows(self) -> Iterator[SettingRow]:
-        for section in _SECTIONS:
-            for setting in described(section):
-                value = getattr(getattr(self._settings, section), setting.name)
-                yield SettingRow(setting, value)
-
-    def on_row_reached(self, event: RowReached) -> None:
-        """Explain the setting that the cursor is on."""
-        self._explain(event.setting.sentence)
-
-    def on_field_changed(self, event: FieldChanged) -> None:
-        """Have the application take it over."""
-        self._explain(event.setting.sentence)
-        self.post_message(SettingChanged(event.setting.section, event.setting.name, event.value))
-
-    def on_field_refused(self, event: FieldRefused) -> None:
-        """Tell what would do."""
-        self._explain(f"{event.setting.title} can be {event.setting.range_text}.")
-
-    def _explain(self, sentence: str) -> None:
-        self.query_one("#hint", Static).update(sentence)
+    def rows(self) -> Iterator[Option]:
+        """Return the ways on, and what is about the whole application."""
+        yield from (EdgeOption(edge) for edge in edges_from(self.NODE, Way.MENU))
+        yield from rows_of(described("interface"))

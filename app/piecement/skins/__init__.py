@@ -3,7 +3,7 @@
 from piecement.skins.hard_drops import HARD_DROPS
 from piecement.skins.inks import BLACK, WHITE
 from piecement.skins.locks import LOCKS
-from piecement.skins.look import SKINS_OWN, HudPart, LockedColour, Look
+from piecement.skins.look import SKINS_OWN, Figure, HudPart, LockedColour, Look
 from piecement.skins.palette import Depth, Palette, blend, readable_on
 from piecement.skins.palettes import PALETTES
 from piecement.skins.particles import LINE_CLEARS
@@ -28,6 +28,7 @@ __all__ = [
     "Animation",
     "Box",
     "Depth",
+    "Figure",
     "Frame",
     "HudPart",
     "Layer",

@@ -33,6 +33,16 @@ class HudPart(StrEnum):
     MESSAGES = "messages"
 
 
+class Figure(StrEnum):
+    """A figure of the part `extras`."""
+
+    PPS = "pps"
+    KPP = "kpp"
+    FINESSE = "finesse"
+    COMBO = "combo"
+    BACK_TO_BACK = "back_to_back"
+
+
 class LockedColour(StrEnum):
     """What colour the tiles of the board have."""
 
@@ -65,6 +75,8 @@ class Look:
     legend: bool = True
     """Whether the keys are listed."""
     hud: frozenset[HudPart] = frozenset(HudPart)
+    figures: frozenset[Figure] = frozenset(Figure)
+    """Which figures the part `extras` has."""
     show_fps: bool = False
     blindfold: bool = False
     """Whether the tiles of the board are hidden."""

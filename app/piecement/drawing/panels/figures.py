@@ -3,12 +3,13 @@
 from typing import Final
 
 from piecement.drawing.boxes import headed
-from piecement.drawing.goal import Figure, clock_text, focused, goal
+from piecement.drawing.goal import Told, clock_text, focused, goal
 from piecement.drawing.panel import panel
 from piecement.drawing.pen import Pen, Row
 from piecement.drawing.previews import StyledLine
 from piecement.drawing.scene import Scene, Stats
 from piecement.drawing.slots import Slot, indentation
+from piecement.skins import Figure
 
 
 def _stats(scene: Scene) -> tuple[int, int, int]:
@@ -23,7 +24,7 @@ def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
     return headed(pen, slot, "STATS", lines)
 
 
-def _figure_rows(pen: Pen, slot: Slot, figure: Figure) -> list[Row]:
+def _figure_rows(pen: Pen, slot: Slot, figure: Told) -> list[Row]:
     label, more, value = figure
     indent = (indentation(slot), pen.blank)
     name = label + more if len(indent[0] + label + more) <= slot.width else label
@@ -33,33 +34,39 @@ def _figure_rows(pen: Pen, slot: Slot, figure: Figure) -> list[Row]:
     ]
 
 
-def _time(scene: Scene) -> Figure:
+def _time(scene: Scene) -> Told:
     return "Time", "", clock_text(scene.view.time_ns)
 
 
-def _goal(scene: Scene) -> Figure:
+def _goal(scene: Scene) -> Told:
     return goal(scene.view) or ("", "", "")
 
 
-def _focus(scene: Scene) -> Figure:
+def _focus(scene: Scene) -> Told:
     return focused(scene.view, scene.caption.focus) if scene.caption.focus else ("", "", "")
 
 
-def _extras(scene: Scene) -> tuple[tuple[str, str], ...]:
+Extra = tuple[Figure, str, str]
+"""A figure that can be chosen, its label and its value."""
+
+
+def _extras(scene: Scene) -> tuple[Extra, ...]:
     stats: Stats = scene.stats
     figures = (
-        ("PPS", None if stats.pieces_per_second is None else f"{stats.pieces_per_second:.2f}"),
-        ("KPP", None if stats.keys_per_piece is None else f"{stats.keys_per_piece:.2f}"),
-        ("Finesse", None if stats.finesse is None else f"{stats.finesse:.0%}"),
-        ("Combo", None if stats.combo is None else str(stats.combo)),
-        ("B2B", None if stats.back_to_back is None else str(stats.back_to_back)),
+        (Figure.PPS, "PPS", None if stats.pieces_per_second is None else f"{stats.pieces_per_second:.2f}"),
+        (Figure.KPP, "KPP", None if stats.keys_per_piece is None else f"{stats.keys_per_piece:.2f}"),
+        (Figure.FINESSE, "Finesse", None if stats.finesse is None else f"{stats.finesse:.0%}"),
+        (Figure.COMBO, "Combo", None if stats.combo is None else str(stats.combo)),
+        (Figure.BACK_TO_BACK, "B2B", None if stats.back_to_back is None else str(stats.back_to_back)),
     )
-    return tuple((label, value) for label, value in figures if value is not None)
+    return tuple((figure, label, value) for figure, label, value in figures if value is not None)
 
 
-def _draw_extras(pen: Pen, slot: Slot, seen: tuple[tuple[str, str], ...]) -> list[Row]:
+def _draw_extras(pen: Pen, slot: Slot, seen: tuple[Extra, ...]) -> list[Row]:
     rows: list[Row] = []
-    for label, value in seen:
+    for figure, label, value in seen:
+        if figure not in pen.look.figures:
+            continue
         rows.append(pen.row(slot.width, (label, pen.muted)))
         rows.append(pen.row(slot.width, (" " + value, pen.strong)))
         rows.append(pen.row(slot.width))

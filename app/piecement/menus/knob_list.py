@@ -1,0 +1,161 @@
+"""A list of settings, a line each, with the values beside the titles."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final, NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Offset
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from piecement.knobs import Kind, Setting
+from piecement.menus.menu_list import LIST_KEYS
+
+_TITLE_WIDTH: Final = 25
+_VALUE_WIDTH: Final = 14
+_NUMBER: Final = frozenset("0123456789.")
+
+
+class KnobOption(Option):
+    """A line for a setting."""
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__("", id=f"{setting.section}.{setting.name}")
+        self.setting = setting
+
+
+class SlotOption(Option):
+    """A line for the slot of a section that is in force."""
+
+    def __init__(self, section: str) -> None:
+        super().__init__("", id=f"{section}.")
+        self.section = section
+
+
+class HeadingOption(Option):
+    """A line between groups of settings, which the cursor passes over."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(Content.styled(title, "$accent"), disabled=True)
+
+
+class RowText(NamedTuple):
+    """What a line says."""
+
+    title: str
+    value: str = ""
+    mark: str = ""
+    """One character before the title."""
+    is_faint: bool = False
+    may_step: bool = False
+    """Whether the arrows change it."""
+
+
+class Stepped(Message):
+    """The player asks for another value, some steps away."""
+
+    def __init__(self, option: Option, steps: int) -> None:
+        super().__init__()
+        self.option = option
+        self.steps = steps
+
+
+class Cleared(Message):
+    """The player asks for a line to be as it was at first."""
+
+    def __init__(self, option: Option) -> None:
+        super().__init__()
+        self.option = option
+
+
+class Typed(Message):
+    """The player began to type a number."""
+
+    def __init__(self, option: KnobOption, text: str) -> None:
+        super().__init__()
+        self.option = option
+        self.text = text
+
+
+class KnobList(OptionList):
+    """Lines with values, which the arrows change; what they say is asked of a function."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *LIST_KEYS,
+        Binding("left,h", "step(-1)", "Less", show=False),
+        Binding("right,l", "step(1)", "More", show=False),
+        Binding("shift+left,H", "step(-10)", "Much less", show=False),
+        Binding("shift+right,L", "step(10)", "Much more", show=False),
+        Binding("delete,backspace", "clear", "As it was", show=False),
+        Binding("space", "select", "Choose", show=False),
+    ]
+
+    def __init__(self, rows: Sequence[Option], tell: Callable[[Option], RowText]) -> None:
+        self._tell = tell  # before the list puts its cursor on the first line
+        self._told: dict[int, tuple[RowText, bool, int]] = {}
+        super().__init__(*rows, id="menu", compact=True)
+
+    def retell(self) -> None:
+        """Show what the lines say now."""
+        width = self.scrollable_content_region.width - 2
+        if width <= 0:
+            return
+        for index, option in enumerate(self.options):
+            if option.disabled:
+                continue
+            told = self._tell(option), index == self.highlighted, width
+            if self._told.get(index) != told:
+                self._told[index] = told
+                self.replace_option_prompt_at_index(index, _line(*told))
+
+    def value_place(self) -> Offset:
+        """Return where on the screen the value of the line with the cursor is."""
+        region = self.scrollable_content_region
+        line = self._index_to_line[self.highlighted or 0] - self.scroll_offset.y
+        return Offset(region.x + 1 + _title_width(region.width - 2) + 2, region.y + line)
+
+    def action_step(self, steps: int) -> None:
+        """Ask for another value of the line with the cursor."""
+        if self.highlighted_option is not None:
+            self.post_message(Stepped(self.highlighted_option, steps))
+
+    def action_clear(self) -> None:
+        """Ask for the line with the cursor to be as it was at first."""
+        if self.highlighted_option is not None:
+            self.post_message(Cleared(self.highlighted_option))
+
+    def on_key(self, event: events.Key) -> None:
+        """Let a digit begin a number."""
+        option = self.highlighted_option
+        if event.character in _NUMBER and isinstance(option, KnobOption) and option.setting.kind is Kind.NUMBER:
+            event.stop()
+            self.post_message(Typed(option, event.character or ""))
+
+    def on_resize(self) -> None:
+        """Use the room there is."""
+        self.retell()
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        """Show on the line with the cursor that it can be changed."""
+        super().watch_highlighted(highlighted)
+        self.retell()
+
+
+def _title_width(width: int) -> int:
+    return max(1, min(_TITLE_WIDTH, width - _VALUE_WIDTH))
+
+
+def _line(text: RowText, is_current: bool, width: int) -> Content:
+    """Return a line; that with the cursor has no colours of its own, as it lies on one."""
+    title = set_cell_size(f"{text.mark or ' '} {text.title}", _title_width(width))
+    value = f"‹ {text.value} ›" if is_current and text.may_step else f"  {text.value}"
+    room = width - cell_len(title)
+    shown = value if cell_len(value) <= room else f"{set_cell_size(value, max(0, room - 1))}…"
+    if is_current:
+        return Content(title + shown)
+    style = "$muted" if text.is_faint else ""
+    return Content.assemble((title, style), (shown, style or "bold"))

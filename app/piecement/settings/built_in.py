@@ -1,0 +1,114 @@
+"""The slots that come with the game."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from piecement.keyboard.bindings import PRESETS as KEY_PRESETS
+from piecement.settings.controls import Controls
+from piecement.settings.gameplay import Gameplay
+from piecement.settings.graphics import Graphics
+from piecement.settings.racks import FIRST_SLOT
+from piecement.settings.section import Section
+from piecement_engine import PRESETS as RULE_PRESETS
+
+_FEW_WORDS: Final = Graphics(
+    show_stats=False,
+    show_time=False,
+    show_pieces=False,
+    show_mode=False,
+    show_pps=False,
+    show_kpp=False,
+    show_finesse=False,
+    show_combo=False,
+    show_back_to_back=False,
+    legend=False,
+)
+
+
+def _with(graphics: Graphics, **changes: object) -> Graphics:
+    return Graphics.model_validate({**dict(graphics), **changes})
+
+
+_GRAPHICS: Final = {
+    FIRST_SLOT: Graphics(),
+    "Tetro": Graphics(
+        palette="tetro_pastel",
+        tones="tetro_dark",
+        hard_drop="trail",
+        lock="pulse",
+        line_clear="stardust",
+        spawn_preview=True,
+    ),
+    "Guideline": Graphics(
+        palette="guideline", hard_drop="colour beam", lock="pulse", line_clear="inward", spawn_preview=True
+    ),
+    "Compatible": Graphics(
+        skin="ascii", palette="ansi", lock="transform", line_clear="ascii sparks", spawn_preview=True, fps=30
+    ),
+    "Focus+": _with(
+        _FEW_WORDS,
+        locked_colour="one",
+        hard_drop="none",
+        lock="none",
+        line_clear="none",
+        lock_meter=True,
+        pressed_keys=True,
+    ),
+    "Minimal": _with(
+        _FEW_WORDS,
+        palette="white",
+        tones="one_half_dark",
+        show_next=False,
+        show_hold=False,
+        show_goal=False,
+        show_focus=False,
+        show_messages=False,
+    ),
+    "Braille": Graphics(
+        skin="braille",
+        palette="amber",
+        tones="amber",
+        hard_drop="helix",
+        lock="spiral",
+        line_clear="braille sparks",
+        spawn_preview=True,
+    ),
+    "Elektronika 60": Graphics(
+        skin="electronika_60", palette="amber", tones="amber", ghost=False, line_clear="left to right"
+    ),
+    "NES": Graphics(palette="nes_levels", tones="nes", ghost=False, hard_drop="none", lock="none"),
+    "Colour-blind safe": Graphics(palette="okabe_ito"),
+    "High contrast": Graphics(skin="contrast", palette="okabe_ito", tones="white_on_black", grid=True),
+}
+
+BUILT_IN_SLOTS: Final[Mapping[str, Mapping[str, Section]]] = {
+    "graphics": _GRAPHICS,
+    "controls": {name: Controls(keys=bindings.table()) for name, bindings in KEY_PRESETS.items()},
+    "gameplay": {preset.title: Gameplay.of_rules(preset.rules) for preset in RULE_PRESETS.values()},
+}
+"""The slots of each section that has some, by name, the first one being what everything begins with."""
+
+SLOT_SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
+    "graphics": {
+        FIRST_SLOT: "Block characters in the colours of tetrs.",
+        "Tetro": "Pastel colours, a trail, a pulse and stardust, as in tetro-tui.",
+        "Guideline": "The guideline's colours, and a coloured beam.",
+        "Compatible": "For every terminal: ASCII, 16 colours, 30 frames a second.",
+        "Focus+": "No effects, grey blocks, the lock meter, and little beside the field.",
+        "Minimal": "The field in white, and nothing else.",
+        "Braille": "Dots in amber.",
+        "Elektronika 60": "How it all began: in amber, and without a ghost.",
+        "NES": "Colours that change with the level, and no ghost.",
+        "Colour-blind safe": "The colours of Okabe and Ito, which all eyes can tell apart.",
+        "High contrast": "Every piece bears its letter, on black.",
+    },
+    "controls": {
+        FIRST_SLOT: "Arrows to move and drop, A and D to turn, Space to hold.",
+        "Guideline": "Arrows to move, Space to drop, Z and X to turn, C or Shift to hold.",
+        "Control+": "As the default, with S to turn around and Q, W, E to the walls and the ground.",
+        "Vim": "H, J, K, L to move and drop, A and D to turn.",
+        "Terminal finesse": "Both hands on the home row, with keys to the walls; for terminals without releases.",
+    },
+    "gameplay": {preset.title: preset.sentence for preset in RULE_PRESETS.values()},
+}
+"""What a player should know of each built-in slot before choosing it."""

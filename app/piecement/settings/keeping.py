@@ -1,0 +1,19 @@
+"""What is kept of the player's games."""
+
+from typing import Annotated, Final
+
+from pydantic import AfterValidator, Field
+
+from piecement.knobs import Names
+from piecement.settings.section import Section
+from piecement.storage.keeping import KEEP_TITLES, Keep
+
+_KEEP: Final = Names({keep.value: title for keep, title in KEEP_TITLES.items()})
+
+
+class Storage(Section):
+    """What is kept when the program ends."""
+
+    keep: Annotated[str, _KEEP, AfterValidator(_KEEP.check)] = Field(
+        default=Keep.REPLAYS.value, title="Keep", description="What is kept when the program ends."
+    )

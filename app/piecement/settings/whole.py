@@ -1,0 +1,47 @@
+"""Everything that a player can set."""
+
+from typing import Self
+
+from piecement.knobs import SettingError
+from piecement.launch import Launch
+from piecement.settings.controls import Controls
+from piecement.settings.gameplay import Gameplay
+from piecement.settings.graphics import Graphics
+from piecement.settings.interface import Interface
+from piecement.settings.keeping import Storage
+from piecement.settings.racks import Racks
+from piecement.settings.section import Section
+
+
+class Settings(Section):
+    """Everything that a player can set."""
+
+    graphics: Graphics = Graphics()
+    controls: Controls = Controls()
+    gameplay: Gameplay = Gameplay()
+    interface: Interface = Interface()
+    storage: Storage = Storage()
+    slots: Racks = Racks()
+
+    def section(self, name: str) -> Section:
+        """Return a section by name. Raises `SettingError` for one that there is not."""
+        section = getattr(self, name, None)
+        if not isinstance(section, Section):
+            raise SettingError(f"{name} is not one of {', '.join(type(self).model_fields)}")
+        return section
+
+    def with_value(self, section: str, name: str, value: object) -> Self:
+        """Return the settings with one of them changed.
+
+        Raises `SettingError` for one that there is not, or a value that it cannot have.
+        """
+        return self.changed(section, self.section(section).changed(name, value))
+
+    def with_launch(self, launch: Launch) -> Self:
+        """Return the settings with what the command line says instead."""
+        settings = self
+        if launch.skin is not None:
+            settings = settings.with_value("graphics", "skin", launch.skin)
+        if launch.fps is not None:
+            settings = settings.with_value("graphics", "fps", launch.fps)
+        return settings

@@ -1,0 +1,31 @@
+"""Finds the lines of settings on a screen by the keys that a player has."""
+
+from piecement.menu_graph import Node
+from piecement.menus.knob_list import KnobList
+from tests.app.walking import Player
+
+
+async def go_to_row(player: Player, node: Node, row: str) -> None:
+    """Go to a screen of settings and move the cursor to a line, named like `graphics.skin`; a slot like `graphics.`."""
+    if player.node is not node:
+        await player.go_to(node)
+    rows = list_of(player)
+    while rows.highlighted_option is None or rows.highlighted_option.id != row:
+        await player.pilot.press("down")
+    await player.settle()
+
+
+def list_of(player: Player) -> KnobList:
+    """Return the list on the screen."""
+    return player.app.screen.query_one(KnobList)
+
+
+def line_of(player: Player, row: str) -> str:
+    """Return what a line says."""
+    return str(list_of(player).get_option(row).prompt)
+
+
+def value_of(player: Player, row: str) -> object:
+    """Return what a setting is set to."""
+    section, name = row.split(".")
+    return getattr(player.app.settings.section(section), name)
