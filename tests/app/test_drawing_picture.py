@@ -298,6 +298,17 @@ def test_the_ghost_can_be_hidden() -> None:
     assert "░░" not in field_text(Look(ghost=False))
 
 
+def test_a_hint_is_a_ghost_of_another_kind() -> None:
+    picture = picture_of(DrawnGame(), Look(), 80, 24)
+    before = "\n".join(text_of(picture))
+    changed = picture.show(DrawnGame(), stats=STATS, fps=60, hint=GHOST._replace(x=6))
+    after = "\n".join(text_of(picture))
+
+    assert (before.count("╱╲"), after.count("╱╲")) == (0, 4)
+    assert after.count("░░") == before.count("░░")
+    assert len(changed) == 2
+
+
 def test_the_grid_can_be_shown() -> None:
     assert " ⢀" * 10 in field_text(Look(grid=True))
 

@@ -32,8 +32,8 @@ class Overlay:
             for x, y, glyph, ink in spots:
                 rows[y] = (*rows.get(y, ()), (x, glyph, ink))
 
-    def put_pieces(self, view: View, look: Look) -> None:
-        """Lay down what the look shows of the pieces that are not locked."""
+    def put_pieces(self, view: View, look: Look, hint: Piece | None = None) -> None:
+        """Lay down what the look shows of the pieces that are not locked, and where a bot would put the one in play."""
         piece = view.piece
         if look.spawn_preview and view.next:
             self._put(_spawned(view.next[0], view), TileKind.SPAWN, view.skyline)
@@ -42,6 +42,8 @@ class Overlay:
         ghost = view.ghost if look.ghost else None
         if ghost is not None:
             self._put(ghost, TileKind.GHOST, view.skyline - 1)
+        if hint is not None:
+            self._put(hint, TileKind.HINT, view.skyline - 1)
         self._put(piece, TileKind.ACTIVE, view.skyline + 1)
 
     def _put(self, piece: Piece, kind: TileKind, top: int) -> None:

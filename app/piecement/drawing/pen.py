@@ -25,6 +25,9 @@ PLAIN: Final = ""
 FAINT: Final = "faint"
 """The terminal's own colour, dimmed."""
 
+_OUTLINES: Final = frozenset({TileKind.GHOST, TileKind.SPAWN, TileKind.HINT})
+"""What is a place for a piece, and no piece."""
+
 _GHOST_DEPTH: Final = 0.6
 """How far the colour of a ghost is on its way to the ground, where its glyph cannot tell."""
 
@@ -80,7 +83,7 @@ class Pen:
         ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
         colour = self.colour(ink)
         ground = self._field_ground
-        if not self.skin.is_solid or kind in {TileKind.GHOST, TileKind.SPAWN}:
+        if not self.skin.is_solid or kind in _OUTLINES:
             return Style(color=colour, bgcolor=ground, bold=self.skin.is_solid)
         return self._solid(self._palette.white if kind is TileKind.ACTIVE else colour)
 
@@ -111,11 +114,11 @@ class Pen:
         """Return the colour of a tile that is half a character."""
         ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
         colour = self.colour(ink)
-        if kind not in {TileKind.GHOST, TileKind.SPAWN}:
+        if kind not in _OUTLINES:
             return colour or PLAIN
         if colour is None:
             return FAINT
-        if self._palette.depth is Depth.RGB:
+        if self._palette.depth is Depth.RGB and kind is not TileKind.HINT:
             return blend(colour, self._field_ground or "#000000", _GHOST_DEPTH)
         return self.colour(GREY) or FAINT
 

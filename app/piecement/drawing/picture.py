@@ -21,6 +21,7 @@ from piecement.drawing.playfield import Playfield
 from piecement.drawing.scene import NO_STATS, Caption, Scene, Stats, View
 from piecement.skins import Look, Stage
 from piecement_engine.notices import Notice
+from piecement_engine.pieces import Piece
 
 _SPILL: Final = 3
 
@@ -75,11 +76,18 @@ class Picture:
         self._messages.clear()
 
     def show(
-        self, view: View, *, time_ns: int | None = None, stats: Stats = NO_STATS, fps: int | None = None
+        self,
+        view: View,
+        *,
+        time_ns: int | None = None,
+        stats: Stats = NO_STATS,
+        fps: int | None = None,
+        hint: Piece | None = None,
     ) -> list[int]:
         """Look at the game as it is now, and return the rows of the terminal that have changed.
 
-        The time is the game's own unless it is given, as when a game has ended and its effects play on.
+        The time is the game's own unless it is given, as when a game has ended and its effects play on. A hint is
+        where a bot would put a piece.
         """
         if not self.layout.fits:
             return []
@@ -87,7 +95,7 @@ class Picture:
             self._prepare(view)
         now_ns = view.time_ns if time_ns is None else time_ns
         self._see_panels(Scene(view, self._caption, stats, self._messages.at(now_ns), fps))
-        return self._changed(self._field.see(view, now_ns, self._effects.at(now_ns)))
+        return self._changed(self._field.see(view, now_ns, self._effects.at(now_ns), hint))
 
     def _see_panels(self, scene: Scene) -> None:
         stale: set[int] = set()

@@ -11,6 +11,7 @@ from piecement.drawing.pen import Pen, Row
 from piecement.drawing.scene import View
 from piecement.drawing.slots import Side, Slot
 from piecement.skins import HALF, Layer, Spot
+from piecement_engine.pieces import Piece
 
 _NO_TILES: Final = ()
 _BLANK: Final[RowContent] = (_NO_TILES, (), (), ())
@@ -30,11 +31,17 @@ class Playfield:
         self._half = HalfField(pen, board_width)
         self._contents: list[LineContent] = []
 
-    def see(self, view: View, time_ns: int, effects: Iterable[tuple[Layer, Iterable[Spot]]]) -> Sequence[Hashable]:
+    def see(
+        self,
+        view: View,
+        time_ns: int,
+        effects: Iterable[tuple[Layer, Iterable[Spot]]],
+        hint: Piece | None = None,
+    ) -> Sequence[Hashable]:
         """Look at the game, and return what decides each line."""
         overlay = Overlay()
         overlay.put_effects(effects)
-        overlay.put_pieces(view, self._look)
+        overlay.put_pieces(view, self._look, hint)
         rows = view.rows
         lit = self._lit(view, time_ns)
         self._contents = [lit if line.y < 0 else self._rows_of(line, rows, overlay) for line in self._place.lines]

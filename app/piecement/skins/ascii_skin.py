@@ -17,6 +17,7 @@ ASCII: Final = Skin(
         TileKind.GHOST: "::",
         TileKind.PREVIEW: "[]",
         TileKind.SPAWN: "//",
+        TileKind.HINT: "<>",
     },
     frame=Frame(
         left="|",

@@ -20,6 +20,7 @@ BRAILLE: Final = replace(
         TileKind.GHOST: "⠰⠆",
         TileKind.PREVIEW: "⣏⣹",
         TileKind.SPAWN: "⢌⡡",
+        TileKind.HINT: "⠪⠕",
     },
     hard_drop=HARD_DROPS["helix"],
     lock=LOCKS["spiral"],

@@ -19,6 +19,7 @@ CONTRAST: Final = replace(
         TileKind.GHOST: "aa",
         TileKind.PREVIEW: "AA",
         TileKind.SPAWN: "··",
+        TileKind.HINT: "<>",
     },
     grid=" ·",
     lock=LOCKS["white flash"],

@@ -29,6 +29,7 @@ ELECTRONIKA_60: Final = Skin(
         TileKind.GHOST: " .",
         TileKind.PREVIEW: "▮▮",
         TileKind.SPAWN: "▯▯",
+        TileKind.HINT: "<>",
     },
     empty=" .",
     frame=Frame(

@@ -20,6 +20,8 @@ class TileKind(StrEnum):
     PREVIEW = "preview"
     SPAWN = "spawn"
     """The place where the next piece will come in."""
+    HINT = "hint"
+    """The place where a bot would put the piece in play, or the one in hold."""
 
 
 HALF: Final = 0

@@ -46,6 +46,7 @@ UNICODE: Final = Skin(
         TileKind.GHOST: "░░",
         TileKind.PREVIEW: "▒▒",
         TileKind.SPAWN: "╱╱",
+        TileKind.HINT: "╱╲",
     },
     grid=" ⢀",
     frame=WALLS,

@@ -1,0 +1,58 @@
+"""An autopilot: a bot at the buttons of a round."""
+
+from collections.abc import Callable
+from typing import Final
+
+from piecement.computer.seat import Seat, pace_of
+from piecement.computer.slices import MayThink
+from piecement_engine import Notice
+from piecement_engine.bots import Playable, Player
+
+
+class BotError(Exception):
+    """A bot cannot play on; the text says why, in one sentence."""
+
+
+def guarded(name: str, error: Exception) -> BotError:
+    """Return what a player reads of an error of a bot."""
+    return BotError(f"The bot {name} has failed: {str(error) or type(error).__name__}.")
+
+
+class Autopilot:
+    """Presses the buttons before a frame, and thinks after it.
+
+    Whatever goes wrong in the bot comes out as `BotError`, and leaves the game as it is.
+    """
+
+    def __init__(self, current: Playable, seat: Seat, pieces_per_second: float) -> None:
+        self.seat: Final = seat
+        self._current: Final = current
+        self._player: Final = Player(current, seat.bot, pace_of(pieces_per_second))
+        self._notices: list[Notice] = []
+
+    def set_pace(self, pieces_per_second: float) -> None:
+        """Play faster or slower from now on."""
+        self._player.pace = pace_of(pieces_per_second)
+
+    def advance(self, time_ns: int) -> list[Notice]:
+        """Run the game to a time, with the presses that are due; return what happened since this was done last."""
+        self._play(time_ns, _never)
+        notices, self._notices = self._notices, []
+        return notices
+
+    def think(self, may_think: MayThink) -> bool:
+        """Think about the piece in play; there is always more to think about."""
+        self._play(self._current.view.time_ns, lambda: not self.seat.is_awaited and may_think())
+        return not self.seat.is_awaited
+
+    def _play(self, time_ns: int, may_think: Callable[[], bool]) -> None:
+        if self._current.view.end is not None:
+            return
+        try:
+            self._notices += self._player.advance(time_ns, may_think)
+        except Exception as error:
+            raise guarded(self.seat.name, error) from error
+
+
+def _never() -> bool:
+    return False
