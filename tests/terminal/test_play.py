@@ -101,6 +101,12 @@ def test_a_board_is_started_from(tmp_path: Path) -> None:
         assert game.cells(LOCKED) == {(x, 0) for x in range(9)}
 
 
+@pytest.mark.parametrize(("skin", "glyph"), [("ascii", "[]"), ("electronika_60", "▮▮")])
+def test_a_skin_is_asked_for(skin: str, glyph: str, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, "--mode", "40_lines", "--skin", skin) as game:
+        game.expect_text(glyph)
+
+
 @BOTH_KINDS
 def test_dropping_pieces_on_one_another_loses(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "5", kitty=kitty) as game:
