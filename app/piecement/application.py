@@ -4,12 +4,13 @@ import os
 import time
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.signal import Signal
+from textual.timer import Timer
 
 from piecement.keyboard.app import KeyboardApp
 from piecement.launch import Launch
@@ -17,14 +18,24 @@ from piecement.locations import STYLES
 from piecement.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
 from piecement.messages import GoBack, PlanChosen, RoundEnded, SettingChanged, Walk
 from piecement.navigation import Trail
+from piecement.storage.errors import StorageError
+from piecement.storage.places import Places
+from piecement.storage.store import Store
 from piecement.theme import THEMES, depth_of
 
 if TYPE_CHECKING:
     from piecement.canvas.alarms import Alarm
+    from piecement.kept_settings import KeptSettings
     from piecement.plan import Result
     from piecement.round import Round
     from piecement.settings import Settings
     from piecement.skins import Look
+
+
+_SETTLED_S: Final = 0.3
+"""How long after a change of a setting they are written, so that a held key does not write each step."""
+
+_WARNING_S: Final = 10.0
 
 
 class Piecement(KeyboardApp[None], inherit_bindings=False):
@@ -55,7 +66,10 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self.alarm = alarm
         """What wakes the frames of a game, if not what suits the platform."""
         self.key_clock = clock
-        self._settings: Settings | None = None
+        self.store = Store(Places.of(self._launch.data_folder), save=self._launch.save)
+        """What is kept between runs."""
+        self._kept_settings: KeptSettings | None = None
+        self._writing: Timer | None = None
         self.plan = self._launch.plan
         """What is being played, or was last."""
         self._result: Result | None = None
@@ -74,12 +88,9 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
     @property
     def settings(self) -> "Settings":
         """What the player has set. Asked for before the first frame, it makes the start slower."""
-        if self._settings is None:
-            from piecement.settings import Settings  # noqa: PLC0415 - pydantic takes a while
-
-            self._settings = Settings().with_launch(self._launch)
-            self._dress()
-        return self._settings
+        if self._kept_settings is None:
+            self._read_settings()
+        return self._kept.now
 
     @property
     def last_result(self) -> "Result":
@@ -138,9 +149,11 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
 
     def adopt(self, settings: "Settings") -> None:
         """Take over settings, and show them on the screens that are there already."""
-        self._settings = settings
+        self._kept.now = settings
         self._dress()
         self.settings_changed.publish(settings)
+        if self._writing is None:
+            self._writing = self.set_timer(_SETTLED_S, self._write_settings)
 
     def action_walk(self, target: str) -> None:
         """Walk to a screen by a key that works everywhere, or back again if it is the current one."""
@@ -206,6 +219,36 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             raise LookupError("no game was chosen")
         game = self.plan.game(self.settings.gameplay.wishes(key_releases=self.knows_releases))
         return Round(self.plan, game, self.clock)
+
+    def on_unmount(self) -> None:
+        """Keep what is to be kept."""
+        self._write_settings()
+        self.store.close()
+
+    def warn(self, *sentences: str) -> None:
+        """Tell the player what went wrong while the game goes on."""
+        for sentence in sentences:
+            self.call_later(self.notify, sentence, severity="warning", timeout=_WARNING_S, markup=False)
+
+    @property
+    def _kept(self) -> "KeptSettings":
+        if self._kept_settings is None:
+            from piecement.kept_settings import KeptSettings  # noqa: PLC0415 - pydantic takes a while
+
+            self._kept_settings = KeptSettings(self.store, self._launch)
+        return self._kept_settings
+
+    def _read_settings(self) -> None:
+        self.warn(*self._kept.complaints)
+        self._dress()
+
+    def _write_settings(self) -> None:
+        self._writing = None
+        if self._kept_settings is not None:
+            try:
+                self._kept_settings.write()
+            except StorageError as error:
+                self.warn(str(error))
 
     @property
     def _depth(self) -> str:

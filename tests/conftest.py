@@ -1,0 +1,21 @@
+"""What all tests share: a home of its own for each, so that none reads or changes what a player keeps."""
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+_numbers = count()
+
+
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("homes")
+
+
+@pytest.fixture(autouse=True)
+def _home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let everything that is kept between runs lie in a new folder, for programs that are started as well."""
+    home = str(_homes / str(next(_numbers)))
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, home)
