@@ -37,7 +37,7 @@ def record_of(mode: str = "40_lines", **given: Any) -> GameRecord:
     started = given.pop("started", START + timedelta(minutes=next(_minutes)))
     origin = Origin(
         mode=mode,
-        variant=given.pop("variant", ""),
+        options=given.pop("options", {}),
         preset=given.pop("preset", "Default"),
         marks=given.pop("marks", Marks()),
         started=started,

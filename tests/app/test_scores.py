@@ -73,7 +73,7 @@ class TestFinish:
     def test_variants_of_a_mode_have_their_own_best(self, store: Store) -> None:
         store.games.finish(record_of("cheese", pieces=50))
 
-        assert store.games.finish(record_of("cheese", pieces=90, variant="goal=40")).is_best
+        assert store.games.finish(record_of("cheese", pieces=90, options={"goal": 40})).is_best
 
 
 class TestRanking:
@@ -288,7 +288,7 @@ class TestSummaries:
 
 
 def test_an_origin_goes_into_a_text_and_back() -> None:
-    origin = Origin(mode="cheese", variant="goal=40", preset="NES", marks=Marks(bot=True), started=START)
+    origin = Origin(mode="cheese", options={"goal": 40}, preset="NES", marks=Marks(bot=True), started=START)
 
     assert Origin.from_dict(origin.to_dict()) == origin
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from piecement.commands.shelf import add_folder, add_format, open_store, print_games, require_mode
 from piecement.storage.errors import StorageError
+from piecement.storage.origin import Origin
 from piecement.storage.replays import read_replay
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
@@ -103,10 +104,11 @@ def _verdict(recording: Recording) -> str:
 
 def _facts(recording: Recording) -> list[tuple[str, object]]:
     result, about = recording.result, recording.about
+    origin = Origin.from_dict(about)
     return [
-        ("Mode", " ".join(str(about.get(name, "")) for name in ("mode", "variant")).strip() or "unknown"),
+        ("Mode", f"{origin.mode or 'unknown'} {origin.variant}".strip()),
         ("Played", about.get("started", "at an unknown time")),
-        ("Marks", ", ".join(map(str, about.get("marks", ()))) or "none"),
+        ("Marks", ", ".join(origin.marks.names()) or "none"),
         ("End", result.end or "goes on"),
         ("Time", clock(result.time_ns)),
         ("Score", result.score),

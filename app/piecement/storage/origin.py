@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 
 from piecement.storage import moments
 from piecement_engine import MODES
+from piecement_engine.modes import OptionValue
 
 if TYPE_CHECKING:
     from piecement.plan import Plan
@@ -56,8 +57,8 @@ class Origin:
 
     mode: str
     """The name of the mode."""
-    variant: str = ""
-    """What the player set about the mode; empty for the mode as it is."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict[str, OptionValue], hash=False)
+    """What the player set about the mode."""
     preset: str = ""
     """What the player calls the rules and the handling that fill in what the mode leaves open."""
     marks: Marks = field(default_factory=Marks)
@@ -70,11 +71,19 @@ class Origin:
         """Return the origin of a game that begins now."""
         return cls(
             mode=plan.mode.name,
-            variant=variant_of(plan.mode.name, plan.options),
+            options=dict(plan.options),
             preset=preset,
             marks=(marks or Marks()) | Marks(unranked=bool(plan.board)),
             started=started,
         )
+
+    @property
+    def variant(self) -> str:
+        """What of the options differs from the mode's defaults, such as `goal=9 rows=4`; empty for nothing."""
+        known = MODES[self.mode].options if self.mode in MODES else ()
+        defaults = {option.name: option.default for option in known}
+        changed = sorted(name for name, value in self.options.items() if value != defaults.get(name))
+        return " ".join(f"{name}={self.options[name]}" for name in changed)
 
     def marked(self, marks: Marks) -> Self:
         """Return the same with these marks besides."""
@@ -84,7 +93,7 @@ class Origin:
         """Return it in JSON's types, as it stands beside a recording."""
         given = {
             "mode": self.mode,
-            "variant": self.variant,
+            "options": dict(self.options),
             "preset": self.preset,
             "marks": list(self.marks.names()),
             "started": moments.to_text(self.started),
@@ -95,10 +104,12 @@ class Origin:
     @classmethod
     def from_dict(cls, given: Mapping[str, Any]) -> Self:  # as above
         """Return the origin that `to_dict` wrote so; what is missing is left empty."""
-        marks = given.get("marks")
+        marks, options = given.get("marks"), given.get("options")
         return cls(
             mode=str(given.get("mode", "")),
-            variant=str(given.get("variant", "")),
+            options=cast("dict[str, OptionValue]", options)
+            if isinstance(options, dict)
+            else {},  # what is in it is shown
             preset=str(given.get("preset", "")),
             marks=Marks.named(
                 cast("list[object]", marks) if isinstance(marks, list) else ()
@@ -106,9 +117,3 @@ class Origin:
             started=moments.from_text(given.get("started")),
             token=str(given.get("token") or new_token()),
         )
-
-
-def variant_of(mode: str, options: Mapping[str, object]) -> str:
-    """Return what differs from a mode's defaults, such as `goal=9 rows=4`; empty for nothing."""
-    defaults = {option.name: option.default for option in MODES[mode].options} if mode in MODES else {}
-    return " ".join(f"{name}={options[name]}" for name in sorted(options) if options[name] != defaults.get(name))
