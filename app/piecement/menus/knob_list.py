@@ -15,8 +15,8 @@ from textual.widgets.option_list import Option
 from piecement.knobs import Kind, Setting
 from piecement.menus.menu_list import LIST_KEYS
 
-_TITLE_WIDTH: Final = 25
-_VALUE_WIDTH: Final = 14
+_GAP: Final = 3
+_LEAST_VALUE: Final = 14
 _NUMBER: Final = frozenset("0123456789.")
 
 
@@ -96,7 +96,8 @@ class KnobList(OptionList):
 
     def __init__(self, rows: Sequence[Option], tell: Callable[[Option], RowText]) -> None:
         self._tell = tell  # before the list puts its cursor on the first line
-        self._told: dict[int, tuple[RowText, bool, int]] = {}
+        self._told: dict[int, tuple[RowText, bool, int, int]] = {}
+        self._title_width = 1
         super().__init__(*rows, id="menu", compact=True)
 
     def retell(self) -> None:
@@ -104,10 +105,11 @@ class KnobList(OptionList):
         width = self.scrollable_content_region.width - 2
         if width <= 0:
             return
-        for index, option in enumerate(self.options):
-            if option.disabled:
-                continue
-            told = self._tell(option), index == self.highlighted, width
+        texts = {i: self._tell(option) for i, option in enumerate(self.options) if not option.disabled}
+        widest = max(cell_len(text.title) for text in texts.values())
+        self._title_width = max(1, min(widest + _GAP, width - _LEAST_VALUE))
+        for index, text in texts.items():
+            told = text, index == self.highlighted, width, self._title_width
             if self._told.get(index) != told:
                 self._told[index] = told
                 self.replace_option_prompt_at_index(index, _line(*told))
@@ -116,7 +118,7 @@ class KnobList(OptionList):
         """Return where on the screen the value of the line with the cursor is."""
         region = self.scrollable_content_region
         line = self._index_to_line[self.highlighted or 0] - self.scroll_offset.y
-        return Offset(region.x + 1 + _title_width(region.width - 2) + 2, region.y + line)
+        return Offset(region.x + 1 + self._title_width + 2, region.y + line)
 
     def action_step(self, steps: int) -> None:
         """Ask for another value of the line with the cursor."""
@@ -145,13 +147,9 @@ class KnobList(OptionList):
         self.retell()
 
 
-def _title_width(width: int) -> int:
-    return max(1, min(_TITLE_WIDTH, width - _VALUE_WIDTH))
-
-
-def _line(text: RowText, is_current: bool, width: int) -> Content:
+def _line(text: RowText, is_current: bool, width: int, title_width: int) -> Content:
     """Return a line; that with the cursor has no colours of its own, as it lies on one."""
-    title = set_cell_size(f"{text.mark or ' '} {text.title}", _title_width(width))
+    title = set_cell_size(f"{text.mark or ' '} {text.title}", title_width)
     value = f"‹ {text.value} ›" if is_current and text.may_step else f"  {text.value}"
     room = width - cell_len(title)
     shown = value if cell_len(value) <= room else f"{set_cell_size(value, max(0, room - 1))}…"

@@ -68,7 +68,7 @@ def sentence(settings: Settings, option: Option) -> str:
     """Return what is to be known of a line, in a sentence."""
     match option:
         case KnobOption(setting=setting):
-            return setting.sentence
+            return setting.explained.get(str(value_of(settings, setting))) or setting.sentence
         case SlotOption(section=section):
             return slot_sentence(section, slot_name(settings, section))
         case EdgeOption(edge=edge):

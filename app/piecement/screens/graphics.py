@@ -1,10 +1,11 @@
-"""What the game looks like."""
+"""What the game looks like, with the look in sight."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
@@ -14,6 +15,7 @@ from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.knob_list import SlotOption
 from piecement.menus.knob_screen import KnobScreen
 from piecement.menus.knob_texts import rows_of
+from piecement.menus.look_preview import LookPreview
 from piecement.settings import described
 
 if TYPE_CHECKING:
@@ -26,20 +28,45 @@ def build(app: "Piecement") -> "GraphicsScreen":
 
 
 class GraphicsScreen(KnobScreen):
-    """The looks."""
+    """The looks, beside a game that plays itself in the one that is set."""
 
     NODE = Node.GRAPHICS
     CSS_PATH = STYLES / "graphics.tcss"
 
     def compose(self) -> ComposeResult:
-        """Lay out the list over what explains it."""
+        """Lay out the list beside the game, over what explains the line with the cursor."""
         with Vertical(classes="page"):
             yield Static("Graphics", classes="heading")
-            yield from self.knobs()
+            with Horizontal(id="body"):
+                yield from self.knobs()
+                yield LookPreview(self._host.clock)
             yield Static(id="details")
         yield KeyLine(("↑↓", "move"), ("←→", "change"), BACK_KEY, ("Enter", "open"), ("Del", "restore"), HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
-        """Return the slot and what is in it."""
+        """Return the slot and what is in it, and what moves and what is seen in every slot."""
         yield SlotOption("graphics")
         yield from rows_of(described("graphics"))
+        yield from rows_of(setting for setting in described("interface") if setting.group == "Motion and sight")
+
+    def on_mount(self) -> None:
+        """Show the look that is set, whenever it is another."""
+        super().on_mount()
+        self._host.settings_changed.subscribe(self, lambda _: self._dress())
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Let the game play."""
+        super().on_screen_resume(event)
+        self._dress()
+
+    def on_screen_suspend(self) -> None:
+        """Let the game stand still."""
+        self._preview.rest()
+
+    def _dress(self) -> None:
+        self._preview.dress(self._host.look, self.settings.controls.bindings)
+        self._preview.run()
+
+    @property
+    def _preview(self) -> LookPreview:
+        return self.query_one(LookPreview)

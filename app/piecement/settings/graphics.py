@@ -27,7 +27,7 @@ _SKINS: Final = Names(
     {name: skin.title for name, skin in SKINS.items()}, {name: skin.sentence for name, skin in SKINS.items()}
 )
 _PALETTES: Final = Names(
-    {AUTOMATIC: "By the terminal", **{name: palette.title for name, palette in PALETTES.items()}},
+    {AUTOMATIC: "Automatic", **{name: palette.title for name, palette in PALETTES.items()}},
     {AUTOMATIC: "Those of tetrs in 24 bit, 16 colours, or none, by what the terminal can."},
 )
 _TONES: Final = Names(
@@ -90,7 +90,7 @@ class Graphics(Section):
     )
     show_hold: Annotated[bool, _BESIDE] = Field(default=True, title="Hold", description="Show the piece in hold.")
     show_stats: Annotated[bool, _BESIDE] = Field(
-        default=True, title="Level, score, lines", description="Show how far the game is."
+        default=True, title="Score and level", description="Show the level, the score and the lines."
     )
     show_time: Annotated[bool, _BESIDE] = Field(default=True, title="Time", description="Show the time of the game.")
     show_goal: Annotated[bool, _BESIDE] = Field(default=True, title="Goal", description="Show what is left to do.")

@@ -1,0 +1,70 @@
+"""A short game that plays itself, to show what a look is like."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from piecement_engine import Button, Game, GameView, Limit, Limits, Notice, Rules
+
+_MS: Final = 1_000_000
+
+_BOARD: Final = ("JJJLLLOOT.", "JSSZZLOOT.", "SSIZZTOOT.", "IIIITTTSZ.", "OO.....SS.", "OO.....S..")
+"""The rows that lie there at the start, lowest first: a long piece on the right clears four."""
+
+_PIECES: Final = "ITLSJOZTIL"
+
+_PRESSES: Final = (
+    (250, Button.ROTATE_RIGHT),
+    (500, Button.TELEPORT_RIGHT),
+    (900, Button.HARD_DROP),
+    (2300, Button.MOVE_LEFT),
+    (2450, Button.ROTATE_180),
+    (2900, Button.SONIC_DROP),
+    (4100, Button.HOLD),
+    (4350, Button.TELEPORT_LEFT),
+    (4700, Button.HARD_DROP),
+)
+"""What is pressed, and at which age of the game in ms."""
+
+_PRESSED_MS: Final = 120
+
+LENGTH_NS: Final = 6_200_000_000
+"""How long there is something to see."""
+
+STILL_NS: Final = 700_000_000
+"""The age at which the game is worth to be seen where nothing may move."""
+
+
+class Demo:
+    """A game with its player, on a field that is so many rows high."""
+
+    def __init__(self, skyline: int) -> None:
+        rules = Rules(
+            skyline=skyline,
+            height=skyline + 20,
+            preview_count=4,
+            start_level=3,
+            line_clear_delay_ns=500 * _MS,
+            limits=Limits(lines=Limit(40)),
+        )
+        self._game = Game(rules, seed=1, pieces=_PIECES, board=_BOARD)
+        self._inputs = _inputs()
+        self._coming = next(self._inputs, None)
+
+    @property
+    def view(self) -> GameView:
+        """What there is to see of the game."""
+        return self._game.view
+
+    def play(self, age_ns: int) -> list[Notice]:
+        """Play on to an age of the game, and return what happened."""
+        notices: list[Notice] = []
+        while self._coming is not None and self._coming[0] <= age_ns:
+            notices += self._game.update(*self._coming)
+            self._coming = next(self._inputs, None)
+        return notices + self._game.update(max(age_ns, self.view.time_ns))
+
+
+def _inputs() -> Iterator[tuple[int, frozenset[Button]]]:
+    for press_ms, button in _PRESSES:
+        yield press_ms * _MS, frozenset({button})
+        yield (press_ms + _PRESSED_MS) * _MS, frozenset()
