@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecement.statistics import RoundStatistics
 from piecement.storage.origin import Marks
 from piecement_engine import Game, Mode, Recording
 from piecement_engine.modes import OptionValue
 from piecement_engine.notices import End
+
+if TYPE_CHECKING:
+    from piecement.storage.scores import Placing
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +50,5 @@ class Result:
     recording: Recording
     marks: Marks = field(default_factory=Marks)
     """What keeps it from competing."""
+    placing: "Placing | None" = None
+    """How it compares with the games before it, once it is kept."""

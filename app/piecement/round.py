@@ -17,11 +17,14 @@ from piecement_engine import Button, Game, GameView, Notice, Recording
 Clock = Callable[[], int]
 """Tells monotonic nanoseconds."""
 
+INPUT_GRID_NS: Final = 2_000_000
+"""Inputs count from the next multiple of this game time on: what follows is seen at once all the same."""
+
 _NOTHING: Final = frozenset[Button]()
 
 
 class Round:
-    """A game, the time it runs in and what is counted about it. A round begins paused, at time 0."""
+    """A game, the time it runs in and what is counted about it. A round begins paused, where its game is."""
 
     def __init__(self, plan: Plan, game: Game, clock: Clock = time.monotonic_ns) -> None:
         self.plan = plan
@@ -33,7 +36,7 @@ class Round:
         self._zero_ns: int | None = None
         """The clock's reading at game time 0; None while paused."""
         self._held = _NOTHING
-        self._stopped_at_ns = 0
+        self._stopped_at_ns = game.view.time_ns
 
     @property
     def view(self) -> GameView:
@@ -102,7 +105,7 @@ class Round:
             return []
         self.statistics.presses += len(buttons - self._held)
         self._held = buttons
-        return self._counted(self.game.update(self._present(at_ns), buttons))
+        return self._counted(self.game.update(self._input_time(at_ns), buttons))
 
     def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Notice]:
         """Run the game to a game time, and have these buttons held from then on: how a bot plays it."""
@@ -121,7 +124,7 @@ class Round:
         if self.is_over:
             return []
         self.resume()
-        return self._counted(self.game.forfeit(self._present()))
+        return self._counted(self.game.forfeit(self._input_time()))
 
     def result(self) -> Result:
         """Return what came of the game, which must be over."""
@@ -145,6 +148,11 @@ class Round:
         """Return the game time of a moment, but no time that the game has already passed."""
         zero_ns = self._zero_ns or 0
         return max(self.view.time_ns, (self._clock() if at_ns is None else at_ns) - zero_ns)
+
+    def _input_time(self, at_ns: int | None = None) -> int:
+        """Return the game time of an input: the next moment of the grid, which recordings are short for."""
+        present = self._present(at_ns)
+        return present + -present % INPUT_GRID_NS
 
     def _counted(self, notices: list[Notice]) -> list[Notice]:
         self.statistics.count(notices)

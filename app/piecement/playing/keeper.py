@@ -1,0 +1,86 @@
+"""Keeps a round: as it goes on, so that it outlives its process, and when it ends, so that it is never lost."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
+
+from piecement.plan import Result
+from piecement.round import Round
+from piecement.storage.errors import StorageError
+from piecement.storage.origin import Origin
+from piecement.storage.records import GameRecord
+from piecement.storage.store import Store
+
+_CHECKPOINT_NS: Final = 3_000_000_000
+"""How much of a running game can be lost with its process."""
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Keeper:
+    """What is kept of one round. Nothing that goes wrong with that stops the round."""
+
+    def __init__(
+        self,
+        store: Store,
+        current: Round,
+        origin: Origin,
+        complain: Callable[..., object],
+        *,
+        now: Callable[[], datetime] = _utc_now,
+    ) -> None:
+        """Prepare to keep a round; `complain` is told in sentences what went wrong."""
+        self._store: Final = store
+        self._round: Final = current
+        self._origin = origin
+        self._complain: Final = complain
+        self._now: Final = now
+        self._due_ns = _CHECKPOINT_NS
+        self._result: Result | None = None
+        self._has_failed = False
+
+    def tick(self, now_ns: int) -> None:
+        """Keep the round as it is, if that was not done for a while."""
+        if now_ns >= self._due_ns:
+            self._due_ns = now_ns + _CHECKPOINT_NS
+            self.checkpoint()
+
+    def checkpoint(self) -> None:
+        """Keep the round as it is now, if it has begun and goes on."""
+        if not self._round.has_begun or self._round.is_over or self._has_failed:
+            return
+        self._origin = self._origin.marked(self._round.marks)
+        try:
+            self._store.running.save(self._round.game, self._origin)
+        except StorageError as error:
+            self._fail(error)
+
+    def finish(self) -> Result:
+        """Keep the round, which is over, for good; return its result with its place among the others."""
+        if self._result is None:
+            self._result = self._finished(self._round.result())
+        return self._result
+
+    def abandon(self) -> None:
+        """Give the round up if it goes on, and keep it."""
+        if not self._round.has_begun:
+            return
+        self._round.forfeit()
+        self.finish()
+
+    def _finished(self, result: Result) -> Result:
+        origin = self._origin.marked(result.marks)
+        try:
+            placing = self._store.games.finish(GameRecord.of(result, origin, self._now()))
+        except StorageError as error:
+            self._fail(error)
+            return result
+        self._complain(*self._store.take_warnings())
+        return replace(result, placing=placing)
+
+    def _fail(self, error: StorageError) -> None:
+        self._has_failed = True
+        self._complain(str(error))
