@@ -9,6 +9,7 @@ import pytest
 
 from piecement.graph_text import FORMATS
 from piecement_engine import MODES, RANDOMIZERS, ROTATION_SYSTEMS
+from piecement_engine.headless import names
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -36,6 +37,13 @@ def test_its_menu_graph_is_the_real_one() -> None:
     (shown,) = re.findall(r"```mermaid\n(.*?)```", README, re.DOTALL)
 
     assert shown == FORMATS["mermaid"]()
+
+
+def test_its_names_are_all_there_are() -> None:
+    """Those of every rule, of all values that a rule can have, and of the modes, as the headless protocol lists them."""
+    told = dict(re.findall(r"^\| (\w+) \| (.*) \|$", README.partition("<!-- names -->")[2], re.MULTILINE))
+
+    assert told == {kind: ", ".join(given) for kind, given in names().items()}
 
 
 def test_its_pictures_and_links_are_there() -> None:
