@@ -40,7 +40,7 @@ def test_its_menu_graph_is_the_real_one() -> None:
 
 
 def test_its_names_are_all_there_are() -> None:
-    """Those of every rule, of all values that a rule can have, and of the modes, as the headless protocol lists them."""
+    """Those of every rule, of all its values, and of the modes, as the headless protocol lists them."""
     told = dict(re.findall(r"^\| (\w+) \| (.*) \|$", README.partition("<!-- names -->")[2], re.MULTILINE))
 
     assert told == {kind: ", ".join(given) for kind, given in names().items()}
