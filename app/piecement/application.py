@@ -25,6 +25,7 @@ from piecement.theme import THEMES, depth_of
 
 if TYPE_CHECKING:
     from piecement.canvas.alarms import Alarm
+    from piecement.computer.slices import Later
     from piecement.kept_settings import KeptSettings
     from piecement.plan import Result
     from piecement.round import Round
@@ -54,8 +55,9 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         *,
         clock: Callable[[], int] = time.monotonic_ns,
         alarm: "Callable[[], Alarm] | None" = None,
+        later: "Later | None" = None,
     ) -> None:
-        """Prepare the game; a test may bring its own clock and its own alarm for the frames."""
+        """Prepare the game; a test may bring its own clock, alarm for the frames, and timer for thinking."""
         # Where no colours are wanted, Textual leaves out all of them only in an app with the terminal's own.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.settings_changed: Signal[Settings] = Signal(self, "settings-changed")
@@ -65,6 +67,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """What all that moves goes by."""
         self.alarm = alarm
         """What wakes the frames of a game, if not what suits the platform."""
+        self.later = later
+        """What the computer waits by while it thinks, if not the event loop."""
         self.key_clock = clock
         self.store = Store(Places.of(self._launch.data_folder), save=self._launch.save)
         """What is kept between runs."""
@@ -72,6 +76,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self._writing: Timer | None = None
         self.plan = self._launch.plan
         """What is being played, or was last."""
+        self.bot = self._launch.bot
+        """The bot that plays instead of the player, by its name or as a command."""
         self._result: Result | None = None
         self.player_seen = False
         """Whether there was any sign of a player yet."""
@@ -180,6 +186,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """Play what was chosen."""
         if edge := edge_between(self._trail.current, Node.GAME, Way.CHOICE):
             self.plan = message.plan
+            self.bot = None
             self.navigate(edge)
 
     def on_round_ended(self, message: RoundEnded) -> None:

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from piecement.application import Piecement
+from piecement.computer.slices import Later
 from piecement.launch import Launch
 from piecement.menu_graph import EDGES, Edge, Node, Way
 from piecement.menus.menu_list import EdgeOption
@@ -102,11 +103,14 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
 
 @asynccontextmanager
 async def playing(
-    plan: Plan | None = None, size: tuple[int, int] = NORMAL, launch: Launch | None = None
+    plan: Plan | None = None,
+    size: tuple[int, int] = NORMAL,
+    launch: Launch | None = None,
+    later: Later | None = None,
 ) -> AsyncGenerator[Player]:
     """Run the application, at the title or with a game of some plan."""
     clock, alarm = ManualClock(), ManualAlarm()
-    app = Piecement(launch or Launch(plan=plan), clock=clock, alarm=lambda: alarm)
+    app = Piecement(launch or Launch(plan=plan), clock=clock, alarm=lambda: alarm, later=later)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Player(app, pilot, clock, alarm)

@@ -29,6 +29,7 @@ class Autopilot:
         self._current: Final = current
         self._player: Final = Player(current, seat.bot, pace_of(pieces_per_second))
         self._notices: list[Notice] = []
+        self._has_asked = False
 
     def set_pace(self, pieces_per_second: float) -> None:
         """Play faster or slower from now on."""
@@ -41,9 +42,20 @@ class Autopilot:
         return notices
 
     def think(self, may_think: MayThink) -> bool:
-        """Think about the piece in play; there is always more to think about."""
-        self._play(self._current.view.time_ns, lambda: not self.seat.is_awaited and may_think())
-        return not self.seat.is_awaited
+        """Think about the piece in play; return whether there was more to think about than there was time."""
+        was_stopped = False
+
+        def may_go_on() -> bool:
+            nonlocal was_stopped
+            if self.seat.is_awaited and self._has_asked:
+                return False
+            self._has_asked = True
+            was_stopped = not may_think()
+            return not was_stopped
+
+        self._has_asked = False
+        self._play(self._current.view.time_ns, may_go_on)
+        return was_stopped
 
     def _play(self, time_ns: int, may_think: Callable[[], bool]) -> None:
         if self._current.view.end is not None:

@@ -1,12 +1,12 @@
 """Shows a round on the canvas."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
 from textual.geometry import Offset, Size
 
-from piecement.drawing import Caption, Focus, Picture, Stats
+from piecement.drawing import Caption, Focus, Legend, Picture, Stats
 from piecement.keyboard.bindings import Bindings
 from piecement.playing.curtain import OPEN, Curtain, count, fall, too_small
 from piecement.playing.frame_meter import FrameMeter
@@ -14,7 +14,7 @@ from piecement.playing.game_canvas import GameCanvas
 from piecement.playing.legend import legend
 from piecement.round import Round
 from piecement.skins import Look
-from piecement_engine import Notice
+from piecement_engine import Notice, Piece
 
 _STATS_NS: Final = 250_000_000
 """The time between two looks at the figures that would otherwise change with every frame."""
@@ -22,13 +22,28 @@ _STATS_NS: Final = 250_000_000
 _FOCUSES: Final = frozenset(Focus)
 
 
+def _as_they_are(keys: Legend) -> Legend:
+    return keys
+
+
 class Painter:
     """Draws a round in a look, and remembers what has to be drawn anew."""
 
-    def __init__(self, canvas: GameCanvas, current: Round, look: Look, bindings: Bindings, size: Size) -> None:
+    def __init__(
+        self,
+        canvas: GameCanvas,
+        current: Round,
+        look: Look,
+        bindings: Bindings,
+        size: Size,
+        *,
+        retell: Callable[[Legend], Legend] = _as_they_are,
+    ) -> None:
+        """Prepare to draw; `retell` says what stands where the keys of the game would."""
         self._canvas = canvas
         self._size = size
         self._round = current
+        self._retell = retell
         self._meter = FrameMeter()
         self._stats = Stats()
         self._stats_due_ns = 0
@@ -55,7 +70,7 @@ class Painter:
         self._look = replace(look, blindfold=True) if is_hidden else look
         self._bindings = bindings
         focus = Focus(mode.headline) if mode.headline in _FOCUSES else None
-        keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
+        keys = self._retell(legend(bindings, ascii_only=look.chosen_skin.is_ascii))
         self._picture = Picture(self._look, Caption(title=mode.title, focus=focus, legend=keys))
         self.resize(self._size)
         self._canvas.hang(self._picture)
@@ -80,15 +95,16 @@ class Painter:
         """Take in that no frames come for a while."""
         self._meter.reset()
 
-    def draw(self, now_ns: int, curtain: Curtain = OPEN) -> None:
-        """Draw the round as it is now, with a curtain over it."""
+    def draw(self, now_ns: int, curtain: Curtain = OPEN, hint: Piece | None = None) -> None:
+        """Draw the round as it is now, with a curtain over it, and with where a bot would put the piece."""
         view = self._round.view
         if not self.fits:
             self._canvas.draw(too_small(*self._size, self._layout, self._look))
             return
         time_ns = view.time_ns + self._round.since_end_ns
         fps = self._meter.fps if self._look.show_fps else None
-        self._canvas.mark(self._picture.show(view, time_ns=time_ns, stats=self._stats_at(now_ns), fps=fps))
+        stats = self._stats_at(now_ns)
+        self._canvas.mark(self._picture.show(view, time_ns=time_ns, stats=stats, fps=fps, hint=hint))
         self._canvas.draw(curtain)
 
     def number(self, number: int) -> Curtain:

@@ -16,6 +16,7 @@ from textual.geometry import Offset, Size
 
 from piecement.canvas import FlushScreen, FrameClock
 from piecement.canvas.alarms import platform_alarm
+from piecement.computer.sidekick import Sidekick
 from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.keyboard.keyboard_input import ButtonChange, InputOptions, KeyboardInput
 from piecement.locations import STYLES
@@ -90,6 +91,7 @@ class GameScreen(FlushScreen[None]):
         self._last_frame_ns = 0
         self.round = host.new_round()
         """What is played."""
+        self._sidekick = self._new_sidekick()
         self._painter = self._new_painter()
 
     def compose(self) -> ComposeResult:
@@ -106,6 +108,7 @@ class GameScreen(FlushScreen[None]):
     def on_unmount(self) -> None:
         """Leave nothing running; at the end of the program the terminal is given back already."""
         self._leave()
+        self._sidekick.close()
 
     def on_screen_suspend(self) -> None:
         """Stop, as something covers the screen or takes its place."""
@@ -136,6 +139,13 @@ class GameScreen(FlushScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Keep the keys of the game from the menus: one that ends it would choose in the next screen."""
+        wishes = self._host.settings.computer
+        if event.key == wishes.watch_key:
+            self.action_watch()
+        elif event.key == wishes.hint_key:
+            self.action_hint()
+        elif change := self._sidekick.change_by(event.key):
+            self._host.change("computer", *change)
         if event.key not in _COMMANDS:
             event.stop()
 
@@ -145,8 +155,9 @@ class GameScreen(FlushScreen[None]):
             if self._is_stalled():
                 self._interrupt()
                 return
-            self._apply(self._input.feed(event))
-            self._paint()
+            if not self._sidekick.plays:
+                self._apply(self._input.feed(event))
+                self._paint()
         elif isinstance(event, KeyDown) and not event.repeat and self._passes(event):
             self._pass()
 
@@ -171,12 +182,35 @@ class GameScreen(FlushScreen[None]):
         self._halt()
         self._walk(Node.GAME, Way.KEY)
 
+    def action_watch(self) -> None:
+        """Hand the game to the bot, or take it back."""
+        if self._phase is Phase.PLAYING:
+            self._apply(self._input.release_all(self._clock_ns()))
+            self._sidekick.watch()
+            self._painter.dress(self._host.look, self._input.bindings)
+            self._paint()
+
+    def action_hint(self) -> None:
+        """Show hints, or hide them."""
+        self._host.change("computer", "hint", not self._host.settings.computer.hint)
+
     def _new_painter(self) -> Painter:
-        return Painter(self._canvas, self.round, self._host.look, self._input.bindings, self._host.size)
+        host, bindings = self._host, self._input.bindings
+        return Painter(self._canvas, self.round, host.look, bindings, host.size, retell=self._sidekick.legend)
+
+    def _new_sidekick(self) -> Sidekick:
+        host = self._host
+        return Sidekick(self.round, host.settings.computer, host.clock, self._complain, bot=host.bot, later=host.later)
+
+    def _complain(self, sentence: str) -> None:
+        self.notify(sentence, severity="error", markup=False)
+        self._painter.dress(self._host.look, self._input.bindings)
 
     def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
         if self._phase is Phase.WAITING and keyboard is not None:
             self.round = self._host.new_round()  # anew: the rules may depend on what the keyboard can
+            self._sidekick.close()
+            self._sidekick = self._new_sidekick()
             self._painter = self._new_painter()
             self._come_back()
 
@@ -201,11 +235,15 @@ class GameScreen(FlushScreen[None]):
 
     def _go(self) -> None:
         self._phase = Phase.PLAYING
+        is_first = not self.round.has_begun
         self.round.resume()
+        if is_first and self._host.bot is not None:
+            self.action_watch()
 
     def _halt(self, at_ns: int | None = None) -> None:
         """Stop the round, at a moment that may lie a little in the past."""
         self._frames.stop()
+        self._sidekick.rest()
         self._input.release_all(self._clock_ns())
         self._painter.feed(self.round.pause(at_ns))
         self._painter.rest()
@@ -243,9 +281,12 @@ class GameScreen(FlushScreen[None]):
             self._go()
         elif self._phase is Phase.PLAYING:
             self._apply(self._input.poll(now_ns))
+            self._take(self._sidekick.advance())
             self._take(self.round.advance())
         self._painter.count_frame(now_ns)
         self._paint()
+        if self._phase is Phase.PLAYING:
+            self._sidekick.after_frame(self._frames.fps)
         if self._phase is Phase.ENDING and self.round.since_end_ns >= _END_NS:
             self._finish()
         self._collector.tick(now_ns)
@@ -277,7 +318,7 @@ class GameScreen(FlushScreen[None]):
 
     def _paint(self) -> None:
         now_ns = self._clock_ns()
-        self._painter.draw(now_ns, self._curtain(now_ns))
+        self._painter.draw(now_ns, self._curtain(now_ns), self._sidekick.advice())
         self.flush(self._canvas)
 
     def _curtain(self, now_ns: int) -> Curtain:
@@ -290,6 +331,7 @@ class GameScreen(FlushScreen[None]):
     def _dress(self, settings: Settings) -> None:
         self._bind(settings)
         self._frames.fps = settings.graphics.fps
+        self._sidekick.dress(settings.computer)
         self._painter.dress(self._host.look, settings.controls.bindings)
         self._paint()
 

@@ -4,6 +4,7 @@ Every value is frozen; a change is a new, validated value. Importing pydantic ta
 imported when a setting is first needed, not with the application.
 """
 
+from piecement.settings.computer import Computer
 from piecement.settings.controls import Controls
 from piecement.settings.described import described
 from piecement.settings.gameplay import Gameplay
@@ -16,6 +17,7 @@ from piecement.settings.whole import Settings
 
 __all__ = [
     "AUTOMATIC",
+    "Computer",
     "Controls",
     "Gameplay",
     "Graphics",

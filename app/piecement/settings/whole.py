@@ -4,6 +4,7 @@ from typing import Self
 
 from piecement.knobs import SettingError
 from piecement.launch import Launch
+from piecement.settings.computer import Computer
 from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
@@ -20,6 +21,7 @@ class Settings(Section):
     controls: Controls = Controls()
     gameplay: Gameplay = Gameplay()
     interface: Interface = Interface()
+    computer: Computer = Computer()
     storage: Storage = Storage()
     slots: Racks = Racks()
 

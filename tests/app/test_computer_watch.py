@@ -1,0 +1,286 @@
+"""A bot takes over a running game by a key and gives it back, advises by another, and never ends it by an error."""
+
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from piecement.computer import sidekick
+from piecement.computer.seat import Seat
+from piecement.keyboard.bindings import PRESETS
+from piecement.launch import Launch
+from piecement.menu_graph import Node
+from piecement.plan import Plan
+from piecement.screens.game import GameScreen
+from piecement.storage.origin import Marks
+from piecement_engine import Recording
+from piecement_engine.bots import Choice, Position
+from tests.app.stand_ins import ENDLESS
+from tests.app.walking import Player, playing, text_of
+
+GAME = Plan(ENDLESS, seed=7)
+FRAME_MS = 1000 / 60
+
+
+class FaultyBot:
+    """Plays some pieces, then fails."""
+
+    def __init__(self, pieces: int = 0) -> None:
+        self.left = pieces
+
+    def think(self, position: Position) -> Iterator[Choice | None]:
+        """Choose anything."""
+        if self.left == 0:
+            raise ZeroDivisionError("division by zero")
+        self.left -= 1
+        yield position.choices()[0]
+
+
+class Slow:
+    """Makes the calls of a thinker once a frame."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Callable[[], None]] = []
+
+    def __call__(self, delay_s: float, call: Callable[[], None]) -> "Slow":
+        self.waiting.append(call)
+        return self
+
+    def cancel(self) -> None:
+        """Forget what waits."""
+        self.waiting.clear()
+
+
+class Watcher(Player):
+    """A player whose computer thinks between the test's frames."""
+
+    slices: Slow
+
+    @property
+    def screen(self) -> GameScreen:
+        """The game."""
+        screen = self.app.screen
+        assert isinstance(screen, GameScreen)
+        return screen
+
+    async def frames(self, count: int) -> None:
+        """Let frames pass, with time to think after each."""
+        for _ in range(count):
+            self.clock.pass_ms(FRAME_MS)
+            self.alarm.ring()
+            while self.slices.waiting:
+                self.slices.waiting.pop(0)()
+        await self.settle()
+
+    def legend(self) -> str:
+        """Return what is on the screen."""
+        return text_of(self.app)
+
+
+def seat(monkeypatch: pytest.MonkeyPatch, bot: FaultyBot) -> None:
+    """Have this bot play, whichever is asked for."""
+
+    def seat_of(*_: object, **__: object) -> Seat:
+        return Seat("mine", bot)
+
+    monkeypatch.setattr(sidekick, "seat_of", seat_of)
+
+
+@asynccontextmanager
+async def watching(bot: str | None = None) -> AsyncGenerator[Watcher]:
+    """Run a game, whose computer thinks when the test says so."""
+    slices = Slow()
+    async with playing(launch=Launch(plan=GAME, save=False, bot=bot), later=slices) as player:
+        watcher = Watcher(player.app, player.pilot, player.clock, player.alarm)
+        watcher.slices = slices
+        await watcher.frames(3)
+        yield watcher
+
+
+async def test_a_bot_takes_the_game_over_and_gives_it_back() -> None:
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.frames(300)
+        played = player.screen.round.view.pieces
+        await player.press("ctrl+w")
+        await player.frames(60)
+        idle = player.screen.round.view.pieces
+        await player.press("up")
+        await player.frames(20)
+
+        assert played >= 8
+        assert idle == played
+        assert player.screen.round.view.pieces == played + 1
+
+
+async def test_a_watched_game_is_an_ordinary_recording_with_a_mark() -> None:
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.frames(200)
+        game = player.screen.round.game
+
+        assert player.screen.round.marks == Marks(bot=True)
+        assert [*Recording.of(game).replay().view.rows] == [*game.view.rows]
+
+
+async def test_the_keys_of_the_game_do_nothing_while_the_bot_plays() -> None:
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.press("a", "d", "space")
+
+        assert player.screen.round.statistics.presses == 0
+
+
+async def test_what_stands_beside_the_field_tells_who_plays() -> None:
+    async with watching() as player:
+        before = player.legend()
+        await player.press("ctrl+w")
+        await player.frames(1)
+        during = player.legend()
+        await player.press("ctrl+w")
+        await player.frames(1)
+
+        assert "survive" not in before
+        assert "The bot plays." in during
+        assert "survive" in during
+        assert "You play." in player.legend()
+        assert "Rotate" in player.legend()
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "value"),
+    [
+        ("up", "pieces_per_second", 2.25),
+        ("down", "pieces_per_second", 1.75),
+        ("plus", "pieces_per_second", 2.25),
+        ("minus", "pieces_per_second", 1.75),
+        ("right", "look_ahead", 6),
+        ("left", "look_ahead", 4),
+    ],
+)
+async def test_speed_and_look_ahead_are_set_while_it_plays(key: str, name: str, value: float) -> None:
+    async with watching() as player:
+        await player.press("ctrl+w", key)
+        await player.frames(100)
+
+        assert getattr(player.app.settings.computer, name) == value
+        assert player.screen._sidekick.plays
+        assert player.screen.round.view.pieces >= 2
+
+
+async def test_a_faster_bot_plays_more_pieces() -> None:
+    async with watching() as player:
+        player.app.change("computer", "pieces_per_second", 8.0)
+        await player.press("ctrl+w")
+        await player.frames(120)
+
+        assert player.screen.round.view.pieces >= 10
+
+
+async def test_a_bot_pauses_with_the_game_and_plays_on_after_it() -> None:
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.frames(100)
+        await player.press("escape")
+        node, waiting = player.node, len(player.slices.waiting)
+        await player.press("escape")
+        before = player.screen.round.view.pieces
+        await player.frames(300)
+
+        assert (node, waiting) == (Node.PAUSE, 0)
+        assert player.screen.round.view.pieces > before
+
+
+async def test_leaving_the_screen_ends_all_thinking() -> None:
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.frames(30)
+        left = player.screen
+        await player.press("escape", "down", "down", "down", "enter")
+
+        assert player.node is Node.TITLE
+        assert player.slices.waiting == []
+        assert not left._sidekick.plays
+
+
+@pytest.mark.parametrize("pieces", [0, 3])
+async def test_an_error_of_the_bot_is_a_message_and_not_the_end(pieces: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat(monkeypatch, FaultyBot(pieces))
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.frames(200)
+        said = [notification.message for notification in player.app._notifications]
+        locked = player.screen.round.view.pieces
+        await player.press("up")
+        await player.frames(20)
+
+        assert said == ["The bot mine has failed: division by zero."]
+        assert locked == pieces
+        assert player.screen.round.view.pieces == pieces + 1
+
+
+async def test_a_program_that_cannot_be_run_is_a_message() -> None:
+    async with watching(bot="no-such-program") as player:
+        said = [notification.message for notification in player.app._notifications]
+
+        assert "'no-such-program' cannot be run" in said[0]
+        assert player.node is Node.GAME
+
+
+async def test_a_bot_that_is_asked_for_at_the_start_plays_at_once() -> None:
+    async with watching(bot="glacier") as player:
+        await player.frames(120)
+
+        assert player.screen.round.view.pieces >= 3
+        assert "glacier" in player.legend()
+
+
+async def test_a_hint_is_shown_and_hidden_and_makes_the_game_practice() -> None:
+    async with watching() as player:
+        before = player.legend()
+        await player.press("ctrl+t")
+        await player.frames(3)
+        shown = player.legend()
+        await player.press("ctrl+t")
+        await player.frames(3)
+
+        assert "╱╲" not in before
+        assert shown.count("╱╲") == 4
+        assert "╱╲" not in player.legend()
+        assert player.screen.round.marks == Marks(practice=True)
+
+
+async def test_a_hint_is_where_the_bot_would_go() -> None:
+    async with watching() as player:
+        await player.press("ctrl+t")
+        await player.frames(3)
+        hint = player.screen._sidekick.advice()
+        await player.press("ctrl+w")
+        await player.frames(25)
+        locked = {(x, y) for y, row in enumerate(player.screen.round.view.rows) for x, tile in enumerate(row) if tile}
+
+        assert hint is not None
+        assert set(hint.cells) == locked
+
+
+async def test_an_error_of_an_adviser_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat(monkeypatch, FaultyBot())
+    async with watching() as player:
+        await player.press("ctrl+t")
+        await player.frames(30)
+
+        assert len(player.app._notifications) == 1
+
+
+async def test_a_game_without_the_computer_has_no_mark_and_thinks_nothing() -> None:
+    async with watching() as player:
+        await player.frames(30)
+
+        assert player.slices.waiting == []
+        assert not player.screen.round.marks
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_keys_of_the_computer_are_free_in_every_preset(name: str) -> None:
+    assert PRESETS[name].button("ctrl+w") is None
+    assert PRESETS[name].button("ctrl+t") is None
