@@ -1,5 +1,7 @@
 """Finds the lines of settings on a screen by the keys that a player has."""
 
+from textual.widgets import Static
+
 from piecement.menu_graph import Node
 from piecement.menus.knob_list import KnobList
 from tests.app.walking import Player
@@ -23,6 +25,11 @@ def list_of(player: Player) -> KnobList:
 def line_of(player: Player, row: str) -> str:
     """Return what a line says."""
     return str(list_of(player).get_option(row).prompt)
+
+
+def said(player: Player) -> str:
+    """Return what is said of the line with the cursor."""
+    return str(player.app.screen.query_one("#details", Static).content)
 
 
 def value_of(player: Player, row: str) -> object:

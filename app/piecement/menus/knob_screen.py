@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -15,7 +14,7 @@ from piecement.menus.knob_list import Cleared, KnobList, KnobOption, RowText, Sl
 from piecement.menus.knob_texts import row_text, sentence, slot_sentence, value_of
 from piecement.menus.menu_list import EdgeOption
 from piecement.menus.menu_screen import MenuScreen
-from piecement.menus.overlays import Answered, ChoiceMenu, Chosen, Closed, Considered, Entry, Refused
+from piecement.menus.overlays import OPEN, Answered, ChoiceMenu, Chosen, Closed, Considered, Entry, Refused
 from piecement.settings import Settings
 from piecement.slots import (
     is_built_in,
@@ -54,7 +53,7 @@ class KnobScreen(MenuScreen):
         """Follow what is set, wherever that is done."""
         self._host.settings_changed.subscribe(self, lambda _: self.retell())
 
-    def on_screen_resume(self, _: events.ScreenResume) -> None:
+    def on_screen_resume(self) -> None:
         """Show what was set on the screen that lay over this one."""
         self.retell()
 
@@ -80,7 +79,7 @@ class KnobScreen(MenuScreen):
         """Show what is set now."""
         self.knob_list.retell()
         option = self.knob_list.highlighted_option
-        if option is not None and self.focused is self.knob_list:
+        if option is not None and not self.query(f".{OPEN}"):
             self.say(self.explain(option))
 
     def say(self, text: Content) -> None:

@@ -13,6 +13,10 @@ from textual.widgets.option_list import Option
 from piecement.menus.menu_list import LIST_KEYS
 
 
+OPEN: Final = "-open"
+"""The class of what is open."""
+
+
 class Answered(Message):
     """The player typed something that will do."""
 
@@ -80,7 +84,7 @@ class Entry(Input):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what will not do."""
         event.stop()
-        if self.has_class(_OPEN):
+        if self.has_class(OPEN):
             complaint = self._complaint(event.value)
             self.set_class(bool(complaint), "-invalid")
             self.post_message(Refused(complaint))
@@ -127,7 +131,7 @@ class ChoiceMenu(OptionList):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell which name is considered."""
         event.stop()
-        if self.has_class(_OPEN):
+        if self.has_class(OPEN):
             self.post_message(Considered(self._option, str(event.option_id)))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -145,16 +149,13 @@ class ChoiceMenu(OptionList):
         _close(self)
 
 
-_OPEN: Final = "-open"
-
-
 def _open(widget: Widget, place: Offset) -> None:
     widget.absolute_offset = place
-    widget.add_class(_OPEN)
+    widget.add_class(OPEN)
     widget.focus()
 
 
 def _close(widget: Widget) -> None:
-    if widget.has_class(_OPEN):
-        widget.remove_class(_OPEN)
+    if widget.has_class(OPEN):
+        widget.remove_class(OPEN)
         widget.post_message(Closed())

@@ -78,8 +78,8 @@ class GameplayScreen(KnobScreen):
 
     def _paragraphs(self, setting: Setting) -> Iterator[Content]:
         yield Content(setting.sentence)
-        yield from self._about_value(setting)
         yield from (Content.styled(warning, "$warning") for warning in self._warnings(setting))
+        yield from self._about_value(setting)
         if setting.contests and not is_contested(self.settings, setting):
             yield Content.styled("Games with another value are not ranked.", "$muted")
         if fixed := _fixed_in(setting.name):

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
@@ -54,9 +53,9 @@ class GraphicsScreen(KnobScreen):
         super().on_mount()
         self._host.settings_changed.subscribe(self, lambda _: self._dress())
 
-    def on_screen_resume(self, event: events.ScreenResume) -> None:
+    def on_screen_resume(self) -> None:
         """Let the game play."""
-        super().on_screen_resume(event)
+        super().on_screen_resume()
         self._dress()
 
     def on_screen_suspend(self) -> None:
