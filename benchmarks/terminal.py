@@ -1,0 +1,230 @@
+"""How fast and how light the game is in a terminal, beside the budgets that it is held to.
+
+    python benchmarks/terminal.py [--quick] [--long] [--only WORDS] [--json FILE]
+
+The real program runs on a pty, in a terminal of 80 by 24 that speaks the kitty protocol and draws nothing. Times are
+those of the wall clock, so that a busy machine shows in them: the yardsticks beside them, measured in turns, tell how
+much. Needs Linux, which tells what a process takes. A run takes three minutes; `--quick` one; `--long` plays for an
+hour to see whether memory stays flat.
+"""
+
+import argparse
+import json
+import platform
+import random
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import cycle
+from pathlib import Path
+from statistics import linear_regression, median, quantiles
+from typing import Final
+
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+# The path to the rest of the checkout has to be known first.
+from benchmarks.lean_terminal import LeanTerminal, can_measure
+
+HERE: Final = Path(__file__).parent
+GAME: Final = (sys.executable, "-m", "piecement")
+BARE: Final = (sys.executable, str(HERE / "bare_app.py"))
+ECHO: Final = (sys.executable, str(HERE / "echo.py"))
+TREADMILL: Final = (sys.executable, str(HERE / "treadmill.py"))
+MARATHON: Final = ("--mode", "marathon", "--seed", "5")
+
+IN_GAME: Final = "[Esc]"
+"""Text that only a game shows."""
+IN_TITLE: Final = "New game"
+
+RATES: Final = (30, 60, 120, 240)
+CPU_BUDGETS: Final = {60: 4.0, 240: 14.0}
+
+PRESSES: Final = ("left", "right", "a", "d", "up", "space", "down")
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is measured."""
+
+    presses: int
+    starts: int
+    cpu_rounds: int
+    cpu_seconds: float
+    memory_seconds: float
+
+
+USUAL: Final = Effort(presses=300, starts=25, cpu_rounds=4, cpu_seconds=3.0, memory_seconds=60.0)
+QUICK: Final = Effort(presses=100, starts=7, cpu_rounds=2, cpu_seconds=2.0, memory_seconds=10.0)
+LONG: Final = Effort(presses=300, starts=25, cpu_rounds=4, cpu_seconds=3.0, memory_seconds=3600.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A measured figure, and the most that it may be if there is a budget."""
+
+    name: str
+    value: float
+    unit: str
+    budget: float | None = None
+
+    @property
+    def verdict(self) -> str:
+        """Whether it is within the budget."""
+        return "" if self.budget is None else "met" if self.value <= self.budget else "NOT MET"
+
+    @property
+    def row(self) -> str:
+        """The line of the table."""
+        budget = "" if self.budget is None else f"{self.budget:g}"
+        return f"{self.name:52}{self.value:10.2f} {self.unit:8}{budget:>8}  {self.verdict}".rstrip()
+
+
+Figures = Iterator[Figure]
+
+
+def ninety_fifth(values: Sequence[float]) -> float:
+    """Return what 95 of 100 values are below."""
+    return quantiles(values, n=20)[-1]
+
+
+def responses(terminal: LeanTerminal, presses: int, is_response: Callable[[bytes], object]) -> list[float]:
+    """Press left and right at odd moments; return the milliseconds from each press to what it brings about."""
+    chance = random.Random(1)
+    times: list[float] = []
+    for key, _ in zip(cycle(("left", "right")), range(presses), strict=False):
+        terminal.play_for(chance.uniform(0.02, 0.05))
+        terminal.forget()
+        sent_ns = terminal.press(key)
+        times.append((terminal.await_bytes(is_response) - sent_ns) / 1e6)
+        terminal.release(key)
+    return times
+
+
+_LOW_ROW: Final = re.compile(rb"\x1b\[(?:17|18|19|20|21|22);\d+H")
+"""The cursor goes to one of the lowest rows of the field: there is the ghost, and nothing that time alone changes."""
+
+
+def latency(effort: Effort, folder: Path) -> Figures:
+    """Measure from a key to the first byte of what it changes, while the clock is drawn in every frame."""
+    with LeanTerminal([*GAME, *MARATHON, "--data-dir", str(folder)], folder) as game:
+        game.await_text(IN_GAME)
+        game.play_for(1.0)
+        times = responses(game, effort.presses, _LOW_ROW.search)
+    yield Figure("key to paint, 60 FPS clock running, median", median(times), "ms", 1.5)
+    yield Figure("key to paint, 95 of 100 below", ninety_fifth(times), "ms", 5.0)
+    with LeanTerminal(ECHO, folder) as echo:
+        echo.await_text("ready")
+        times = responses(echo, effort.presses, bytes)
+    yield Figure("  a byte echoed by Python alone, median", median(times), "ms")
+    yield Figure("  a byte echoed, 95 of 100 below", ninety_fifth(times), "ms")
+
+
+def cpu(effort: Effort, folder: Path) -> Figures:
+    """Measure what a game takes while every frame moves a piece and the clock, at each frame rate in turn."""
+    seen: dict[int, list[tuple[float, float, float]]] = {fps: [] for fps in RATES}
+    for _ in range(effort.cpu_rounds):
+        for fps in RATES:
+            seen[fps].append(_on_treadmill(fps, effort.cpu_seconds, folder))
+    for fps, rounds in seen.items():
+        shares, rates, _ = zip(*rounds, strict=True)
+        yield Figure(f"CPU at {fps} FPS, every frame changing", median(shares), "%", CPU_BUDGETS.get(fps))
+        yield Figure("  frames that came a second", median(rates), "")
+    for fps, rounds in seen.items():
+        budget = 1024.0 if fps == 60 else None
+        yield Figure(f"bytes in a changed frame at {fps} FPS, median", median(size for *_, size in rounds), "B", budget)
+
+
+def _on_treadmill(fps: int, seconds: float, folder: Path) -> tuple[float, float, float]:
+    with LeanTerminal([*TREADMILL, str(fps), "--data-dir", str(folder)], folder) as game:
+        game.await_text(IN_GAME)
+        game.play_for(1.0)
+        game.forget()
+        begun, used = time.monotonic(), game.cpu_seconds
+        game.play_for(seconds)
+        passed = time.monotonic() - begun
+        return (game.cpu_seconds - used) / passed * 100, game.frames / passed, game.bytes_per_frame
+
+
+def start_up(effort: Effort, folder: Path) -> Figures:
+    """Measure from the start to the first frame, the game and a bare program in turns."""
+    programs = {
+        "bare": (BARE, "bare"),
+        "title": ((*GAME, "--data-dir", str(folder)), IN_TITLE),
+        "game": ((*GAME, *MARATHON, "--data-dir", str(folder)), IN_GAME),
+    }
+    times: dict[str, list[float]] = {name: [] for name in programs}
+    for _ in range(effort.starts):
+        for name, (command, text) in programs.items():
+            with LeanTerminal(command, folder) as terminal:
+                times[name].append((terminal.await_text(text) - terminal.started_ns) / 1e6)
+    bare, title, game = (median(times[name]) for name in programs)
+    yield Figure("start to the first frame of the title", title, "ms")
+    yield Figure("start to the first frame of a game", game, "ms")
+    yield Figure("  start to the first frame of a bare Textual app", bare, "ms")
+    ratios = [one / other for one, other in zip(times["title"], times["bare"], strict=True)]
+    yield Figure("title beside the bare app, median of pairs", median(ratios), "x", 1.4)
+
+
+def memory(effort: Effort, folder: Path) -> Figures:
+    """Measure what is resident while a game is played by eight presses a second, and whether it grows."""
+    chance = random.Random(1)
+    samples: list[tuple[float, float]] = []
+    with LeanTerminal([*GAME, "--mode", "zen", "--seed", "1", "--data-dir", str(folder)], folder) as game:
+        game.await_text(IN_GAME)
+        begun = time.monotonic()
+        while (passed := time.monotonic() - begun) < effort.memory_seconds:
+            key = chance.choice(PRESSES)
+            game.press(key)
+            game.play_for(0.05)
+            game.release(key)
+            game.play_for(0.075)
+            game.forget()
+            samples.append((passed, game.resident_mb))
+    yield Figure(f"resident after {effort.memory_seconds:g} s of play", samples[-1][1], "MiB", 60.0)
+    if effort.memory_seconds >= 600:
+        settled = [sample for sample in samples if sample[0] > 300]
+        slope = linear_regression(*zip(*settled, strict=True)).slope
+        yield Figure("  growth of it in an hour, after five minutes", slope * 3600, "MiB")
+
+
+MEASUREMENTS: Final[dict[str, Callable[[Effort, Path], Figures]]] = {
+    "latency": latency,
+    "cpu": cpu,
+    "start": start_up,
+    "memory": memory,
+}
+
+
+def main() -> int:
+    """Measure, print the table, and write it as JSON where asked."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="measure less")
+    parser.add_argument("--long", action="store_true", help="play for an hour to see memory grow")
+    parser.add_argument(
+        "--only", nargs="+", choices=MEASUREMENTS, default=list(MEASUREMENTS), help="measure only these"
+    )
+    parser.add_argument("--json", type=Path, help="write the figures to this file")
+    asked = parser.parse_args()
+    if not can_measure():
+        parser.error("this system does not tell what a process takes: Linux does.")
+    effort = QUICK if asked.quick else LONG if asked.long else USUAL
+    print(f"Python {platform.python_version()}, {platform.machine()}, terminal 80x24, median unless said otherwise")
+    print(f"{'what':52}{'measured':>10} {'':8}{'budget':>8}")
+    figures: list[Figure] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name in asked.only:
+            for figure in MEASUREMENTS[name](effort, Path(folder)):
+                figures.append(figure)
+                print(figure.row, flush=True)
+    if asked.json:
+        table = {"python": platform.python_version(), "figures": [asdict(figure) for figure in figures]}
+        asked.json.write_text(json.dumps(table, indent=1), encoding="utf-8")
+    return any(figure.verdict == "NOT MET" for figure in figures)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
