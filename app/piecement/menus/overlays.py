@@ -12,7 +12,6 @@ from textual.widgets.option_list import Option
 
 from piecement.menus.menu_list import LIST_KEYS
 
-
 OPEN: Final = "-open"
 """The class of what is open."""
 
