@@ -262,8 +262,14 @@ def attack(quick: bool) -> Iterator[Figure]:
     """Attack and score without resistance."""
     rules = "10x20, srs, bag, hold, 5 previews, T-spins; rows by the guideline table of bots.attack"
     games, pieces = (2, 200) if quick else (4, 500)
-    for evaluator, width, depth, goal in (("attack", 10, 6, 0.65), ("score", 10, 6, 0.65), ("attack", 1, 1, 0.36)):
-        played = [play(SRS, chooser(Search(evaluator, width, depth)), bag, seed, pieces) for seed in range(games)]
+    for evaluator, width, depth, goal, boards in (
+        ("attack", 10, 6, 0.65, 0),
+        ("attack", 10, 6, 0.75, 200),
+        ("score", 10, 6, 0.65, 0),
+        ("attack", 1, 1, 0.36, 0),
+    ):
+        habits = Habits(search=Search(evaluator, width, depth), perfect_clear_boards=boards)
+        played = [play(SRS, chooser(SearchingBot(habits)), bag, seed, pieces) for seed in range(games)]
         values = [one.rows_sent / one.pieces for one in played]
         value = statistics.mean(values)
         whole = width == 1 or all(one.pieces == pieces for one in played)
@@ -273,7 +279,7 @@ def attack(quick: bool) -> Iterator[Figure]:
             for name in ("spin_doubles", "quads", "perfect_clears")
         )
         yield Figure(
-            f"{evaluator} {width}x{depth}, rows a piece",
+            f"{evaluator} {width}x{depth}, rows a piece" + (" with perfect clears" if boards else ""),
             value,
             "rows",
             f">= {goal}, no top out" if width > 1 else f">= {goal}",

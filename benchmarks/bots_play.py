@@ -7,8 +7,8 @@ from time import process_time
 
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.attack import GUIDELINE, Clear
+from piecement_engine.bots.bot import Bot
 from piecement_engine.bots.position import Choice, Position
-from piecement_engine.bots.search import Search
 from piecement_engine.bots.states import QUARTERS
 from piecement_engine.geometry import geometry
 from piecement_engine.notices import Spin
@@ -45,11 +45,11 @@ def arena_for(rules: Rules) -> Arena:
     return arena(rules, geometry(rules.width, rules.height, extent), turns=QUARTERS)
 
 
-def chooser(search: Search) -> Choose:
+def chooser(bot: Bot) -> Choose:
     """Return what thinks to the end and takes the last choice."""
 
     def choose(position: Position) -> Choice | None:
-        *_, choice = search.think(position)
+        *_, choice = bot.think(position)
         return choice
 
     return choose

@@ -6,7 +6,6 @@ from math import exp
 from typing import Protocol
 
 from piecement_engine.bots.clearing import full_rows
-from piecement_engine.bots.features import marks, open_cells
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.position import Choice, Position
 from piecement_engine.bots.pytetris import pytetris_choice
@@ -34,8 +33,6 @@ class Habits:
     """How often it plays another placement than the best, the likelier the better that is."""
     perfect_clear_boards: int = 0
     """How many boards it may look at to find a perfect clear."""
-    digs_from: int | None = None
-    """From how many holes on it gives up all wishes and survives."""
 
 
 class SearchingBot:
@@ -49,7 +46,7 @@ class SearchingBot:
     def think(self, position: Position) -> Iterator[Choice | None]:
         """Yield the best choice so far."""
         habits = self._habits
-        search = self._search(position)
+        search = habits.search
         if habits.error_rate and self._chance() < habits.error_rate:
             yield _mistake(search.rank(position), self._chance)
             return
@@ -63,12 +60,6 @@ class SearchingBot:
     def seeing(self, depth: int, seed: int = 0) -> "SearchingBot":
         """Return a bot with the same habits that looks so many pieces ahead, the one in play included."""
         return SearchingBot(replace(self._habits, search=replace(self._habits.search, depth=depth)), seed)
-
-    def _search(self, position: Position) -> Search:
-        habits = self._habits
-        if habits.digs_from is None or _holes(position) < habits.digs_from:
-            return habits.search
-        return Search("survive", habits.search.width, habits.search.depth)
 
     def _perfect_clear(self, position: Position) -> Generator[None, None, list[Choice] | None]:
         """Look for a way to empty the board with the pieces that are known."""
@@ -87,11 +78,6 @@ class PytetrisBot:
         """Yield its only choice."""
         candidate = pytetris_choice(position.arena.layout, position.bits, position.piece.shape)
         yield Choice(candidate.piece, value=candidate.value) if candidate else None
-
-
-def _holes(position: Position) -> int:
-    mask = marks(position.arena.layout)
-    return (~position.bits & mask.field & ~open_cells(mask, position.bits)).bit_count()
 
 
 def _rows_to_clear(position: Position) -> int | None:

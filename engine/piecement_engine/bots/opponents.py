@@ -54,14 +54,15 @@ def _opponent(name: str, level: int, sentence: str, pace: float, habits: Habits)
     return Opponent(name=name, sentence=sentence, make=_searching(habits), pieces_per_second=pace, level=level)
 
 
-def _fighting(width: int, depth: int, error_rate: float) -> Habits:
-    return Habits(search=Search("attack", width, depth), error_rate=error_rate, digs_from=8)
+def _fighting(width: int, depth: int, error_rate: float = 0.0, perfect_clear_boards: int = 0) -> Habits:
+    search = Search("attack", width, depth)
+    return Habits(search=search, error_rate=error_rate, perfect_clear_boards=perfect_clear_boards)
 
 
 for _bot in (
     _plain("survive", "Keeps the stack low, for ever if it can.", "survive"),
     _plain("score", "Wants points by the rules of the game.", "score"),
-    _plain("attack", "Wants to send rows to the other side.", "attack"),
+    _plain("attack", "Wants to send rows to the other side.", "attack", 200),
     Opponent(
         name="pytetris",
         sentence="The player of pytetris: straight drops, one piece ahead.",
@@ -71,7 +72,7 @@ for _bot in (
     _opponent("brook", 2, "Sees what comes next, and dreams at times.", 1.0, _fighting(2, 2, 0.1)),
     _opponent("gale", 3, "Plans ahead at a good pace.", 1.5, _fighting(3, 4, 0.05)),
     _opponent("anvil", 4, "Makes few mistakes, and you will feel it.", 2.0, _fighting(3, 6, 0.02)),
-    _opponent("torrent", 5, "Makes none, and is quick about it.", 2.5, _fighting(6, 6, 0.0)),
-    _opponent("glacier", 6, "Looks at everything, and comes down on you.", 3.0, _fighting(10, 6, 0.0)),
+    _opponent("torrent", 5, "Makes none, and is quick about it.", 2.5, _fighting(6, 6)),
+    _opponent("glacier", 6, "Looks at everything, and comes down on you.", 3.0, _fighting(10, 6, 0.0, 200)),
 ):
     register_bot(_bot)
