@@ -24,7 +24,8 @@ async def test_the_line_under_the_cursor_is_explained() -> None:
         for setting in SHOWN:
             await go_to_row(player, Node.SETTINGS, f"{setting.section}.{setting.name}")
 
-            assert setting.sentence.split(":")[0] in " ".join(text_of(player.app).split())
+            explanation = setting.explained.get(str(setting.default)) or setting.sentence
+            assert explanation.split(":")[0] in " ".join(text_of(player.app).split())
 
 
 async def test_the_slots_in_force_are_told() -> None:
