@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -16,9 +17,18 @@ from piecement.keyboard.app import KeyboardApp
 from piecement.launch import Launch
 from piecement.locations import STYLES
 from piecement.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
-from piecement.messages import GoBack, PlanChosen, RoundEnded, SettingChanged, Walk
+from piecement.messages import (
+    GameChosen,
+    GoBack,
+    LeftGameChosen,
+    PlanChosen,
+    RoundEnded,
+    SettingChanged,
+    Walk,
+)
 from piecement.navigation import Trail
 from piecement.storage.errors import StorageError
+from piecement.storage.keeping import Keep
 from piecement.storage.places import Places
 from piecement.storage.store import Store
 from piecement.theme import THEMES, depth_of
@@ -28,6 +38,8 @@ if TYPE_CHECKING:
     from piecement.computer.slices import Later
     from piecement.kept_settings import KeptSettings
     from piecement.plan import Result
+    from piecement.playing.keeper import Keeper
+    from piecement.playing.left_game import LeftGame
     from piecement.round import Round
     from piecement.settings import Settings
     from piecement.skins import Look
@@ -78,6 +90,11 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """What is being played, or was last."""
         self.bot = self._launch.bot
         """The bot that plays instead of the player, by its name or as a command."""
+        self._left: LeftGame | None = None
+        """The game that was left, if it is one that is played on."""
+        self._has_looked = False
+        self.chosen_game = 0
+        """The kept game that is looked at, by its id."""
         self._result: Result | None = None
         self.player_seen = False
         """Whether there was any sign of a player yet."""
@@ -175,6 +192,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             return
         if message.edge.target is Node.GAME and self.plan is not None:
             self.plan = self.plan.with_new_pieces()
+            self._left = None
         self.navigate(message.edge)
 
     def on_go_back(self, message: GoBack) -> None:
@@ -186,7 +204,20 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """Play what was chosen."""
         if edge := edge_between(self._trail.current, Node.GAME, Way.CHOICE):
             self.plan = message.plan
+            self._left = None
             self.bot = None
+            self.navigate(edge)
+
+    def on_left_game_chosen(self, message: LeftGameChosen) -> None:
+        """Play on where a game was left."""
+        if edge := edge_between(self._trail.current, Node.GAME, Way.CHOICE):
+            self._left, self.plan = message.left, message.left.plan
+            self.navigate(edge)
+
+    def on_game_chosen(self, message: GameChosen) -> None:
+        """Show a kept game."""
+        if edge := edge_between(self._trail.current, Node.KEPT_GAME, Way.CHOICE):
+            self.chosen_game = message.game
             self.navigate(edge)
 
     def on_round_ended(self, message: RoundEnded) -> None:
@@ -224,8 +255,35 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
 
         if self.plan is None:
             raise LookupError("no game was chosen")
+        if self._left is not None:
+            return self._left.round(self.clock)
         game = self.plan.game(self.settings.gameplay.wishes(key_releases=self.knows_releases))
         return Round(self.plan, game, self.clock)
+
+    def keeper_of(self, current: "Round") -> "Keeper":
+        """Return what keeps a round."""
+        from piecement.playing.keeper import Keeper  # noqa: PLC0415 - comes with the whole engine
+        from piecement.slots import slot_name  # noqa: PLC0415 - pydantic takes a while
+        from piecement.storage.origin import Origin  # noqa: PLC0415 - as the keeper
+
+        preset = slot_name(self.settings, "gameplay")
+        origin = self._left.origin if self._left else Origin.of(current.plan, datetime.now(UTC), preset=preset)
+        return Keeper(self.store, current, origin, self.warn)
+
+    def look_for_left_games(self) -> None:
+        """Offer to play on in a game that was left without an end; be called on the title, once for all."""
+        looked, self._has_looked = self._has_looked, True
+        if looked or not self.store.keep.includes(Keep.SCORES) or not self.store.places.games.exists():
+            return
+        try:
+            left = self.store.running.left()
+        except StorageError as error:
+            self.warn(str(error))
+            return
+        self.warn(*self.store.take_warnings())
+        edge = edge_between(self._trail.current, Node.LEFT_GAME, Way.EVENT)
+        if left and edge:
+            self.navigate(edge)
 
     def on_unmount(self) -> None:
         """Keep what is to be kept."""

@@ -20,6 +20,9 @@ class Node(StrEnum):
     PAUSE = "pause"
     GAME_OVER = "game_over"
     GAME_COMPLETE = "game_complete"
+    LEFT_GAME = "left_game"
+    SCOREBOARD = "scoreboard"
+    KEPT_GAME = "kept_game"
     SETTINGS = "settings"
     GRAPHICS = "graphics"
     GAMEPLAY = "gameplay"
@@ -83,6 +86,9 @@ PLACES: Final[dict[Node, Place]] = {
     Node.PAUSE: Place("Pause", popup=True),
     Node.GAME_OVER: Place("Game Over", popup=False),
     Node.GAME_COMPLETE: Place("Game Complete", popup=False),
+    Node.LEFT_GAME: Place("Left Game", popup=True),
+    Node.SCOREBOARD: Place("Scoreboard", popup=True),
+    Node.KEPT_GAME: Place("Kept Game", popup=True),
     Node.SETTINGS: Place("Settings", popup=True),
     Node.GRAPHICS: Place("Graphics", popup=True),
     Node.GAMEPLAY: Place("Gameplay", popup=True),
@@ -98,6 +104,7 @@ EVERYWHERE: Final = (
 )
 """The keys that no screen may take for itself."""
 
+_SCOREBOARD: Final = "All games that ended, the best ones first."
 _TITLE: Final = "Back to the first screen."
 _LEAVES_GAME: Final = "Leaves this game for good."
 
@@ -107,6 +114,7 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
         Edge(source, Node.GAME, Way.MENU, "Play again", sentence="The same mode with new pieces."),
         Edge(source, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode."),
         Edge(source, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
+        Edge(source, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
         Edge(source, Node.TITLE, Way.MENU, "Title", sentence=_TITLE),
         Edge(source, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
     )
@@ -115,8 +123,12 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
 OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode and play."),
     Edge(Node.TITLE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
+    Edge(Node.TITLE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
     Edge(Node.TITLE, Node.ABOUT, Way.MENU, "About", sentence="What this is, and whose work it stands on."),
     Edge(Node.TITLE, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
+    Edge(Node.TITLE, Node.LEFT_GAME, Way.EVENT, "a game was left"),
+    Edge(Node.LEFT_GAME, Node.GAME, Way.CHOICE, "it is played on"),
+    Edge(Node.SCOREBOARD, Node.KEPT_GAME, Way.CHOICE, "a game is chosen"),
     Edge(Node.NEW_GAME, Node.GAME, Way.CHOICE, "a mode is chosen"),
     Edge(Node.GAME, Node.PAUSE, Way.KEY, "Pause", key="escape"),
     Edge(Node.GAME, Node.GAME, Way.KEY, "Restart", key="ctrl+r"),

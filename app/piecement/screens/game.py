@@ -42,6 +42,9 @@ _END_NS: Final = 480_000_000
 _STALL_NS: Final = 1_000_000_000
 """A frame that is late by so much was kept from coming: the process was stopped, or the machine asleep."""
 
+_ENDED_BY_SIGNAL: Final = 128
+"""Above this, an exit status tells of a signal."""
+
 _COMMANDS: Final = frozenset({"escape", *(edge.key for edge in edges_from(Node.GAME, Way.KEY)), "ctrl+d"})
 
 
@@ -91,6 +94,7 @@ class GameScreen(FlushScreen[None]):
         self._last_frame_ns = 0
         self.round = host.new_round()
         """What is played."""
+        self._keeper = host.keeper_of(self.round)
         self._sidekick = self._new_sidekick()
         self._painter = self._new_painter()
 
@@ -108,6 +112,9 @@ class GameScreen(FlushScreen[None]):
     def on_unmount(self) -> None:
         """Leave nothing running; at the end of the program the terminal is given back already."""
         self._leave()
+        # A player who leaves gives up; one whose terminal was closed did not.
+        if (self._host.return_code or 0) <= _ENDED_BY_SIGNAL:
+            self._keeper.abandon()
         self._sidekick.close()
 
     def on_screen_suspend(self) -> None:
@@ -209,6 +216,7 @@ class GameScreen(FlushScreen[None]):
     def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
         if self._phase is Phase.WAITING and keyboard is not None:
             self.round = self._host.new_round()  # anew: the rules may depend on what the keyboard can
+            self._keeper = self._host.keeper_of(self.round)
             self._sidekick.close()
             self._sidekick = self._new_sidekick()
             self._painter = self._new_painter()
@@ -246,6 +254,7 @@ class GameScreen(FlushScreen[None]):
         self._sidekick.rest()
         self._input.release_all(self._clock_ns())
         self._painter.feed(self.round.pause(at_ns))
+        self._keeper.checkpoint()
         self._painter.rest()
         if self._phase is not Phase.WAITING:
             self._phase = Phase.HALTED
@@ -286,6 +295,7 @@ class GameScreen(FlushScreen[None]):
         self._painter.count_frame(now_ns)
         self._paint()
         if self._phase is Phase.PLAYING:
+            self._keeper.tick(now_ns)
             self._sidekick.after_frame(self._frames.fps)
         if self._phase is Phase.ENDING and self.round.since_end_ns >= _END_NS:
             self._finish()
@@ -311,10 +321,11 @@ class GameScreen(FlushScreen[None]):
         self._painter.feed(notices)
         if self.round.is_over:
             self._phase = Phase.ENDING
+            self._keeper.finish()
 
     def _finish(self) -> None:
         self._halt()
-        self.post_message(RoundEnded(self.round.result()))
+        self.post_message(RoundEnded(self._keeper.finish()))
 
     def _paint(self) -> None:
         now_ns = self._clock_ns()

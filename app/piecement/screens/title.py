@@ -64,6 +64,7 @@ class TitleScreen(MenuScreen):
             self._logo.fall()
         else:
             self._logo.finish()
+        self._host.look_for_left_games()
 
     def _dress(self, _: "Settings") -> None:
         from piecement.menus.logo_paint import paint_of  # noqa: PLC0415 - comes with all skins
