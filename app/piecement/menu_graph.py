@@ -25,6 +25,7 @@ class Node(StrEnum):
     KEPT_GAME = "kept_game"
     SETTINGS = "settings"
     GRAPHICS = "graphics"
+    CONTROLS = "controls"
     GAMEPLAY = "gameplay"
     ABOUT = "about"
     HELP = "help"
@@ -91,6 +92,7 @@ PLACES: Final[dict[Node, Place]] = {
     Node.KEPT_GAME: Place("Kept Game", popup=True),
     Node.SETTINGS: Place("Settings", popup=True),
     Node.GRAPHICS: Place("Graphics", popup=True),
+    Node.CONTROLS: Place("Controls", popup=True),
     Node.GAMEPLAY: Place("Gameplay", popup=True),
     Node.ABOUT: Place("About", popup=True),
     Node.HELP: Place("Help", popup=True),
@@ -139,6 +141,7 @@ OWN_EDGES: Final = (
     Edge(Node.PAUSE, Node.TITLE, Way.MENU, "Title", sentence=_LEAVES_GAME),
     Edge(Node.PAUSE, Node.QUIT, Way.MENU, "Quit", sentence=_LEAVES_GAME),
     Edge(Node.SETTINGS, Node.GRAPHICS, Way.MENU, "Graphics", sentence="Skins, colours, effects, and what is shown."),
+    Edge(Node.SETTINGS, Node.CONTROLS, Way.MENU, "Controls", sentence="Which key does what, and how keys feel."),
     Edge(Node.SETTINGS, Node.GAMEPLAY, Way.MENU, "Gameplay", sentence="Handling and rules."),
     *_after_a_game(Node.GAME_OVER),
     *_after_a_game(Node.GAME_COMPLETE),

@@ -6,7 +6,7 @@ from typing import Final
 from piecement.keyboard.bindings import Bindings
 from piecement.keyboard.names import key_label
 from piecement.menu_graph import Node
-from piecement_engine import Button
+from piecement.menus.button_texts import BUTTON_DEEDS
 
 Keys = tuple[tuple[str, str], ...]
 """Keys, and what they do."""
@@ -37,6 +37,17 @@ _KNOBS: Final[Keys] = (
     *_BACK,
 )
 
+_CONTROLS: Final[Keys] = (
+    ("↑ ↓ or K J", "move the cursor"),
+    ("Enter", "add a key"),
+    ("← → or H L", "choose among its keys"),
+    ("Del", "take that key away"),
+    ("R", "its keys as at first"),
+    ("T", "try the keys"),
+    ("N", "name your slot"),
+    *_BACK,
+)
+
 _SLOTS: Final[Keys] = (("N", "name your slot"), ("Del", "remove your slot"))
 
 _OWN: Final[Mapping[Node, Keys]] = {
@@ -60,25 +71,10 @@ _OWN: Final[Mapping[Node, Keys]] = {
     Node.KEPT_GAME: (*_LIST, *_BACK),
     Node.SETTINGS: _KNOBS,
     Node.GRAPHICS: (*_KNOBS[:-1], *_SLOTS, *_BACK),
+    Node.CONTROLS: _CONTROLS,
     Node.GAMEPLAY: (*_KNOBS[:-1], *_SLOTS, *_BACK),
     Node.ABOUT: (("↑ ↓", "scroll"), *_BACK),
 }
-
-_BUTTON_TITLES: Final[Mapping[Button, str]] = {
-    Button.MOVE_LEFT: "move left",
-    Button.MOVE_RIGHT: "move right",
-    Button.ROTATE_LEFT: "turn left",
-    Button.ROTATE_RIGHT: "turn right",
-    Button.ROTATE_180: "turn around",
-    Button.SOFT_DROP: "fall faster while held",
-    Button.HARD_DROP: "drop and lock",
-    Button.SONIC_DROP: "drop without locking",
-    Button.TELEPORT_LEFT: "to the wall on the left",
-    Button.TELEPORT_RIGHT: "to the wall on the right",
-    Button.HOLD: "swap the piece into hold",
-    Button.ROTATE_0: "turn by nothing",
-}
-
 
 def keys_of(node: Node, bindings: Bindings) -> Keys:
     """Return the keys that work on a screen, and what they do."""
@@ -87,6 +83,6 @@ def keys_of(node: Node, bindings: Bindings) -> Keys:
 
 
 def _buttons(bindings: Bindings) -> Iterator[tuple[str, str]]:
-    for button, title in _BUTTON_TITLES.items():
+    for button, title in BUTTON_DEEDS.items():
         if keys := bindings.keys(button):
             yield " ".join(key_label(key) for key in keys), title

@@ -8,7 +8,7 @@ from piecement.knobs import Group, Knob, Names
 from piecement.settings.section import Section
 
 _RELEASES: Final = Names(
-    {"auto": "As the terminal does", "off": "Inferred"},
+    {"auto": "Automatic", "off": "Inferred"},
     {
         "auto": "Releases are known where the terminal reports them, and inferred elsewhere.",
         "off": "Releases are inferred from the keyboard's repeats even where the terminal reports them.",
