@@ -65,6 +65,11 @@ class DeedList(OptionList):
         """Show them."""
         self._fill()
 
+    def offer(self, deeds: Iterable[Deed]) -> None:
+        """Show other things to do."""
+        self._deeds = tuple(deeds)
+        self._fill()
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the entry that the cursor is on."""
         event.stop()
@@ -80,7 +85,6 @@ class DeedList(OptionList):
             case _DeedOption(deed=deed):
                 self.post_message(DeedChosen(deed))
             case _YesOption(deed=deed):
-                self._fill()
                 self.post_message(DeedChosen(deed))
             case _:
                 self._fill()

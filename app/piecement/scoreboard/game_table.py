@@ -43,7 +43,7 @@ class GameTable(DataTable[Text], inherit_bindings=False):
     ]
 
     def __init__(self, read: Read) -> None:
-        super().__init__(cursor_type="row", zebra_stripes=True, id="games")
+        super().__init__(cursor_type="row", id="games")
         self._read = read
         self._listing = Listing(())
         self._bests: frozenset[int] = frozenset()
@@ -65,7 +65,7 @@ class GameTable(DataTable[Text], inherit_bindings=False):
         """Show a listing, the cursor at an index; tell in the header what it is sorted by."""
         self._listing, self._bests = listing, bests
         self.clear(columns=True)
-        self.add_column("#", width=_PLACE_WIDTH)
+        self.add_column(Text("#", justify="right"), width=_PLACE_WIDTH)
         for column in COLUMNS:
             arrow = (" ▼" if descends else " ▲") if column is sort else ""
             self.add_column(_aligned(f"{column.title}{arrow}", column), width=column.width, key=column.name)

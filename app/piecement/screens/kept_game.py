@@ -65,22 +65,29 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
     def on_deed_chosen(self, event: DeedChosen) -> None:
         """Do what was chosen."""
         try:
-            self._do(event.deed.name)
+            done = self._do(event.deed.name)
         except StorageError as error:
-            self._say(str(error))
+            done = str(error)
+        if not done:
+            self.post_message(GoBack(self.NODE))
+            return
+        self.query_one(DeedList).offer(self._deeds())
+        self.call_after_refresh(self._say, done)
 
-    def _do(self, name: str) -> None:
+    def _do(self, name: str) -> str:
+        """Do something, and return what to say of it, or nothing where the screen is done with."""
         match name:
             case "export":
-                self._say(f"Written to {self._store.games.export_replay(self._number)}.")
+                return f"Written to {self._store.games.export_replay(self._number)}."
             case "forget":
                 self._store.games.delete_recording(self._number)
-                self._say("The replay is gone; the result stays.")
+                self._game = self._store.games.one(self._number)
+                return "The replay is gone; the result stays."
             case "delete":
                 self._store.games.delete(self._number)
-                self.post_message(GoBack(self.NODE))
+                return ""
             case _:
-                self.post_message(GoBack(self.NODE))
+                return ""
 
     def _deeds(self) -> Iterator[Deed]:
         if self._game and self._game.has_recording:
