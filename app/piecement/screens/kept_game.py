@@ -39,12 +39,13 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
         super().__init__()
         self._store = store
         self._number = game
-        self._complaint = ""
+        self._done = ""
+        """What is to be said of the last thing that was done."""
         self._game: StoredGame | None = None
         try:
             self._game = store.games.one(game)
         except StorageError as error:
-            self._complaint = str(error)
+            self._done = str(error)
 
     def compose(self) -> ComposeResult:
         """Lay out the figures over what can be done."""
@@ -56,23 +57,23 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
                 with Center():
                     yield Static(figure_table(_outcome(game), _counts(game)), id="figures")
             yield DeedList(self._deeds())
-            yield Static(self._complaint, id="hint")
+            yield Static(id="hint")
 
     def on_deed_considered(self, event: DeedConsidered) -> None:
-        """Explain what could be done."""
-        self._say(self._complaint or event.sentence)
+        """Explain what could be done, or first what was done."""
+        self._say(self._done or event.sentence)
+        self._done = ""
 
     def on_deed_chosen(self, event: DeedChosen) -> None:
         """Do what was chosen."""
         try:
-            done = self._do(event.deed.name)
+            self._done = self._do(event.deed.name)
         except StorageError as error:
-            done = str(error)
-        if not done:
+            self._done = str(error)
+        if self._done:
+            self.query_one(DeedList).offer(self._deeds())
+        else:
             self.post_message(GoBack(self.NODE))
-            return
-        self.query_one(DeedList).offer(self._deeds())
-        self.call_after_refresh(self._say, done)
 
     def _do(self, name: str) -> str:
         """Do something, and return what to say of it, or nothing where the screen is done with."""
