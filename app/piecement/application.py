@@ -18,6 +18,7 @@ from piecement.launch import Launch
 from piecement.locations import STYLES
 from piecement.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
 from piecement.messages import (
+    BoutEnded,
     GameChosen,
     GoBack,
     LeftGameChosen,
@@ -35,6 +36,7 @@ from piecement.theme import THEMES, depth_of
 
 if TYPE_CHECKING:
     from piecement.canvas.alarms import Alarm
+    from piecement.computer.bout import BoutResult
     from piecement.computer.slices import Later
     from piecement.kept_settings import KeptSettings
     from piecement.plan import Result
@@ -96,6 +98,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self.chosen_game = 0
         """The kept game that is looked at, by its id."""
         self._result: Result | None = None
+        self._bout: BoutResult | None = None
         self.player_seen = False
         """Whether there was any sign of a player yet."""
         self._trail = Trail(Node.TITLE if self.plan is None else Node.GAME)
@@ -121,6 +124,13 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         if self._result is None:
             raise LookupError("no game has ended yet")
         return self._result
+
+    @property
+    def last_bout(self) -> "BoutResult":
+        """What came of the last bout. Raises `LookupError` before the end of the first."""
+        if self._bout is None:
+            raise LookupError("no bout has ended yet")
+        return self._bout
 
     def get_default_screen(self) -> Screen[None]:
         """Return the screen to start with."""
@@ -220,6 +230,12 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             self.chosen_game = message.game
             self.navigate(edge)
 
+    def on_bout_ended(self, message: BoutEnded) -> None:
+        """Show what came of a bout."""
+        self._bout = message.result
+        if edge := edge_between(self._trail.current, Node.DUEL_OVER, Way.EVENT):
+            self.navigate(edge)
+
     def on_round_ended(self, message: RoundEnded) -> None:
         """Show what came of a game."""
         self._result = message.result
@@ -270,6 +286,16 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         origin = self._left.origin if self._left else Origin.of(current.plan, datetime.now(UTC), preset=preset)
         return Keeper(self.store, current, origin, self.warn)
 
+    def on_unmount(self) -> None:
+        """Keep what is to be kept."""
+        self._write_settings()
+        self.store.close()
+
+    def warn(self, *sentences: str) -> None:
+        """Tell the player what went wrong while the game goes on."""
+        for sentence in sentences:
+            self.call_later(self.notify, sentence, severity="warning", timeout=_WARNING_S, markup=False)
+
     def look_for_left_games(self) -> None:
         """Offer to play on in a game that was left without an end; be called on the title, once for all."""
         looked, self._has_looked = self._has_looked, True
@@ -284,16 +310,6 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         edge = edge_between(self._trail.current, Node.LEFT_GAME, Way.EVENT)
         if left and edge:
             self.navigate(edge)
-
-    def on_unmount(self) -> None:
-        """Keep what is to be kept."""
-        self._write_settings()
-        self.store.close()
-
-    def warn(self, *sentences: str) -> None:
-        """Tell the player what went wrong while the game goes on."""
-        for sentence in sentences:
-            self.call_later(self.notify, sentence, severity="warning", timeout=_WARNING_S, markup=False)
 
     @property
     def _kept(self) -> "KeptSettings":

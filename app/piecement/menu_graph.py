@@ -23,6 +23,9 @@ class Node(StrEnum):
     LEFT_GAME = "left_game"
     SCOREBOARD = "scoreboard"
     KEPT_GAME = "kept_game"
+    VERSUS = "versus"
+    DUEL = "duel"
+    DUEL_OVER = "duel_over"
     SETTINGS = "settings"
     GRAPHICS = "graphics"
     CONTROLS = "controls"
@@ -90,6 +93,9 @@ PLACES: Final[dict[Node, Place]] = {
     Node.LEFT_GAME: Place("Left Game", popup=True),
     Node.SCOREBOARD: Place("Scoreboard", popup=True),
     Node.KEPT_GAME: Place("Kept Game", popup=True),
+    Node.VERSUS: Place("Versus", popup=True),
+    Node.DUEL: Place("Duel", popup=False),
+    Node.DUEL_OVER: Place("Duel Over", popup=False),
     Node.SETTINGS: Place("Settings", popup=True),
     Node.GRAPHICS: Place("Graphics", popup=True),
     Node.CONTROLS: Place("Controls", popup=True),
@@ -124,6 +130,7 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
 
 OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode and play."),
+    Edge(Node.TITLE, Node.VERSUS, Way.MENU, "Versus", sentence="Fight a bot, or a friend at the same keyboard."),
     Edge(Node.TITLE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
     Edge(Node.TITLE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
     Edge(Node.TITLE, Node.ABOUT, Way.MENU, "About", sentence="What this is, and whose work it stands on."),
@@ -143,6 +150,14 @@ OWN_EDGES: Final = (
     Edge(Node.SETTINGS, Node.GRAPHICS, Way.MENU, "Graphics", sentence="Skins, colours, effects, and what is shown."),
     Edge(Node.SETTINGS, Node.CONTROLS, Way.MENU, "Controls", sentence="Which key does what, and how keys feel."),
     Edge(Node.SETTINGS, Node.GAMEPLAY, Way.MENU, "Gameplay", sentence="Handling and rules."),
+    Edge(Node.VERSUS, Node.DUEL, Way.MENU, "Fight", sentence="Outlast the other side."),
+    Edge(Node.DUEL, Node.PAUSE, Way.KEY, "Pause", key="escape"),
+    Edge(Node.DUEL, Node.DUEL, Way.KEY, "Restart", key="ctrl+r"),
+    Edge(Node.DUEL, Node.DUEL_OVER, Way.EVENT, "a side has lost"),
+    Edge(Node.DUEL_OVER, Node.DUEL, Way.MENU, "Fight again", sentence="The same opponent, other pieces."),
+    Edge(Node.DUEL_OVER, Node.VERSUS, Way.MENU, "Versus", sentence="Choose whom to fight."),
+    Edge(Node.DUEL_OVER, Node.TITLE, Way.MENU, "Title", sentence=_TITLE),
+    Edge(Node.DUEL_OVER, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
     *_after_a_game(Node.GAME_OVER),
     *_after_a_game(Node.GAME_COMPLETE),
 )
