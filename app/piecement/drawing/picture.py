@@ -43,6 +43,12 @@ class Picture:
         self._version = 0
         """Raised by every change after which a key means another look."""
 
+    def dress(self, look: Look, caption: Caption) -> None:
+        """Draw in another look once it was given a size again; messages, and effects that are playing, go on."""
+        self._look = look
+        self._caption = caption
+        self._effects.dress(look)
+
     def resize(self, width: int, height: int, view: View) -> Layout:
         """Lay everything out for a size of the terminal, and return where it went."""
         self.layout = layout_for(width, height, view, self._look, self._caption)

@@ -23,6 +23,8 @@ _GAME: Final[Keys] = (
     ("Esc", "pause"),
     ("Ctrl+R", "start again with new pieces"),
     ("Ctrl+D", "give up"),
+    ("Ctrl+G", "next look, with Alt back"),
+    ("Ctrl+B", "blindfold"),
     ("Ctrl+W", "let a bot play, or play on"),
     ("Ctrl+T", "show where a bot would go"),
 )

@@ -51,7 +51,9 @@ class Painter:
         self._meter = FrameMeter()
         self._stats = Stats()
         self._stats_due_ns = 0
+        self._picture = Picture(look, Caption())
         self.dress(look, bindings)
+        canvas.hang(self._picture)
 
     @property
     def fits(self) -> bool:
@@ -75,9 +77,8 @@ class Painter:
         self._bindings = bindings
         focus = Focus(mode.headline) if mode.headline in _FOCUSES else None
         keys = self._retell(legend(bindings, ascii_only=look.chosen_skin.is_ascii))
-        self._picture = Picture(self._look, Caption(title=mode.title, focus=focus, legend=keys))
+        self._picture.dress(self._look, Caption(title=mode.title, focus=focus, legend=keys))
         self.resize(self._size)
-        self._canvas.hang(self._picture)
 
     def resize(self, size: Size) -> None:
         """Lay everything out for a size of the terminal."""

@@ -32,7 +32,7 @@ class Interface(Section):
         default=False, title="Reduced motion", description="Leave out what moves only to look good."
     )
     blindfold: Annotated[bool, _SIGHT] = Field(
-        default=False, title="Blindfold", description="Hide what lies on the board. Ctrl+Alt+B does so in a game."
+        default=False, title="Blindfold", description="Hide what lies on the board. Ctrl+B does so in a game."
     )
     key_releases: Annotated[str, _RELEASES, AfterValidator(_RELEASES.check), _KEYS] = Field(
         default="auto", title="Key releases", description="How the game knows that a key was let go."
