@@ -78,6 +78,7 @@ _OWN: Final[Mapping[Node, Keys]] = {
     Node.ABOUT: (("↑ ↓", "scroll"), *_BACK),
 }
 
+
 def keys_of(node: Node, bindings: Bindings) -> Keys:
     """Return the keys that work on a screen, and what they do."""
     buttons = tuple(_buttons(bindings)) if node is Node.GAME else ()
