@@ -23,6 +23,7 @@ from piecement.messages import (
     GoBack,
     LeftGameChosen,
     PlanChosen,
+    ReplayChosen,
     RoundEnded,
     SettingChanged,
     Walk,
@@ -234,6 +235,12 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """Show what came of a bout."""
         self._bout = message.result
         if edge := edge_between(self._trail.current, Node.DUEL_OVER, Way.EVENT):
+            self.navigate(edge)
+
+    def on_replay_chosen(self, message: ReplayChosen) -> None:
+        """Watch a kept game."""
+        if edge := edge_between(self._trail.current, Node.REPLAY, Way.CHOICE):
+            self.chosen_game = message.game
             self.navigate(edge)
 
     def on_round_ended(self, message: RoundEnded) -> None:

@@ -23,6 +23,7 @@ class Node(StrEnum):
     LEFT_GAME = "left_game"
     SCOREBOARD = "scoreboard"
     KEPT_GAME = "kept_game"
+    REPLAY = "replay"
     VERSUS = "versus"
     DUEL = "duel"
     DUEL_OVER = "duel_over"
@@ -93,6 +94,7 @@ PLACES: Final[dict[Node, Place]] = {
     Node.LEFT_GAME: Place("Left Game", popup=True),
     Node.SCOREBOARD: Place("Scoreboard", popup=True),
     Node.KEPT_GAME: Place("Kept Game", popup=True),
+    Node.REPLAY: Place("Replay", popup=True),
     Node.VERSUS: Place("Versus", popup=True),
     Node.DUEL: Place("Duel", popup=False),
     Node.DUEL_OVER: Place("Duel Over", popup=False),
@@ -138,6 +140,8 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.LEFT_GAME, Way.EVENT, "a game was left"),
     Edge(Node.LEFT_GAME, Node.GAME, Way.CHOICE, "it is played on"),
     Edge(Node.SCOREBOARD, Node.KEPT_GAME, Way.CHOICE, "a game is chosen"),
+    Edge(Node.KEPT_GAME, Node.REPLAY, Way.CHOICE, "it is watched"),
+    Edge(Node.REPLAY, Node.GAME, Way.CHOICE, "it is played on from there"),
     Edge(Node.NEW_GAME, Node.GAME, Way.CHOICE, "a mode is chosen"),
     Edge(Node.GAME, Node.PAUSE, Way.KEY, "Pause", key="escape"),
     Edge(Node.GAME, Node.GAME, Way.KEY, "Restart", key="ctrl+r"),

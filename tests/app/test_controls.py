@@ -5,11 +5,12 @@ from textual.widgets import Static
 
 from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyUp, Modifiers
 from piecement.keyboard.bindings import PRESETS
+from piecement.keyboard.support import support
 from piecement.menu_graph import Node
 from piecement.menus.button_texts import BUTTON_DEEDS, BUTTON_TITLES
 from piecement.menus.handling import HandlingGame, Steps
 from piecement.menus.handling_field import HandlingField
-from piecement.menus.key_tester import KeyTester, support
+from piecement.menus.key_tester import KeyTester
 from piecement.menus.key_trap import KeyTrap
 from piecement.plan import Plan
 from piecement.screens.game import GameScreen

@@ -8,38 +8,17 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from piecement.keyboard.bindings import Bindings
-from piecement.keyboard.events import KeyboardCapabilities, KeyEvent
+from piecement.keyboard.events import KeyEvent
 from piecement.keyboard.holds import RepeatTiming
 from piecement.keyboard.key_log import KeyLife, KeyLog
 from piecement.keyboard.names import key_label
+from piecement.keyboard.support import Support, support
 from piecement.menus.button_texts import BUTTON_TITLES
 
 _MS: Final = 1_000_000
 _POLL_S: Final = 1 / 20
 _LABEL_WIDTH: Final = 6
 _STATE_WIDTH: Final = 14
-
-
-_NO_RELEASES: Final = (
-    "This terminal tells no releases: a held key moves a piece at the keyboard's own rate, and DAS and ARR have no "
-    "effect. Keys to the walls help."
-)
-
-
-def support(keyboard: KeyboardCapabilities | None, *, wants_releases: bool) -> tuple[str, str]:
-    """Return what a terminal tells of keys, in a few words, and what that means for play."""
-    if keyboard is None:
-        return "Waiting for the terminal", "It has not said yet what it tells of keys."
-    if not keyboard.release_events:
-        return "Presses only", _NO_RELEASES
-    if not wants_releases:
-        return "Releases inferred", "This terminal tells releases, but they are not asked for, as set here."
-    if not keyboard.text_keys:
-        return "Releases of arrows", "This terminal tells the releases of arrows and the like, but not of letters."
-    return (
-        "Press and release",
-        "This terminal tells every press and release: DAS, ARR and soft drop are the game's own.",
-    )
 
 
 class KeyTester(Static):
@@ -50,10 +29,10 @@ class KeyTester(Static):
         self._clock_ns = clock_ns
         self._log = KeyLog()
         self._bound = Bindings()
-        self._support = support(None, wants_releases=True)
+        self._support = support(None)
         self._timer: Timer | None = None
 
-    def describe(self, bindings: Bindings, told: tuple[str, str]) -> None:
+    def describe(self, bindings: Bindings, told: Support) -> None:
         """Tell of these bindings, and of what the terminal tells, from now on."""
         self._bound = bindings
         self._support = told

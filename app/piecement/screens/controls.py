@@ -14,12 +14,13 @@ from piecement.keyboard.bindings import DEFAULT_BINDINGS, Bindings
 from piecement.keyboard.events import KeyEvent
 from piecement.keyboard.keyboard_input import InputOptions
 from piecement.keyboard.names import key_label
+from piecement.keyboard.support import support
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.button_texts import BUTTON_DEEDS, BUTTON_TITLES
 from piecement.menus.handling_field import HandlingField, bare
 from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
-from piecement.menus.key_tester import KeyTester, support
+from piecement.menus.key_tester import KeyTester
 from piecement.menus.key_trap import KEEP_HINT, KeyTrap
 from piecement.menus.knob_list import Cleared, HeadingOption, RowText, SlotOption, Stepped
 from piecement.menus.knob_screen import KnobScreen

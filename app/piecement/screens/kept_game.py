@@ -14,7 +14,7 @@ from piecement.menu_graph import Node
 from piecement.menus.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.result_table import Figure, figure_table
-from piecement.messages import GoBack
+from piecement.messages import GoBack, ReplayChosen
 from piecement.scoreboard.columns import END_WORDS, marks, mode, when
 from piecement.storage.errors import StorageError
 from piecement.storage.records import StoredGame
@@ -70,7 +70,9 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
             self._done = self._do(event.deed.name)
         except StorageError as error:
             self._done = str(error)
-        if self._done:
+        if event.deed.name == "watch":
+            self.post_message(ReplayChosen(self._number))
+        elif self._done:
             self.query_one(DeedList).offer(self._deeds())
         else:
             self.post_message(GoBack(self.NODE))
@@ -92,6 +94,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
 
     def _deeds(self) -> Iterator[Deed]:
         if self._game and self._game.has_recording:
+            yield Deed("watch", "Watch", "At any speed, from any moment, and on from there.")
             yield Deed("export", "Export replay", f"Write it to a file in {self._store.places.replays}.")
             yield Deed(
                 "forget",
