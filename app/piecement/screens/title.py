@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
+from piecement.menus.greeting import Greeting
 from piecement.menus.key_line import HELP_KEY, MENU_KEYS, KeyLine
 from piecement.menus.logo import Logo
 from piecement.menus.menu_screen import MenuScreen
@@ -44,6 +45,7 @@ class TitleScreen(MenuScreen):
             yield self.menu()
         yield Static(id="hint")
         yield Static(id="version")
+        yield Greeting(self._host)
         yield KeyLine(*MENU_KEYS, HELP_KEY, ("Ctrl+C", "quit"))
 
     def on_mount(self) -> None:
