@@ -24,6 +24,8 @@ class Node(StrEnum):
     SCOREBOARD = "scoreboard"
     KEPT_GAME = "kept_game"
     REPLAY = "replay"
+    COACH = "coach"
+    ATTRACT = "attract"
     VERSUS = "versus"
     DUEL = "duel"
     DUEL_OVER = "duel_over"
@@ -31,6 +33,7 @@ class Node(StrEnum):
     GRAPHICS = "graphics"
     CONTROLS = "controls"
     GAMEPLAY = "gameplay"
+    COMPUTER = "computer"
     ABOUT = "about"
     HELP = "help"
     QUIT = "quit"
@@ -95,6 +98,8 @@ PLACES: Final[dict[Node, Place]] = {
     Node.SCOREBOARD: Place("Scoreboard", popup=True),
     Node.KEPT_GAME: Place("Kept Game", popup=True),
     Node.REPLAY: Place("Replay", popup=True),
+    Node.COACH: Place("Coach", popup=True),
+    Node.ATTRACT: Place("Attract", popup=False),
     Node.VERSUS: Place("Versus", popup=True),
     Node.DUEL: Place("Duel", popup=False),
     Node.DUEL_OVER: Place("Duel Over", popup=False),
@@ -102,6 +107,7 @@ PLACES: Final[dict[Node, Place]] = {
     Node.GRAPHICS: Place("Graphics", popup=True),
     Node.CONTROLS: Place("Controls", popup=True),
     Node.GAMEPLAY: Place("Gameplay", popup=True),
+    Node.COMPUTER: Place("Computer", popup=True),
     Node.ABOUT: Place("About", popup=True),
     Node.HELP: Place("Help", popup=True),
     Node.QUIT: Place("Quit", popup=False, terminal=True),
@@ -123,6 +129,7 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
     return (
         Edge(source, Node.GAME, Way.MENU, "Play again", sentence="The same mode with new pieces."),
         Edge(source, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode."),
+        Edge(source, Node.COACH, Way.MENU, "Coach", sentence="Where a bot would have done better, and why."),
         Edge(source, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
         Edge(source, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
         Edge(source, Node.TITLE, Way.MENU, "Title", sentence=_TITLE),
@@ -154,6 +161,9 @@ OWN_EDGES: Final = (
     Edge(Node.SETTINGS, Node.GRAPHICS, Way.MENU, "Graphics", sentence="Skins, colours, effects, and what is shown."),
     Edge(Node.SETTINGS, Node.CONTROLS, Way.MENU, "Controls", sentence="Which key does what, and how keys feel."),
     Edge(Node.SETTINGS, Node.GAMEPLAY, Way.MENU, "Gameplay", sentence="Handling and rules."),
+    Edge(Node.SETTINGS, Node.COMPUTER, Way.MENU, "Computer", sentence="Who plays when you watch, hints, opponents."),
+    Edge(Node.TITLE, Node.ATTRACT, Way.EVENT, "left alone"),
+    Edge(Node.ATTRACT, Node.TITLE, Way.KEY, "Title", key="escape"),
     Edge(Node.VERSUS, Node.DUEL, Way.MENU, "Fight", sentence="Outlast the other side."),
     Edge(Node.DUEL, Node.PAUSE, Way.KEY, "Pause", key="escape"),
     Edge(Node.DUEL, Node.DUEL, Way.KEY, "Restart", key="ctrl+r"),
