@@ -24,6 +24,8 @@ class Node(StrEnum):
     SCOREBOARD = "scoreboard"
     KEPT_GAME = "kept_game"
     REPLAY = "replay"
+    STATISTICS = "statistics"
+    STORAGE = "storage"
     COACH = "coach"
     ATTRACT = "attract"
     VERSUS = "versus"
@@ -98,6 +100,8 @@ PLACES: Final[dict[Node, Place]] = {
     Node.SCOREBOARD: Place("Scoreboard", popup=True),
     Node.KEPT_GAME: Place("Kept Game", popup=True),
     Node.REPLAY: Place("Replay", popup=True),
+    Node.STATISTICS: Place("Statistics", popup=True),
+    Node.STORAGE: Place("What Is Kept", popup=True),
     Node.COACH: Place("Coach", popup=True),
     Node.ATTRACT: Place("Attract", popup=False),
     Node.VERSUS: Place("Versus", popup=True),
@@ -142,6 +146,7 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.VERSUS, Way.MENU, "Versus", sentence="Fight a bot, or a friend at the same keyboard."),
     Edge(Node.TITLE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
     Edge(Node.TITLE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
+    Edge(Node.TITLE, Node.STATISTICS, Way.MENU, "Statistics", sentence="What all games come to."),
     Edge(Node.TITLE, Node.ABOUT, Way.MENU, "About", sentence="What this is, and whose work it stands on."),
     Edge(Node.TITLE, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
     Edge(Node.TITLE, Node.LEFT_GAME, Way.EVENT, "a game was left"),
@@ -162,6 +167,7 @@ OWN_EDGES: Final = (
     Edge(Node.SETTINGS, Node.CONTROLS, Way.MENU, "Controls", sentence="Which key does what, and how keys feel."),
     Edge(Node.SETTINGS, Node.GAMEPLAY, Way.MENU, "Gameplay", sentence="Handling and rules."),
     Edge(Node.SETTINGS, Node.COMPUTER, Way.MENU, "Computer", sentence="Who plays when you watch, hints, opponents."),
+    Edge(Node.SETTINGS, Node.STORAGE, Way.MENU, "What is kept", sentence="Settings, scores, replays, or nothing."),
     Edge(Node.TITLE, Node.ATTRACT, Way.EVENT, "left alone"),
     Edge(Node.ATTRACT, Node.TITLE, Way.KEY, "Title", key="escape"),
     Edge(Node.VERSUS, Node.DUEL, Way.MENU, "Fight", sentence="Outlast the other side."),

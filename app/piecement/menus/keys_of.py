@@ -77,6 +77,8 @@ _OWN: Final[Mapping[Node, Keys]] = {
         *_BACK,
     ),
     Node.KEPT_GAME: (*_LIST, *_BACK),
+    Node.STATISTICS: (("↑ ↓", "scroll"), ("M D", "choose mode and date"), *_BACK),
+    Node.STORAGE: (*_LIST, *_BACK),
     Node.REPLAY: (
         ("Space", "pause, or go on"),
         ("← →", "by a second, with Shift by ten"),
@@ -98,6 +100,7 @@ _OWN: Final[Mapping[Node, Keys]] = {
     Node.GAMEPLAY: (*_KNOBS[:-1], *_SLOTS, *_BACK),
     Node.ABOUT: (("↑ ↓", "scroll"), *_BACK),
 }
+
 
 def keys_of(node: Node, bindings: Bindings) -> Keys:
     """Return the keys that work on a screen, and what they do."""
