@@ -120,6 +120,11 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         return self._kept.now
 
     @property
+    def saves(self) -> bool:
+        """Whether anything may be kept of this run."""
+        return self._launch.save
+
+    @property
     def last_result(self) -> "Result":
         """What came of the last game. Raises `LookupError` before the end of the first."""
         if self._result is None:
@@ -180,6 +185,11 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         from piecement.slots import with_change  # noqa: PLC0415 - pydantic takes a while
 
         self.adopt(with_change(self.settings, section, name, value))
+
+    def keep(self, keep: Keep) -> None:
+        """Keep so much from now on, and delete for good what is more. Raises `StorageError` where that cannot be."""
+        self._write_settings()
+        self._kept.take(self.store.choose_keep(keep, self.settings))
 
     def adopt(self, settings: "Settings") -> None:
         """Take over settings, and show them on the screens that are there already."""

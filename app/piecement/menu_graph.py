@@ -24,6 +24,10 @@ class Node(StrEnum):
     SCOREBOARD = "scoreboard"
     KEPT_GAME = "kept_game"
     REPLAY = "replay"
+    STATISTICS = "statistics"
+    STORAGE = "storage"
+    COACH = "coach"
+    ATTRACT = "attract"
     VERSUS = "versus"
     DUEL = "duel"
     DUEL_OVER = "duel_over"
@@ -31,6 +35,7 @@ class Node(StrEnum):
     GRAPHICS = "graphics"
     CONTROLS = "controls"
     GAMEPLAY = "gameplay"
+    COMPUTER = "computer"
     ABOUT = "about"
     HELP = "help"
     QUIT = "quit"
@@ -95,6 +100,10 @@ PLACES: Final[dict[Node, Place]] = {
     Node.SCOREBOARD: Place("Scoreboard", popup=True),
     Node.KEPT_GAME: Place("Kept Game", popup=True),
     Node.REPLAY: Place("Replay", popup=True),
+    Node.STATISTICS: Place("Statistics", popup=True),
+    Node.STORAGE: Place("What Is Kept", popup=True),
+    Node.COACH: Place("Coach", popup=True),
+    Node.ATTRACT: Place("Attract", popup=False),
     Node.VERSUS: Place("Versus", popup=True),
     Node.DUEL: Place("Duel", popup=False),
     Node.DUEL_OVER: Place("Duel Over", popup=False),
@@ -102,6 +111,7 @@ PLACES: Final[dict[Node, Place]] = {
     Node.GRAPHICS: Place("Graphics", popup=True),
     Node.CONTROLS: Place("Controls", popup=True),
     Node.GAMEPLAY: Place("Gameplay", popup=True),
+    Node.COMPUTER: Place("Computer", popup=True),
     Node.ABOUT: Place("About", popup=True),
     Node.HELP: Place("Help", popup=True),
     Node.QUIT: Place("Quit", popup=False, terminal=True),
@@ -123,6 +133,7 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
     return (
         Edge(source, Node.GAME, Way.MENU, "Play again", sentence="The same mode with new pieces."),
         Edge(source, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode."),
+        Edge(source, Node.COACH, Way.MENU, "Coach", sentence="Where a bot would have done better, and why."),
         Edge(source, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
         Edge(source, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
         Edge(source, Node.TITLE, Way.MENU, "Title", sentence=_TITLE),
@@ -135,6 +146,7 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.VERSUS, Way.MENU, "Versus", sentence="Fight a bot, or a friend at the same keyboard."),
     Edge(Node.TITLE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
     Edge(Node.TITLE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
+    Edge(Node.TITLE, Node.STATISTICS, Way.MENU, "Statistics", sentence="What all games come to."),
     Edge(Node.TITLE, Node.ABOUT, Way.MENU, "About", sentence="What this is, and whose work it stands on."),
     Edge(Node.TITLE, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
     Edge(Node.TITLE, Node.LEFT_GAME, Way.EVENT, "a game was left"),
@@ -154,6 +166,10 @@ OWN_EDGES: Final = (
     Edge(Node.SETTINGS, Node.GRAPHICS, Way.MENU, "Graphics", sentence="Skins, colours, effects, and what is shown."),
     Edge(Node.SETTINGS, Node.CONTROLS, Way.MENU, "Controls", sentence="Which key does what, and how keys feel."),
     Edge(Node.SETTINGS, Node.GAMEPLAY, Way.MENU, "Gameplay", sentence="Handling and rules."),
+    Edge(Node.SETTINGS, Node.COMPUTER, Way.MENU, "Computer", sentence="Who plays when you watch, hints, opponents."),
+    Edge(Node.SETTINGS, Node.STORAGE, Way.MENU, "What is kept", sentence="Settings, scores, replays, or nothing."),
+    Edge(Node.TITLE, Node.ATTRACT, Way.EVENT, "left alone"),
+    Edge(Node.ATTRACT, Node.TITLE, Way.KEY, "Title", key="escape"),
     Edge(Node.VERSUS, Node.DUEL, Way.MENU, "Fight", sentence="Outlast the other side."),
     Edge(Node.DUEL, Node.PAUSE, Way.KEY, "Pause", key="escape"),
     Edge(Node.DUEL, Node.DUEL, Way.KEY, "Restart", key="ctrl+r"),

@@ -15,7 +15,7 @@ from tests.app.kept_games import recorded, short_game
 from tests.app.walking import A_QUICK_GAME, playing, shortest_way
 
 IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
-PLAYED = frozenset({Node.GAME, Node.DUEL})
+PLAYED = frozenset({Node.GAME, Node.DUEL, Node.ATTRACT})
 SCREENS = [node for node, place in PLACES.items() if not place.terminal]
 WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME]
 """The edges that a player walks; the other one is walked by the application as soon as it can be."""

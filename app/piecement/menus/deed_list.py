@@ -57,17 +57,20 @@ class DeedList(OptionList):
 
     BINDINGS: ClassVar[list[BindingType]] = LIST_KEYS
 
-    def __init__(self, deeds: Iterable[Deed]) -> None:
+    def __init__(self, deeds: Iterable[Deed], *, at: str = "") -> None:
+        """Prepare the list, the cursor on the thing of a name, or on the first."""
         super().__init__(id="deeds", compact=True)
         self._deeds = tuple(deeds)
+        self._at = at
 
     def on_mount(self) -> None:
         """Show them."""
         self._fill()
 
-    def offer(self, deeds: Iterable[Deed]) -> None:
-        """Show other things to do."""
+    def offer(self, deeds: Iterable[Deed], *, at: str = "") -> None:
+        """Show other things to do, the cursor on the thing of a name, or on the first."""
         self._deeds = tuple(deeds)
+        self._at = at
         self._fill()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -91,7 +94,7 @@ class DeedList(OptionList):
 
     def _fill(self) -> None:
         self.set_options(_DeedOption(deed) for deed in self._deeds)
-        self.highlighted = 0
+        self.highlighted = next((index for index, deed in enumerate(self._deeds) if deed.name == self._at), 0)
 
     def _ask(self, deed: Deed) -> None:
         self.set_options([Option("No, leave it"), _YesOption(deed)])

@@ -57,6 +57,12 @@ _OWN: Final[Mapping[Node, Keys]] = {
     Node.NEW_GAME: (*_LIST, ("→ or L", "set its options"), ("S", "type a seed"), *_BACK),
     Node.GAME: _GAME,
     Node.PAUSE: (*_LIST, ("Esc", "play on")),
+    Node.VERSUS: _KNOBS,
+    Node.DUEL: _GAME,
+    Node.DUEL_OVER: _LIST,
+    Node.COACH: (("↑ ↓ or K J", "go through the moments"), *_BACK),
+    Node.ATTRACT: (("any key", "back to the title"),),
+    Node.COMPUTER: _KNOBS,
     Node.GAME_OVER: _LIST,
     Node.GAME_COMPLETE: _LIST,
     Node.LEFT_GAME: (*_LIST, ("Esc", "decide later")),
@@ -71,6 +77,8 @@ _OWN: Final[Mapping[Node, Keys]] = {
         *_BACK,
     ),
     Node.KEPT_GAME: (*_LIST, *_BACK),
+    Node.STATISTICS: (("↑ ↓", "scroll"), ("M D", "choose mode and date"), *_BACK),
+    Node.STORAGE: (*_LIST, *_BACK),
     Node.REPLAY: (
         ("Space", "pause, or go on"),
         ("← →", "by a second, with Shift by ten"),
@@ -96,7 +104,7 @@ _OWN: Final[Mapping[Node, Keys]] = {
 
 def keys_of(node: Node, bindings: Bindings) -> Keys:
     """Return the keys that work on a screen, and what they do."""
-    buttons = tuple(_buttons(bindings)) if node is Node.GAME else ()
+    buttons = tuple(_buttons(bindings)) if node in {Node.GAME, Node.DUEL} else ()
     return (*buttons, *_OWN.get(node, _BACK), *_ANYWHERE)
 
 

@@ -1,14 +1,14 @@
 """All games that are kept, in any order."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import DataTable, Select, Static
+from textual.widgets import DataTable, Static
 
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
@@ -16,34 +16,20 @@ from piecement.menus.key_line import BACK_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
 from piecement.messages import GameChosen
 from piecement.scoreboard.columns import COLUMNS, SORTED, Column
+from piecement.scoreboard.filters import SPANS, Filter, mode_titles, preset_titles, since
 from piecement.scoreboard.game_table import GameReached, GameTable
 from piecement.storage.errors import StorageError
 from piecement.storage.records import StoredGame
 from piecement.storage.scores import GameQuery, Listing
 from piecement.storage.store import Store
-from piecement_engine import MODES
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
-
-_ANY: Final = ""
-"""What is chosen where nothing is left out."""
-
-_SPANS: Final = {_ANY: "any time", "1": "last day", "7": "last week", "30": "last month", "365": "last year"}
-"""The days back that games can be chosen from."""
 
 
 def build(app: "Piecement") -> "ScoreboardScreen":
     """Return the screen."""
     return ScoreboardScreen(app.store)
-
-
-class Filter(Select[str]):
-    """A list of what games can be chosen by."""
-
-    def __init__(self, name: str, titles: Mapping[str, str]) -> None:
-        options = [(title, value) for value, title in titles.items()]
-        super().__init__(options, value=_ANY, allow_blank=False, compact=True, id=name)
 
 
 class ScoreboardScreen(MenuScreen):
@@ -72,9 +58,9 @@ class ScoreboardScreen(MenuScreen):
         with Vertical(classes="page"):
             yield Static("Scoreboard", classes="heading")
             with Horizontal(id="filters"):
-                yield Filter("mode", {_ANY: "all modes", **self._modes()})
-                yield Filter("preset", {_ANY: "all presets", **{name: name for name in self._presets()}})
-                yield Filter("span", _SPANS)
+                yield Filter("mode", mode_titles(self._store.games))
+                yield Filter("preset", preset_titles(self._store.games))
+                yield Filter("span", SPANS)
             yield GameTable(self._read)
             yield Static(id="hint")
         yield KeyLine(
@@ -159,12 +145,10 @@ class ScoreboardScreen(MenuScreen):
             self._say("No games here yet.")
 
     def _query(self, sort: Column, *, descends: bool) -> GameQuery:
-        span = self._chosen("span")
-        since = datetime.now().astimezone() - timedelta(days=int(span)) if span else None
         return GameQuery(
             mode=self._chosen("mode") or None,
             preset=self._chosen("preset") or None,
-            since=since,
+            since=since(self._chosen("span"), datetime.now(UTC)),
             sort=sort.sort,
             descending=descends,
         )
@@ -176,21 +160,8 @@ class ScoreboardScreen(MenuScreen):
             self._say(str(error))
             return []
 
-    def _modes(self) -> dict[str, str]:
-        try:
-            played = self._store.games.modes()
-        except StorageError:
-            return {}
-        return {name: MODES[name].title if name in MODES else name for name in played}
-
-    def _presets(self) -> tuple[str, ...]:
-        try:
-            return tuple(name for name in self._store.games.presets() if name)
-        except StorageError:
-            return ()
-
     def _chosen(self, name: str) -> str:
-        return str(self.query_one(f"#{name}", Filter).value)
+        return self.query_one(f"#{name}", Filter).chosen
 
     def _say(self, sentence: str) -> None:
         self.query_one("#hint", Static).update(sentence)
