@@ -88,7 +88,7 @@ async def test_the_highlighted_entry_is_explained() -> None:
     async with playing() as player:
         await player.press("down")
 
-        assert "Looks and feel." in text_of(player.app)
+        assert edges_from(Node.TITLE, Way.MENU)[1].sentence in text_of(player.app)
 
 
 @pytest.mark.parametrize("key", ["j", "down"])
