@@ -290,8 +290,10 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             raise LookupError("no game was chosen")
         if self._left is not None:
             return self._left.round(self.clock)
-        game = self.plan.game(self.settings.gameplay.wishes(key_releases=self.knows_releases))
-        return Round(self.plan, game, self.clock)
+        gameplay = self.settings.gameplay
+        current = Round(self.plan, self.plan.game(gameplay.wishes(key_releases=self.knows_releases)), self.clock)
+        current.mark(unranked=bool(gameplay.contested(self.plan.mode.fixed(self.plan.options))))
+        return current
 
     def keeper_of(self, current: "Round") -> "Keeper":
         """Return what keeps a round."""

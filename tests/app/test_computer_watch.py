@@ -257,3 +257,14 @@ async def test_a_game_without_the_computer_has_no_mark_and_thinks_nothing() -> N
 def test_the_keys_of_the_computer_are_free_in_every_preset(name: str) -> None:
     assert PRESETS[name].button("ctrl+w") is None
     assert PRESETS[name].button("ctrl+t") is None
+
+
+async def test_no_thought_comes_between_a_key_and_what_it_changes() -> None:
+    async with watching() as player:
+        await player.press("ctrl+t")
+        player.clock.pass_ms(20)
+        player.alarm.ring()
+        before = len(player.turns.waiting)
+        await player.press("left")
+
+        assert (before, len(player.turns.waiting)) == (1, 0)

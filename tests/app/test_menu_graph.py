@@ -9,9 +9,7 @@ from piecement.locations import STYLES
 from piecement.menu_graph import EDGES, EVERYWHERE, PLACES, Edge, Node, Way, edge_between
 from piecement.messages import Walk
 from piecement.navigation import NavigationError, Trail
-from piecement.storage.places import Places
-from piecement.storage.store import Store
-from tests.app.kept_games import recorded, short_game
+from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, playing, shortest_way
 
 IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
@@ -25,12 +23,8 @@ POPUPS = [edge for edge in WALKED if PLACES[edge.target].popup]
 @pytest.fixture(autouse=True)
 def _kept(request: pytest.FixtureRequest) -> None:
     """Keep a game to be looked at, and where it takes one, a game that was left without an end."""
-    store = Store(Places.of())
-    store.games.finish(recorded())
     edge = request.node.callspec.params.get("edge") if hasattr(request.node, "callspec") else None
-    if isinstance(edge, Edge) and Node.LEFT_GAME in {edge.source, edge.target}:
-        store.running.save(short_game(), recorded(seed=2).origin)
-    store.close()
+    keep_some(left=isinstance(edge, Edge) and Node.LEFT_GAME in {edge.source, edge.target})
 
 
 def name_of(edge: Edge) -> str:

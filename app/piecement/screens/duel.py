@@ -162,6 +162,10 @@ class DuelScreen(GameScreen):
         super()._think_on()
         self._rival.after_frame(self._frames.fps)
 
+    def _stop_thinking(self) -> None:
+        super()._stop_thinking()
+        self._rival.rest()
+
     def _take(self, notices: list[Notice]) -> None:
         self._painter.feed(notices)
         self._settle(YOU, notices)

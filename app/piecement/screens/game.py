@@ -179,6 +179,7 @@ class GameScreen(FlushScreen[None]):
             if self._is_stalled():
                 self._interrupt()
                 return
+            self._stop_thinking()
             if not self._sidekick.plays:
                 self._apply(self._input.feed(event))
                 self._paint()
@@ -340,6 +341,10 @@ class GameScreen(FlushScreen[None]):
     def _think_on(self) -> None:
         """Let the computer think until the next frame."""
         self._sidekick.after_frame(self._frames.fps)
+
+    def _stop_thinking(self) -> None:
+        """Let no thought come between a key and what it changes, until the next frame."""
+        self._sidekick.rest()
 
     def _passes(self, event: KeyDown) -> bool:
         bound = self._input.bindings.button(event.key_id, event.base_id) is not None
