@@ -128,10 +128,10 @@ def mutated(value: Any, random: Random) -> Any:
     if random.random() < 0.15 or not isinstance(value, dict | list) or not value:
         return random.choice(NONSENSE)
     if isinstance(value, list):
-        items = cast("list[Any]", value)  # of JSON
+        items = cast("list[object]", value)  # of JSON
         index = random.randrange(len(items))
         return [mutated(item, random) if at == index else item for at, item in enumerate(items)]
-    entries = cast("dict[str, Any]", value)  # of JSON
+    entries = cast("dict[str, object]", value)  # of JSON
     chosen = random.choice(sorted(entries))
     return {name: mutated(entry, random) if name == chosen else entry for name, entry in entries.items()}
 
