@@ -10,6 +10,7 @@ hour to see whether memory stays flat.
 
 import argparse
 import json
+import os
 import platform
 import random
 import re
@@ -123,30 +124,46 @@ def latency(effort: Effort, folder: Path) -> Figures:
     yield Figure("  a byte echoed, 95 of 100 below", ninety_fifth(times), "ms")
 
 
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What a game took for a while."""
+
+    share: float
+    """Per cent of a core."""
+    frames: float
+    """Frames that came a second."""
+    size: float
+    """Bytes in the median frame."""
+
+
 def cpu(effort: Effort, folder: Path) -> Figures:
-    """Measure what a game takes while every frame moves a piece and the clock, at each frame rate in turn."""
-    seen: dict[int, list[tuple[float, float, float]]] = {fps: [] for fps in RATES}
+    """Measure what a game takes at each frame rate in turn: one that waits, and one where all moves in each frame."""
+    waiting = {fps: (*GAME, *MARATHON, "--fps", str(fps)) for fps in RATES}
+    moving = {fps: (*TREADMILL, str(fps)) for fps in RATES}
+    seen: dict[Sequence[str], list[Load]] = {command: [] for command in (*waiting.values(), *moving.values())}
     for _ in range(effort.cpu_rounds):
-        for fps in RATES:
-            seen[fps].append(_on_treadmill(fps, effort.cpu_seconds, folder))
-    for fps, rounds in seen.items():
-        shares, rates, _ = zip(*rounds, strict=True)
-        yield Figure(f"CPU at {fps} FPS, every frame changing", median(shares), "%", CPU_BUDGETS.get(fps))
-        yield Figure("  frames that came a second", median(rates), "")
-    for fps, rounds in seen.items():
-        budget = 1024.0 if fps == 60 else None
-        yield Figure(f"bytes in a changed frame at {fps} FPS, median", median(size for *_, size in rounds), "B", budget)
+        for command, loads in seen.items():
+            loads.append(_load([*command, "--data-dir", str(folder)], effort.cpu_seconds, folder))
+    for what, commands in (("the clock changing", waiting), ("piece and clock changing", moving)):
+        for fps, command in commands.items():
+            yield from _load_figures(f"at {fps} FPS, {what}", fps, seen[command])
 
 
-def _on_treadmill(fps: int, seconds: float, folder: Path) -> tuple[float, float, float]:
-    with LeanTerminal([*TREADMILL, str(fps), "--data-dir", str(folder)], folder) as game:
+def _load_figures(name: str, fps: int, loads: Sequence[Load]) -> Figures:
+    yield Figure(f"CPU {name}", median(load.share for load in loads), "%", CPU_BUDGETS.get(fps))
+    yield Figure("  changed frames a second", median(load.frames for load in loads), "")
+    yield Figure("  bytes in a changed frame, median", median(load.size for load in loads), "B", 1024.0)
+
+
+def _load(command: Sequence[str], seconds: float, folder: Path) -> Load:
+    with LeanTerminal(command, folder) as game:
         game.await_text(IN_GAME)
         game.play_for(1.0)
         game.forget()
         begun, used = time.monotonic(), game.cpu_seconds
         game.play_for(seconds)
         passed = time.monotonic() - begun
-        return (game.cpu_seconds - used) / passed * 100, game.frames / passed, game.bytes_per_frame
+        return Load((game.cpu_seconds - used) / passed * 100, game.frames / passed, game.bytes_per_frame)
 
 
 def start_up(effort: Effort, folder: Path) -> Figures:
@@ -212,7 +229,7 @@ def main() -> int:
     if not can_measure():
         parser.error("this system does not tell what a process takes: Linux does.")
     effort = QUICK if asked.quick else LONG if asked.long else USUAL
-    print(f"Python {platform.python_version()}, {platform.machine()}, terminal 80x24, median unless said otherwise")
+    print(f"Python {platform.python_version()}, {platform.machine()}, load {os.getloadavg()[0]:.1f} at the start")
     print(f"{'what':52}{'measured':>10} {'':8}{'budget':>8}")
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -54,8 +54,9 @@ class Picture:
     skin: str | None = None
 
 
-async def stay(_: Player) -> None:
-    """Show what is there."""
+async def land_letters(player: Player) -> None:
+    """Have the name of the game in its place, as after any key."""
+    await player.press("down", "up")
 
 
 async def play_a_while(player: Player) -> None:
@@ -99,7 +100,7 @@ def pictures() -> list[Picture]:
     game = Plan(MODES["marathon"], seed=QUAD_SEED, board=STACK)
     made: list[Picture] = []
     for size in SIZES:
-        made.append(Picture("title", stay, size))
+        made.append(Picture("title", land_letters, size))
         made += [Picture(f"game_{skin}", play_a_while, size, game, skin) for skin in SKINS]
         made.append(Picture("line_clear", clearing(90), size, game))
         made += [Picture(node.value, walk_to(node), size) for node in _MENUS]

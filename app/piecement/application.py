@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -16,18 +17,32 @@ from piecement.keyboard.app import KeyboardApp
 from piecement.launch import Launch
 from piecement.locations import STYLES
 from piecement.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
-from piecement.messages import GoBack, PlanChosen, RoundEnded, SettingChanged, Walk
+from piecement.messages import (
+    BoutEnded,
+    GameChosen,
+    GoBack,
+    LeftGameChosen,
+    PlanChosen,
+    ReplayChosen,
+    RoundEnded,
+    SettingChanged,
+    Walk,
+)
 from piecement.navigation import Trail
 from piecement.storage.errors import StorageError
+from piecement.storage.keeping import Keep
 from piecement.storage.places import Places
 from piecement.storage.store import Store
 from piecement.theme import THEMES, depth_of
 
 if TYPE_CHECKING:
     from piecement.canvas.alarms import Alarm
+    from piecement.computer.bout import BoutResult
     from piecement.computer.slices import Later
     from piecement.kept_settings import KeptSettings
     from piecement.plan import Result
+    from piecement.playing.keeper import Keeper
+    from piecement.playing.left_game import LeftGame
     from piecement.round import Round
     from piecement.settings import Settings
     from piecement.skins import Look
@@ -78,7 +93,13 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """What is being played, or was last."""
         self.bot = self._launch.bot
         """The bot that plays instead of the player, by its name or as a command."""
+        self._left: LeftGame | None = None
+        """The game that was left, if it is one that is played on."""
+        self._has_looked = False
+        self.chosen_game = 0
+        """The kept game that is looked at, by its id."""
         self._result: Result | None = None
+        self._bout: BoutResult | None = None
         self.player_seen = False
         """Whether there was any sign of a player yet."""
         self._trail = Trail(Node.TITLE if self.plan is None else Node.GAME)
@@ -99,11 +120,23 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         return self._kept.now
 
     @property
+    def saves(self) -> bool:
+        """Whether anything may be kept of this run."""
+        return self._launch.save
+
+    @property
     def last_result(self) -> "Result":
         """What came of the last game. Raises `LookupError` before the end of the first."""
         if self._result is None:
             raise LookupError("no game has ended yet")
         return self._result
+
+    @property
+    def last_bout(self) -> "BoutResult":
+        """What came of the last bout. Raises `LookupError` before the end of the first."""
+        if self._bout is None:
+            raise LookupError("no bout has ended yet")
+        return self._bout
 
     def get_default_screen(self) -> Screen[None]:
         """Return the screen to start with."""
@@ -153,6 +186,11 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
 
         self.adopt(with_change(self.settings, section, name, value))
 
+    def keep(self, keep: Keep) -> None:
+        """Keep so much from now on, and delete for good what is more. Raises `StorageError` where that cannot be."""
+        self._write_settings()
+        self._kept.take(self.store.choose_keep(keep, self.settings))
+
     def adopt(self, settings: "Settings") -> None:
         """Take over settings, and show them on the screens that are there already."""
         self._kept.now = settings
@@ -175,6 +213,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             return
         if message.edge.target is Node.GAME and self.plan is not None:
             self.plan = self.plan.with_new_pieces()
+            self._left = None
         self.navigate(message.edge)
 
     def on_go_back(self, message: GoBack) -> None:
@@ -186,7 +225,32 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """Play what was chosen."""
         if edge := edge_between(self._trail.current, Node.GAME, Way.CHOICE):
             self.plan = message.plan
+            self._left = None
             self.bot = None
+            self.navigate(edge)
+
+    def on_left_game_chosen(self, message: LeftGameChosen) -> None:
+        """Play on where a game was left."""
+        if edge := edge_between(self._trail.current, Node.GAME, Way.CHOICE):
+            self._left, self.plan = message.left, message.left.plan
+            self.navigate(edge)
+
+    def on_game_chosen(self, message: GameChosen) -> None:
+        """Show a kept game."""
+        if edge := edge_between(self._trail.current, Node.KEPT_GAME, Way.CHOICE):
+            self.chosen_game = message.game
+            self.navigate(edge)
+
+    def on_bout_ended(self, message: BoutEnded) -> None:
+        """Show what came of a bout."""
+        self._bout = message.result
+        if edge := edge_between(self._trail.current, Node.DUEL_OVER, Way.EVENT):
+            self.navigate(edge)
+
+    def on_replay_chosen(self, message: ReplayChosen) -> None:
+        """Watch a kept game."""
+        if edge := edge_between(self._trail.current, Node.REPLAY, Way.CHOICE):
+            self.chosen_game = message.game
             self.navigate(edge)
 
     def on_round_ended(self, message: RoundEnded) -> None:
@@ -224,8 +288,22 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
 
         if self.plan is None:
             raise LookupError("no game was chosen")
-        game = self.plan.game(self.settings.gameplay.wishes(key_releases=self.knows_releases))
-        return Round(self.plan, game, self.clock)
+        if self._left is not None:
+            return self._left.round(self.clock)
+        gameplay = self.settings.gameplay
+        current = Round(self.plan, self.plan.game(gameplay.wishes(key_releases=self.knows_releases)), self.clock)
+        current.mark(unranked=bool(gameplay.contested(self.plan.mode.fixed(self.plan.options))))
+        return current
+
+    def keeper_of(self, current: "Round") -> "Keeper":
+        """Return what keeps a round."""
+        from piecement.playing.keeper import Keeper  # noqa: PLC0415 - comes with the whole engine
+        from piecement.slots import slot_name  # noqa: PLC0415 - pydantic takes a while
+        from piecement.storage.origin import Origin  # noqa: PLC0415 - as the keeper
+
+        preset = slot_name(self.settings, "gameplay")
+        origin = self._left.origin if self._left else Origin.of(current.plan, datetime.now(UTC), preset=preset)
+        return Keeper(self.store, current, origin, self.warn)
 
     def on_unmount(self) -> None:
         """Keep what is to be kept."""
@@ -236,6 +314,21 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """Tell the player what went wrong while the game goes on."""
         for sentence in sentences:
             self.call_later(self.notify, sentence, severity="warning", timeout=_WARNING_S, markup=False)
+
+    def look_for_left_games(self) -> None:
+        """Offer to play on in a game that was left without an end; be called on the title, once for all."""
+        looked, self._has_looked = self._has_looked, True
+        if looked or not self.store.keep.includes(Keep.SCORES) or not self.store.places.games.exists():
+            return
+        try:
+            left = self.store.running.left()
+        except StorageError as error:
+            self.warn(str(error))
+            return
+        self.warn(*self.store.take_warnings())
+        edge = edge_between(self._trail.current, Node.LEFT_GAME, Way.EVENT)
+        if left and edge:
+            self.navigate(edge)
 
     @property
     def _kept(self) -> "KeptSettings":

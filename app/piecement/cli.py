@@ -142,6 +142,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "scores": _command("Print the scoreboard.", "scores"),
     "replay": _command("List, show, verify, export and import replays.", "replay"),
     "bot": _command("Let a bot play, and tell how well it did.", "bot"),
+    "doctor": _command("Tell what was detected of terminal, keys, colours and files.", "doctor"),
     "perft": _command("Count the ways to place some pieces.", "perft"),
 }
 """The commands by name."""

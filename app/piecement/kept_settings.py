@@ -28,6 +28,10 @@ class KeptSettings:
         """The settings, with what the command line says instead."""
         self._written = self.now
 
+    def take(self, settings: Settings) -> None:
+        """Take settings that are written already."""
+        self.now = self._written = settings
+
     def write(self) -> None:
         """Write what was changed since this was done last. Raises `StorageError` where it cannot be."""
         changed, written = self.now, self._written

@@ -20,9 +20,22 @@ class Node(StrEnum):
     PAUSE = "pause"
     GAME_OVER = "game_over"
     GAME_COMPLETE = "game_complete"
+    LEFT_GAME = "left_game"
+    SCOREBOARD = "scoreboard"
+    KEPT_GAME = "kept_game"
+    REPLAY = "replay"
+    STATISTICS = "statistics"
+    STORAGE = "storage"
+    COACH = "coach"
+    ATTRACT = "attract"
+    VERSUS = "versus"
+    DUEL = "duel"
+    DUEL_OVER = "duel_over"
     SETTINGS = "settings"
     GRAPHICS = "graphics"
+    CONTROLS = "controls"
     GAMEPLAY = "gameplay"
+    COMPUTER = "computer"
     ABOUT = "about"
     HELP = "help"
     QUIT = "quit"
@@ -83,9 +96,22 @@ PLACES: Final[dict[Node, Place]] = {
     Node.PAUSE: Place("Pause", popup=True),
     Node.GAME_OVER: Place("Game Over", popup=False),
     Node.GAME_COMPLETE: Place("Game Complete", popup=False),
+    Node.LEFT_GAME: Place("Left Game", popup=True),
+    Node.SCOREBOARD: Place("Scoreboard", popup=True),
+    Node.KEPT_GAME: Place("Kept Game", popup=True),
+    Node.REPLAY: Place("Replay", popup=True),
+    Node.STATISTICS: Place("Statistics", popup=True),
+    Node.STORAGE: Place("What Is Kept", popup=True),
+    Node.COACH: Place("Coach", popup=True),
+    Node.ATTRACT: Place("Attract", popup=False),
+    Node.VERSUS: Place("Versus", popup=True),
+    Node.DUEL: Place("Duel", popup=False),
+    Node.DUEL_OVER: Place("Duel Over", popup=False),
     Node.SETTINGS: Place("Settings", popup=True),
     Node.GRAPHICS: Place("Graphics", popup=True),
+    Node.CONTROLS: Place("Controls", popup=True),
     Node.GAMEPLAY: Place("Gameplay", popup=True),
+    Node.COMPUTER: Place("Computer", popup=True),
     Node.ABOUT: Place("About", popup=True),
     Node.HELP: Place("Help", popup=True),
     Node.QUIT: Place("Quit", popup=False, terminal=True),
@@ -98,6 +124,7 @@ EVERYWHERE: Final = (
 )
 """The keys that no screen may take for itself."""
 
+_SCOREBOARD: Final = "All games that ended, the best ones first."
 _TITLE: Final = "Back to the first screen."
 _LEAVES_GAME: Final = "Leaves this game for good."
 
@@ -106,7 +133,9 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
     return (
         Edge(source, Node.GAME, Way.MENU, "Play again", sentence="The same mode with new pieces."),
         Edge(source, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode."),
+        Edge(source, Node.COACH, Way.MENU, "Coach", sentence="Where a bot would have done better, and why."),
         Edge(source, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
+        Edge(source, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
         Edge(source, Node.TITLE, Way.MENU, "Title", sentence=_TITLE),
         Edge(source, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
     )
@@ -114,9 +143,17 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
 
 OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode and play."),
+    Edge(Node.TITLE, Node.VERSUS, Way.MENU, "Versus", sentence="Fight a bot, or a friend at the same keyboard."),
     Edge(Node.TITLE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
+    Edge(Node.TITLE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
+    Edge(Node.TITLE, Node.STATISTICS, Way.MENU, "Statistics", sentence="What all games come to."),
     Edge(Node.TITLE, Node.ABOUT, Way.MENU, "About", sentence="What this is, and whose work it stands on."),
     Edge(Node.TITLE, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
+    Edge(Node.TITLE, Node.LEFT_GAME, Way.EVENT, "a game was left"),
+    Edge(Node.LEFT_GAME, Node.GAME, Way.CHOICE, "it is played on"),
+    Edge(Node.SCOREBOARD, Node.KEPT_GAME, Way.CHOICE, "a game is chosen"),
+    Edge(Node.KEPT_GAME, Node.REPLAY, Way.CHOICE, "it is watched"),
+    Edge(Node.REPLAY, Node.GAME, Way.CHOICE, "it is played on from there"),
     Edge(Node.NEW_GAME, Node.GAME, Way.CHOICE, "a mode is chosen"),
     Edge(Node.GAME, Node.PAUSE, Way.KEY, "Pause", key="escape"),
     Edge(Node.GAME, Node.GAME, Way.KEY, "Restart", key="ctrl+r"),
@@ -127,7 +164,20 @@ OWN_EDGES: Final = (
     Edge(Node.PAUSE, Node.TITLE, Way.MENU, "Title", sentence=_LEAVES_GAME),
     Edge(Node.PAUSE, Node.QUIT, Way.MENU, "Quit", sentence=_LEAVES_GAME),
     Edge(Node.SETTINGS, Node.GRAPHICS, Way.MENU, "Graphics", sentence="Skins, colours, effects, and what is shown."),
+    Edge(Node.SETTINGS, Node.CONTROLS, Way.MENU, "Controls", sentence="Which key does what, and how keys feel."),
     Edge(Node.SETTINGS, Node.GAMEPLAY, Way.MENU, "Gameplay", sentence="Handling and rules."),
+    Edge(Node.SETTINGS, Node.COMPUTER, Way.MENU, "Computer", sentence="Who plays when you watch, hints, opponents."),
+    Edge(Node.SETTINGS, Node.STORAGE, Way.MENU, "What is kept", sentence="Settings, scores, replays, or nothing."),
+    Edge(Node.TITLE, Node.ATTRACT, Way.EVENT, "left alone"),
+    Edge(Node.ATTRACT, Node.TITLE, Way.KEY, "Title", key="escape"),
+    Edge(Node.VERSUS, Node.DUEL, Way.MENU, "Fight", sentence="Outlast the other side."),
+    Edge(Node.DUEL, Node.PAUSE, Way.KEY, "Pause", key="escape"),
+    Edge(Node.DUEL, Node.DUEL, Way.KEY, "Restart", key="ctrl+r"),
+    Edge(Node.DUEL, Node.DUEL_OVER, Way.EVENT, "a side has lost"),
+    Edge(Node.DUEL_OVER, Node.DUEL, Way.MENU, "Fight again", sentence="The same opponent, other pieces."),
+    Edge(Node.DUEL_OVER, Node.VERSUS, Way.MENU, "Versus", sentence="Choose whom to fight."),
+    Edge(Node.DUEL_OVER, Node.TITLE, Way.MENU, "Title", sentence=_TITLE),
+    Edge(Node.DUEL_OVER, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
     *_after_a_game(Node.GAME_OVER),
     *_after_a_game(Node.GAME_COMPLETE),
 )

@@ -7,8 +7,10 @@ from textual.message import Message
 from piecement.menu_graph import Edge, Node
 
 if TYPE_CHECKING:
+    from piecement.computer.bout import BoutResult
     from piecement.knobs import SettingValue
     from piecement.plan import Plan, Result
+    from piecement.playing.left_game import LeftGame
 
 
 class Walk(Message):
@@ -45,9 +47,43 @@ class SettingChanged(Message):
         self.value = value
 
 
+class BoutEnded(Message):
+    """A bout is over, and its end has been seen."""
+
+    def __init__(self, result: "BoutResult") -> None:
+        super().__init__()
+        self.result = result
+
+
 class RoundEnded(Message):
     """The game is over, and its end has been seen."""
 
     def __init__(self, result: "Result") -> None:
         super().__init__()
         self.result = result
+
+
+class LeftGameChosen(Message):
+    """Play on where a game was left."""
+
+    def __init__(self, left: "LeftGame") -> None:
+        super().__init__()
+        self.left = left
+
+
+class GameChosen(Message):
+    """Show a kept game."""
+
+    def __init__(self, game: int) -> None:
+        super().__init__()
+        self.game = game
+        """Its id."""
+
+
+class ReplayChosen(Message):
+    """Watch a kept game."""
+
+    def __init__(self, game: int) -> None:
+        super().__init__()
+        self.game = game
+        """Its id."""

@@ -56,6 +56,15 @@ def record_of(mode: str = "40_lines", **given: Any) -> GameRecord:
     return replace(record, **given)
 
 
+def keep_some(*, left: bool = False) -> None:
+    """Keep a game where the application looks without being told, and if wanted a game without an end."""
+    store = Store(Places.of())
+    store.games.finish(recorded())
+    if left:
+        store.running.save(short_game(), recorded(seed=2).origin)
+    store.close()
+
+
 def short_game(mode: str = "40_lines", seed: int = 1) -> Game:
     """Return a game in which three pieces were dropped."""
     game = Game(MODES[mode].rules, seed=seed)

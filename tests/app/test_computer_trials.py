@@ -20,17 +20,12 @@ from piecement_engine.bots import ExternalBotError
 TWENTY = """
 import json, sys
 
-def suggest(board, queue):
+def moves(board, cells):
     width, height = len(board[0]), len(board)
-    cells = shapes[queue[0]]
-    for x in range(width):
-        for y in range(height):
-            placed = [[x + dx, y + dy] for dx, dy in cells]
-            if max(column for column, _ in placed) < width and not any(
-                board[row][column] for column, _ in placed for row in range(y, height)
-            ):
-                yield {"cells": placed}
-                break
+    for x in range(width - max(dx for dx, _ in cells)):
+        y = next(y for y in range(height) if not any(
+            board[row][x + dx] for dx, dy in cells for row in range(y + dy, height)))
+        yield {"cells": [[x + dx, y + dy] for dx, dy in cells]}
 
 for line in sys.stdin:
     message = json.loads(line)
@@ -38,10 +33,10 @@ for line in sys.stdin:
         shapes = message["pieces"]
         print(json.dumps({"type": "ready"}), flush=True)
     elif message["type"] == "start":
-        moves = list(suggest(message["board"], message["queue"]))
+        found = list(moves(message["board"], shapes[message["queue"][0]]))
     elif message["type"] == "suggest":
-        moves.sort(key=lambda move: max(y for _, y in move["cells"]))
-        print(json.dumps({"type": "suggestion", "moves": moves}), flush=True)
+        found.sort(key=lambda move: max(y for _, y in move["cells"]))
+        print(json.dumps({"type": "suggestion", "moves": found}), flush=True)
 """
 """A program that plays: every piece as it comes, as low as it goes."""
 

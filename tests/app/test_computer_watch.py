@@ -1,6 +1,6 @@
 """A bot takes over a running game by a key and gives it back, advises by another, and never ends it by an error."""
 
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -16,10 +16,10 @@ from piecement.storage.origin import Marks
 from piecement_engine import Recording
 from piecement_engine.bots import Choice, Position
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import Player, playing, text_of
+from tests.app.thinking import Thinker, Turns
+from tests.app.walking import playing, text_of
 
 GAME = Plan(ENDLESS, seed=7)
-FRAME_MS = 1000 / 60
 
 
 class FaultyBot:
@@ -36,25 +36,8 @@ class FaultyBot:
         yield position.choices()[0]
 
 
-class Slow:
-    """Makes the calls of a thinker once a frame."""
-
-    def __init__(self) -> None:
-        self.waiting: list[Callable[[], None]] = []
-
-    def __call__(self, delay_s: float, call: Callable[[], None]) -> "Slow":
-        self.waiting.append(call)
-        return self
-
-    def cancel(self) -> None:
-        """Forget what waits."""
-        self.waiting.clear()
-
-
-class Watcher(Player):
+class Watcher(Thinker):
     """A player whose computer thinks between the test's frames."""
-
-    slices: Slow
 
     @property
     def screen(self) -> GameScreen:
@@ -62,15 +45,6 @@ class Watcher(Player):
         screen = self.app.screen
         assert isinstance(screen, GameScreen)
         return screen
-
-    async def frames(self, count: int) -> None:
-        """Let frames pass, with time to think after each."""
-        for _ in range(count):
-            self.clock.pass_ms(FRAME_MS)
-            self.alarm.ring()
-            while self.slices.waiting:
-                self.slices.waiting.pop(0)()
-        await self.settle()
 
     def legend(self) -> str:
         """Return what is on the screen."""
@@ -89,10 +63,9 @@ def seat(monkeypatch: pytest.MonkeyPatch, bot: FaultyBot) -> None:
 @asynccontextmanager
 async def watching(bot: str | None = None) -> AsyncGenerator[Watcher]:
     """Run a game, whose computer thinks when the test says so."""
-    slices = Slow()
-    async with playing(launch=Launch(plan=GAME, save=False, bot=bot), later=slices) as player:
-        watcher = Watcher(player.app, player.pilot, player.clock, player.alarm)
-        watcher.slices = slices
+    turns = Turns()
+    async with playing(launch=Launch(plan=GAME, save=False, bot=bot), later=turns) as player:
+        watcher = Watcher.of(player, turns)
         await watcher.frames(3)
         yield watcher
 
@@ -182,7 +155,7 @@ async def test_a_bot_pauses_with_the_game_and_plays_on_after_it() -> None:
         await player.press("ctrl+w")
         await player.frames(100)
         await player.press("escape")
-        node, waiting = player.node, len(player.slices.waiting)
+        node, waiting = player.node, len(player.turns.waiting)
         await player.press("escape")
         before = player.screen.round.view.pieces
         await player.frames(300)
@@ -199,7 +172,7 @@ async def test_leaving_the_screen_ends_all_thinking() -> None:
         await player.press("escape", "down", "down", "down", "enter")
 
         assert player.node is Node.TITLE
-        assert player.slices.waiting == []
+        assert player.turns.waiting == []
         assert not left._sidekick.plays
 
 
@@ -276,7 +249,7 @@ async def test_a_game_without_the_computer_has_no_mark_and_thinks_nothing() -> N
     async with watching() as player:
         await player.frames(30)
 
-        assert player.slices.waiting == []
+        assert player.turns.waiting == []
         assert not player.screen.round.marks
 
 
@@ -284,3 +257,14 @@ async def test_a_game_without_the_computer_has_no_mark_and_thinks_nothing() -> N
 def test_the_keys_of_the_computer_are_free_in_every_preset(name: str) -> None:
     assert PRESETS[name].button("ctrl+w") is None
     assert PRESETS[name].button("ctrl+t") is None
+
+
+async def test_no_thought_comes_between_a_key_and_what_it_changes() -> None:
+    async with watching() as player:
+        await player.press("ctrl+t")
+        player.clock.pass_ms(20)
+        player.alarm.ring()
+        before = len(player.turns.waiting)
+        await player.press("left")
+
+        assert (before, len(player.turns.waiting)) == (1, 0)

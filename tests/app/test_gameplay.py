@@ -12,6 +12,7 @@ from piecement.settings import Gameplay, Settings, described
 from piecement.settings.built_in import BUILT_IN_SLOTS
 from piecement.settings.gameplay import rule_of
 from piecement.slots import slot_name, with_change, with_slot
+from piecement.storage.origin import Marks
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.presets import PRESET_RULES
@@ -177,6 +178,16 @@ def test_a_rule_that_is_contested_keeps_games_from_being_ranked_where_it_counts(
 
 def test_a_rule_without_effect_keeps_no_game_from_being_ranked() -> None:
     assert Gameplay(lock_resets=99).contested() == ()
+
+
+@pytest.mark.parametrize(("mode", "is_marked"), [("marathon", True), ("guideline", False)])
+async def test_a_game_by_contested_rules_is_marked_unless_the_mode_has_its_own(mode: str, is_marked: bool) -> None:
+    async with playing(Plan(MODES[mode])) as player:
+        before = player.app.new_round().marks
+        player.app.change("gameplay", "scoring", "nes")
+
+        assert not before
+        assert player.app.new_round().marks == Marks(unranked=is_marked)
 
 
 async def test_it_is_told_which_rules_keep_games_from_being_ranked() -> None:

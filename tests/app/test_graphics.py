@@ -14,7 +14,7 @@ from piecement.settings.built_in import BUILT_IN_SLOTS
 from piecement.skins import PALETTES, SKINS, TONES, Look
 from piecement.slots import slot_name, with_change, with_slot
 from piecement_engine import Button
-from piecement_engine.notices import Accolade, HardDropped, LinesCleared, PieceLocked
+from piecement_engine.notices import Accolade, Announced, HardDropped, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, STATS, DrawnGame
 from tests.app.setting_rows import go_to_row, line_of, value_of
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
@@ -263,3 +263,56 @@ def test_reduced_motion_leaves_all_effects_out() -> None:
     still = replace(look(Settings()), reduced_motion=True)
 
     assert still == look_of(Settings(), "rgb", may_move=False)
+
+
+@pytest.mark.parametrize(
+    ("keys", "slot"), [(["ctrl+g"], "Tetro"), (["ctrl+g", "ctrl+g"], "Guideline"), (["alt+ctrl+g"], "High contrast")]
+)
+async def test_looks_are_gone_through_in_a_game(keys: list[str], slot: str) -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.wait_ms(50)
+        await player.press(*keys)
+        await player.wait_ms(50)
+
+        assert slot_name(player.app.settings, "graphics") == slot
+        assert f"Look: {slot}" in text_of(player.app)
+        assert player.node is Node.GAME
+
+
+async def test_a_blindfold_is_put_on_and_taken_off_in_a_game() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.wait_ms(50)
+        await player.press("alt+ctrl+b")
+        hidden = player.app.look.blindfold
+        await player.press("alt+ctrl+b")
+
+        assert hidden
+        assert not player.app.look.blindfold
+        assert "Blindfold off" in text_of(player.app)
+
+
+async def test_the_keys_of_looks_are_no_buttons() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        player.app.change("controls", "keys", {"hard_drop": ("g",), "hold": ("left_control", "left_alt")})
+        await player.wait_ms(50)
+        await player.press("ctrl+g")
+        await player.wait_ms(200)
+
+        assert player.node is Node.GAME
+
+
+def test_messages_and_effects_go_on_in_another_look() -> None:
+    picture = Picture(look(Settings()), CAPTION)
+    picture.resize(80, 24, A_GAME)
+    picture.feed([Announced(A_GAME.time_ns, "Well done"), LinesCleared(A_GAME.time_ns, (0,), 200_000_000)], A_GAME)
+    picture.dress(look(with_slot(Settings(), "graphics", "Compatible")), CAPTION)
+    picture.resize(80, 24, A_GAME)
+    picture.show(A_GAME, time_ns=A_GAME.time_ns + 100_000_000)
+    later = Picture(look(with_slot(Settings(), "graphics", "Compatible")), CAPTION)
+    later.resize(80, 24, A_GAME)
+    later.show(A_GAME, time_ns=A_GAME.time_ns + 100_000_000)
+    rows = [picture.build_row(y).text for y in range(24)]
+
+    assert any("Well done" in row for row in rows)
+    assert any("[]" in row for row in rows)
+    assert rows[22] != later.build_row(22).text or rows[21] != later.build_row(21).text

@@ -6,6 +6,7 @@ from piecement.keyboard.bindings import PRESETS
 from piecement.menu_graph import PLACES, Node
 from piecement.menus.keys_of import keys_of
 from piecement_engine import Button
+from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, playing, text_of
 
 SCREENS = [node for node, place in PLACES.items() if not place.terminal and node is not Node.HELP]
@@ -13,6 +14,7 @@ SCREENS = [node for node, place in PLACES.items() if not place.terminal and node
 
 @pytest.mark.parametrize("node", SCREENS)
 async def test_every_screen_has_its_keys(node: Node) -> None:
+    keep_some(left=node is Node.LEFT_GAME)
     in_a_game = node in {Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE}
     async with playing(A_QUICK_GAME if in_a_game else None) as player:
         await player.go_to(node)

@@ -7,12 +7,16 @@ import sys
 import pytest
 
 from piecement.application import Piecement
+from piecement.menu_graph import Node, Way, edges_from
 from piecement.menus.letters import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, letters
 from piecement.menus.logo import Logo
 from piecement_engine import __version__
 from tests.app.walking import Player, playing, text_of
 
 ALL_LETTERS = letters(FALL_TIME_MS)
+
+ABOUT = [edge.target for edge in edges_from(Node.TITLE, Way.MENU)].index(Node.ABOUT)
+"""How far down the menu the credits are."""
 
 
 def blocks_seen(app: Piecement) -> int:
@@ -84,13 +88,13 @@ async def test_the_highlighted_entry_is_explained() -> None:
     async with playing() as player:
         await player.press("down")
 
-        assert "Looks and feel." in text_of(player.app)
+        assert edges_from(Node.TITLE, Way.MENU)[1].sentence in text_of(player.app)
 
 
 @pytest.mark.parametrize("key", ["j", "down"])
 async def test_the_cursor_moves_by_arrows_and_letters(key: str) -> None:
     async with playing() as player:
-        await player.press(key, key)
+        await player.press(*[key] * ABOUT)
 
         assert "What this is" in text_of(player.app)
 
@@ -111,7 +115,7 @@ async def test_the_letters_use_the_room_there_is(size: tuple[int, int], rows: in
 
 async def test_the_mouse_works() -> None:
     async with playing() as player:
-        await player.pilot.click("#menu", offset=(5, 2))
+        await player.pilot.click("#menu", offset=(5, ABOUT))
         await player.settle()
 
         assert player.node == "about"

@@ -77,6 +77,9 @@ class Player:
                 await self.press(edge.key)
             case Way.CHOICE:
                 await self.press("enter")
+            case Way.EVENT if edge.source is Node.TITLE:
+                self.clock.pass_ms(60_000)
+                await self.wait_for(lambda: self.node is edge.target)
             case Way.EVENT:
                 await self.press("up" if edge.target is Node.GAME_COMPLETE else "ctrl+d")
                 await self.wait_ms(1500)

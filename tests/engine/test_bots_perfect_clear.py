@@ -81,6 +81,17 @@ def test_it_gives_up_after_as_many_boards_as_allowed() -> None:
     assert solver.boards <= 20 + 10
 
 
+def test_what_was_learnt_is_forgotten_before_it_fills_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("piecement_engine.bots.perfect_clear._MOST_KEPT", 5)
+    solver = PerfectClears(ARENA)
+    start = position(ARENA, I_HELD, "IOTS", "I")
+
+    assert solver.solve(start, 4)
+    looked_at = solver.boards
+    assert solver.solve(start, 4)
+    assert solver.boards == 2 * looked_at
+
+
 def test_hold_makes_a_difference() -> None:
     rows = ("....######",)
     without_hold = arena(Rules(rotation_system="srs", height=24, hold="off"), FIELD, turns=QUARTERS)

@@ -104,6 +104,36 @@ def test_every_mode_can_be_watched(mode: str) -> None:
     assert player.astray == 0
 
 
+class Foreseeing:
+    """Keeps every position that it is shown, and what it chooses."""
+
+    def __init__(self) -> None:
+        self.positions: list[Position] = []
+        self.choices: list[Choice | None] = []
+
+    def think(self, position: Position) -> Iterator[Choice | None]:
+        *_, choice = QUICK.search.think(position)
+        self.positions.append(position)
+        self.choices.append(choice)
+        yield choice
+
+
+@pytest.mark.parametrize("cascade", [False, True])
+@pytest.mark.parametrize("pieces", ["tetrominoes", "3-5"])
+def test_the_board_after_each_piece_is_what_the_bot_foresaw(cascade: bool, pieces: str) -> None:
+    bot = Foreseeing()
+    rows = ["##.#.#.##.", "#.##.#.#.#", "##.###.###"] * 3
+    game = Game(Rules(cascade=cascade, pieces=pieces), 6, board=rows)
+    Player(game, bot).advance(15_000_000_000)
+
+    assert game.view.lines > 5
+    for before, choice, after in zip(bot.positions, bot.choices, bot.positions[1:], strict=False):
+        assert choice is not None
+        assert before.after(choice)[0] == after.bits
+        played = before.played(choice)
+        assert played is None or (played.bits, played.hold, played.piece) == (after.bits, after.hold, after.piece)
+
+
 def test_its_games_are_ordinary_recordings() -> None:
     game, _ = played(Rules(preview_count=3), SearchingBot(QUICK), 20)
     replayed = Recording.of(game).replay()

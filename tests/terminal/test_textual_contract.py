@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import pytest
 import textual
 from textual import events
+from textual._compositor import ChopsUpdate, Compositor
 from textual._parser import Parser
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -40,6 +41,10 @@ SIGNATURES: list[tuple[type[object], str, list[str]]] = [
     (Widget, "_set_dirty", ["self", "regions"]),
     (Widget, "notify_style_update", ["self"]),
     (Screen, "_on_timer_update", ["self"]),
+    (Compositor, "render_partial_update", ["self"]),
+    (ChopsUpdate, "__init__", ["self", "chops", "spans", "chop_ends"]),
+    (ChopsUpdate, "render_segments", ["self", "console"]),
+    (Strip, "divide", ["self", "cuts"]),
     (Strip, "apply_filter", ["self", "filter", "background"]),
 ]
 
@@ -55,6 +60,14 @@ SOURCES: list[tuple[type[object], str]] = [
     (Parser, "self._timeout_time"),
     (XTermParser, "event.key == Keys.Ignore"),
     (Screen, "self._dirty_widgets"),
+    (Screen, "self._compositor = Compositor()"),
+    (Screen, "self._compositor.render_update("),
+    (Screen, "if self._layout_required:"),
+    (Screen, "if self._repaint_required:"),
+    (Screen, "elif self._scroll_required:"),
+    (Compositor, "return self.render_partial_update()"),
+    (Compositor, "strip.divide("),
+    (Widget, "self._repaint_regions"),
     (App, "self._batch_count"),
     (App, "self._driver"),
 ]

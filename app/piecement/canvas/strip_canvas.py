@@ -1,15 +1,44 @@
 """A widget of ready-made rows."""
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import ClassVar, Final
 
+from textual.color import Color
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-_CACHED_ROWS: Final = 1024
-"""Rows kept before the cache starts anew; a game shows a few dozen different ones."""
+_YOUNG_ROWS: Final = 128
+"""Rows built before those that were not used meanwhile are dropped; a game shows a few dozen again and again."""
+
+
+class CanvasRow(Strip):
+    """A row that goes when nobody needs it: a strip which is not cut remembers itself, and waits for the collector."""
+
+    __slots__ = ()
+
+    def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
+        """Return the parts between some cuts."""
+        places = list(cuts)
+        return [self] if places == [self.cell_length] else super().divide(places)
+
+
+def changed_span(before: Strip, after: Strip) -> tuple[int, int]:
+    """Return the columns in which two rows of one width differ: the first, and the one after the last."""
+    old, new = list(before), list(after)
+    first = left = 0
+    for one, other in zip(old, new, strict=False):
+        if one != other:
+            break
+        first += 1
+        left += other.cell_length
+    right = after.cell_length
+    for one, other in zip(reversed(old[first:]), reversed(new[first:]), strict=False):
+        if one != other:
+            break
+        right -= other.cell_length
+    return left, right
 
 
 class StripCanvas(Widget):
@@ -31,7 +60,12 @@ class StripCanvas(Widget):
     ) -> None:
         super().__init__(name=name, id=id, classes=classes)
         self._rows: dict[Hashable, Strip] = {}
+        self._old_rows: dict[Hashable, Strip] = {}
         self._rows_width = -1
+        self._last: dict[int, tuple[Hashable, Strip]] = {}
+        """What each row was when it was last asked for, to be found without the hash of its key."""
+        self._painted: dict[int, Strip] = {}
+        self._ground: Color | None = None
         self.pending: set[int] = set()
         """The rows that changed since they were last given to be painted."""
 
@@ -53,20 +87,37 @@ class StripCanvas(Widget):
 
     def forget_rows(self) -> None:
         """Build every row anew: the skin, the palette or the like changed."""
-        self._rows.clear()
+        self._clear_rows()
+        self.forget_painted()
         self.refresh()
+
+    def forget_painted(self) -> None:
+        """Take nothing for granted of what the terminal shows: something else may have painted over it."""
+        self._painted.clear()
 
     def notify_style_update(self) -> None:
         """Build every row anew after a change of theme or style sheet."""
         super().notify_style_update()
-        self._rows.clear()
+        self._clear_rows()
 
     def pending_regions(self) -> list[Region]:
-        """Return the rows waiting to be painted as regions, and wait for none of them any more."""
-        width = self.size.width
-        regions = [Region(0, y, width, 1) for y in sorted(self.pending)]
-        self.pending.clear()
-        return regions
+        """Return what is waiting to be painted as regions, and wait for none of it any more.
+
+        Of a row that was painted before, and not forgotten since, that is the part which has changed.
+        """
+        pending, self.pending = sorted(self.pending), set()
+        if not pending:
+            return []
+        top, width = pending[0], self.size.width
+        rows = self.render_lines(Region(0, top, width, pending[-1] + 1 - top))
+        spans = ((y, *self._stale_span(y, rows[y - top])) for y in pending)
+        return [Region(left, y, right - left, 1) for y, left, right in spans if left < right]
+
+    def _stale_span(self, y: int, row: Strip) -> tuple[int, int]:
+        before, self._painted[y] = self._painted.get(y), row
+        if before is None or before.cell_length != row.cell_length:
+            return 0, row.cell_length
+        return changed_span(before, row)
 
     def render_line(self, y: int) -> Strip:
         """Return row y."""
@@ -76,7 +127,7 @@ class StripCanvas(Widget):
         """Return the rows of a region, past the style cache that would wrap each row again."""
         width = self.size.width
         if width != self._rows_width:
-            self._rows.clear()
+            self._clear_rows()
             self._rows_width = width
         strips = [self._row(y) for y in range(crop.y, crop.bottom)]
         if crop.x or crop.width != width:
@@ -85,16 +136,28 @@ class StripCanvas(Widget):
 
     def _row(self, y: int) -> Strip:
         key = self.row_key(y)
+        last = self._last.get(y)
+        if last is not None and last[0] == key:
+            return last[1]
         strip = self._rows.get(key)
         if strip is None:
-            if len(self._rows) >= _CACHED_ROWS:
-                self._rows.clear()
-            strip = self._rows[key] = self._filtered(self.build_row(y))
+            if len(self._rows) >= _YOUNG_ROWS:
+                self._rows, self._old_rows = {}, self._rows
+            strip = self._rows[key] = self._old_rows.get(key) or self._filtered(self.build_row(y))
+        self._last[y] = key, strip
         return strip
 
     def _filtered(self, strip: Strip) -> Strip:
         # The style cache would apply NO_COLOR and the translation of ANSI colours; it is passed by.
+        segments = list(strip)
         for line_filter in self.get_line_filters():
             if line_filter.enabled:
-                strip = strip.apply_filter(line_filter, self.background_colors[1])
-        return strip
+                self._ground = self._ground or self.background_colors[1]
+                segments = line_filter.apply(segments, self._ground)
+        return CanvasRow(segments, strip.cell_length)
+
+    def _clear_rows(self) -> None:
+        self._last.clear()
+        self._rows.clear()
+        self._old_rows.clear()
+        self._ground = None

@@ -40,8 +40,13 @@ class Sidekick:
         *,
         bot: str | None = None,
         later: Later | None = None,
+        is_rival: bool = False,
     ) -> None:
-        """Prepare it for a round; `bot` is a name or a command instead of what is set. Complaints are sentences."""
+        """Prepare it for a round; complaints are sentences.
+
+        `bot`, a name or a command, is who plays instead of whom the player has set, and looks as far ahead as it likes.
+        A rival plays beside the player, not in the player's place: it says nothing, and gives no hints.
+        """
         self._current: Final = current
         self._settings = settings
         self._complain: Final = complain
@@ -50,7 +55,8 @@ class Sidekick:
         self._pilot: Autopilot | None = None
         self._adviser: Adviser | None = None
         self._said: list[Notice] = []
-        self._gives_hints = settings.hint
+        self._is_rival: Final = is_rival
+        self._gives_hints = settings.hint and not is_rival
 
     @property
     def plays(self) -> bool:
@@ -102,8 +108,8 @@ class Sidekick:
     def dress(self, settings: Computer) -> None:
         """Play and advise as the player has set it now."""
         before, self._settings = self._settings, settings
-        self._gives_hints = settings.hint
-        if (before.bot, before.look_ahead) != (settings.bot, settings.look_ahead):
+        self._gives_hints = settings.hint and not self._is_rival
+        if self._bot is None and (before.bot, before.look_ahead) != (settings.bot, settings.look_ahead):
             self._leave_adviser()
             if self._pilot is not None:
                 self._leave_pilot()
@@ -130,7 +136,7 @@ class Sidekick:
         return (
             ("Bot", self._pilot.seat.name),
             ("Speed", f"↑↓ {settings.pieces_per_second:g}/s"),
-            ("Ahead", f"←→ {settings.look_ahead}"),
+            *([("Ahead", f"←→ {settings.look_ahead}")] if self._bot is None else []),
             ("Play", f"[{key_label(settings.watch_key)}]"),
             *(line for line in keys if line[0] in {"Pause", "Help"}),
         )
@@ -159,7 +165,8 @@ class Sidekick:
     def _take_seat(self) -> Seat | None:
         settings = self._settings
         try:
-            return seat_of(self._bot or settings.bot, self._current.view.seed, look_ahead=settings.look_ahead)
+            ahead = settings.look_ahead if self._bot is None else None
+            return seat_of(self._bot or settings.bot, self._current.view.seed, look_ahead=ahead)
         except ExternalBotError as error:
             self._fail(BotError(f"{str(error)[0].upper()}{str(error)[1:]}."))
             return None
@@ -181,4 +188,5 @@ class Sidekick:
         self._complain(str(error))
 
     def _say(self, text: str) -> None:
-        self._said.append(Announced(self._current.view.time_ns, text))
+        if not self._is_rival:
+            self._said.append(Announced(self._current.view.time_ns, text))

@@ -13,10 +13,14 @@ class Effects:
     """
 
     def __init__(self, look: Look) -> None:
+        self._playing: list[Animation] = []
+        self.dress(look)
+
+    def dress(self, look: Look) -> None:
+        """Make animations in a look from now on; those that are playing go on."""
         self._hard_drop = look.hard_drop_effect
         self._lock = look.lock_effect
         self._line_clear = look.line_clear_effect
-        self._playing: list[Animation] = []
 
     def feed(self, notices: Iterable[Notice], stage: Stage) -> None:
         """Take in what a game reported; the stage is the field as it is now."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable
 from typing import Final, Generic, Protocol, TypeVar
 
-from piecement.drawing.pen import Pen, Row
+from piecement.drawing.pen import Pen, Row, simplified
 from piecement.drawing.scene import Scene
 from piecement.drawing.slots import Slot
 
@@ -15,10 +15,12 @@ _REMEMBERED: Final = 64
 class Line:
     """A drawn line of a panel; a line is equal only to itself, so that it makes a quick key."""
 
-    __slots__ = ("row",)
+    __slots__ = ("drawn", "row", "width")
 
-    def __init__(self, row: Row) -> None:
-        self.row: Final = row
+    def __init__(self, drawn: Row) -> None:
+        self.drawn: Final = drawn
+        self.row: Final = simplified(drawn)
+        self.width: Final = sum(segment.cell_length for segment in drawn)
 
 
 class Panel(Protocol):
@@ -60,7 +62,7 @@ class _Remembering(Generic[V]):
     def _kept(self, rows: list[Row]) -> tuple[Line, ...]:
         """Return the rows as lines; those that look like the last time are the same lines."""
         last = (*self._last, *(None for _ in rows))
-        return tuple(old if old and old.row == row else Line(row) for row, old in zip(rows, last, strict=False))
+        return tuple(old if old and old.drawn == row else Line(row) for row, old in zip(rows, last, strict=False))
 
 
 def panel(see: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]) -> PanelMaker:

@@ -32,6 +32,9 @@ _GHOST_DEPTH: Final = 0.6
 """How far the colour of a ghost is on its way to the ground, where its glyph cannot tell."""
 
 
+_PLAIN_STYLE: Final = Style.null()
+
+
 class Pen:
     """Everything that drawing needs of a look at one level."""
 
@@ -163,27 +166,26 @@ def _cut(text: str, width: int) -> str:
 def simplified(segments: Iterable[Segment]) -> list[Segment]:
     """Return segments that look the same but are fewer: blanks have no colour of their own but that behind them."""
     fewer: list[Segment] = []
-    for text, style, _ in segments:
-        if fewer:
-            last_text, last_style, _ = fewer[-1]
-            joint = _joint_style(last_text, last_style or _PLAIN_STYLE, text, style or _PLAIN_STYLE)
-            if joint is not None:
-                fewer[-1] = Segment(last_text + text, joint)
-                continue
-        if text:
+    text, style = "", _PLAIN_STYLE
+    for more, own_style, _ in segments:
+        next_style = own_style or _PLAIN_STYLE
+        joint = style if next_style is style else _joint_style(text, style, more, next_style)
+        if joint is None:
             fewer.append(Segment(text, style))
-    return fewer
+            text, style = more, next_style
+        else:
+            text, style = text + more, joint
+    return [*fewer, Segment(text, style)] if text else fewer
 
 
 def _joint_style(left: str, left_style: Style, right: str, right_style: Style) -> Style | None:
     """Return the style in which two texts look as they do in their own, if there is one."""
-    if left_style == right_style or not right:
+    if not right or left_style == right_style:
         return left_style
+    if not left:
+        return right_style
     if left_style.bgcolor != right_style.bgcolor or left_style.reverse or right_style.reverse:
         return None
     if right.isspace():
         return left_style
     return right_style if left.isspace() else None
-
-
-_PLAIN_STYLE: Final = Style.null()

@@ -5,8 +5,9 @@ and effects on it, and the lines of the panels beside it. Making the keys is che
 look the same, so only those whose keys are new are ever built. Nothing here knows a widget or a clock.
 """
 
-from collections.abc import Hashable, Iterable
-from typing import Final
+from collections.abc import Hashable, Iterable, Sequence
+from operator import itemgetter
+from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from textual.strip import Strip
@@ -16,7 +17,7 @@ from piecement.drawing.layout import Layout, layout_for
 from piecement.drawing.messages import Messages
 from piecement.drawing.panel import Line, Panel
 from piecement.drawing.panels import PANELS
-from piecement.drawing.pen import Pen, Row, simplified
+from piecement.drawing.pen import Pen, simplified
 from piecement.drawing.playfield import Playfield
 from piecement.drawing.scene import NO_STATS, Caption, Scene, Stats, View
 from piecement.skins import Look, Stage
@@ -25,8 +26,13 @@ from piecement_engine.pieces import Piece
 
 _SPILL: Final = 3
 
-Span = tuple[int, int, Row]
-"""(x, width, what is there) of a part of a row."""
+
+class Side(NamedTuple):
+    """What is beside the field on a row, on one side of it."""
+
+    start: int
+    stop: int
+    row: list[Segment]
 
 
 class Picture:
@@ -43,6 +49,12 @@ class Picture:
         self._version = 0
         """Raised by every change after which a key means another look."""
 
+    def dress(self, look: Look, caption: Caption) -> None:
+        """Draw in another look once it was given a size again; messages, and effects that are playing, go on."""
+        self._look = look
+        self._caption = caption
+        self._effects.dress(look)
+
     def resize(self, width: int, height: int, view: View) -> Layout:
         """Lay everything out for a size of the terminal, and return where it went."""
         self.layout = layout_for(width, height, view, self._look, self._caption)
@@ -56,6 +68,7 @@ class Picture:
         self._panels: list[Panel] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
         self._seen: list[tuple[Line, ...]] = [()] * len(self._panels)
         self._beside: list[tuple[tuple[int, Line], ...]] = [()] * layout.size.height
+        self._sides: dict[int, tuple[Side, Side]] = {}
         self._field = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), view.width)
         self._keys = [None] * layout.size.height
         self._version += 1
@@ -106,6 +119,7 @@ class Picture:
                 stale.update(range(panel.slot.y, panel.slot.y + panel.slot.height))
         for y in stale:
             self._beside[y] = self._lines_at(y)
+            self._sides.pop(y, None)
 
     def _lines_at(self, y: int) -> tuple[tuple[int, Line], ...]:
         return tuple(
@@ -120,7 +134,8 @@ class Picture:
         for y, key in enumerate(field_keys, self.layout.field.y):
             keys[y] = (version, y, key, beside[y])
         changed = [y for y, (new, old) in enumerate(zip(keys, self._keys, strict=True)) if new != old]
-        self._keys = keys
+        for y in changed:
+            self._keys[y] = keys[y]
         return changed
 
     def row_key(self, y: int) -> Hashable:
@@ -129,13 +144,42 @@ class Picture:
 
     def build_row(self, y: int) -> Strip:
         """Return a row, exactly as wide as the terminal."""
+        width, field = self.layout.size.width, self.layout.field
+        left, right = self._sides_at(y)
+        middle: Sequence[Segment] = ()
+        start = stop = left.stop
+        if 0 <= y - field.y < len(field.lines):
+            before, middle = self._field.row(y - field.y)
+            start = field.x - before
+            stop = start + sum(segment.cell_length for segment in middle)
+        inner = (*left.row[-1:], self._gap(left.stop, start), *middle, self._gap(stop, right.start), *right.row[:1])
+        return Strip([*left.row[:-1], *simplified(inner), *right.row[1:]], width)
+
+    def _sides_at(self, y: int) -> tuple[Side, Side]:
+        sides = self._sides.get(y)
+        if sides is None:
+            field_x = self.layout.field.x
+            beside = sorted(self._beside[y], key=itemgetter(0)) if self.layout.fits else []
+            left = self._side(0, [(x, line) for x, line in beside if x < field_x])
+            right = self._side(None, [(x, line) for x, line in beside if x >= field_x])
+            sides = self._sides[y] = left, right
+        return sides
+
+    def _side(self, start: int | None, lines: list[tuple[int, Line]]) -> Side:
+        """Return lines side by side, from a column on; or from the first of them on to the end of the row."""
         width = self.layout.size.width
-        spans = [(x, *_measured(line.row)) for x, line in self._beside[y]] if self.layout.fits else []
-        index = y - self.layout.field.y
-        if 0 <= index < len(self.layout.field.lines):
-            before, row = self._field.row(index)
-            spans.append((self.layout.field.x - before, *_measured(row)))
-        return Strip(_joined(spans, width, self._pen), width)
+        begin = used = (lines[0][0] if lines else width) if start is None else start
+        segments: list[Segment] = []
+        for x, line in lines:
+            segments += [self._gap(used, x), *line.row]
+            used = x + line.width
+        if start is None:
+            segments.append(self._gap(used, width))
+            used = width
+        return Side(begin, used, simplified(segments))
+
+    def _gap(self, start: int, stop: int) -> Segment:
+        return Segment(" " * (stop - start), self._pen.blank)
 
 
 def _free_beside_floor(layout: Layout) -> int:
@@ -146,18 +190,3 @@ def _free_beside_floor(layout: Layout) -> int:
     left = [field.x - slot.x - slot.width for slot in beside if slot.x < field.x]
     right = [slot.x - end for slot in beside if slot.x >= end]
     return min(_SPILL, field.x, layout.size.width - end, *left, *right)
-
-
-def _measured(row: Row) -> tuple[int, Row]:
-    return sum(segment.cell_length for segment in row), row
-
-
-def _joined(spans: list[Span], width: int, pen: Pen) -> list[Segment]:
-    """Return the spans side by side with blanks between them."""
-    segments: list[Segment] = []
-    used = 0
-    for x, length, row in sorted(spans, key=lambda span: span[0]):
-        segments += [Segment(" " * (x - used), pen.blank), *row]
-        used = x + length
-    segments.append(Segment(" " * (width - used), pen.blank))
-    return simplified(segments)

@@ -13,6 +13,9 @@ class FrameDriver(LinuxDriver):
 
     _frame: list[str] | None = None
 
+    pieces_written: int = 0
+    """How many pieces, most of them frames, were written so far."""
+
     @property
     def backlog(self) -> int:
         """Pieces that the terminal has not taken yet; a full queue would block the program."""
@@ -37,6 +40,7 @@ class FrameDriver(LinuxDriver):
             self._write_piece(frame)
 
     def _write_piece(self, data: str) -> None:
+        self.pieces_written += 1
         # The writer thread ends when the terminal is gone; then nobody would empty its queue.
         if self._writer_thread is None or self._writer_thread.is_alive():
             super().write(data)

@@ -6,7 +6,7 @@ from typing import Final
 from piecement.keyboard.bindings import Bindings
 from piecement.keyboard.names import key_label
 from piecement.menu_graph import Node
-from piecement_engine import Button
+from piecement.menus.button_texts import BUTTON_DEEDS
 
 Keys = tuple[tuple[str, str], ...]
 """Keys, and what they do."""
@@ -23,6 +23,8 @@ _GAME: Final[Keys] = (
     ("Esc", "pause"),
     ("Ctrl+R", "start again with new pieces"),
     ("Ctrl+D", "give up"),
+    ("Ctrl+G", "next look, with Alt back"),
+    ("Ctrl+B", "blindfold"),
     ("Ctrl+W", "let a bot play, or play on"),
     ("Ctrl+T", "show where a bot would go"),
 )
@@ -37,6 +39,17 @@ _KNOBS: Final[Keys] = (
     *_BACK,
 )
 
+_CONTROLS: Final[Keys] = (
+    ("↑ ↓ or K J", "move the cursor"),
+    ("Enter", "add a key"),
+    ("← → or H L", "choose among its keys"),
+    ("Del", "take that key away"),
+    ("R", "its keys as at first"),
+    ("T", "try the keys"),
+    ("N", "name your slot"),
+    *_BACK,
+)
+
 _SLOTS: Final[Keys] = (("N", "name your slot"), ("Del", "remove your slot"))
 
 _OWN: Final[Mapping[Node, Keys]] = {
@@ -44,37 +57,58 @@ _OWN: Final[Mapping[Node, Keys]] = {
     Node.NEW_GAME: (*_LIST, ("→ or L", "set its options"), ("S", "type a seed"), *_BACK),
     Node.GAME: _GAME,
     Node.PAUSE: (*_LIST, ("Esc", "play on")),
+    Node.VERSUS: _KNOBS,
+    Node.DUEL: _GAME,
+    Node.DUEL_OVER: _LIST,
+    Node.COACH: (("↑ ↓ or K J", "go through the moments"), *_BACK),
+    Node.ATTRACT: (("any key", "back to the title"),),
+    Node.COMPUTER: _KNOBS,
     Node.GAME_OVER: _LIST,
     Node.GAME_COMPLETE: _LIST,
+    Node.LEFT_GAME: (*_LIST, ("Esc", "decide later")),
+    Node.SCOREBOARD: (
+        ("↑ ↓ or K J", "move the cursor"),
+        ("PgUp PgDn", "by a page"),
+        ("Home End", "first and last"),
+        ("Enter", "open a game"),
+        ("← → or H L", "sort by another column"),
+        ("R", "turn the order round"),
+        ("M P D", "mode, preset, date"),
+        *_BACK,
+    ),
+    Node.KEPT_GAME: (*_LIST, *_BACK),
+    Node.STATISTICS: (("↑ ↓", "scroll"), ("M D", "choose mode and date"), *_BACK),
+    Node.STORAGE: (*_LIST, *_BACK),
+    Node.REPLAY: (
+        ("Space", "pause, or go on"),
+        ("← →", "1 second, with Shift 10"),
+        (", .", "to an input"),
+        ("N", "to the next piece"),
+        ("0 to 9", "to a tenth"),
+        ("Home End", "start and end"),
+        ("↑ ↓", "faster and slower"),
+        ("-", "as fast as it was played"),
+        ("L", "again and again"),
+        ("Enter", "play on from here"),
+        ("Ctrl+S", "save this moment"),
+        ("V", "write a picture of it"),
+        *_BACK,
+    ),
     Node.SETTINGS: _KNOBS,
     Node.GRAPHICS: (*_KNOBS[:-1], *_SLOTS, *_BACK),
+    Node.CONTROLS: _CONTROLS,
     Node.GAMEPLAY: (*_KNOBS[:-1], *_SLOTS, *_BACK),
     Node.ABOUT: (("↑ ↓", "scroll"), *_BACK),
-}
-
-_BUTTON_TITLES: Final[Mapping[Button, str]] = {
-    Button.MOVE_LEFT: "move left",
-    Button.MOVE_RIGHT: "move right",
-    Button.ROTATE_LEFT: "turn left",
-    Button.ROTATE_RIGHT: "turn right",
-    Button.ROTATE_180: "turn around",
-    Button.SOFT_DROP: "fall faster while held",
-    Button.HARD_DROP: "drop and lock",
-    Button.SONIC_DROP: "drop without locking",
-    Button.TELEPORT_LEFT: "to the wall on the left",
-    Button.TELEPORT_RIGHT: "to the wall on the right",
-    Button.HOLD: "swap the piece into hold",
-    Button.ROTATE_0: "turn by nothing",
 }
 
 
 def keys_of(node: Node, bindings: Bindings) -> Keys:
     """Return the keys that work on a screen, and what they do."""
-    buttons = tuple(_buttons(bindings)) if node is Node.GAME else ()
+    buttons = tuple(_buttons(bindings)) if node in {Node.GAME, Node.DUEL} else ()
     return (*buttons, *_OWN.get(node, _BACK), *_ANYWHERE)
 
 
 def _buttons(bindings: Bindings) -> Iterator[tuple[str, str]]:
-    for button, title in _BUTTON_TITLES.items():
+    for button, title in BUTTON_DEEDS.items():
         if keys := bindings.keys(button):
             yield " ".join(key_label(key) for key in keys), title

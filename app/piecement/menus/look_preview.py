@@ -8,9 +8,10 @@ from textual.timer import Timer
 from piecement.drawing import Caption, Focus, Picture, Stats
 from piecement.keyboard.bindings import Bindings
 from piecement.menus.demo import LENGTH_NS, STILL_NS, Demo
+from piecement.menus.small_picture import is_clear
 from piecement.playing.game_canvas import GameCanvas
 from piecement.playing.legend import legend
-from piecement.skins import HALF, Look
+from piecement.skins import Look
 
 _FRAME_S: Final = 1 / 30
 _SKYLINES: Final = range(8, 21)
@@ -88,7 +89,7 @@ class LookPreview(GameCanvas):
             self._drawn = Picture(self._look, self._caption)
             layout = self._drawn.resize(*self.size, self._demo.view)
             self._fits = layout.fits
-            if layout.fits and (layout.field.scale != HALF or self._look.chosen_skin.scales == (HALF,)):
+            if is_clear(layout, self._look):
                 break
         self.hang(self._drawn)
         self.show_frame()

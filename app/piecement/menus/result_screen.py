@@ -8,6 +8,7 @@ from textual.widgets import Static
 
 from piecement.menus.key_line import HELP_KEY, MENU_KEYS, KeyLine
 from piecement.menus.menu_screen import MenuScreen
+from piecement.menus.praise import praise
 from piecement.menus.result_table import reason, result_table
 from piecement.plan import Result
 
@@ -25,6 +26,7 @@ class ResultScreen(MenuScreen):
         """Lay out the headline, the figures and the menu."""
         yield Static(self.HEADLINE, id="headline")
         yield Static(f"{self._result.plan.mode.title}: {reason(self._result)}", id="reason")
+        yield Static(praise(self._result), id="praise")
         with Center():
             yield Static(result_table(self._result), id="figures")
         with Center():

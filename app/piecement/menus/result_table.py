@@ -1,6 +1,6 @@
 """What came of a game, as lines of text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Final
 
@@ -35,9 +35,14 @@ def reason(result: Result) -> str:
 
 
 def result_table(result: Result) -> Content:
-    """Return all figures of a game, in two columns."""
-    pairs = zip_longest(_outcome(result), _clears(result), fillvalue=("", ""))
-    return Content("\n").join(Content("   ").join([_cell(left), _cell(right)]) for left, right in pairs)
+    """Return all figures of a game."""
+    return figure_table(_outcome(result), _clears(result))
+
+
+def figure_table(left: Iterable[Figure], right: Iterable[Figure]) -> Content:
+    """Return figures in two columns."""
+    pairs = zip_longest(left, right, fillvalue=("", ""))
+    return Content("\n").join(Content("   ").join([_cell(one), _cell(other)]) for one, other in pairs)
 
 
 def _cell(figure: Figure) -> Content:

@@ -77,9 +77,9 @@ class Keeper:
             placing = self._store.games.finish(GameRecord.of(result, origin, self._now()))
         except StorageError as error:
             self._fail(error)
-            return result
+            return replace(result, marks=origin.marks)
         self._complain(*self._store.take_warnings())
-        return replace(result, placing=placing)
+        return replace(result, marks=origin.marks, placing=placing)
 
     def _fail(self, error: StorageError) -> None:
         self._has_failed = True

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Offset, Size
 
 from piecement.drawing import Caption, Focus, Legend, Picture, Stats
 from piecement.keyboard.bindings import Bindings
+from piecement.playing.corner_marks import corner_marks
 from piecement.playing.curtain import OPEN, Curtain, count, fall, too_small
 from piecement.playing.frame_meter import FrameMeter
 from piecement.playing.game_canvas import GameCanvas
@@ -15,6 +16,9 @@ from piecement.playing.legend import legend
 from piecement.round import Round
 from piecement.skins import Look
 from piecement_engine import Notice, Piece
+
+if TYPE_CHECKING:
+    from piecement_engine.bots import Ledger
 
 _STATS_NS: Final = 250_000_000
 """The time between two looks at the figures that would otherwise change with every frame."""
@@ -47,7 +51,9 @@ class Painter:
         self._meter = FrameMeter()
         self._stats = Stats()
         self._stats_due_ns = 0
+        self._picture = Picture(look, Caption())
         self.dress(look, bindings)
+        canvas.hang(self._picture)
 
     @property
     def fits(self) -> bool:
@@ -71,9 +77,8 @@ class Painter:
         self._bindings = bindings
         focus = Focus(mode.headline) if mode.headline in _FOCUSES else None
         keys = self._retell(legend(bindings, ascii_only=look.chosen_skin.is_ascii))
-        self._picture = Picture(self._look, Caption(title=mode.title, focus=focus, legend=keys))
+        self._picture.dress(self._look, Caption(title=mode.title, focus=focus, legend=keys))
         self.resize(self._size)
-        self._canvas.hang(self._picture)
 
     def resize(self, size: Size) -> None:
         """Lay everything out for a size of the terminal."""
@@ -106,6 +111,10 @@ class Painter:
         stats = self._stats_at(now_ns)
         self._canvas.mark(self._picture.show(view, time_ns=time_ns, stats=stats, fps=fps, hint=hint))
         self._canvas.draw(curtain)
+
+    def corner(self, name: str, ledger: "Ledger") -> Curtain:
+        """Return what is seen of a fight at this field."""
+        return corner_marks(name, ledger, self._layout, self._look) if self.fits else OPEN
 
     def number(self, number: int) -> Curtain:
         """Return the curtain of a countdown."""

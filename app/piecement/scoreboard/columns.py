@@ -30,6 +30,8 @@ class Column:
     text: Callable[[StoredGame], str]
     sort: str
     """A name in `SORTS` of the store."""
+    width: int
+    """The characters that it takes on a screen."""
     descends: bool = False
     """Whether the most comes first when it is sorted by for the first time."""
     is_number: bool = True
@@ -65,18 +67,21 @@ def _result(game: StoredGame, name: str) -> str:
 
 
 COLUMNS: Final = (
-    Column("ended", "Ended", when, "ended", descends=True, is_number=False),
-    Column("mode", "Mode", mode, "rank", is_number=False),
-    Column("result", "Result", headline, "rank"),
-    Column("outcome", "End", lambda game: END_WORDS[game.end], "outcome", is_number=False),
-    Column("time", "Time", lambda game: clock(game.time_ns), "time"),
-    Column("score", "Score", lambda game: str(game.score), "score", descends=True),
-    Column("lines", "Lines", lambda game: str(game.lines), "lines", descends=True),
-    Column("level", "Level", lambda game: str(game.level), "level", descends=True),
-    Column("pieces", "Pieces", lambda game: str(game.pieces), "pieces"),
-    Column("pace", "Pieces/s", lambda game: f"{game.pieces_per_second:.2f}", "pace", descends=True),
-    Column("presses", "Keys/piece", lambda game: f"{game.presses_per_piece:.2f}", "presses"),
-    Column("preset", "Preset", lambda game: game.preset, "preset", is_number=False),
-    Column("marks", "Marks", marks, "rank", is_number=False),
+    Column("ended", "Ended", when, "ended", 16, descends=True, is_number=False),
+    Column("mode", "Mode", mode, "rank", 15, is_number=False),
+    Column("result", "Result", headline, "rank", 18),
+    Column("outcome", "End", lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),
+    Column("time", "Time", lambda game: clock(game.time_ns), "time", 9),
+    Column("score", "Score", lambda game: str(game.score), "score", 8, descends=True),
+    Column("lines", "Lines", lambda game: str(game.lines), "lines", 7, descends=True),
+    Column("level", "Level", lambda game: str(game.level), "level", 7, descends=True),
+    Column("pieces", "Pieces", lambda game: str(game.pieces), "pieces", 8),
+    Column("pace", "Pieces/s", lambda game: f"{game.pieces_per_second:.2f}", "pace", 10, descends=True),
+    Column("presses", "Keys/piece", lambda game: f"{game.presses_per_piece:.2f}", "presses", 12),
+    Column("preset", "Preset", lambda game: game.preset, "preset", 12, is_number=False),
+    Column("marks", "Marks", marks, "rank", 18, is_number=False),
 )
 """All columns, from left to right."""
+
+SORTED: Final = tuple(column for column in COLUMNS if column.sort != "rank" or column.name == "result")
+"""The columns that games can be sorted by; the result stands for each mode's own order."""

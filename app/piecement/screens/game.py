@@ -27,11 +27,16 @@ from piecement.playing.countdown import Countdown
 from piecement.playing.curtain import OPEN, Curtain
 from piecement.playing.game_canvas import GameCanvas
 from piecement.playing.painter import Painter
+from piecement.playing.unkept import Unkept
+from piecement.round import Round
 from piecement.settings import Settings
+from piecement.slots import slot_name, with_next_slot
 from piecement_engine import Notice
+from piecement_engine.notices import Announced
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
+    from piecement.playing.keeper import Keeper
 
 _FALL_NS: Final = 350_000_000
 """How long the curtain falls after the end."""
@@ -42,7 +47,13 @@ _END_NS: Final = 480_000_000
 _STALL_NS: Final = 1_000_000_000
 """A frame that is late by so much was kept from coming: the process was stopped, or the machine asleep."""
 
-_COMMANDS: Final = frozenset({"escape", *(edge.key for edge in edges_from(Node.GAME, Way.KEY)), "ctrl+d"})
+_ENDED_BY_SIGNAL: Final = 128
+"""Above this, an exit status tells of a signal."""
+
+_LOOK_KEYS: Final = {"ctrl+g": "look(1)", "alt+ctrl+g": "look(-1)", "ctrl+b": "blindfold", "alt+ctrl+b": "blindfold"}
+"""The keys that change how the game looks, and what each does."""
+
+_COMMANDS: Final = frozenset({"escape", *(edge.key for edge in edges_from(Node.GAME, Way.KEY)), "ctrl+d", *_LOOK_KEYS})
 
 
 class Phase(Enum):
@@ -65,7 +76,12 @@ def build(app: "Piecement") -> "GameScreen":
 class GameScreen(FlushScreen[None]):
     """A round, played."""
 
-    NODE = Node.GAME
+    NODE: ClassVar[Node] = Node.GAME
+    round: Round
+    """What is played."""
+    _keeper: "Keeper | Unkept"
+    _sidekick: Sidekick
+    _painter: Painter
     CSS_PATH = STYLES / "game.tcss"
     AUTO_FOCUS: ClassVar[str | None] = ""
     ALLOW_SELECT: ClassVar[bool] = False
@@ -73,6 +89,7 @@ class GameScreen(FlushScreen[None]):
         Binding("escape", "pause", "Pause", show=False),
         Binding("ctrl+d", "forfeit", "Give up", show=False),
         Binding("ctrl+r", "restart", "Restart", show=False),
+        *(Binding(key, action, "Look", show=False) for key, action in _LOOK_KEYS.items()),
     ]
 
     def __init__(self, host: "Piecement") -> None:
@@ -89,10 +106,7 @@ class GameScreen(FlushScreen[None]):
         self._phase = Phase.WAITING
         self._countdown = Countdown(0, 0)
         self._last_frame_ns = 0
-        self.round = host.new_round()
-        """What is played."""
-        self._sidekick = self._new_sidekick()
-        self._painter = self._new_painter()
+        self._prepare()
 
     def compose(self) -> ComposeResult:
         """Give the whole screen to the canvas."""
@@ -108,6 +122,9 @@ class GameScreen(FlushScreen[None]):
     def on_unmount(self) -> None:
         """Leave nothing running; at the end of the program the terminal is given back already."""
         self._leave()
+        # A player who leaves gives up; one whose terminal was closed did not.
+        if (self._host.return_code or 0) <= _ENDED_BY_SIGNAL:
+            self._keeper.abandon()
         self._sidekick.close()
 
     def on_screen_suspend(self) -> None:
@@ -126,12 +143,19 @@ class GameScreen(FlushScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Use the room there is; without enough of it, wait."""
-        self._painter.resize(event.size)
-        if not self._painter.fits:
+        self._resize(event.size)
+        if not self._fits:
             self._halt()
         elif self._phase is Phase.HALTED and self.app.screen is self:
             self._come_back()
         self._paint()
+
+    def _resize(self, size: Size) -> None:
+        self._painter.resize(size)
+
+    @property
+    def _fits(self) -> bool:
+        return self._painter.fits
 
     def place_for(self, menu: Size) -> Offset:
         """Return where a menu of some size hides no more than it must."""
@@ -155,6 +179,7 @@ class GameScreen(FlushScreen[None]):
             if self._is_stalled():
                 self._interrupt()
                 return
+            self._stop_thinking()
             if not self._sidekick.plays:
                 self._apply(self._input.feed(event))
                 self._paint()
@@ -180,19 +205,37 @@ class GameScreen(FlushScreen[None]):
     def action_restart(self) -> None:
         """Start the mode again with new pieces."""
         self._halt()
-        self._walk(Node.GAME, Way.KEY)
+        self._walk(self.NODE, Way.KEY)
+
+    def action_look(self, steps: int) -> None:
+        """Draw in the next look, or the one before, and tell its name."""
+        self._host.adopt(with_next_slot(self._host.settings, "graphics", steps))
+        self._announce(f"Look: {slot_name(self._host.settings, 'graphics')}")
+
+    def action_blindfold(self) -> None:
+        """Hide what lies on the board, or show it."""
+        hidden = not self._host.settings.interface.blindfold
+        self._host.change("interface", "blindfold", hidden)
+        self._announce("Blindfold on" if hidden else "Blindfold off")
 
     def action_watch(self) -> None:
         """Hand the game to the bot, or take it back."""
         if self._phase is Phase.PLAYING:
             self._apply(self._input.release_all(self._clock_ns()))
             self._sidekick.watch()
-            self._painter.dress(self._host.look, self._input.bindings)
+            self._dress_painters()
             self._paint()
 
     def action_hint(self) -> None:
         """Show hints, or hide them."""
         self._host.change("computer", "hint", not self._host.settings.computer.hint)
+
+    def _prepare(self) -> None:
+        """Make a new round, and all that belongs to it."""
+        self.round = self._host.new_round()
+        self._keeper = self._host.keeper_of(self.round)
+        self._sidekick = self._new_sidekick()
+        self._painter = self._new_painter()
 
     def _new_painter(self) -> Painter:
         host, bindings = self._host, self._input.bindings
@@ -204,14 +247,12 @@ class GameScreen(FlushScreen[None]):
 
     def _complain(self, sentence: str) -> None:
         self.notify(sentence, severity="error", markup=False)
-        self._painter.dress(self._host.look, self._input.bindings)
+        self._dress_painters()
 
     def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
         if self._phase is Phase.WAITING and keyboard is not None:
-            self.round = self._host.new_round()  # anew: the rules may depend on what the keyboard can
             self._sidekick.close()
-            self._sidekick = self._new_sidekick()
-            self._painter = self._new_painter()
+            self._prepare()  # anew: the rules may depend on what the keyboard can
             self._come_back()
 
     def _come_back(self) -> None:
@@ -219,10 +260,10 @@ class GameScreen(FlushScreen[None]):
         if self._host.keyboard is None or self._phase not in {Phase.WAITING, Phase.HALTED}:
             return
         self._phase = Phase.HALTED
-        if not self._painter.fits or self.app.screen is not self:
+        if not self._fits or self.app.screen is not self:
             return
         counts = self._host.settings.interface.resume_countdown
-        if self.round.is_over:
+        if self.is_over:
             self._phase = Phase.ENDING
         elif self.round.has_begun and counts:
             self._phase = Phase.COUNTING
@@ -246,6 +287,7 @@ class GameScreen(FlushScreen[None]):
         self._sidekick.rest()
         self._input.release_all(self._clock_ns())
         self._painter.feed(self.round.pause(at_ns))
+        self._keeper.checkpoint()
         self._painter.rest()
         if self._phase is not Phase.WAITING:
             self._phase = Phase.HALTED
@@ -280,16 +322,29 @@ class GameScreen(FlushScreen[None]):
         if self._phase is Phase.COUNTING and not self._countdown.at(now_ns):
             self._go()
         elif self._phase is Phase.PLAYING:
-            self._apply(self._input.poll(now_ns))
-            self._take(self._sidekick.advance())
-            self._take(self.round.advance())
+            self._play_on(now_ns)
         self._painter.count_frame(now_ns)
         self._paint()
         if self._phase is Phase.PLAYING:
-            self._sidekick.after_frame(self._frames.fps)
-        if self._phase is Phase.ENDING and self.round.since_end_ns >= _END_NS:
+            self._keeper.tick(now_ns)
+            self._think_on()
+        if self._phase is Phase.ENDING and self.since_end_ns >= _END_NS:
             self._finish()
         self._collector.tick(now_ns)
+
+    def _play_on(self, now_ns: int) -> None:
+        """Let the round run to the present moment."""
+        self._apply(self._input.poll(now_ns))
+        self._take(self._sidekick.advance())
+        self._take(self.round.advance())
+
+    def _think_on(self) -> None:
+        """Let the computer think until the next frame."""
+        self._sidekick.after_frame(self._frames.fps)
+
+    def _stop_thinking(self) -> None:
+        """Let no thought come between a key and what it changes, until the next frame."""
+        self._sidekick.rest()
 
     def _passes(self, event: KeyDown) -> bool:
         bound = self._input.bindings.button(event.key_id, event.base_id) is not None
@@ -309,12 +364,13 @@ class GameScreen(FlushScreen[None]):
 
     def _take(self, notices: list[Notice]) -> None:
         self._painter.feed(notices)
-        if self.round.is_over:
+        if self.is_over:
             self._phase = Phase.ENDING
+            self._keeper.finish()
 
     def _finish(self) -> None:
         self._halt()
-        self.post_message(RoundEnded(self.round.result()))
+        self.post_message(RoundEnded(self._keeper.finish()))
 
     def _paint(self) -> None:
         now_ns = self._clock_ns()
@@ -324,21 +380,43 @@ class GameScreen(FlushScreen[None]):
     def _curtain(self, now_ns: int) -> Curtain:
         if self._phase is Phase.COUNTING:
             return self._painter.number(self._countdown.at(now_ns) or 1)
-        if self.round.is_over:
-            return self._painter.end(min(1.0, self.round.since_end_ns / _FALL_NS))
+        if self.is_over:
+            return self._painter.end(self._fallen)
         return OPEN
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the end has come, though it may still be looked at."""
+        return self.round.is_over
+
+    @property
+    def since_end_ns(self) -> int:
+        """How long ago that was."""
+        return self.round.since_end_ns
+
+    @property
+    def _fallen(self) -> float:
+        """How far the curtain has fallen, from 0 to 1."""
+        return min(1.0, self.since_end_ns / _FALL_NS)
 
     def _dress(self, settings: Settings) -> None:
         self._bind(settings)
         self._frames.fps = settings.graphics.fps
         self._sidekick.dress(settings.computer)
-        self._painter.dress(self._host.look, settings.controls.bindings)
+        self._dress_painters()
         self._paint()
+
+    def _dress_painters(self) -> None:
+        self._painter.dress(self._host.look, self._input.bindings)
 
     def _bind(self, settings: Settings) -> None:
         self._input.bindings = settings.controls.bindings
         self._input.options = InputOptions(hold_to_wall=settings.interface.hold_to_wall)
 
+    def _announce(self, text: str) -> None:
+        self._painter.feed([Announced(self.round.view.time_ns, text)])
+        self._paint()
+
     def _walk(self, target: Node, way: Way) -> None:
-        if edge := edge_between(Node.GAME, target, way):
+        if edge := edge_between(self.NODE, target, way):
             self.post_message(Walk(edge))

@@ -3,21 +3,26 @@
 It is there before the engine and the settings are imported; the letters wait for them.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import Static
 
 from piecement.locations import STYLES
-from piecement.menu_graph import Node
+from piecement.menu_graph import Node, Way, edge_between
+from piecement.menus.greeting import Greeting
 from piecement.menus.key_line import HELP_KEY, MENU_KEYS, KeyLine
 from piecement.menus.logo import Logo
 from piecement.menus.menu_screen import MenuScreen
+from piecement.messages import Walk
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
     from piecement.settings import Settings
+
+_LOOK_S: Final = 0.25
+"""How often it is asked whether anybody is there."""
 
 
 def build(app: "Piecement") -> "TitleScreen":
@@ -35,6 +40,7 @@ class TitleScreen(MenuScreen):
         super().__init__()
         self._host = host
         self._logo = Logo(host.clock)
+        self._alone_since_ns = host.clock()
 
     def compose(self) -> ComposeResult:
         """Lay out the name, the menu and the keys."""
@@ -44,6 +50,7 @@ class TitleScreen(MenuScreen):
             yield self.menu()
         yield Static(id="hint")
         yield Static(id="version")
+        yield Greeting(self._host)
         yield KeyLine(*MENU_KEYS, HELP_KEY, ("Ctrl+C", "quit"))
 
     def on_mount(self) -> None:
@@ -54,6 +61,27 @@ class TitleScreen(MenuScreen):
     def on_key(self) -> None:
         """Cut the fall of the letters short: a player who presses a key wants to play."""
         self._logo.finish()
+        self._notice_player()
+
+    def on_mouse_move(self) -> None:
+        """Know that somebody is there."""
+        self._notice_player()
+
+    def on_screen_resume(self) -> None:
+        """Know that somebody was there."""
+        self._notice_player()
+
+    def _notice_player(self) -> None:
+        self._alone_since_ns = self._host.clock()
+
+    def _look_for_a_player(self) -> None:
+        """Let a bot pass the time if nobody has been there for a while."""
+        wait_s = self._host.settings.computer.attract_s
+        alone_s = (self._host.clock() - self._alone_since_ns) / 1e9
+        if wait_s and alone_s >= wait_s and self._host.may_move and self.app.screen is self:
+            edge = edge_between(self.NODE, Node.ATTRACT, Way.EVENT)
+            if edge is not None:
+                self.post_message(Walk(edge))
 
     def _begin(self) -> None:
         from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine
@@ -64,6 +92,8 @@ class TitleScreen(MenuScreen):
             self._logo.fall()
         else:
             self._logo.finish()
+        self._host.look_for_left_games()
+        self.set_interval(_LOOK_S, self._look_for_a_player)
 
     def _dress(self, _: "Settings") -> None:
         from piecement.menus.logo_paint import paint_of  # noqa: PLC0415 - comes with all skins

@@ -16,8 +16,11 @@ _WATCHED: Final = Names(
         "pytetris": "The player of pytetris: straight drops, one piece ahead.",
     },
 )
+FRIEND: Final = "friend"
+"""The opponent who is no bot, but somebody at the same keyboard."""
+
 _OPPONENTS: Final = Names(
-    {name: name.capitalize() for name in ("pebble", "brook", "gale", "anvil", "torrent", "glacier")},
+    {name: name.capitalize() for name in ("pebble", "brook", "gale", "anvil", "torrent", "glacier", FRIEND)},
     {
         "pebble": "Drops one piece at a time, and not always well.",
         "brook": "Sees what comes next, and dreams at times.",
@@ -25,6 +28,7 @@ _OPPONENTS: Final = Names(
         "anvil": "Makes few mistakes, and you will feel it.",
         "torrent": "Makes none, and is quick about it.",
         "glacier": "Looks at everything, and comes down on you.",
+        FRIEND: "Left: WASD, Q and E to turn, X to hold. Right: arrows, N and M to turn, B to hold.",
     },
 )
 _ATTACKS: Final = Names(
@@ -37,7 +41,10 @@ _ATTACKS: Final = Names(
 )
 
 _HELP: Final = Group("Watch and hint")
-_FIGHT: Final = Group("Versus")
+FIGHT: Final = "Versus"
+"""The heading of what is set about a bout."""
+
+_FIGHT: Final = Group(FIGHT)
 _IDLE: Final = Group("Title")
 
 OPPONENTS_OWN: Final = 0.0

@@ -8,7 +8,7 @@ from piecement.knobs import Group, Knob, Names
 from piecement.settings.section import Section
 
 _RELEASES: Final = Names(
-    {"auto": "As the terminal does", "off": "Inferred"},
+    {"auto": "Automatic", "off": "Inferred"},
     {
         "auto": "Releases are known where the terminal reports them, and inferred elsewhere.",
         "off": "Releases are inferred from the keyboard's repeats even where the terminal reports them.",
@@ -32,7 +32,7 @@ class Interface(Section):
         default=False, title="Reduced motion", description="Leave out what moves only to look good."
     )
     blindfold: Annotated[bool, _SIGHT] = Field(
-        default=False, title="Blindfold", description="Hide what lies on the board. Ctrl+Alt+B does so in a game."
+        default=False, title="Blindfold", description="Hide what lies on the board. Ctrl+B does so in a game."
     )
     key_releases: Annotated[str, _RELEASES, AfterValidator(_RELEASES.check), _KEYS] = Field(
         default="auto", title="Key releases", description="How the game knows that a key was let go."

@@ -12,7 +12,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.keeping import Keep
 from piecement.storage.records import GameRecord, StoredGame
 from piecement.storage.scores import GameQuery, Listing, Placing
-from piecement.storage.summaries import CoursePoint, Streaks, Totals
+from piecement.storage.summaries import Contents, CoursePoint, Streaks, Totals
 from piecement_engine import MODES, Recording, RecordingError
 
 
@@ -120,6 +120,15 @@ class Games:
         """Return the competing games of a mode one after another, with what was best until each."""
         headline = MODES[mode].headline if mode in MODES else "score"
         return self._desk.do(lambda database: summaries.course(database, mode, variant, headline))
+
+    def daily(self, days: int) -> list[int]:
+        """Return how many games ended on each of the last days, up to today."""
+        today = self._desk.now().astimezone().date()
+        return self._desk.do(lambda database: summaries.daily(database, today, days))
+
+    def contents(self) -> Contents:
+        """Return how much is kept."""
+        return self._desk.do(summaries.contents)
 
     def streaks(self, today: date | None = None) -> Streaks:
         """Return how many days in a row games were played."""

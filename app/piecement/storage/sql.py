@@ -222,6 +222,17 @@ def totals(filters: tuple[str, ...]) -> str:
     """
 
 
+DAYS: Final = """
+    SELECT date(ended_ms / 1000, 'unixepoch', 'localtime') AS day, count(*) AS games FROM games
+    WHERE ended_ms >= ? GROUP BY day
+"""
+"""How many games ended on each day, from a moment on."""
+
+COUNTS: Final = """
+    SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM recordings) AS recordings,
+        (SELECT count(*) FROM savepoints) AS savepoints
+"""
+
 COURSE: Final = """
     SELECT id, ended_ms, tier, rank1, rank2, rank3, time, score, lines, level, pieces FROM games
     WHERE mode = ? AND variant = ? AND tier < 2 ORDER BY ended_ms, id

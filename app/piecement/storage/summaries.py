@@ -77,6 +77,15 @@ class Streaks:
 
 
 @dataclass(frozen=True, slots=True)
+class Contents:
+    """How much is kept."""
+
+    games: int
+    recordings: int
+    savepoints: int
+
+
+@dataclass(frozen=True, slots=True)
 class CoursePoint:
     """One game on the way of a mode."""
 
@@ -88,6 +97,7 @@ class CoursePoint:
     """The same of the best game until then."""
     is_best: bool
     """Whether this one was the best when it ended."""
+    won: bool
 
 
 @reading_rows()
@@ -123,8 +133,26 @@ def course(database: Database, mode: str, variant: str, headline: str) -> list[C
         is_best = best_key is None or key < best_key
         if is_best:
             best_key, best = key, row[headline]
-        points.append(CoursePoint(row["id"], moments.from_ms(row["ended_ms"]), row[headline], best, is_best))
+        points.append(
+            CoursePoint(row["id"], moments.from_ms(row["ended_ms"]), row[headline], best, is_best, row["tier"] == 0)
+        )
     return points
+
+
+@reading_rows()
+def daily(database: Database, today: date, days: int) -> list[int]:
+    """Return how many games ended on each of the last days, up to today."""
+    first = today - timedelta(days=days - 1)
+    since = datetime(first.year, first.month, first.day).astimezone()
+    counts = {row["day"]: int(row["games"]) for row in database.rows(sql.DAYS, (moments.to_ms(since),))}
+    return [counts.get((first + timedelta(days=day)).isoformat(), 0) for day in range(days)]
+
+
+@reading_rows()
+def contents(database: Database) -> Contents:
+    """Return how much is kept."""
+    row = database.row(sql.COUNTS)
+    return Contents(*(tuple(row) if row is not None else (0, 0, 0)))
 
 
 @reading_rows()

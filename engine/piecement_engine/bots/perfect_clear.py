@@ -12,6 +12,9 @@ from piecement_engine.bots.clearing import cleared
 from piecement_engine.bots.position import Choice, Position
 from piecement_engine.pieces import Piece, Shape
 
+_MOST_KEPT: Final = 20_000
+"""How many boards are kept from one position to the next; beyond, all are forgotten."""
+
 
 class PerfectClears:
     """Solves positions of one arena; what it learns of a board is kept for the next ones."""
@@ -36,6 +39,8 @@ class PerfectClears:
 
     def solving(self, position: Position, rows: int, boards: int) -> Generator[None, None, list[Choice] | None]:
         """Do as `solve` does, and yield now and then, so that it can be stopped."""
+        if len(self._after) > _MOST_KEPT:
+            self._after.clear()
         queue = (position.piece.shape, *position.next)
         if not self._is_open(position.bits, rows, len(position.piece.shape.cells)):
             return None

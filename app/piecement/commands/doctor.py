@@ -1,0 +1,199 @@
+"""`piecement doctor`: what was detected of terminal, keys, colours and files, and what that means for play."""
+
+import locale
+import os
+import platform
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from piecement.drawing.layout import Size, plan_layout
+from piecement.drawing.needs import Needs
+from piecement.keyboard.events import KeyboardCapabilities
+from piecement.keyboard.support import support
+from piecement.skins import Look
+from piecement.storage.places import Places
+from piecement.theme import depth_of
+from piecement_engine.version import __version__
+
+_LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w")
+_DEPTHS: Final[Mapping[str, str]] = {
+    "rgb": "24-bit colours and all palettes; a terminal of 256 colours shows what comes nearest.",
+    "ansi": "The terminal's own sixteen colours.",
+    "none": "No colours; the pieces are told apart by where they are, or by letters in the skin High contrast.",
+}
+_MULTIPLEXERS: Final = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "Zellij"}
+_MEBIBYTE: Final = 1 << 20
+_LABEL_WIDTH: Final = 10
+
+
+class Finding(NamedTuple):
+    """Something that was found out."""
+
+    title: str
+    value: str
+    meaning: str = ""
+    """What it is good for, or what to do about it."""
+
+
+Chapter = tuple[str, tuple[Finding, ...]]
+"""What was found out about something."""
+
+
+class Surroundings(NamedTuple):
+    """What the program runs in."""
+
+    environment: Mapping[str, str]
+    size: tuple[int, int]
+    is_terminal: bool
+    colour_system: str | None
+    keyboard: KeyboardCapabilities | None
+    """None where the terminal gave no answer."""
+    places: Places
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say what can be asked for."""
+    parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="look for settings and scores in this folder")
+
+
+def run(asked: Namespace) -> int:
+    """Print what was found out."""
+    console = Console(highlight=False)
+    for title, findings in chapters(_surroundings(console, asked.data_dir)):
+        console.print(_table(title, findings))
+    return 0
+
+
+def chapters(found: Surroundings) -> Iterator[Chapter]:
+    """Yield what there is to tell."""
+    yield "Program", tuple(_program())
+    yield "Terminal", tuple(_terminal(found))
+    yield "Colours", tuple(_colours(found))
+    yield "Keyboard", tuple(_keyboard(found))
+    yield "Files", tuple(_files(found.places))
+
+
+def _surroundings(console: Console, folder: Path | None) -> Surroundings:
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    return Surroundings(
+        environment=os.environ,
+        size=(console.size.width, console.size.height),
+        is_terminal=is_terminal,
+        colour_system=console.color_system,
+        keyboard=_ask_keyboard() if is_terminal else None,
+        places=Places.of(folder),
+    )
+
+
+def _ask_keyboard() -> KeyboardCapabilities | None:
+    try:
+        from piecement.keyboard.asking import ask_keyboard  # noqa: PLC0415 - POSIX only
+    except ImportError:
+        return None
+    return ask_keyboard()
+
+
+def _program() -> Iterator[Finding]:
+    yield Finding("Piecement", __version__)
+    yield Finding("Python", f"{platform.python_version()} ({platform.python_implementation()})", sys.executable)
+    yield Finding("System", platform.platform(terse=True))
+    yield Finding("Libraries", ", ".join(f"{name} {_version_of(name)}" for name in _LIBRARIES))
+
+
+def _version_of(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "is missing"
+
+
+def _terminal(found: Surroundings) -> Iterator[Finding]:
+    if not found.is_terminal:
+        yield Finding("Terminal", "none", "Input or output is a file or a pipe: nothing can be asked of it.")
+        return
+    environment = found.environment
+    program = " ".join(environment.get(name, "") for name in ("TERM_PROGRAM", "TERM_PROGRAM_VERSION")).strip()
+    yield Finding("TERM", environment.get("TERM", "not set"))
+    if program:
+        yield Finding("Program", program)
+    within = [name for variable, name in _MULTIPLEXERS.items() if variable in environment]
+    if within:
+        yield Finding("Within", ", ".join(within), "It may keep key releases and some colours to itself.")
+    if "SSH_CONNECTION" in environment:
+        yield Finding("Over", "SSH", "Keys and pictures take as long as the line does.")
+    yield _size(found.size)
+    encoding = locale.getpreferredencoding(False)
+    is_utf_8 = encoding.lower().replace("-", "") == "utf8"
+    yield Finding("Encoding", encoding, "" if is_utf_8 else "The skin ASCII will look right; others may not.")
+
+
+def _size(size: tuple[int, int]) -> Finding:
+    smallest = plan_layout(Size(*size), Needs(previews=4), Look()).minimum
+    fits = size[0] >= smallest.width and size[1] >= smallest.height
+    needs = f"The usual skin needs {smallest.width}x{smallest.height}"
+    meaning = f"{needs}, and likes 80x24." if fits else f"{needs}: make the terminal larger, or its letters smaller."
+    return Finding("Size", f"{size[0]}x{size[1]}", meaning)
+
+
+def _colours(found: Surroundings) -> Iterator[Finding]:
+    no_colour = "NO_COLOR" in found.environment
+    depth = "none" if no_colour else depth_of(found.colour_system)
+    yield Finding("Colours", found.colour_system or "none", _DEPTHS[depth])
+    yield Finding("COLORTERM", found.environment.get("COLORTERM", "not set"))
+    if no_colour:
+        yield Finding("NO_COLOR", "set", "All colours are left out.")
+
+
+def _keyboard(found: Surroundings) -> Iterator[Finding]:
+    if not found.is_terminal:
+        yield Finding("Keys", "not asked", "There is no terminal to ask.")
+        return
+    keyboard = found.keyboard or KeyboardCapabilities(None)
+    title, meaning = support(keyboard)
+    yield Finding("Keys", title, meaning)
+    yield Finding("Protocol", _protocol(found.keyboard))
+    if not keyboard.release_events:
+        terminals = "kitty, Ghostty, foot, Alacritty, WezTerm, iTerm2 or Rio"
+        yield Finding("Advice", "another terminal", f"Press and release are told by {terminals}, among others.")
+
+
+def _protocol(keyboard: KeyboardCapabilities | None) -> str:
+    if keyboard is None:
+        return "the terminal did not answer"
+    return "legacy" if keyboard.flags is None else f"kitty, flags {keyboard.flags}"
+
+
+def _files(places: Places) -> Iterator[Finding]:
+    yield _file("Settings", places.settings)
+    yield _file("Games", places.games)
+    yield Finding("Replays", str(places.replays), "Where they are exported to.")
+
+
+def _file(title: str, path: Path) -> Finding:
+    try:
+        size = path.stat().st_size
+    except FileNotFoundError:
+        return Finding(title, str(path), "Not there yet.")
+    except OSError as error:
+        return Finding(title, str(path), f"Cannot be read: {error.strerror}.")
+    told = f"{size / _MEBIBYTE:.1f} MiB" if size >= _MEBIBYTE else f"{size} bytes"
+    return Finding(title, str(path), f"{told}." if os.access(path, os.W_OK) else f"{told}, but it cannot be changed.")
+
+
+def _table(title: str, findings: tuple[Finding, ...]) -> Table:
+    table = Table(title=f"\n{title}", title_justify="left", title_style="bold", show_header=False, box=None)
+    table.add_column(style="cyan", no_wrap=True, min_width=_LABEL_WIDTH)
+    table.add_column(overflow="fold")
+    for finding in findings:
+        table.add_row(finding.title, finding.value)
+        if finding.meaning:
+            table.add_row("", Text(finding.meaning, "dim"))
+    return table

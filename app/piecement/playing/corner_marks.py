@@ -1,0 +1,48 @@
+"""What is seen of the fight at the field of one side: who plays there, the rows sent, and those that wait below."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from rich.style import Style
+
+from piecement.drawing import Layout
+from piecement.playing.curtain import Curtain, Span
+from piecement.skins import Look
+from piecement.skins.skin import HALF
+
+if TYPE_CHECKING:
+    from piecement_engine.bots import Ledger
+
+_WARNING: Final = "#FF577E"
+
+
+def corner_marks(name: str, ledger: "Ledger", layout: Layout, look: Look) -> Curtain:
+    """Return the name and the accounts over the field, and a bar at its wall as high as the rows that wait."""
+    marks = dict(_bar(ledger.pending, layout, look))
+    top = max(0, layout.field.top - 2) if layout.field.top > 1 else 0
+    tones = look.chosen_tones
+    style = Style(color=tones.text, bgcolor=tones.ground, bold=True)
+    return {**marks, top: (Span(layout.field.x, _headline(name, ledger, layout.field.width), style),)}
+
+
+def _headline(name: str, ledger: "Ledger", width: int) -> str:
+    facts = f"sent {ledger.sent}"
+    return f"{name.upper()[: width - len(facts) - 1]:<{width - len(facts)}}{facts}"
+
+
+def _bar(rows: int, layout: Layout, look: Look) -> Iterator[tuple[int, tuple[Span, ...]]]:
+    colour = _WARNING if look.chosen_tones.text is not None else "red"
+    style = Style(color=colour, bgcolor=look.chosen_tones.ground, bold=True)
+    if look.chosen_palette.depth == "none":
+        style = Style(bold=True)
+    glyph = "#" if look.chosen_skin.is_ascii else "█"
+    is_half = layout.field.scale == HALF
+    for y, line in enumerate(layout.field.lines, start=layout.field.y):
+        if line.y >= 0 and line.y < rows and (not is_half or line.y % 2 == 0):
+            yield y, (Span(layout.field.x, glyph, style),)
+
+
+def joined(*curtains: Curtain) -> Curtain:
+    """Return all curtains over one another."""
+    lines = {y for curtain in curtains for y in curtain}
+    return {y: tuple(span for curtain in curtains for span in curtain.get(y, ())) for y in lines}

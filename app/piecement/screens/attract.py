@@ -1,0 +1,93 @@
+"""A bot passes the time while nobody is at the title; any key goes back to it."""
+
+from typing import TYPE_CHECKING, Final
+
+from rich.style import Style
+from textual import events
+
+from piecement.computer.sidekick import Sidekick
+from piecement.drawing import Legend
+from piecement.keyboard import KeyDown, KeyEvent
+from piecement.locations import STYLES
+from piecement.menu_graph import Node, Way
+from piecement.plan import Plan
+from piecement.playing.corner_marks import joined
+from piecement.playing.curtain import Curtain, Span
+from piecement.playing.painter import Painter
+from piecement.playing.unkept import Unkept
+from piecement.round import Round
+from piecement.screens.game import GameScreen, Phase
+from piecement_engine import MODES
+
+if TYPE_CHECKING:
+    from piecement.application import Piecement
+
+_INVITATION: Final = " Press any key "
+
+
+def build(app: "Piecement") -> "AttractScreen":
+    """Return the screen for a game of the bot that is set."""
+    return AttractScreen(app)
+
+
+class AttractScreen(GameScreen):
+    """A game that nobody plays."""
+
+    NODE = Node.ATTRACT
+    CSS_PATH = STYLES / "attract.tcss"
+
+    def on_key(self, event: events.Key) -> None:
+        """Go back to the title by any key."""
+        event.stop()
+        event.prevent_default()
+        self._leave_for_title()
+
+    def on_click(self) -> None:
+        """Go back to the title by the mouse as well."""
+        self._leave_for_title()
+
+    def take_key(self, event: KeyEvent) -> None:
+        """Go back to the title by keys that are no characters, too."""
+        if isinstance(event, KeyDown) and not event.repeat:
+            self._leave_for_title()
+
+    def _prepare(self) -> None:
+        host = self._host
+        plan = Plan(MODES["marathon"])
+        self.round = Round(plan, plan.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
+        self._keeper = Unkept(self.round)
+        self._sidekick = Sidekick(
+            self.round, host.settings.computer, host.clock, self._complain, later=host.later, is_rival=True
+        )
+        self._painter = Painter(
+            self._canvas, self.round, host.look, self._input.bindings, host.size, retell=self._who_plays
+        )
+
+    def _who_plays(self, _: Legend) -> Legend:
+        return (("Bot", self._host.settings.computer.bot),)
+
+    def _go(self) -> None:
+        super()._go()
+        if not self._sidekick.plays:
+            self._sidekick.watch()
+
+    def _interrupt(self) -> None:
+        self._leave_for_title()
+
+    def _finish(self) -> None:
+        """Begin another game."""
+        self._halt()
+        self._sidekick.close()
+        self._prepare()
+        self._phase = Phase.HALTED
+        self._come_back()
+
+    def _leave_for_title(self) -> None:
+        self._walk(Node.TITLE, Way.KEY)
+
+    def _curtain(self, now_ns: int) -> Curtain:
+        width, height = self._host.size
+        tones = self._host.look.chosen_tones
+        style = Style(color=tones.ground or "black", bgcolor=tones.accent or "white", bold=True)
+        invitation = {height - 1: (Span(max(0, (width - len(_INVITATION)) // 2), _INVITATION[:width], style),)}
+        return joined(super()._curtain(now_ns), invitation)

@@ -1,0 +1,73 @@
+"""After a bout: who won, and what became of the rows."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from textual.app import ComposeResult
+from textual.containers import Center
+from textual.content import Content
+from textual.widgets import Static
+
+from piecement.computer.bout import YOU, BoutResult, Corner
+from piecement.locations import STYLES
+from piecement.menu_graph import Node
+from piecement.menus.key_line import HELP_KEY, MENU_KEYS, KeyLine
+from piecement.menus.menu_screen import MenuScreen
+
+if TYPE_CHECKING:
+    from piecement.application import Piecement
+
+_ROWS: Final[tuple[tuple[str, Callable[[Corner], str]], ...]] = (
+    ("Pieces", lambda side: str(side.pieces)),
+    ("Pieces/s", lambda side: f"{side.pieces_per_second:.2f}"),
+    ("Lines", lambda side: str(side.lines)),
+    ("Rows made", lambda side: str(side.ledger.made)),
+    ("A minute", lambda side: f"{side.rows_per_minute:.1f}"),
+    ("Sent", lambda side: str(side.ledger.sent)),
+    ("Cancelled", lambda side: str(side.ledger.cancelled)),
+    ("Received", lambda side: str(side.ledger.received)),
+    ("Still to come", lambda side: str(side.ledger.pending)),
+)
+"""What is told of each side."""
+
+_LABEL: Final = 15
+_FIGURE: Final = 9
+
+
+def build(app: "Piecement") -> "DuelOverScreen":
+    """Return the screen for the bout that just ended."""
+    return DuelOverScreen(app.last_bout)
+
+
+class DuelOverScreen(MenuScreen):
+    """The result of a bout."""
+
+    NODE = Node.DUEL_OVER
+    CSS_PATH = STYLES / "duel_over.tcss"
+
+    def __init__(self, result: BoutResult) -> None:
+        super().__init__()
+        self._result = result
+
+    def compose(self) -> ComposeResult:
+        """Lay out who won, the accounts of both sides, and the menu."""
+        has_won = self._result.winner == YOU
+        winner = "You win" if has_won else f"{self._result.rival.name} wins"
+        yield Static(winner, id="headline", classes="-won" if has_won else "-lost")
+        with Center():
+            yield Static(self._accounts(), id="figures")
+        with Center():
+            yield self.menu()
+        yield Static(id="hint")
+        yield KeyLine(*MENU_KEYS, HELP_KEY)
+
+    def _accounts(self) -> Content:
+        you, rival = self._result.you, self._result.rival
+        head = Content.styled(f"{'':<{_LABEL}}{you.name:>{_FIGURE}}{rival.name:>{_FIGURE}}", "$accent")
+        lines = (
+            Content.assemble(
+                (f"{label:<{_LABEL}}", "$muted"), (f"{told(you):>{_FIGURE}}{told(rival):>{_FIGURE}}", "bold")
+            )
+            for label, told in _ROWS
+        )
+        return Content("\n").join([head, *lines])

@@ -1,0 +1,140 @@
+"""A game that is kept: all that is known of it, and what can be done with it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Center, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from piecement.drawing import clock_text
+from piecement.locations import STYLES
+from piecement.menu_graph import Node
+from piecement.menus.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
+from piecement.menus.menu_screen import MenuScreen
+from piecement.menus.result_table import Figure, figure_table
+from piecement.messages import GoBack, ReplayChosen
+from piecement.scoreboard.columns import END_WORDS, marks, mode, when
+from piecement.storage.errors import StorageError
+from piecement.storage.records import StoredGame
+from piecement.storage.store import Store
+
+if TYPE_CHECKING:
+    from piecement.application import Piecement
+
+
+def build(app: "Piecement") -> "KeptGameScreen":
+    """Return the screen of the game that was chosen."""
+    return KeptGameScreen(app.store, app.chosen_game)
+
+
+class KeptGameScreen(MenuScreen, ModalScreen[None]):
+    """A kept game."""
+
+    NODE = Node.KEPT_GAME
+    CSS_PATH = STYLES / "kept_game.tcss"
+
+    def __init__(self, store: Store, game: int) -> None:
+        super().__init__()
+        self._store = store
+        self._number = game
+        self._done = ""
+        """What is to be said of the last thing that was done."""
+        self._game: StoredGame | None = None
+        try:
+            self._game = store.games.one(game)
+        except StorageError as error:
+            self._done = str(error)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the figures over what can be done."""
+        game = self._game
+        with Vertical():
+            yield Static(mode(game) if game else "Gone", classes="heading")
+            if game:
+                yield Static(" · ".join(_origin(game)), id="origin")
+                with Center():
+                    yield Static(figure_table(_outcome(game), _counts(game)), id="figures")
+            yield DeedList(self._deeds())
+            yield Static(id="hint")
+
+    def on_deed_considered(self, event: DeedConsidered) -> None:
+        """Explain what could be done, or first what was done."""
+        self._say(self._done or event.sentence)
+        self._done = ""
+
+    def on_deed_chosen(self, event: DeedChosen) -> None:
+        """Do what was chosen."""
+        try:
+            self._done = self._do(event.deed.name)
+        except StorageError as error:
+            self._done = str(error)
+        if event.deed.name == "watch":
+            self.post_message(ReplayChosen(self._number))
+        elif self._done:
+            self.query_one(DeedList).offer(self._deeds())
+        else:
+            self.post_message(GoBack(self.NODE))
+
+    def _do(self, name: str) -> str:
+        """Do something, and return what to say of it, or nothing where the screen is done with."""
+        match name:
+            case "export":
+                return f"Written to {self._store.games.export_replay(self._number)}."
+            case "forget":
+                self._store.games.delete_recording(self._number)
+                self._game = self._store.games.one(self._number)
+                return "The replay is gone; the result stays."
+            case "delete":
+                self._store.games.delete(self._number)
+                return ""
+            case _:
+                return ""
+
+    def _deeds(self) -> Iterator[Deed]:
+        if self._game and self._game.has_recording:
+            yield Deed("watch", "Watch", "At any speed, from any moment, and on from there.")
+            yield Deed("export", "Export replay", f"Write it to a file in {self._store.places.replays}.")
+            yield Deed(
+                "forget",
+                "Delete replay",
+                "Forget how it was played, and keep the result.",
+                "Forget for good how it was played?",
+            )
+        if self._game:
+            yield Deed("delete", "Delete game", "Forget it altogether.", "Forget this game for good?")
+        yield Deed("back", "Back", "Back to the scoreboard.")
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#hint", Static).update(sentence)
+
+
+def _origin(game: StoredGame) -> Iterator[str]:
+    yield when(game)
+    yield END_WORDS[game.end]
+    if game.preset:
+        yield game.preset
+    if game.marks:
+        yield marks(game)
+
+
+def _outcome(game: StoredGame) -> Iterator[Figure]:
+    yield "Score", str(game.score)
+    yield "Level", str(game.level)
+    yield "Lines", str(game.lines)
+    yield "Pieces", str(game.pieces)
+    yield "Time", clock_text(game.time_ns)
+    yield "Pieces/s", f"{game.pieces_per_second:.2f}"
+    yield "Keys/piece", f"{game.presses_per_piece:.2f}"
+
+
+def _counts(game: StoredGame) -> Iterator[Figure]:
+    counts = game.counts
+    yield "Singles", str(counts.singles)
+    yield "Doubles", str(counts.doubles)
+    yield "Triples", str(counts.triples)
+    yield "Quads", str(counts.quads)
+    yield "Spins", str(counts.spins)
+    yield "Perfect clears", str(counts.perfect_clears)
+    yield "Best combo", str(counts.max_combo)

@@ -1,0 +1,171 @@
+"""All games that are kept, in any order."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import DataTable, Static
+
+from piecement.locations import STYLES
+from piecement.menu_graph import Node
+from piecement.menus.key_line import BACK_KEY, KeyLine
+from piecement.menus.menu_screen import MenuScreen
+from piecement.messages import GameChosen
+from piecement.scoreboard.columns import COLUMNS, SORTED, Column
+from piecement.scoreboard.filters import SPANS, Filter, mode_titles, preset_titles, since
+from piecement.scoreboard.game_table import GameReached, GameTable
+from piecement.storage.errors import StorageError
+from piecement.storage.records import StoredGame
+from piecement.storage.scores import GameQuery, Listing
+from piecement.storage.store import Store
+
+if TYPE_CHECKING:
+    from piecement.application import Piecement
+
+
+def build(app: "Piecement") -> "ScoreboardScreen":
+    """Return the screen."""
+    return ScoreboardScreen(app.store)
+
+
+class ScoreboardScreen(MenuScreen):
+    """The scoreboard."""
+
+    NODE = Node.SCOREBOARD
+    CSS_PATH = STYLES / "scoreboard.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "sort(-1)", "Sort by the column to the left", show=False),
+        Binding("right,l", "sort(1)", "Sort by the column to the right", show=False),
+        Binding("r", "reverse", "Reverse", show=False),
+        Binding("m", "filter('mode')", "Mode", show=False),
+        Binding("p", "filter('preset')", "Preset", show=False),
+        Binding("d", "filter('span')", "Date", show=False),
+    ]
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self._store = store
+        self._sort = next(column for column in SORTED if column.sort == "rank")
+        self._is_reversed = False
+        self._listing = Listing(())
+
+    def compose(self) -> ComposeResult:
+        """Lay out the filters over the table."""
+        with Vertical(classes="page"):
+            yield Static("Scoreboard", classes="heading")
+            with Horizontal(id="filters"):
+                yield Filter("mode", mode_titles(self._store.games))
+                yield Filter("preset", preset_titles(self._store.games))
+                yield Filter("span", SPANS)
+            yield GameTable(self._read)
+            yield Static(id="hint")
+        yield KeyLine(
+            ("↑↓", "move"), ("Enter", "open"), ("←→", "sort"), ("R", "reverse"), ("M P D", "filter"), BACK_KEY
+        )
+
+    def on_mount(self) -> None:
+        """Show the games."""
+        self._show()
+        self._table.focus()
+
+    def on_screen_resume(self) -> None:
+        """Show what is left after a game was looked at."""
+        if self.is_mounted:
+            self._show(self._table.index)
+
+    def on_select_changed(self) -> None:
+        """Choose other games."""
+        if self.is_current:
+            self._show()
+            self._table.focus()
+
+    def on_game_reached(self, event: GameReached) -> None:
+        """Tell how far down the cursor is."""
+        if self._listing:
+            self._say(f"{event.index + 1:,} of {len(self._listing):,}".replace(",", " "))
+
+    @on(DataTable.RowSelected)
+    def open_game(self) -> None:
+        """Show the game under the cursor."""
+        if (game := self._table.game) is not None:
+            self.post_message(GameChosen(game))
+
+    @on(DataTable.HeaderSelected)
+    def sort_by_header(self, event: DataTable.HeaderSelected) -> None:
+        """Sort by the column of a header that was clicked; the same again turns the order round."""
+        column = next((column for column in COLUMNS if column.name == event.column_key.value), None)
+        if column is not None:
+            same = next(other for other in SORTED if other.sort == column.sort)
+            self._is_reversed = same is self._sort and not self._is_reversed
+            self._sort = same
+            self._show()
+
+    def action_sort(self, step: int) -> None:
+        """Sort by the next column."""
+        self._sort = SORTED[(SORTED.index(self._sort) + step) % len(SORTED)]
+        self._is_reversed = False
+        self._show()
+        self._table.scroll_to_region(self._table._get_column_region(1 + COLUMNS.index(self._sort)), animate=False)
+
+    def action_reverse(self) -> None:
+        """Turn the order round."""
+        self._is_reversed = not self._is_reversed
+        self._show()
+
+    def action_filter(self, name: str) -> None:
+        """Open the list of a filter."""
+        choice = self.query_one(f"#{name}", Filter)
+        choice.focus()
+        choice.action_show_overlay()
+
+    def action_back(self) -> None:
+        """Leave a filter for the table, or the screen."""
+        if self._table.has_focus or not self._listing:
+            super().action_back()
+        else:
+            self._table.focus()
+
+    def _show(self, index: int = 0) -> None:
+        sort, descends = self._sort, self._sort.descends != self._is_reversed
+        try:
+            self._listing = self._store.games.listing(self._query(sort, descends=descends))
+            bests = self._store.games.bests()
+        except StorageError as error:
+            self._listing, bests = Listing(()), frozenset[int]()
+            self._say(str(error))
+        self._table.display = bool(self._listing)
+        self._table.show(
+            self._listing, bests, sort, descends=descends, index=min(index, max(0, len(self._listing) - 1))
+        )
+        if not self._listing:
+            self._say("No games here yet.")
+
+    def _query(self, sort: Column, *, descends: bool) -> GameQuery:
+        return GameQuery(
+            mode=self._chosen("mode") or None,
+            preset=self._chosen("preset") or None,
+            since=since(self._chosen("span"), datetime.now(UTC)),
+            sort=sort.sort,
+            descending=descends,
+        )
+
+    def _read(self, ids: Sequence[int]) -> list[StoredGame]:
+        try:
+            return self._store.games.read(ids)
+        except StorageError as error:
+            self._say(str(error))
+            return []
+
+    def _chosen(self, name: str) -> str:
+        return self.query_one(f"#{name}", Filter).chosen
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#hint", Static).update(sentence)
+
+    @property
+    def _table(self) -> GameTable:
+        return self.query_one(GameTable)

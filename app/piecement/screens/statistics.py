@@ -1,0 +1,204 @@
+"""What all games come to: totals, each mode's own, and how the best rose."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Horizontal, Vertical, VerticalScroll
+from textual.widgets import DataTable, Sparkline, Static
+
+from piecement.locations import STYLES
+from piecement.menu_graph import Node
+from piecement.menus.key_line import BACK_KEY, KeyLine
+from piecement.menus.menu_screen import MenuScreen
+from piecement.menus.result_table import Figure, figure_table
+from piecement.scoreboard.filters import SPANS, Filter, mode_titles, since
+from piecement.storage.errors import StorageError
+from piecement.storage.scores import GameQuery
+from piecement.storage.store import Store
+from piecement.storage.summaries import CoursePoint, Totals, sum_of
+from piecement_engine import MODES
+from piecement_engine.recording import clock
+
+if TYPE_CHECKING:
+    from piecement.application import Piecement
+
+_DAYS: Final = 60
+"""How many days back the games of each day are shown."""
+
+_LAST: Final = 200
+"""How many of the last games of a mode are shown."""
+
+_HOUR_NS: Final = 3_600_000_000_000
+_COLUMNS: Final = ("Mode", "Games", "Won", "Time", "Pieces", "Lines", "Pieces/s", "Keys/piece")
+
+
+def build(app: "Piecement") -> "StatisticsScreen":
+    """Return the screen."""
+    return StatisticsScreen(app.store)
+
+
+class ModeTable(DataTable[str], can_focus=False):
+    """A row for each mode."""
+
+
+class StatisticsScreen(MenuScreen):
+    """The statistics."""
+
+    NODE = Node.STATISTICS
+    CSS_PATH = STYLES / "statistics.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m", "filter('mode')", "Mode", show=False),
+        Binding("d", "filter('span')", "Date", show=False),
+    ]
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self._store = store
+
+    def compose(self) -> ComposeResult:
+        """Lay out the figures, what rose, and the modes."""
+        with Vertical(classes="page"):
+            yield Static("Statistics", classes="heading")
+            with Horizontal(id="filters"):
+                yield Filter("mode", mode_titles(self._store.games))
+                yield Filter("span", SPANS)
+            with VerticalScroll(id="all"):
+                with Center():
+                    yield Static(id="figures")
+                yield Static(classes="caption", id="each-caption")
+                yield Sparkline(id="each", summary_function=max)
+                yield Static(classes="caption", id="best-caption")
+                yield Sparkline(id="best", summary_function=max)
+                yield ModeTable(show_cursor=False)
+            yield Static(id="hint")
+        yield KeyLine(("↑↓", "scroll"), ("M", "mode"), ("D", "date"), BACK_KEY)
+
+    def on_mount(self) -> None:
+        """Show everything."""
+        self._show()
+        self.query_one("#all").focus()
+
+    def on_select_changed(self) -> None:
+        """Show what was chosen."""
+        if self.is_current:
+            self._show()
+            self.query_one("#all").focus()
+
+    def action_filter(self, name: str) -> None:
+        """Open the list of a filter."""
+        choice = self.query_one(f"#{name}", Filter)
+        choice.focus()
+        choice.action_show_overlay()
+
+    def action_back(self) -> None:
+        """Leave a filter, or the screen."""
+        scroll = self.query_one("#all")
+        if scroll.has_focus:
+            super().action_back()
+        else:
+            scroll.focus()
+
+    def _show(self) -> None:
+        try:
+            self._show_figures()
+            self._show_course()
+        except StorageError as error:
+            self.query_one("#hint", Static).update(str(error))
+
+    def _show_figures(self) -> None:
+        query = GameQuery(mode=self._mode or None, since=since(self._chosen("span"), datetime.now(UTC)))
+        rows = self._store.games.totals(query)
+        whole = sum_of(rows)
+        self.query_one("#figures", Static).update(figure_table(_played(whole), _done(whole)))
+        table = self.query_one(ModeTable)
+        table.clear(columns=True)
+        table.add_columns(*_COLUMNS)
+        for row in rows:
+            table.add_row(*_cells(row))
+        table.display = len(rows) > 1
+        self.query_one("#hint", Static).update("" if rows else "No games here yet.")
+
+    def _show_course(self) -> None:
+        if self._mode:
+            self._show_mode(self._mode)
+            return
+        streaks = self._store.games.streaks()
+        counts = self._store.games.daily(_DAYS)
+        self._draw("each", f"Games a day, the last {_DAYS} days", [float(count) for count in counts])
+        sentence = f"Days in a row: {streaks.days} now, {streaks.most_days} at most"
+        self._draw("best", sentence if streaks.most_days else "", [])
+
+    def _show_mode(self, mode: str) -> None:
+        headline = MODES[mode].headline if mode in MODES else "score"
+        # Where less is better, only a game that was won tells something.
+        course = [point for point in self._store.games.course(mode) if point.won or headline != "time"][-_LAST:]
+        now, most = self._store.games.wins_in_a_row(mode)
+        won = f"   Won in a row: {now} now, {most} at most" if most else ""
+        self._draw("each", f"{headline.capitalize()} of each game{won}", _values(course, "value"))
+        told = f"The best so far, now {_result(headline, course[-1].best)}" if course else ""
+        self._draw("best", told, _values(course, "best"))
+
+    def _draw(self, name: str, caption: str, values: list[float]) -> None:
+        self.query_one(f"#{name}-caption", Static).update(caption)
+        line = self.query_one(f"#{name}", Sparkline)
+        line.data = values
+        line.display = len(values) > 1
+
+    def _chosen(self, name: str) -> str:
+        return self.query_one(f"#{name}", Filter).chosen
+
+    @property
+    def _mode(self) -> str:
+        return self._chosen("mode")
+
+
+def _values(course: list[CoursePoint], name: str) -> list[float]:
+    return [float(getattr(point, name)) for point in course]
+
+
+def _result(name: str, value: int) -> str:
+    return clock(value) if name == "time" else f"{value} {name}"
+
+
+def _hours(time_ns: int) -> str:
+    minutes = time_ns // (_HOUR_NS // 60)
+    return f"{minutes // 60} h {minutes % 60:02} min"
+
+
+def _played(whole: Totals) -> Iterator[Figure]:
+    yield "Games", str(whole.games)
+    yield "Won", str(whole.won)
+    yield "Time", _hours(whole.time)
+    yield "Pieces", str(whole.pieces)
+    yield "Lines", str(whole.lines)
+    yield "Pieces/s", f"{whole.pieces_per_second:.2f}"
+    yield "at best", f"{whole.best_pieces_per_second:.2f}"
+    yield "Keys/piece", f"{whole.presses_per_piece:.2f}"
+
+
+def _done(whole: Totals) -> Iterator[Figure]:
+    yield "Singles", str(whole.singles)
+    yield "Doubles", str(whole.doubles)
+    yield "Triples", str(whole.triples)
+    yield "Quads", str(whole.quads)
+    yield "Spins", str(whole.spins)
+    yield "Perfect clears", str(whole.perfect_clears)
+    yield "Best combo", str(whole.max_combo)
+    if whole.judged_pieces:
+        yield "Faults/piece", f"{whole.faults / whole.judged_pieces:.2f}"
+
+
+def _cells(row: Totals) -> tuple[str, ...]:
+    return (
+        MODES[row.mode].title if row.mode in MODES else row.mode,
+        str(row.games),
+        str(row.won),
+        _hours(row.time),
+        str(row.pieces),
+        str(row.lines),
+        f"{row.pieces_per_second:.2f}",
+        f"{row.presses_per_piece:.2f}",
+    )

@@ -1,0 +1,133 @@
+"""After a game the coach shows where a placement lost most beside the bot's, with a picture and the reasons."""
+
+import pytest
+
+from piecement.computer.board_text import board_text
+from piecement.computer.lesson import MOST_MOMENTS, Lesson, reasons
+from piecement.drawing.pen import Pen
+from piecement.launch import Launch
+from piecement.menu_graph import Node
+from piecement.plan import Plan
+from piecement.settings import Computer
+from piecement.skins import Look
+from piecement_engine import Button, Game, Recording, Rules
+from piecement_engine.bots import BOTS, Player
+from tests.app.stand_ins import MS, ONE_PIECE
+from tests.app.thinking import Thinker, Turns
+from tests.app.walking import playing, text_of
+
+RULES = Rules(preview_count=3)
+QUICK = Computer(look_ahead=1)
+
+
+def careless(pieces: int) -> Recording:
+    """Return a game of a player who lets every piece fall where it comes in."""
+    game = Game(RULES, 3)
+    for piece in range(pieces):
+        game.update(piece * 500 * MS, {Button.HARD_DROP})
+        game.update(piece * 500 * MS + 100 * MS, frozenset())
+    return Recording.of(game)
+
+
+def by_bot(pieces: int) -> Recording:
+    """Return a game of a bot."""
+    game = Game(RULES, 3)
+    player = Player(game, BOTS["survive"].make(0))
+    while game.view.pieces < pieces:
+        player.advance(game.view.time_ns + 100 * MS)
+    return Recording.of(game)
+
+
+def lesson_of(recording: Recording, chosen: Computer = QUICK) -> Lesson:
+    """Return the whole lesson about a game."""
+    lesson = Lesson(recording, chosen)
+    while lesson.go_on():
+        pass
+    return lesson
+
+
+def test_the_worst_moments_come_first() -> None:
+    lesson = lesson_of(careless(8))
+    losses = [moment.loss for moment in lesson.moments]
+
+    assert losses == sorted(losses, reverse=True)
+    assert losses[0] > 10
+    assert 0 < len(losses) <= MOST_MOMENTS
+    assert lesson.seen >= 7
+
+
+def test_a_bot_has_nothing_to_say_against_itself() -> None:
+    lesson = lesson_of(by_bot(10), Computer(look_ahead=4))
+
+    assert lesson.agreed >= lesson.seen - 1
+    assert all(moment.loss < 10 for moment in lesson.moments)
+
+
+def test_the_reasons_are_what_the_player_has_more_of() -> None:
+    moment = lesson_of(careless(8)).moments[0]
+    said = reasons(moment)
+
+    assert said
+    assert any("more" in reason or "higher" in reason for reason in said)
+
+
+@pytest.mark.parametrize("skin", ["unicode", "ascii"])
+@pytest.mark.parametrize("most", [8, 30])
+def test_a_picture_of_a_board_shows_the_piece_in_as_many_lines_as_there_are(skin: str, most: int) -> None:
+    moment = lesson_of(careless(8)).moments[0]
+    pieces = (moment.played.piece, moment.best.piece)
+    texts = [board_text(moment.position, piece, pieces, Pen(Look(skin=skin)), most=most).plain for piece in pieces]
+    sign = "[]" if skin == "ascii" else "▓▓" if most == 30 else ""
+
+    for text in texts:
+        assert len(text.splitlines()) <= most + 1
+        assert text.count(sign) >= 4 or not sign
+        assert text.isascii() == (skin == "ascii")
+
+
+async def test_the_coach_shows_the_game_that_just_ended() -> None:
+    turns = Turns()
+    async with playing(launch=Launch(plan=Plan(ONE_PIECE, seed=1), save=False), later=turns) as walker:
+        player = Thinker.of(walker, turns)
+        await player.frames(3)
+        await player.press("left", "left", "up")
+        await player.frames(60)
+        await player.go_to(Node.COACH)
+        before = text_of(player.app)
+        turns.run()
+        await player.settle()
+        after = text_of(player.app)
+
+        assert "looks through the game" in before
+        assert "of 1 placements" in after
+
+
+async def test_the_moments_can_be_gone_through() -> None:
+    turns = Turns()
+    async with playing(launch=Launch(plan=Plan(ONE_PIECE, seed=1), save=False), later=turns) as walker:
+        player = Thinker.of(walker, turns)
+        await player.frames(3)
+        await player.press("d", "left", "up")
+        await player.frames(60)
+        await player.go_to(Node.COACH)
+        turns.run()
+        await player.settle()
+        text = text_of(player.app)
+
+        assert "You" in text
+        assert "Bot" in text
+        assert "Your board beside the bot's:" in text
+
+
+async def test_leaving_the_coach_ends_its_looking() -> None:
+    turns = Turns()
+    async with playing(launch=Launch(plan=Plan(ONE_PIECE, seed=1), save=False), later=turns) as walker:
+        player = Thinker.of(walker, turns)
+        await player.frames(3)
+        await player.press("up")
+        await player.frames(60)
+        await player.go_to(Node.COACH)
+        await player.press("escape")
+
+        assert player.node is Node.GAME_COMPLETE
+        assert turns.waiting == []

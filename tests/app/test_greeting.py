@@ -1,0 +1,55 @@
+"""The greeting: one line at the first start that tells of keys, and nothing asked."""
+
+import pytest
+
+from piecement.keyboard import KeyboardCapabilities
+from piecement.menu_graph import Node
+from piecement.menus.greeting import Greeting
+from tests.app.walking import Player, playing, text_of
+
+CONTROLS = "Change keys in Settings, Controls."
+
+
+async def answer(player: Player, flags: int | None) -> None:
+    """Let the terminal say what it tells of keys."""
+    player.app.keyboard = KeyboardCapabilities(flags)
+    await player.settle()
+
+
+@pytest.mark.parametrize(("flags", "told"), [(31, "press and release"), (None, "presses only")])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_new_player_is_told_what_the_terminal_tells_of_keys(
+    flags: int | None, told: str, size: tuple[int, int]
+) -> None:
+    async with playing(size=size) as player:
+        before = CONTROLS in text_of(player.app)
+        await answer(player, flags)
+
+        assert not before
+        assert f"This terminal tells {told}. {CONTROLS}" in text_of(player.app)
+
+
+async def test_the_greeting_fits_a_narrow_terminal() -> None:
+    async with playing(size=(40, 24)) as player:
+        await answer(player, 31)
+        seen = " ".join(text_of(player.app).split())
+
+        assert f"This terminal tells press and release. {CONTROLS}" in seen
+        assert "New game" in seen
+        assert "Quit" in seen
+
+
+async def test_it_is_told_once() -> None:
+    async with playing() as player:
+        await answer(player, 31)
+        await player.go_to(Node.ABOUT)
+        await player.press("escape")
+        first = player.app.screen.query_one(Greeting).has_class("-seen")
+        await player.go_to(Node.GAME)
+        await player.press("escape")
+        await player.go_to(Node.TITLE)
+        await answer(player, 31)
+
+        assert first
+        assert not player.app.screen.query_one(Greeting).has_class("-seen")
+        assert player.app.settings.interface.greeted_by

@@ -1,0 +1,110 @@
+"""The statistics: totals, each mode's own, and how the best rose."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from textual.widgets import Sparkline
+
+from piecement.launch import Launch
+from piecement.menu_graph import Node
+from piecement.screens.statistics import ModeTable
+from piecement.storage.counts import Counts
+from piecement_engine import End
+from tests.app.kept_games import record_of, store_in
+from tests.app.walking import Player, playing, text_of
+
+S = 1_000_000_000
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a few games of today and yesterday, and an old one."""
+    now = datetime.now(UTC)
+    store = store_in(tmp_path)
+    for number, time in enumerate((60, 50, 55, 40)):
+        ended = now - timedelta(days=number % 2, minutes=4 - number)
+        counts = Counts(presses=300, quads=2, spins=1)
+        store.games.finish(record_of(time_ns=time * S, ended=ended, counts=counts))
+    store.games.finish(record_of(end=End.BLOCK_OUT, time_ns=S, lines=1, ended=now))
+    store.games.finish(record_of("marathon", time_ns=3600 * S, ended=now - timedelta(days=40)))
+    store.close()
+    return tmp_path
+
+
+async def opened(player: Player) -> str:
+    await player.go_to(Node.STATISTICS)
+    return text_of(player.app)
+
+
+def line(player: Player, name: str) -> list[float]:
+    return list(player.app.screen.query_one(f"#{name}", Sparkline).data or ())
+
+
+async def test_everything_is_added_up(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
+        seen = " ".join((await opened(player)).split())
+
+        assert "Games 6" in seen
+        assert "Won 5" in seen
+        assert "Time 1 h 03 min" in seen
+        assert "Quads 28" in seen
+        assert "Days in a row: 2 now, 2 at most" in seen
+
+
+async def test_each_mode_has_a_row(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
+        await opened(player)
+        table = player.app.screen.query_one(ModeTable)
+        rows = [table.get_row_at(row)[:3] for row in range(table.row_count)]
+
+        assert rows == [["40-Lines", "5", "4"], ["Marathon", "1", "1"]]
+
+
+async def test_games_of_each_day_are_drawn(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
+        await opened(player)
+        days = line(player, "each")
+
+        assert len(days) == 60
+        assert sum(days[-2:]) == 5
+        assert sum(days) == 6
+
+
+async def test_a_mode_shows_how_its_best_rose(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
+        await opened(player)
+        await player.press("m", "down", "enter")
+        seen = text_of(player.app)
+        each, best = line(player, "each"), line(player, "best")
+
+        assert [value / S for value in each] == [50, 40, 60, 55]
+        assert [value / S for value in best] == [50, 40, 40, 40]
+        assert "The best so far, now 0:40.000" in seen
+        assert "Won in a row: 0 now, 4 at most" in seen
+        assert not player.app.screen.query_one(ModeTable).display
+
+
+async def test_a_date_leaves_older_games_out(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
+        await opened(player)
+        await player.press("d", "down", "down", "enter")
+        seen = " ".join(text_of(player.app).split())
+
+        assert "Games 5" in seen
+        assert "Marathon" not in seen
+
+
+async def test_without_games_it_says_so(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        assert "No games here yet." in await opened(player)
+
+
+async def test_escape_leaves_a_filter_first(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        await player.press("tab", "escape")
+        still = player.node
+        await player.press("escape")
+
+        assert (still, player.node) == (Node.STATISTICS, Node.TITLE)

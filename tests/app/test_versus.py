@@ -1,0 +1,257 @@
+"""A bout against the computer: on the screen, by the keys, and with every row accounted for."""
+
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from piecement.computer import sidekick
+from piecement.computer.bout import RIVAL, YOU, new_bout
+from piecement.computer.seat import Seat
+from piecement.drawing import Picture
+from piecement.keyboard import KeyboardCapabilities
+from piecement.launch import Launch
+from piecement.menu_graph import Node
+from piecement.playing.corner_marks import corner_marks, joined
+from piecement.screens.duel import DuelScreen
+from piecement.settings import described
+from piecement.settings.computer import FRIEND
+from piecement.skins import Look
+from piecement_engine.bots import ATTACKS, BOTS, Choice, Ledger, Position
+from tests.app.drawn import CAPTION, DrawnGame
+from tests.app.stand_ins import ManualClock
+from tests.app.thinking import Thinker, Turns
+from tests.app.walking import playing, text_of
+
+
+class FaultyBot:
+    """Fails."""
+
+    def think(self, position: Position) -> Iterator[Choice | None]:
+        """Fail at once."""
+        raise ZeroDivisionError("division by zero")
+
+
+class Fighter(Thinker):
+    """A player in a bout."""
+
+    @property
+    def duel(self) -> DuelScreen:
+        """The bout on the screen."""
+        screen = self.app.screen
+        assert isinstance(screen, DuelScreen)
+        return screen
+
+
+@asynccontextmanager
+async def fighting(opponent: str = "gale", size: tuple[int, int] = (80, 24)) -> AsyncGenerator[Fighter]:
+    """Run the application with a bout that has begun."""
+    turns = Turns()
+    async with playing(launch=Launch(save=False), later=turns, size=size) as player:
+        fighter = Fighter.of(player, turns)
+        fighter.app.change("computer", "opponent", opponent)
+        if opponent == FRIEND:
+            fighter.app.keyboard = KeyboardCapabilities(31)
+        await fighter.go_to(Node.VERSUS)
+        await fighter.press("enter")
+        await fighter.frames(3)
+        yield fighter
+
+
+async def test_both_sides_play_on_the_same_pieces() -> None:
+    async with fighting() as player:
+        yours, its = (side.view for side in player.duel.bout.rounds)
+        await player.press("left")
+        await player.frames(150)
+
+        assert (yours.seed, yours.rules) == (its.seed, its.rules)
+        assert its.pieces >= 2
+        assert yours.pieces == 0
+
+
+async def test_you_play_by_your_keys_and_the_other_side_does_not_mind() -> None:
+    async with fighting() as player:
+        before = [side.statistics.presses for side in player.duel.bout.rounds]
+        await player.press("left", "up")
+        after = [side.statistics.presses for side in player.duel.bout.rounds]
+
+        assert after[YOU] - before[YOU] == 2
+        assert after[RIVAL] == before[RIVAL]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_both_fields_are_seen_with_names_and_rows_sent(size: tuple[int, int]) -> None:
+    async with fighting("glacier", size=size) as player:
+        text = text_of(player.app)
+
+        assert "YOU" in text
+        assert "GLACIER" in text
+        assert text.count("sent 0") == 2
+        assert text.count("hold") == 2
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+async def test_every_row_is_cancelled_received_or_pending(attack: str) -> None:
+    async with fighting("torrent") as player:
+        player.app.change("computer", "attack", attack)
+        player.app.change("computer", "bot", "attack")
+        player.app.change("computer", "pieces_per_second", 4.0)
+        await player.press("ctrl+r")
+        await player.frames(2)
+        await player.press("ctrl+w")
+        await player.frames(600)
+        bout = player.duel.bout if player.node is Node.DUEL else None
+        result = bout.result() if bout else player.app.last_bout
+        yours, its = result.you.ledger, result.rival.ledger
+
+        assert yours.made + its.made > 0
+        assert yours.sent == its.cancelled + its.received + its.pending
+        assert its.sent == yours.cancelled + yours.received + yours.pending
+
+
+async def test_what_is_shown_is_what_is_accounted() -> None:
+    async with fighting("torrent") as player:
+        await player.frames(400)
+        ledger = player.duel.bout.ledger(RIVAL)
+
+        assert f"sent {ledger.sent}" in text_of(player.app)
+
+
+@pytest.mark.parametrize("rows", [0, 3, 25])
+def test_a_bar_at_the_wall_is_as_high_as_the_rows_that_wait(rows: int) -> None:
+    look = Look()
+    picture = Picture(look, CAPTION)
+    layout = picture.resize(40, 24, DrawnGame())
+    marks = corner_marks("You", Ledger(pending=rows, sent=7), layout, look)
+    bars = [y for y, spans in marks.items() if any(span.text == "█" for span in spans)]
+
+    assert len(bars) == min(rows, 21), "the row above the skyline shares the upper border"
+    assert any("YOU" in span.text and "sent 7" in span.text for spans in marks.values() for span in spans)
+
+
+def test_curtains_lie_over_one_another() -> None:
+    look = Look()
+    layout = Picture(look, CAPTION).resize(40, 24, DrawnGame())
+    one = corner_marks("A", Ledger(), layout, look)
+    both = joined(one, one)
+
+    assert {y: len(spans) for y, spans in both.items()} == {y: 2 * len(spans) for y, spans in one.items()}
+
+
+async def test_giving_up_loses_the_bout() -> None:
+    async with fighting() as player:
+        await player.press("ctrl+d")
+        await player.frames(60)
+
+        assert player.node is Node.DUEL_OVER
+        assert player.app.last_bout.winner == RIVAL
+        assert "Gale wins" in text_of(player.app)
+
+
+async def test_the_last_one_left_wins() -> None:
+    async with fighting() as player:
+        player.duel.bout.rounds[RIVAL].forfeit()
+        await player.frames(60)
+
+        assert player.node is Node.DUEL_OVER
+        assert player.app.last_bout.winner == YOU
+        assert "You win" in text_of(player.app)
+
+
+async def test_a_pause_stops_both_sides() -> None:
+    async with fighting() as player:
+        await player.frames(30)
+        await player.press("escape")
+        times = [side.time_ns for side in player.app.screen_stack[-2].bout.rounds]  # type: ignore[attr-defined]  # the bout lies under the menu
+        await player.frames(30)
+        later = [side.time_ns for side in player.app.screen_stack[-2].bout.rounds]  # type: ignore[attr-defined]  # as above
+
+        assert player.node is Node.PAUSE
+        assert times == later
+        assert player.turns.waiting == []
+
+
+async def test_leaving_ends_the_rival() -> None:
+    async with fighting() as player:
+        left = player.duel
+        await player.press("escape", "down", "down", "down", "enter")
+
+        assert player.node is Node.TITLE
+        assert not left._rival.plays
+        assert player.turns.waiting == []
+
+
+async def test_an_error_of_the_rival_is_a_message_and_not_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def seat_of(*_: object, **__: object) -> Seat:
+        return Seat("mine", FaultyBot())
+
+    monkeypatch.setattr(sidekick, "seat_of", seat_of)
+    async with fighting() as player:
+        await player.frames(60)
+        said = [notification.message for notification in player.app._notifications]
+
+        assert said == ["The bot mine has failed: division by zero."]
+        assert player.node is Node.DUEL
+        assert not player.duel.is_over
+
+
+async def test_a_rival_plays_at_the_speed_that_is_set() -> None:
+    async with fighting("pebble") as player:
+        player.app.change("computer", "opponent_speed", 5.0)
+        await player.press("ctrl+r")
+        await player.frames(180)
+
+        assert player.duel.bout.rounds[RIVAL].view.pieces >= 8
+
+
+async def test_two_play_at_one_keyboard() -> None:
+    async with fighting(FRIEND) as player:
+        left, right = (side.view for side in player.duel.bout.rounds)
+        await player.frames(5)
+        await player.press("w")
+        await player.frames(5)
+        first = (left.pieces, right.pieces)
+        await player.press("up")
+        await player.frames(5)
+
+        assert first == (1, 0)
+        assert (left.pieces, right.pieces) == (1, 1)
+        assert "FRIEND" in text_of(player.app)
+
+
+async def test_two_need_a_terminal_that_reports_releases() -> None:
+    async with playing(launch=Launch(save=False)) as player:
+        player.app.change("computer", "opponent", FRIEND)
+        await player.go_to(Node.VERSUS)
+        await player.press("enter")
+
+        assert player.node is Node.VERSUS
+        assert "need a terminal that reports" in text_of(player.app)
+
+
+async def test_the_opponents_are_told_apart_by_a_sentence() -> None:
+    async with playing(launch=Launch(save=False)) as player:
+        await player.go_to(Node.VERSUS)
+        await player.press("down")
+        before = text_of(player.app)
+        await player.press("right")
+        after = text_of(player.app)
+
+        assert "Sees what comes next, and dreams at times." in before
+        assert "Plans ahead at a good pace." in after
+
+
+def test_the_opponents_that_can_be_chosen_are_those_of_the_engine() -> None:
+    choices = {setting.name: list(setting.choices) for setting in described("computer")}
+
+    assert choices["opponent"] == [*(name for name, bot in BOTS.items() if bot.level), FRIEND]
+    assert choices["bot"] == [name for name, bot in BOTS.items() if not bot.level]
+    assert choices["attack"] == list(ATTACKS)
+
+
+def test_a_bout_that_both_lose_at_once_is_lost() -> None:
+    bout = new_bout({}, ManualClock(), "Gale", "guideline")
+    for side in bout.rounds:
+        side.forfeit()
+
+    assert bout.result().winner == RIVAL

@@ -1,0 +1,60 @@
+"""A timer for thinking that the test runs, and a player who lets the computer think between frames."""
+
+from collections.abc import Callable
+from typing import Self
+
+from tests.app.walking import Player
+
+FRAME_MS = 1000 / 60
+
+
+class Call:
+    """A call that waits."""
+
+    def __init__(self, call: Callable[[], None], line: list["Call"]) -> None:
+        self.call = call
+        self._line = line
+        line.append(self)
+
+    def cancel(self) -> None:
+        """Let it not come."""
+        if self in self._line:
+            self._line.remove(self)
+
+
+class Turns:
+    """Makes calls when the test says so."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Call] = []
+        self.delays: list[float] = []
+
+    def __call__(self, delay_s: float, call: Callable[[], None]) -> Call:
+        self.delays.append(delay_s)
+        return Call(call, self.waiting)
+
+    def run(self) -> None:
+        """Make the calls that wait, and those that they ask for."""
+        while self.waiting:
+            self.waiting.pop(0).call()
+
+
+class Thinker(Player):
+    """A player whose computer thinks after each of the test's frames."""
+
+    turns: Turns
+
+    @classmethod
+    def of(cls, player: Player, turns: Turns) -> Self:
+        """Return the player with turns for thinking."""
+        thinker = cls(player.app, player.pilot, player.clock, player.alarm)
+        thinker.turns = turns
+        return thinker
+
+    async def frames(self, count: int) -> None:
+        """Let frames pass, with time to think after each."""
+        for _ in range(count):
+            self.clock.pass_ms(FRAME_MS)
+            self.alarm.ring()
+            self.turns.run()
+        await self.settle()

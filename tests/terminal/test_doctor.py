@@ -1,0 +1,23 @@
+"""`piecement doctor` in a terminal: what it asks, and that it leaves nothing behind."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.fake_terminal import FakeTerminal
+
+
+@pytest.mark.parametrize(
+    ("kitty", "title"), [(31, "Press and release"), (None, "Presses only")], ids=["kitty", "legacy"]
+)
+def test_the_keyboard_is_asked_and_left_as_it_was(kitty: int | None, title: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "piecement", "doctor", "--data-dir", str(tmp_path)]
+    env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    with FakeTerminal(command, env=env, cwd=tmp_path, kitty=kitty, size=(80, 50)) as terminal:
+        terminal.expect_text(title)
+
+        assert terminal.wait_exit() == 0
+        assert "Settings" in terminal.text
+        assert terminal.flag_stacks == ([0], [0])
