@@ -73,6 +73,8 @@ def play(launch: Launch) -> int:
     _require_terminal()
     # Textual reads it when it is imported: how long it waits to tell the key Esc from the start of another.
     os.environ.setdefault("ESCDELAY", "25")
+    for stale in ("COLUMNS", "LINES"):  # Textual would believe them even after the terminal changed its size.
+        os.environ.pop(stale, None)
     from piecement.application import Piecement  # noqa: PLC0415 - Textual takes a while
 
     app = Piecement(launch)

@@ -8,12 +8,18 @@ from piecement.menus.greeting import Greeting
 from tests.app.walking import Player, playing, text_of
 
 CONTROLS = "Change keys in Settings, Controls."
+ENTRIES = ("New game", "Settings", "Scoreboard", "About", "Quit")
 
 
 async def answer(player: Player, flags: int | None) -> None:
     """Let the terminal say what it tells of keys."""
     player.app.keyboard = KeyboardCapabilities(flags)
     await player.settle()
+
+
+def rows_of_entries(player: Player) -> list[int]:
+    """Return where the entries of the title are on the screen."""
+    return [y for y, line in enumerate(text_of(player.app).splitlines()) if line.strip() in ENTRIES]
 
 
 @pytest.mark.parametrize(("flags", "told"), [(31, "press and release"), (None, "presses only")])
@@ -37,6 +43,15 @@ async def test_the_greeting_fits_a_narrow_terminal() -> None:
         assert f"This terminal tells press and release. {CONTROLS}" in seen
         assert "New game" in seen
         assert "Quit" in seen
+
+
+async def test_no_entry_moves_under_a_pointer_when_it_comes() -> None:
+    async with playing(size=(80, 24)) as player:
+        before = rows_of_entries(player)
+        await answer(player, 31)
+
+        assert len(before) > 3
+        assert rows_of_entries(player) == before
 
 
 async def test_it_is_told_once() -> None:

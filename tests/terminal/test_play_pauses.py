@@ -134,6 +134,15 @@ def test_a_terminal_that_is_too_small_says_what_it_needs_and_that_is_enough(kitt
         game.wait_for(lambda: "▄█▄" in game.text, what="for the piece, at half its height")
 
 
+def test_a_size_in_the_environment_does_not_hide_that_the_terminal_changed_its_own(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON, env={"COLUMNS": "80", "LINES": "24"}) as game:
+        game.expect_piece()
+        game.resize(20, 8)
+
+        game.expect_text("Too small")
+
+
+
 def test_a_terminal_that_shrinks_pauses_the_game_until_it_grows(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()

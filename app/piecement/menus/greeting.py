@@ -12,10 +12,13 @@ if TYPE_CHECKING:
 
 
 class Greeting(Static):
-    """One line, seen at the first start only, once the terminal has said what it tells of keys."""
+    """One line, seen at the first start only, once the terminal has said what it tells of keys.
+
+    It comes late, so it lies on a layer of its own: no entry of the menu may move under a pointer.
+    """
 
     DEFAULT_CSS = """
-    Greeting { dock: bottom; display: none; height: auto; margin: 0 1 2 1; text-align: center; }
+    Greeting { layer: over; dock: bottom; display: none; height: auto; margin: 0 1 2 1; text-align: center; }
     Greeting.-seen { display: block; }
     """
 

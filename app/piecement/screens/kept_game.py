@@ -73,7 +73,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
         if event.deed.name == "watch":
             self.post_message(ReplayChosen(self._number))
         elif self._done:
-            self.query_one(DeedList).offer(self._deeds())
+            self.query_one(DeedList).offer(self._deeds(), at=event.deed.name)
         else:
             self.post_message(GoBack(self.NODE))
 
