@@ -142,7 +142,6 @@ def test_a_size_in_the_environment_does_not_hide_that_the_terminal_changed_its_o
         game.expect_text("Too small")
 
 
-
 def test_a_terminal_that_shrinks_pauses_the_game_until_it_grows(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()
