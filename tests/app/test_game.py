@@ -9,6 +9,7 @@ from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyUp
 from piecement.launch import Launch
 from piecement.menu_graph import Node
 from piecement.plan import Plan
+from piecement.playing import collector
 from piecement.round import Round
 from piecement.screens.game import GameScreen
 from piecement_engine import MODES, Button
@@ -233,9 +234,11 @@ async def test_a_terminal_that_shrinks_pauses_and_recovers_when_it_grows() -> No
     async with playing(GAME) as player:
         await player.wait_ms(500)
         await player.pilot.resize_terminal(20, 10)
+        await player.wait_for(lambda: "Too small" in text_of(player.app))
         await player.wait_ms(5000)
         small = round_of(player).view.time_ns, "Too small" in text_of(player.app)
         await player.pilot.resize_terminal(80, 24)
+        await player.wait_for(lambda: "Too small" not in text_of(player.app))
         await player.press("enter")
         await player.wait_ms(100)
 
@@ -266,7 +269,8 @@ async def test_soft_drop_locks_where_keys_report_their_release(monkeypatch: pyte
         assert not round_of(player).view.rules.no_soft_drop_lock
 
 
-async def test_the_collector_is_left_as_it_was() -> None:
+async def test_the_collector_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collector, "gc", gc)
     async with playing(GAME) as player:
         await player.wait_ms(50)
         playing_with = gc.isenabled()
