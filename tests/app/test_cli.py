@@ -104,6 +104,22 @@ def test_headless_answers_each_line() -> None:
     assert "error" in answers[1]
 
 
+def test_headless_answers_lines_of_any_bytes() -> None:
+    served = subprocess.run(
+        [sys.executable, "-m", "piecement", "headless"],
+        input=b'\xff\xfe\n{"id": "\xc3\xa9", "kind": "rotations", "cases": []}\n',
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "LC_ALL": "C", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+    )
+    broken, sound = (json.loads(line) for line in served.stdout.splitlines())
+
+    assert (served.returncode, served.stderr) == (0, b"")
+    assert "not JSON" in broken["error"]
+    assert sound == {"id": "é", "results": []}
+
+
 def test_headless_lists_the_names_of_everything() -> None:
     names = json.loads(run("headless", "--names").stdout)
 
