@@ -320,6 +320,17 @@ class TestSpawning:
         assert game.view.hold is not None
         assert game.view.hold.shape.name == "I"
 
+    def test_a_next_piece_that_could_not_spawn_stays_the_next_one(self) -> None:
+        game = Game(pieces="TJISZ", board=ROOM_FOR_THREE)
+        game.update(0)
+        game.update(MS, {Button.HARD_DROP})
+        game.update(2 * MS, {Button.HOLD})
+        game.update(60 * MS)
+
+        assert place(game)[0] == "J"
+        assert game.view.hold is None
+        assert [shape.name for shape in game.view.next] == ["I"]
+
     def test_hold_gives_the_held_piece_back_and_may_be_used_once_a_lock(self) -> None:
         game = new_game(pieces="TOISZ")
         taps(game, MS, "hold")
