@@ -74,6 +74,8 @@ class Rules:
     """The fall and lock delays by level: a name in `TIMINGS`."""
     fall_delay_ns: int | None = None
     """From one row to the next, instead of the curve's."""
+    scaled_fall: bool = False
+    """Whether the curve is for a field of 20 visible rows, so that a piece crosses any other in the same time."""
     lock_delay_ns: int | None = None
     """How long a piece may rest before it locks, instead of the curve's."""
 
@@ -232,4 +234,4 @@ _RANGES: Final[Mapping[str, tuple[float, float]]] = {
 
 _FRACTIONS: Final = frozenset({"recency_exponent", "soft_drop_factor", "lock_cap_factor"})
 _OPTIONAL: Final = frozenset({"fall_delay_ns", "lock_delay_ns", "soft_drop_interval_ns"})
-_SWITCHES: Final = ("safe_hold", "level_up", "shift_before_lock", "no_soft_drop_lock", "cascade")
+_SWITCHES: Final = ("safe_hold", "level_up", "scaled_fall", "shift_before_lock", "no_soft_drop_lock", "cascade")

@@ -18,6 +18,7 @@ JMINOS: Final = Mode(
         hold="unlimited",
         safe_hold=True,
         level_up=True,
+        scaled_fall=True,
         locking="forced",
         scoring="jminos",
         spin_rule="immobile",
