@@ -62,7 +62,8 @@ class Rules:
     """What makes a piece be turned as it spawns: `off`, `held` buttons, or those `tapped` since the last lock."""
     initial_move: str = "held"
     """What makes a piece move as it spawns: `held` goes on at the repeat rate; `off` charges a held direction anew;
-    `tapped` moves by one also for a direction tapped since the last lock."""
+    `tapped` does as `held`, and moves by one for a direction tapped since the last lock; `charged` goes on with the
+    charge, which counts from the press."""
 
     start_level: int = 1
     """The level at the start, 0 to 1000."""
@@ -209,7 +210,7 @@ _NAMED: Final[Mapping[str, Collection[str]]] = {
     "hold": ("off", "once", "unlimited"),
     "initial_hold": _INITIAL,
     "initial_rotation": _INITIAL,
-    "initial_move": _INITIAL,
+    "initial_move": (*_INITIAL, "charged"),
     "leveling": LEVELINGS,
     "timing": TIMINGS,
     "locking": LOCKINGS,

@@ -43,6 +43,8 @@ def random_rules(random: Random) -> Rules:
     values["hold"] = random.choice(["off", "once", "unlimited"])
     for name in ("initial_hold", "initial_rotation", "initial_move"):
         values[name] = random.choice(["off", "held", "tapped"])
+    if random.random() < 0.2:
+        values["initial_move"] = "charged"
     return Rules.from_dict(values)
 
 
