@@ -118,7 +118,8 @@ def _headless(asked: "Namespace") -> int:
     if asked.names:
         sys.stdout.write(f"{json.dumps(names(), indent=2)}\n")
         return 0
-    for response in serve(sys.stdin):
+    lines = (line.decode(errors="replace") for line in sys.stdin.buffer)  # whatever bytes a line has, it is answered
+    for response in serve(lines):
         sys.stdout.write(f"{response}\n")
         sys.stdout.flush()
     return 0

@@ -1,5 +1,6 @@
 """The options of a game on the command line, and what they start."""
 
+import os
 import sys
 from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Collection, Mapping, Sequence
@@ -46,7 +47,7 @@ def _parser(commands: Mapping[str, str]) -> OneLineParser:
     parser.add_argument("--fps", type=_fps, metavar="N", help=f"draw so many frames a second, 1 to {_FASTEST}")
     parser.add_argument("--skin", metavar="SKIN", help="draw with this skin")
     parser.add_argument("--no-save", action="store_true", help="store nothing in this run")
-    parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="keep settings and scores in this folder")
+    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help="keep settings and scores in this folder")
     return parser
 
 
@@ -74,6 +75,19 @@ def _whole_number(text: str, low: int, high: int) -> int:
     return int(text)
 
 
+def _folder(text: str) -> Path:
+    """Return a path where there is a folder to write to, or can be one."""
+    path = Path(text).absolute()
+    try:
+        there = next(place for place in (path, *path.parents) if place.exists())
+        usable = there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+    except OSError:  # a place that may not be looked at
+        usable = False
+    if not usable:
+        raise ArgumentTypeError(f"{text!r} is not a folder that can be written to")
+    return path
+
+
 def _skin(name: str | None) -> str | None:
     if name is not None:
         from piecement.skins import SKINS  # noqa: PLC0415 - only where it is needed
@@ -88,8 +102,9 @@ def _plan(asked: Namespace) -> "Plan | None":
     from piecement.plan import Plan  # noqa: PLC0415 - the engine takes a while
     from piecement_engine import MODES  # noqa: PLC0415
 
-    _require_known("mode", asked.mode or _USUAL_MODE, MODES)
-    mode = MODES[asked.mode or _USUAL_MODE]
+    name = _USUAL_MODE if asked.mode is None else asked.mode
+    _require_known("mode", name, MODES)
+    mode = MODES[name]
     return Plan(mode, asked.seed, board=_board(asked.board, mode.rules.width, mode.rules.height))
 
 

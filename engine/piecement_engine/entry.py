@@ -64,10 +64,13 @@ class Entry(Motion):
             self._cut_shift()
 
     def _move_at_spawn(self, piece: Piece) -> None:
-        """Charge a held direction anew, or move by a remembered tap."""
-        if self._direction:
-            self._pending[MOVE_FAST] = (self._time + self._pace.das) << 4 | MOVE_FAST
-        elif self._rules.initial_move == "tapped" and self._buffered & DIRECTION_BITS:
+        """Charge a held direction, anew or on, or move by a remembered tap."""
+        mode = self._rules.initial_move
+        if mode != "tapped":
+            if self._direction:
+                start = self._charging_since if mode == "charged" else self._time
+                self._pending[MOVE_FAST] = max(self._time, start + self._pace.das) << 4 | MOVE_FAST
+        elif self._buffered & DIRECTION_BITS and not self._direction:
             shape, orientation, x, y = piece
             moved = Piece(shape, orientation, x + (-1 if self._buffered & MOVE_LEFT_BIT else 1), y)
             if self._board.fits(moved):

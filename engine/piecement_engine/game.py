@@ -248,6 +248,7 @@ class Game(Entry):
         else:
             self._direction = -self._direction if held else 0
             kind = MOVE_FAST if held else -1
+        self._charging_since = self._time
         if MOVE_FAST in self._pending:
             del self._pending[MOVE_FAST]
         return kind

@@ -48,23 +48,40 @@ def serve(requests: Iterable[str]) -> Iterator[str]:
     """Yield the response to each request; a request that cannot be served is answered with an error."""
     for line in requests:
         if line.strip():
-            yield json.dumps(answer(line), separators=(",", ":"))
+            yield _response(line)
+
+
+def _response(line: str) -> str:
+    try:
+        return json.dumps(answer(line), separators=(",", ":"))
+    except RecursionError:
+        return json.dumps({"id": None, "error": "lists or objects in one another, too many levels deep"})
 
 
 def answer(line: str) -> _Json:
     """Return the response to one request."""
     identity: object = None
     try:
-        request = as_object(json.loads(line), "the request is not a JSON object")
+        request = as_object(_read(line), "the request is not a JSON object")
         identity = request.get("id")
         kind = request.get("kind")
         if not isinstance(kind, str) or kind not in _KINDS:
             raise RuleError(f"unknown kind {kind!r}: kinds are {', '.join(_KINDS)}")
         return {"id": identity, **_KINDS[kind](request)}
-    except json.JSONDecodeError as error:
-        return {"id": None, "error": f"not JSON: {error}; a request is one JSON object a line"}
     except EngineError as error:
         return {"id": identity, "error": str(error)}
+
+
+def _read(line: str) -> object:
+    try:
+        return json.loads(line, parse_constant=_refuse)
+    except ValueError as error:  # also for a number of thousands of digits
+        raise RuleError(f"not JSON: {error}; a request is one JSON object a line") from None
+
+
+def _refuse(name: str) -> object:
+    """Have no such number: Python reads and writes some that JSON does not have."""
+    raise ValueError(f"{name} is no number")
 
 
 def names() -> _Json:
@@ -130,7 +147,7 @@ def _board_rows(request: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _step(game: Game, update: object) -> _Json:
-    complaint = f'the update {update!r} is none: it is [ns, null], [ns, [buttons]] or [ns, "forfeit"]'
+    complaint = f'the update {update!r} is not one: it is [ns, null], [ns, [buttons]] or [ns, "forfeit"]'
     entry = as_list(update, complaint)
     if len(entry) != 2 or isinstance(entry[0], bool) or not isinstance(entry[0], int):
         raise RuleError(complaint)
@@ -222,7 +239,7 @@ def _rotations(request: Mapping[str, Any]) -> _Json:
 
 
 def _rotation(board: Board, shapes: Setup, case: object) -> list[Any] | None:  # orientation, x and y
-    complaint = f'the case {case!r} is none: it is like ["ocular", "T", "N", 3, 0, -1], with turns 1, -1 or 2'
+    complaint = f'the case {case!r} is not one: it is like ["ocular", "T", "N", 3, 0, -1], with turns 1, -1 or 2'
     match as_list(case, complaint):
         case [str(system), str(name), str(orientation), int(x), int(y), int(turns)]:
             piece = _case_piece(board, shapes, name, orientation, place=(x, y), complaint=complaint)
@@ -241,7 +258,7 @@ def _case_piece(
         raise RuleError(complaint)
     piece = Piece(shapes.shape_named(name), Orientation[orientation], *place)
     if not all(0 <= x < board.width and 0 <= y < board.height for x, y in piece.cells):
-        raise RuleError(f"the piece of {complaint.removeprefix('the ')} lies outside the board")
+        raise RuleError(f"{name} turned {orientation} at {place} lies outside the board")
     return piece
 
 

@@ -2,10 +2,13 @@
 
 import copy
 from fractions import Fraction
-from typing import Self
+from typing import Final, Self
 
 from piecement_engine.rules import Rules
 from piecement_engine.timing import MILLISECOND, TIMINGS
+
+_ROWS_OF_CURVES: Final = 20
+"""The visible rows that the curves are made for."""
 
 
 class Pace:
@@ -23,7 +26,7 @@ class Pace:
         timing = TIMINGS[rules.timing]
         self.level = level
         """The level that the delays are for, which need not be the one that a mode shows."""
-        self.fall = timing.fall_delay(level, lines) if rules.fall_delay_ns is None else rules.fall_delay_ns
+        self.fall = self._fall(timing.fall_delay(level, lines)) if rules.fall_delay_ns is None else rules.fall_delay_ns
         """The time from one row to the next, without soft drop."""
         self.lock = timing.lock_delay(level, lines) if rules.lock_delay_ns is None else rules.lock_delay_ns
         """How long a piece may rest before it locks."""
@@ -37,6 +40,10 @@ class Pace:
         """Delayed auto shift: never so long that a piece would lock first."""
         self.arr = max(0, min(rules.arr_ns, self.lock - MILLISECOND))
         """Auto repeat rate, with the same cap."""
+
+    def _fall(self, delay: int) -> int:
+        """Return the delay of a curve as the height of the field has it."""
+        return delay * _ROWS_OF_CURVES // self._rules.skyline if self._rules.scaled_fall else delay
 
     def copy(self) -> Self:
         """Return a pace that changes on its own."""

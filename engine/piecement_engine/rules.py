@@ -62,7 +62,8 @@ class Rules:
     """What makes a piece be turned as it spawns: `off`, `held` buttons, or those `tapped` since the last lock."""
     initial_move: str = "held"
     """What makes a piece move as it spawns: `held` goes on at the repeat rate; `off` charges a held direction anew;
-    `tapped` moves by one also for a direction tapped since the last lock."""
+    `tapped` does as `held`, and moves by one for a direction tapped since the last lock; `charged` goes on with the
+    charge, which counts from the press."""
 
     start_level: int = 1
     """The level at the start, 0 to 1000."""
@@ -74,6 +75,8 @@ class Rules:
     """The fall and lock delays by level: a name in `TIMINGS`."""
     fall_delay_ns: int | None = None
     """From one row to the next, instead of the curve's."""
+    scaled_fall: bool = False
+    """Whether the curve is for a field of 20 visible rows, so that a piece crosses any other in the same time."""
     lock_delay_ns: int | None = None
     """How long a piece may rest before it locks, instead of the curve's."""
 
@@ -207,7 +210,7 @@ _NAMED: Final[Mapping[str, Collection[str]]] = {
     "hold": ("off", "once", "unlimited"),
     "initial_hold": _INITIAL,
     "initial_rotation": _INITIAL,
-    "initial_move": _INITIAL,
+    "initial_move": (*_INITIAL, "charged"),
     "leveling": LEVELINGS,
     "timing": TIMINGS,
     "locking": LOCKINGS,
@@ -232,4 +235,4 @@ _RANGES: Final[Mapping[str, tuple[float, float]]] = {
 
 _FRACTIONS: Final = frozenset({"recency_exponent", "soft_drop_factor", "lock_cap_factor"})
 _OPTIONAL: Final = frozenset({"fall_delay_ns", "lock_delay_ns", "soft_drop_interval_ns"})
-_SWITCHES: Final = ("safe_hold", "level_up", "shift_before_lock", "no_soft_drop_lock", "cascade")
+_SWITCHES: Final = ("safe_hold", "level_up", "scaled_fall", "shift_before_lock", "no_soft_drop_lock", "cascade")

@@ -36,6 +36,7 @@ class GameState:
         "_board",
         "_buffered",
         "_buffered_turns",
+        "_charging_since",
         "_direction",
         "_dropped",
         "_end",
@@ -103,6 +104,7 @@ class GameState:
         self._given = 0
         self._held = 0
         self._direction = 0
+        self._charging_since = 0
         self._tap = (0, -NEVER)
         self._buffered = 0
         self._buffered_turns = 0

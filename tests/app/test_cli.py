@@ -39,6 +39,9 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         (["--seed", "0x10"], "--seed: '0x10' is not a whole number"),
         (["--seed"], "--seed: expected one argument."),
         (["--mode", "chess"], "there is no mode 'chess': modes are 40_lines, marathon"),
+        (["--mode="], "there is no mode '': modes are 40_lines, marathon"),
+        (["--data-dir", f"{__file__}/inside"], "inside' is not a folder that can be written to."),
+        (["--data-dir", __file__], "test_cli.py' is not a folder that can be written to."),
         (["--skin", "velvet"], "there is no skin 'velvet': skins are unicode, ascii"),
         (["--board", "no/such/file"], "the board no/such/file cannot be read: No such file or directory."),
         (["--speed", "3"], "unrecognized arguments: --speed"),
@@ -102,6 +105,22 @@ def test_headless_answers_each_line() -> None:
     assert done.returncode == 0
     assert answers[0]["id"] == 1
     assert "error" in answers[1]
+
+
+def test_headless_answers_lines_of_any_bytes() -> None:
+    served = subprocess.run(
+        [sys.executable, "-m", "piecement", "headless"],
+        input=b'\xff\xfe\n{"id": "\xc3\xa9", "kind": "rotations", "cases": []}\n',
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "LC_ALL": "C", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+    )
+    broken, sound = (json.loads(line) for line in served.stdout.splitlines())
+
+    assert (served.returncode, served.stderr) == (0, b"")
+    assert "not JSON" in broken["error"]
+    assert sound == {"id": "é", "results": []}
 
 
 def test_headless_lists_the_names_of_everything() -> None:

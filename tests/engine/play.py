@@ -38,11 +38,13 @@ def random_rules(random: Random) -> Rules:
     values["level_up"] = random.random() < 0.5
     values["preview_count"] = random.randrange(8)
     values["soft_drop_factor"] = random.choice([0, 0.5, 1, 15.0, 1e9])
-    for name in ("no_soft_drop_lock", "safe_hold", "shift_before_lock", "cascade"):
+    for name in ("no_soft_drop_lock", "safe_hold", "shift_before_lock", "cascade", "scaled_fall"):
         values[name] = random.random() < 0.5
     values["hold"] = random.choice(["off", "once", "unlimited"])
     for name in ("initial_hold", "initial_rotation", "initial_move"):
         values[name] = random.choice(["off", "held", "tapped"])
+    if random.random() < 0.2:
+        values["initial_move"] = "charged"
     return Rules.from_dict(values)
 
 

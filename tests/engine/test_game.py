@@ -23,6 +23,7 @@ from piecement_engine.notices import PieceLocked, PieceMoved
 from tests.engine.play import MS, taps
 
 S = 1000 * MS
+FRAME = S // 60
 
 ROOM_FOR_THREE = [".........."] * 20 + ["......#..."]
 """A board on which an I has no room to spawn, but narrower pieces have."""
@@ -320,6 +321,17 @@ class TestSpawning:
         assert game.view.hold is not None
         assert game.view.hold.shape.name == "I"
 
+    def test_a_next_piece_that_could_not_spawn_stays_the_next_one(self) -> None:
+        game = Game(pieces="TJISZ", board=ROOM_FOR_THREE)
+        game.update(0)
+        game.update(MS, {Button.HARD_DROP})
+        game.update(2 * MS, {Button.HOLD})
+        game.update(60 * MS)
+
+        assert place(game)[0] == "J"
+        assert game.view.hold is None
+        assert [shape.name for shape in game.view.next] == ["I"]
+
     def test_hold_gives_the_held_piece_back_and_may_be_used_once_a_lock(self) -> None:
         game = new_game(pieces="TOISZ")
         taps(game, MS, "hold")
@@ -372,6 +384,40 @@ class TestSpawning:
         game.update(60 * MS)
         assert place(game)[2] == 4
         game.update(52 * MS + 167 * MS)
+
+        assert place(game)[2] == 3
+
+    @pytest.mark.parametrize(("mode", "x"), [("off", 4), ("held", 3), ("tapped", 3), ("charged", 4)])
+    def test_a_direction_held_across_a_spawn_goes_on_unless_it_has_to_charge(self, mode: str, x: int) -> None:
+        game = new_game(initial_move=mode)
+        game.update(MS, {Button.HARD_DROP})
+        game.update(2 * MS, {Button.MOVE_LEFT})
+        game.update(60 * MS)
+
+        assert place(game)[2] == x
+
+    @pytest.mark.parametrize(
+        ("held_before", "frames"),
+        [(30, [1, 6, 11, 16]), (20, [1, 6, 11, 16]), (19, [2, 7, 12, 17]), (10, [11, 16, 21, 26])],
+    )
+    def test_a_direction_can_charge_for_so_many_frames_before_a_spawn(
+        self, held_before: int, frames: list[int]
+    ) -> None:
+        """DAS 20 and ARR 5 frames, by the worked vectors of jminos: on the spawn frame, which is the first, no tap."""
+        rules: dict[str, Any] = {"initial_move": "charged", "appearance_delay_ns": 40 * FRAME, "hard_drop_delay_ns": 0}
+        game = Game(Rules(width=20, das_ns=20 * FRAME, arr_ns=5 * FRAME, **rules), pieces="TTT")
+        game.update(0, {Button.HARD_DROP})
+        game.update((40 - held_before) * FRAME, {Button.MOVE_LEFT})
+        moves = [notice for notice in game.update(66 * FRAME) if isinstance(notice, PieceMoved)]
+
+        assert [move.time_ns // FRAME - 39 for move in moves[:4]] == frames
+
+    def test_a_direction_that_is_charged_goes_on_through_a_swap(self) -> None:
+        game = new_game(initial_move="charged")
+        game.update(0, {Button.MOVE_LEFT})
+        game.update(100 * MS, {Button.MOVE_LEFT, Button.HOLD})
+        assert place(game)[2] == 4
+        game.update(167 * MS)
 
         assert place(game)[2] == 3
 

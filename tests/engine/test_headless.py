@@ -30,6 +30,9 @@ def test_requests_are_answered_in_order_and_blank_lines_are_passed_over() -> Non
     ("request_text", "complaint"),
     [
         ("{", "not JSON"),
+        ('{"id": 1, "kind": "game", "seed": ' + "9" * 5000 + ', "updates": []}', "not JSON"),
+        ('{"id": NaN, "kind": "game", "updates": []}', "NaN is no number"),
+        ('{"id": 1, "kind": "game", "rules": {"soft_drop_factor": Infinity}, "updates": []}', "Infinity is no number"),
         ("[1]", "not a JSON object"),
         ('{"id": 1, "kind": "chess"}', "kinds are game, rotations"),
         ('{"id": 1, "kind": "game"}', "updates is missing"),
@@ -67,6 +70,15 @@ def test_a_bad_request_is_answered_with_what_is_wrong_and_what_is_allowed(reques
     response = answer(request_text)
 
     assert complaint in response["error"]
+
+
+@pytest.mark.parametrize("depth", [900, 2000, 200_000])
+@pytest.mark.parametrize("request_text", ["{}", '{{"id": {}, "kind": "game"}}', '{{"kind": "game", "rules": {}}}'])
+def test_a_request_may_be_nested_ever_so_deeply(request_text: str, depth: int) -> None:
+    deep = "[" * depth + "]" * depth
+    answered = list(serve([request_text.format(deep), '{"id": 2, "kind": "rotations", "cases": []}']))
+
+    assert ["error" in json.loads(line) for line in answered] == [True, False]
 
 
 def test_every_rule_can_be_set_by_its_name() -> None:

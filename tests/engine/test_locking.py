@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from piecement_engine import Button, Game, Rules
+from piecement_engine.locking import LOCKINGS, NOTHING, LockdownOptions
+from piecement_engine.locking import TURN as TURNED
 from piecement_engine.notices import PieceLocked
 from tests.engine.play import MS
 
@@ -96,6 +98,17 @@ def test_reset_cap_locks_eight_lock_delays_after_the_lowest_row_was_reached() ->
 
 def test_ground_time_ends_at_its_budget() -> None:
     assert lock_time(back_and_forth(200, 100), locking="ground_time", start_level=20) == 2250
+
+
+@pytest.mark.parametrize(("back_ms", "locks_at_ms"), [(500, 1000), (600, 1000), (601, 1101), (900, 1400)])
+def test_ground_time_counts_a_hop_of_up_to_two_fall_delays(back_ms: int, locks_at_ms: int) -> None:
+    """Of a second, 400 ms are used up before the hop, which counts if it takes no more than 200 ms."""
+    policy = LOCKINGS["ground_time"](LockdownOptions(1000 * MS, 15, 8.0, 0, 0))
+    policy.set_delays(500 * MS, 100 * MS)
+    assert policy.step(0, 0, True, NOTHING, None) == 500 * MS
+    assert policy.step(400 * MS, 1, False, TURNED, 500 * MS) is None
+
+    assert policy.step(back_ms * MS, 0, True, NOTHING, None) == locks_at_ms * MS
 
 
 @pytest.mark.parametrize("locking", ["ground_time", "extended_placement", "infinite", "classic", "reset_cap", "forced"])

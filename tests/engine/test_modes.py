@@ -253,6 +253,17 @@ def test_the_board_grows_with_the_pieces(options: dict[str, OptionValue], size: 
     assert rules.randomizer == ("rank_bag" if options.get("mixed") else "bag")
 
 
+@pytest.mark.parametrize("mode", ["polyomino", "jminos"])
+@pytest.mark.parametrize("rank", [4, 5, 10])
+def test_a_board_of_any_height_is_crossed_in_the_same_time(mode: str, rank: int) -> None:
+    for level in (1, 5, 19, 20):
+        view = Game(with_options(mode, rank=rank, start_level=level), 0).view
+        usual = Game(Rules(start_level=level), 0).view
+
+        assert view.fall_delay_ns == usual.fall_delay_ns * 20 // view.skyline
+        assert view.lock_delay_ns == usual.lock_delay_ns
+
+
 def test_wishes_fill_in_what_a_mode_leaves_open() -> None:
     wishes: dict[str, Any] = {  # the values of rules are of many types
         "das_ns": 100_000_000,

@@ -130,11 +130,12 @@ INITIAL_ACTIONS: Final = Names(
 """What makes a button act on a piece as it comes in."""
 
 INITIAL_MOVES: Final = Names(
-    _HELD_OR_TAPPED,
+    {**_HELD_OR_TAPPED, "charged": "Charged"},
     {
         "off": "A held direction has to be charged anew.",
         "held": "A held direction goes on at the repeat rate.",
         "tapped": "As while held; a direction tapped since the last lock moves the piece by one.",
+        "charged": "A held direction goes on with its charge, which counts from the press.",
     },
 )
 """What makes a piece move as it comes in."""

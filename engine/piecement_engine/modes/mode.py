@@ -11,7 +11,7 @@ from piecement_engine.rules import Rules
 MODES_OWN: Final = frozenset(
     {
         *("pieces", "width", "height", "skyline", "cascade"),
-        *("start_level", "level_up", "leveling", "fall_delay_ns", "lock_delay_ns"),
+        *("start_level", "level_up", "leveling", "fall_delay_ns", "scaled_fall", "lock_delay_ns"),
         *("limits", "modifiers"),
     }
 )

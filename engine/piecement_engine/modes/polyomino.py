@@ -19,7 +19,7 @@ def with_rank(rules: Rules, rank: int) -> Rules:
     """Return rules with all the pieces of so many cells, on a board to match."""
     pieces = DEFAULT_PIECES if rank == _USUAL_RANK else str(rank)
     width, skyline, height = board_size(piece_set(pieces))
-    return replace(rules, pieces=pieces, width=width, skyline=skyline, height=height)
+    return replace(rules, pieces=pieces, width=width, skyline=skyline, height=height, scaled_fall=True)
 
 
 def _with_smaller_ones(rules: Rules, smaller: bool) -> Rules:
