@@ -39,7 +39,10 @@ class GameState:
         "_direction",
         "_dropped",
         "_end",
+        "_follows_falls",
+        "_footprints",
         "_garbage",
+        "_gated",
         "_given",
         "_guarded_until",
         "_held",
@@ -65,6 +68,7 @@ class GameState:
         "_time",
         "_time_limit",
         "_turns",
+        "_wake",
         "setup",
     )
 
@@ -84,6 +88,8 @@ class GameState:
         self._allowed = ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)
         self._silent = any(hooks.silent for hooks in self._hooks)
         self._lockdown = _lockdown(rules)
+        self._gated = self._lockdown.gated
+        self._follows_falls = self._lockdown.follows_falls
         self._supply = _supply(setup)
         self._tally = Tally(rules, setup.shapes(), setup.start)
         self._pace = Pace(rules, self._tally.level, self._tally.lines)
@@ -91,6 +97,7 @@ class GameState:
         layout = geometry(rules.width, rules.height, extent(setup.shapes()))
         self._board = Board.from_text(setup.board, layout)
         self._lane = layout.lane
+        self._footprints = layout.footprints
         self._begin()
 
     def _begin(self) -> None:
@@ -98,6 +105,8 @@ class GameState:
         self._time = 0
         self._end: End | None = None
         self._pending: dict[int, int] = {SPAWN: 0 << 4 | SPAWN}
+        self._wake = 0
+        """A time before which nothing pending is due."""
         self._inputs: list[Input] = []
         self._notices: list[Notice] = []
         self._given = 0
@@ -116,9 +125,10 @@ class GameState:
 
     def _put(self, piece: Piece) -> None:
         """Have the piece be here, brought by something else than a turn."""
-        mask, base = self._board.geometry.footprints[piece.shape][piece.orientation]
+        shape, orientation, x, y = piece
+        mask, base = self._footprints[shape][orientation]
         self._piece = piece
-        self._placed = mask << base + piece.x * self._lane - piece.y
+        self._placed = mask << base + x * self._lane - y
         """The cells of the piece as bits of the board, kept beside it so that most tests are one shift and one AND."""
         self._last_turn: LastTurn | None = None
 

@@ -52,7 +52,7 @@ class Tally:
 
     def award(self, time_ns: int, shape: Shape, spin: Spin, lines: int, perfect_clear: bool) -> Accolade | None:
         """Give the points for a lock, or for a link of a cascade; return what to tell of it, if anything."""
-        lock = Lock(lines, spin, perfect_clear, self.level, self.combo, self.back_to_back)
+        lock = tuple.__new__(Lock, (lines, spin, perfect_clear, self.level, self.combo, self.back_to_back))
         points, combo, back_to_back = self.scoring.award(lock)
         self.combo = combo
         self.back_to_back = back_to_back
