@@ -179,7 +179,7 @@ class Game(Entry):
         pending = self._pending
         stop = min(time_ns, self._time_limit)
         past = stop + 1 << 4
-        limited = self._tally.limits
+        limited = self._limits
         while (soonest := min(pending.values()) if pending else NEVER << 4) < past:
             kind = soonest & 15
             del pending[kind]
@@ -195,7 +195,7 @@ class Game(Entry):
             self._check_limits()
 
     def _check_limits(self) -> None:
-        for name, limit in self._tally.limits:
+        for name, limit in self._limits:
             if (self._time if name == "time" else self._tally.reached(name)) >= limit.value:
                 self._finish(End.COMPLETED if limit.win else End.LIMIT_REACHED)
                 return
@@ -210,39 +210,34 @@ class Game(Entry):
             self._buffered |= pressed
             self._buffered_turns += turns
             return
-        if stops_soft_drop and FALL in self._pending:
-            self._pending[FALL] = (self._time + self._pace.fall) << 4 | FALL
-            self._wake = self._time
-        if kinds:
-            self._turns = turns
-            self._act(kinds)
-
-    def _act(self, kinds: tuple[int, ...]) -> None:
-        """Have events happen at once, and what they cause."""
         time = self._time
         pending = self._pending
+        if stops_soft_drop and FALL in pending:
+            pending[FALL] = (time + self._pace.fall) << 4 | FALL
+            self._wake = time
+        if not kinds:
+            return
+        self._turns = turns
         if len(kinds) == 1:
             _HANDLERS[kinds[0]](self)
-            if self._tally.limits:
+            if self._limits:
                 self._check_limits()
-            if self._end is not None:
-                return
         else:
-            for kind in kinds:
-                pending[kind] = time << 4 | kind
+            pending.update((kind, time << 4 | kind) for kind in kinds)
         self._wake = wake = min(pending.values()) >> 4 if pending else NEVER
-        if wake <= time:
+        if wake <= time and self._end is None:
             self._run(time)
 
     def _steer(self, direction: int, kinds: tuple[int, ...]) -> tuple[int, ...]:
         """Go by the newest held direction, 0 for none; return the events with the one that this causes."""
-        step = kinds[-1] if direction else -1
-        if step == MOVE_FAST and direction == self._direction:
-            return kinds[:-1]
+        if direction:
+            if kinds[-1] == MOVE_FAST:
+                if direction == self._direction:
+                    return kinds[:-1]
+            elif self._rules.double_tap_ns:
+                kinds = (*kinds[:-1], self._tapped(direction))
         self._direction = direction
         self._pending.pop(MOVE_FAST, None)
-        if step == MOVE_SLOW and self._rules.double_tap_ns:
-            return (*kinds[:-1], self._tapped(direction))
         return kinds
 
     def _tapped(self, direction: int) -> int:

@@ -121,22 +121,26 @@ class Motion(GameState):
     def _settle(self, changed: bool, action: Action = NOTHING) -> None:
         """See to what follows from where the piece is after an event."""
         pending = self._pending
-        time = self._time
-        grounded = bool(self._board.bits & self._placed << 1)
-        if grounded:
+        if self._direction and changed and MOVE_FAST not in pending and MOVE_SLOW not in pending:
+            pending[MOVE_FAST] = self._time << 4 | MOVE_FAST
+        if self._board.bits & self._placed << 1:
             if FALL in pending:
                 del pending[FALL]
-        elif FALL not in pending:
-            pending[FALL] = (time + self._fall_delay()) << 4 | FALL
-        if self._direction and changed and MOVE_FAST not in pending and MOVE_SLOW not in pending:
-            pending[MOVE_FAST] = time << 4 | MOVE_FAST
-        timer = pending.get(LOCK_TIMER)
-        if not grounded and timer is None and not self._follows_falls:
+            self._count_down(True, action)
             return
+        if FALL not in pending:
+            pending[FALL] = (self._time + self._fall_delay()) << 4 | FALL
+        if LOCK_TIMER in pending or self._follows_falls:
+            self._count_down(False, action)
+
+    def _count_down(self, grounded: bool, action: Action) -> None:
+        """Have the piece be due to lock when the policy says so."""
+        pending = self._pending
+        time = self._time
+        timer = pending.get(LOCK_TIMER)
         due = self._lockdown.step(time, self._piece[3], grounded, action, None if timer is None else timer >> 4)
         if due is None:
-            if timer is not None:
-                del pending[LOCK_TIMER]
+            pending.pop(LOCK_TIMER, None)
             return
         pending[LOCK_TIMER] = due << 4 | LOCK_TIMER
         if self._rules.shift_before_lock and time < due and MOVE_FAST in pending:

@@ -51,6 +51,7 @@ class GameState:
         "_inputs",
         "_lane",
         "_last_turn",
+        "_limits",
         "_lockdown",
         "_notices",
         "_pace",
@@ -83,6 +84,8 @@ class GameState:
         self._rules = rules
         self._rotation = ROTATION_SYSTEMS[rules.rotation_system]
         self._spin_rule = SPIN_RULES[rules.spin_rule]
+        self._limits = tuple(rules.limits.given())
+        """What ends the game, in the order in which it is checked."""
         self._time_limit = rules.limits.time.value if rules.limits.time else NEVER
         self._hooks: list[Hooks] = [modifier.hooks() for modifier in rules.modifiers]
         self._allowed = ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)

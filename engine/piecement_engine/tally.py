@@ -20,7 +20,6 @@ class Tally:
         "back_to_back",
         "combo",
         "level",
-        "limits",
         "lines",
         "locked",
         "score",
@@ -30,8 +29,6 @@ class Tally:
     def __init__(self, rules: Rules, shapes: Sequence[Shape], start: Start) -> None:
         self._rules = rules
         self.scoring = SCORINGS[rules.scoring]
-        self.limits = tuple(rules.limits.given())
-        """What ends the game, in the order in which it is checked."""
         self.level = rules.start_level if start.level is None else start.level
         self.score = start.score
         self.lines = start.lines
