@@ -51,7 +51,7 @@ def piecement_actions(random: Random) -> Player:
 
     A press releases the button before it; the same button again is first released. Pieces come at once after a lock.
     """
-    from piecement_engine import Game, Rules
+    from piecement_engine import Game, GameEndedError, Rules
     from piecement_engine.buttons import BUTTON_BITS
 
     rules = Rules(
@@ -62,19 +62,19 @@ def piecement_actions(random: Random) -> Player:
     while True:
         game = Game(rules, seed=random.getrandbits(32))
         time = before = last = 0
-        view = game.view
-        while view.end is None:
-            for _ in range(ROUND):
-                time += TICK_NS
-                mask = masks[int(random.random() * 7)]
-                if mask == last:
-                    game.play(time - 1, 0)
-                game.play(time, mask)
-                last = mask
-                if view.end is not None:
-                    break
-            yield view.pieces - before
-            before = view.pieces
+        try:
+            while True:
+                for _ in range(ROUND):
+                    time += TICK_NS
+                    mask = masks[int(random.random() * 7)]
+                    if mask == last:
+                        game.play(time - 1, 0)
+                    game.play(time, mask)
+                    last = mask
+                yield game.view.pieces - before
+                before = game.view.pieces
+        except GameEndedError:
+            yield game.view.pieces - before
 
 
 def piecement_hard_drops(random: Random) -> Player:

@@ -5,7 +5,7 @@ from typing import Final, Self
 
 from piecement_engine.errors import BoardTextError
 from piecement_engine.geometry import Geometry, geometry
-from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Piece
+from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Piece, make_piece
 
 Row = tuple[int, ...]
 """The tiles of one row, left to right; 0 is an empty cell."""
@@ -67,14 +67,13 @@ class Board:
         """Return the piece as far straight down as it goes."""
         shape, orientation, x, y = piece
         layout = self.geometry
-        mask, base = layout.footprints[shape][orientation]
         bits = self.bits
-        placed = mask << base + x * layout.lane - y + 1
-        rows = 0
-        while not bits & placed:
-            placed <<= 1
-            rows += 1
-        return Piece(shape, orientation, x, y - rows) if rows else piece
+        place = x * layout.lane - y + 1
+        below = 0
+        for foot in layout.feet[shape][orientation]:
+            below |= bits >> foot + place
+        rows = (below & -below).bit_length() - 1
+        return make_piece((shape, orientation, x, y - rows)) if rows else piece
 
     def is_filled(self, x: int, y: int) -> bool:
         """Return whether a cell is filled; outside the board every cell is."""
@@ -93,11 +92,9 @@ class Board:
         missing = y + shape.heights[orientation] - len(tiles)
         if missing > 0:
             tiles += [(EMPTY,) * layout.width] * missing
-        cell = (shape.tile,)
-        for dy, dx, length in shape.runs[orientation]:
+        for dy, start, end, run in shape.runs[orientation]:
             row = tiles[y + dy]
-            first = x + dx
-            tiles[y + dy] = row[:first] + cell * length + row[first + length :]
+            tiles[y + dy] = row[: x + start] + run + row[x + end :]
 
     def fill(self, cells: Iterable[tuple[int, int]], tile: int) -> None:
         """Write a tile into cells of the board."""

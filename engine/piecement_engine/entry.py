@@ -16,7 +16,7 @@ from piecement_engine.events import (
 )
 from piecement_engine.motion import Motion
 from piecement_engine.notices import End, PieceHeld, PieceSpawned, RowsRaised
-from piecement_engine.pieces import EMPTY, GREY, Piece, Shape
+from piecement_engine.pieces import EMPTY, GREY, Piece, Shape, make_piece
 from piecement_engine.supply import Hold
 
 
@@ -57,9 +57,8 @@ class Entry(Motion):
         if rules.initial_move != "held":
             self._move_at_spawn(piece)
         self._buffered = self._buffered_turns = 0
+        self._pending[FALL] = time << 4 | FALL
         self._settle(True)
-        if FALL in self._pending:
-            self._pending[FALL] = time << 4 | FALL
         if rules.das_cut_ns:
             self._cut_shift()
 
@@ -107,7 +106,7 @@ class Entry(Motion):
     def _entering(self, shape: Shape) -> Piece | None:
         """Return a new piece, turned as the buttons say if that fits, or None if no way fits."""
         rules = self._rules
-        piece = Piece(shape, 0, (rules.width - shape.widths[0]) // 2, rules.skyline)
+        piece = make_piece((shape, 0, (rules.width - shape.widths[0]) // 2, rules.skyline))
         for hooks in self._hooks:
             piece = hooks.entering(self._table, piece)
         if (self._held | self._buffered) & TURN_BITS:

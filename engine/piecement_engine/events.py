@@ -1,7 +1,7 @@
 """The kinds of events in a game, and what the press of a button makes happen."""
 
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 from piecement_engine.buttons import BUTTON_BITS, Button
 
@@ -57,11 +57,32 @@ def turns_of(buttons: int) -> int:
     return sum(turns for bit, turns in _TURNS.items() if buttons & bit) & 3
 
 
-@cache
-def effects_of(pressed: int) -> tuple[tuple[int, ...], int]:
-    """Return the events that fresh presses cause at once, directions aside, and how far they turn the piece."""
+class Change(NamedTuple):
+    """What one change of the held buttons means, whatever the state of the game."""
+
+    pressed: int
+    """The buttons that were not held before."""
+    kinds: tuple[int, ...]
+    """The events that it causes at once; that of a direction comes last."""
+    turns: int
+    """How far fresh presses turn the piece, 0 to 3 quarters clockwise."""
+    direction: int | None
+    """-1 or 1 for the newest held direction, left when both are new; 0 for none; None where no direction changed."""
+    stops_soft_drop: bool
+
+
+@lru_cache(maxsize=4096)
+def change_of(before: int, held: int) -> Change:
+    """Return what it means that the buttons `held` are held instead of those `before`."""
+    pressed = held & ~before
     turns = turns_of(pressed)
     kinds = [kind for bit, kind in _PRESSES if pressed & bit]
     if turns or pressed & ROTATE_0_BIT:
         kinds.append(ROTATE)
-    return tuple(kinds), turns
+    direction = None
+    if (before ^ held) & DIRECTION_BITS:
+        newest = pressed & DIRECTION_BITS or held & DIRECTION_BITS
+        direction = 0 if not newest else -1 if newest & MOVE_LEFT_BIT else 1
+        if direction:
+            kinds.append(MOVE_SLOW if pressed & DIRECTION_BITS else MOVE_FAST)
+    return Change(pressed, tuple(kinds), turns, direction, bool(before & ~held & SOFT_DROP_BIT))

@@ -23,25 +23,21 @@ from piecement_engine.cascade import sink
 from piecement_engine.entry import Entry
 from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, PiecesExhaustedError
 from piecement_engine.events import (
-    DIRECTION_BITS,
     FALL,
     LINE_CLEAR,
     MOVE_FAST,
-    MOVE_LEFT_BIT,
     MOVE_SLOW,
-    SOFT_DROP_BIT,
     SPAWN,
     SUNK,
     TELEPORT_LEFT,
     TELEPORT_RIGHT,
-    effects_of,
-    turns_of,
+    change_of,
 )
 from piecement_engine.inputs import FORFEIT, Input, pack_garbage, unpack_garbage
 from piecement_engine.notices import BlocksSank, End, LevelReached, LinesCleared, Notice, PieceLocked, Spin
 from piecement_engine.rules import Rules
-from piecement_engine.setup import Setup, Start, new_seed
-from piecement_engine.state import GameState
+from piecement_engine.setup import FROM_NOTHING, Setup, Start, new_seed
+from piecement_engine.state import NEVER, GameState
 from piecement_engine.supply import Hold
 from piecement_engine.table import GameTable
 from piecement_engine.view import GameView
@@ -71,7 +67,7 @@ class Game(Entry):
             seed=new_seed() if seed is None else seed,
             pieces=None if pieces is None else tuple(pieces),
             board=tuple(board),
-            start=start or Start(),
+            start=start or FROM_NOTHING,
         )
         self._start(setup)
 
@@ -140,14 +136,12 @@ class Game(Entry):
         before = self._time
         if time_ns < before or self._end is not None:
             self._check_update(time_ns)
-        inputs = len(self._inputs)
         try:
-            if time_ns >= self._time_limit or (self._pending and min(self._pending.values()) >> 4 <= time_ns):
+            if time_ns >= self._wake or time_ns >= self._time_limit:
                 self._run(time_ns)
             else:
                 self._time = time_ns
             if change != self._given and self._end is None:
-                self._inputs.append((time_ns, change))
                 if change >= 0:
                     self._given = change
                     self._press(change & self._allowed)
@@ -155,8 +149,9 @@ class Game(Entry):
                     self._finish(End.FORFEIT)
                 else:
                     self._garbage += unpack_garbage(change)
+                self._inputs.append((time_ns, change))
         except PiecesExhaustedError:
-            self._rewind(before, inputs)
+            self._rewind(before)
             raise
         self._begun = True
         notices = self._notices
@@ -169,11 +164,11 @@ class Game(Entry):
         if self._end is not None:
             raise GameEndedError(f"the game has ended ({self._end}): start a new one")
 
-    def _rewind(self, time_ns: int, inputs: int) -> None:
+    def _rewind(self, time_ns: int) -> None:
         """Become the game that was before an update that could not be carried out."""
         fresh = type(self).from_setup(self.setup)
         if self._begun:
-            for input_time, change in self._inputs[:inputs]:
+            for input_time, change in self._inputs:
                 fresh.play(input_time, change)
             fresh.update(time_ns)
         for name in GameState.__slots__:
@@ -184,8 +179,8 @@ class Game(Entry):
         pending = self._pending
         stop = min(time_ns, self._time_limit)
         past = stop + 1 << 4
-        limited = bool(self._tally.limits)
-        while pending and (soonest := min(pending.values())) < past:
+        limited = self._limits
+        while (soonest := min(pending.values()) if pending else NEVER << 4) < past:
             kind = soonest & 15
             del pending[kind]
             self._time = soonest >> 4
@@ -195,63 +190,56 @@ class Game(Entry):
             if self._end is not None:
                 return
         self._time = stop
-        self._check_limits()
+        self._wake = soonest >> 4
+        if limited:
+            self._check_limits()
 
     def _check_limits(self) -> None:
-        for name, limit in self._tally.limits:
+        for name, limit in self._limits:
             if (self._time if name == "time" else self._tally.reached(name)) >= limit.value:
                 self._finish(End.COMPLETED if limit.win else End.LIMIT_REACHED)
                 return
 
     def _press(self, held: int) -> None:
         """Take on a new set of held buttons, and do what its changes cause."""
-        before = self._held
+        pressed, kinds, turns, direction, stops_soft_drop = change_of(self._held, held)
         self._held = held
-        pressed = held & ~before
-        in_play = self._in_play and not self._dropped
-        steered = -1
-        if (before ^ held) & DIRECTION_BITS:
-            steered = self._steer(held & DIRECTION_BITS, pressed & DIRECTION_BITS)
-        if not in_play:
+        if direction is not None:
+            kinds = self._steer(direction, kinds)
+        if self._dropped or not self._in_play:
             self._buffered |= pressed
-            self._buffered_turns += turns_of(pressed)
+            self._buffered_turns += turns
             return
-        if before & ~held & SOFT_DROP_BIT and FALL in self._pending:
-            self._pending[FALL] = (self._time + self._pace.fall) << 4 | FALL
-        kinds, self._turns = effects_of(pressed)
-        if steered >= 0:
-            kinds = (*kinds, steered)
-        if kinds:
-            self._act(kinds)
-
-    def _act(self, kinds: tuple[int, ...]) -> None:
-        """Have events happen at once, and what they cause."""
         time = self._time
         pending = self._pending
+        if stops_soft_drop and FALL in pending:
+            pending[FALL] = (time + self._pace.fall) << 4 | FALL
+            self._wake = time
+        if not kinds:
+            return
+        self._turns = turns
         if len(kinds) == 1:
             _HANDLERS[kinds[0]](self)
-            if self._tally.limits:
+            if self._limits:
                 self._check_limits()
         else:
-            for kind in kinds:
-                pending[kind] = time << 4 | kind
-        if self._end is None and pending and min(pending.values()) >> 4 <= time:
+            pending.update((kind, time << 4 | kind) for kind in kinds)
+        self._wake = wake = min(pending.values()) >> 4 if pending else NEVER
+        if wake <= time and self._end is None:
             self._run(time)
 
-    def _steer(self, held: int, pressed: int) -> int:
-        """Let the newest held direction win, left when both are new; return the event that it causes, or -1."""
-        if pressed:
-            self._direction = -1 if pressed & MOVE_LEFT_BIT else 1
-            kind = self._tapped(self._direction) if self._rules.double_tap_ns else MOVE_SLOW
-        elif held and bool(held & MOVE_LEFT_BIT) == (self._direction < 0):
-            return -1
-        else:
-            self._direction = -self._direction if held else 0
-            kind = MOVE_FAST if held else -1
+    def _steer(self, direction: int, kinds: tuple[int, ...]) -> tuple[int, ...]:
+        """Go by the newest held direction, 0 for none; return the events with the one that this causes."""
+        if direction:
+            if kinds[-1] == MOVE_FAST:
+                if direction == self._direction:
+                    return kinds[:-1]
+            elif self._rules.double_tap_ns:
+                kinds = (*kinds[:-1], self._tapped(direction))
+        self._direction = direction
         self._charging_since = self._time
-        if MOVE_FAST in self._pending:
-            del self._pending[MOVE_FAST]
-        return kind
+        self._pending.pop(MOVE_FAST, None)
+        return kinds
 
     def _tapped(self, direction: int) -> int:
         """Return what the press of a direction causes: a step, or a teleport when it is the second in time."""

@@ -41,6 +41,8 @@ class Geometry:
     """The mask of all rows above each row."""
     footprints: "Footprints"
     """For each shape and orientation (mask, base): the piece at (x, y) covers `mask << base + x * lane - y`."""
+    feet: "Feet"
+    """For each shape and orientation, the bits of its cells without one below, when the piece is at (0, 0)."""
 
     def bit(self, x: int, y: int) -> int:
         """Return the number of the bit of a cell."""
@@ -67,6 +69,23 @@ class Footprints(dict[Shape, tuple[tuple[int, int], ...]]):
         return mask, self._origin - top
 
 
+class Feet(dict[Shape, tuple[tuple[int, ...], ...]]):
+    """The feet of shapes on boards of one size, made when first asked for."""
+
+    def __init__(self, lane: int, origin: int) -> None:
+        super().__init__()
+        self._lane: Final = lane
+        self._origin: Final = origin
+        """The number of the bit of the cell (0, 0)."""
+
+    def __missing__(self, shape: Shape) -> tuple[tuple[int, ...], ...]:
+        feet = self[shape] = tuple(
+            tuple(self._origin + x * self._lane - y for x, y in cells if (x, y - 1) not in cells)
+            for cells in shape.orientations
+        )
+        return feet
+
+
 @lru_cache(maxsize=64)
 def geometry(width: int, height: int, extent: int) -> Geometry:
     """Return the layout for boards of this size and pieces at most `extent` cells wide or high."""
@@ -89,6 +108,7 @@ def geometry(width: int, height: int, extent: int) -> Geometry:
         rows=rows,
         above=tuple(sum(rows[y + 1 :]) for y in range(height)),
         footprints=Footprints(lane, origin + height - 1),
+        feet=Feet(lane, origin + height - 1),
     )
 
 

@@ -3,7 +3,7 @@
 from piecement_engine.events import FALL, LOCK, LOCK_TIMER, MOVE_FAST, MOVE_SLOW, SOFT_DROP_BIT
 from piecement_engine.locking import MOVE, NOTHING, TURN, Action
 from piecement_engine.notices import HardDropped, PieceMoved, PieceRotated
-from piecement_engine.pieces import Piece
+from piecement_engine.pieces import Piece, make_piece
 from piecement_engine.state import GameState
 
 
@@ -21,9 +21,10 @@ class Motion(GameState):
             self._put(after)
             self._tally.score += self._tally.scoring.hard_drop_points * (before.y - after.y)
         self._dropped = True
-        self._notices.append(HardDropped(self._time, before, after))
+        time = self._time
+        self._notices.append(HardDropped(time, before, after))
         self._pending.clear()
-        self._pending[LOCK_TIMER] = (self._time + self._rules.hard_drop_delay_ns) << 4 | LOCK_TIMER
+        self._pending[LOCK] = (time + self._rules.hard_drop_delay_ns) << 4 | LOCK
 
     def _sonic_drop(self) -> None:
         before = self._piece
@@ -41,7 +42,7 @@ class Motion(GameState):
     def _teleport(self, dx: int) -> None:
         """Go sideways until blocked; where falling takes no time, after each cell down as well."""
         before = piece = self._piece
-        if self._lockdown.gated and not self._lockdown.allows_move(self._time):
+        if self._gated and not self._lockdown.allows_move(self._time):
             return
         instant = self._fall_delay() == 0
         while self._board.fits(moved := Piece(piece.shape, piece.orientation, piece.x + dx, piece.y)):
@@ -64,7 +65,7 @@ class Motion(GameState):
     def _descend(self) -> None:
         """Go down by one row, where there is room."""
         shape, orientation, x, y = self._piece
-        self._piece = Piece(shape, orientation, x, y - 1)
+        self._piece = make_piece((shape, orientation, x, y - 1))
         self._placed <<= 1
         self._last_turn = None
         if self._held & SOFT_DROP_BIT:
@@ -79,7 +80,7 @@ class Motion(GameState):
 
     def _shift(self, delay: int) -> None:
         """Go sideways by one cell, and again after a delay."""
-        if self._lockdown.gated and not self._lockdown.allows_move(self._time):
+        if self._gated and not self._lockdown.allows_move(self._time):
             return
         direction = self._direction
         placed = self._placed << self._lane if direction > 0 else self._placed >> self._lane
@@ -87,16 +88,17 @@ class Motion(GameState):
             return
         before = self._piece
         shape, orientation, x, y = before
-        self._piece = piece = Piece(shape, orientation, x + direction, y)
+        self._piece = piece = make_piece((shape, orientation, x + direction, y))
         self._placed = placed
         self._last_turn = None
-        self._pending[MOVE_FAST] = (self._time + delay) << 4 | MOVE_FAST
-        self._notices.append(PieceMoved(self._time, before, piece))
+        time = self._time
+        self._pending[MOVE_FAST] = (time + delay) << 4 | MOVE_FAST
+        self._notices.append(PieceMoved(time, before, piece))
         self._settle(True, MOVE)
 
     def _rotate(self) -> None:
         before = self._piece
-        if self._lockdown.gated and not self._lockdown.allows_turn(self._time):
+        if self._gated and not self._lockdown.allows_turn(self._time):
             return
         turned = self._rotation.rotate(self._board, before, self._turns)
         if turned:
@@ -119,22 +121,26 @@ class Motion(GameState):
     def _settle(self, changed: bool, action: Action = NOTHING) -> None:
         """See to what follows from where the piece is after an event."""
         pending = self._pending
-        time = self._time
-        grounded = bool(self._board.bits & self._placed << 1)
-        if grounded:
+        if self._direction and changed and MOVE_FAST not in pending and MOVE_SLOW not in pending:
+            pending[MOVE_FAST] = self._time << 4 | MOVE_FAST
+        if self._board.bits & self._placed << 1:
             if FALL in pending:
                 del pending[FALL]
-        elif FALL not in pending:
-            pending[FALL] = (time + self._fall_delay()) << 4 | FALL
-        if self._direction and changed and MOVE_FAST not in pending and MOVE_SLOW not in pending:
-            pending[MOVE_FAST] = time << 4 | MOVE_FAST
-        timer = pending.get(LOCK_TIMER)
-        if not grounded and timer is None and not self._lockdown.follows_falls:
+            self._count_down(True, action)
             return
+        if FALL not in pending:
+            pending[FALL] = (self._time + self._fall_delay()) << 4 | FALL
+        if LOCK_TIMER in pending or self._follows_falls:
+            self._count_down(False, action)
+
+    def _count_down(self, grounded: bool, action: Action) -> None:
+        """Have the piece be due to lock when the policy says so."""
+        pending = self._pending
+        time = self._time
+        timer = pending.get(LOCK_TIMER)
         due = self._lockdown.step(time, self._piece[3], grounded, action, None if timer is None else timer >> 4)
         if due is None:
-            if timer is not None:
-                del pending[LOCK_TIMER]
+            pending.pop(LOCK_TIMER, None)
             return
         pending[LOCK_TIMER] = due << 4 | LOCK_TIMER
         if self._rules.shift_before_lock and time < due and MOVE_FAST in pending:
@@ -148,5 +154,6 @@ class Motion(GameState):
 
     def _lock_due(self) -> int | None:
         """Return when the piece is to lock as things stand."""
-        timer = self._pending.get(LOCK_TIMER)
+        pending = self._pending
+        timer = pending.get(LOCK, pending.get(LOCK_TIMER))
         return None if timer is None else timer >> 4

@@ -1,10 +1,10 @@
 """Everything a game reports: one frozen value for each thing that happened, with the game time in ns."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
 from piecement_engine.cascade import Sinker
+from piecement_engine.frozen import frozen
 from piecement_engine.pieces import Piece, Shape
 
 
@@ -38,7 +38,7 @@ class Spin(StrEnum):
     FULL = "full"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Notice:
     """Something happened at `time_ns`."""
 
@@ -47,7 +47,7 @@ class Notice:
     time_ns: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PieceSpawned(Notice):
     """A piece came into play."""
 
@@ -56,7 +56,7 @@ class PieceSpawned(Notice):
     piece: Piece
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PieceMoved(Notice):
     """A piece went sideways, by key, auto-shift or teleport."""
 
@@ -66,7 +66,7 @@ class PieceMoved(Notice):
     after: Piece
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PieceRotated(Notice):
     """A piece was turned."""
 
@@ -76,7 +76,7 @@ class PieceRotated(Notice):
     after: Piece
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PieceHeld(Notice):
     """A shape went into hold."""
 
@@ -85,7 +85,7 @@ class PieceHeld(Notice):
     shape: Shape
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HardDropped(Notice):
     """A piece was hard dropped; it locks after the hard drop delay, for certain."""
 
@@ -95,7 +95,7 @@ class HardDropped(Notice):
     after: Piece
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PieceLocked(Notice):
     """A piece became part of the board."""
 
@@ -104,7 +104,7 @@ class PieceLocked(Notice):
     piece: Piece
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Accolade(Notice):
     """Points were given for a clear, or for a spin without one."""
 
@@ -121,7 +121,7 @@ class Accolade(Notice):
     """How many special clears came in a row, this one included; 0 after an ordinary one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LinesCleared(Notice):
     """Rows are full. They leave the board when the line clear delay is over."""
 
@@ -132,7 +132,7 @@ class LinesCleared(Notice):
     delay_ns: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BlocksSank(Notice):
     """Bodies that a clear left hanging sank; they are at rest when the delay is over."""
 
@@ -142,7 +142,7 @@ class BlocksSank(Notice):
     delay_ns: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LevelReached(Notice):
     """The level rose."""
 
@@ -151,7 +151,7 @@ class LevelReached(Notice):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RowsRaised(Notice):
     """Rows came in from below."""
 
@@ -160,7 +160,7 @@ class RowsRaised(Notice):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Announced(Notice):
     """A mode has something to say to the player."""
 
@@ -169,7 +169,7 @@ class Announced(Notice):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameEnded(Notice):
     """The game is over."""
 

@@ -2,6 +2,7 @@
 
 import copy
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, Self
 
 from piecement_engine.rules import Rules
@@ -50,6 +51,7 @@ class Pace:
         return copy.copy(self)
 
 
+@lru_cache(maxsize=256)
 def _soft_fall(fall_ns: int, factor: float) -> int:
     """Return the quotient of the seconds as floats, rounded to ns half to even, as tetrs has it."""
     return round(Fraction(fall_ns / 1e9 / max(factor, 1e-5)) * 10**9)

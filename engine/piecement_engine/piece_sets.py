@@ -82,7 +82,8 @@ _KINDS: Final[Mapping[str, Callable[[Shape], bool]]] = {
 """Which shapes of a rank a word leaves."""
 
 
-def extent(shapes: Iterable[Shape]) -> int:
+@lru_cache(maxsize=16)
+def extent(shapes: tuple[Shape, ...]) -> int:
     """Return the longest side of any of the shapes, as `geometry` wants it."""
     return max(max(shape.widths[0], shape.heights[0]) for shape in shapes)
 

@@ -4,10 +4,10 @@ Coordinates: x grows to the right, y grows upward, (0, 0) is the lower left cell
 The place of a piece is the lower left corner of the tight bounding box of its cells as they lie now.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 Cell = tuple[int, int]
@@ -17,8 +17,8 @@ Cells = tuple[Cell, ...]
 """The squares of a figure, sorted by (x, y)."""
 
 
-Runs = tuple[tuple[int, int, int], ...]
-"""The squares of a figure as runs along rows: (y, first x, length)."""
+Runs = tuple[tuple[int, int, int, tuple[int, ...]], ...]
+"""The squares of a figure as runs along rows: (y, first x, x after the last, a tile for each square)."""
 
 
 class Orientation(IntEnum):
@@ -95,18 +95,29 @@ def shape(name: str, tile: int, cells: Cells) -> Shape:
     height = 1 + max(y for _, y in north)
     widths = (width, height, width, height)
     heights = (height, width, height, width)
-    runs = (_runs(orientations[0]), _runs(orientations[1]), _runs(orientations[2]), _runs(orientations[3]))
+    runs = (
+        _runs(orientations[0], tile),
+        _runs(orientations[1], tile),
+        _runs(orientations[2], tile),
+        _runs(orientations[3], tile),
+    )
     return Shape(name, tile, orientations, widths, heights, runs)
 
 
-def _runs(cells: Cells) -> Runs:
+def _runs(cells: Cells, tile: int) -> Runs:
     runs: list[tuple[int, int, int]] = []
     for y, x in sorted((y, x) for x, y in cells):
-        if runs and runs[-1][0] == y and sum(runs[-1][1:]) == x:
-            runs[-1] = (y, runs[-1][1], runs[-1][2] + 1)
+        if runs and runs[-1][0] == y and runs[-1][2] == x:
+            runs[-1] = (y, runs[-1][1], x + 1)
         else:
-            runs.append((y, x, 1))
-    return tuple(runs)
+            runs.append((y, x, x + 1))
+    return tuple((y, start, end, _tiles(tile, end - start)) for y, start, end in runs)
+
+
+@cache
+def _tiles(tile: int, count: int) -> tuple[int, ...]:
+    """Return a tile so many times; shapes share what comes of it."""
+    return (tile,) * count
 
 
 class Piece(NamedTuple):
@@ -122,6 +133,10 @@ class Piece(NamedTuple):
         """The absolute cells, sorted by (x, y)."""
         x, y = self.x, self.y
         return tuple((x + dx, y + dy) for dx, dy in self.shape.orientations[self.orientation])
+
+
+make_piece: Final[Callable[[tuple[Shape, int, int, int]], Piece]] = partial(tuple.__new__, Piece)
+"""Return the piece with these four fields: as `Piece` does, in half the time."""
 
 
 TETROMINOES: Final[dict[str, Shape]] = {

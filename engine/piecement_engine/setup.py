@@ -52,6 +52,9 @@ class Start:
         return cls(**values)
 
 
+FROM_NOTHING: Final = Start()
+"""The start of most games."""
+
 _NAMES_TOLD: Final = 20
 """How many names of pieces an error lists."""
 
@@ -80,7 +83,7 @@ class Setup:
     """The names of the pieces to come, instead of the randomizer's."""
     board: tuple[str, ...] = ()
     """The rows at the start, lowest first, as `Board.from_text` reads them."""
-    start: Start = field(default_factory=Start)
+    start: Start = FROM_NOTHING
 
     def __post_init__(self) -> None:
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < 1 << 64:

@@ -40,7 +40,10 @@ class GameState:
         "_direction",
         "_dropped",
         "_end",
+        "_follows_falls",
+        "_footprints",
         "_garbage",
+        "_gated",
         "_given",
         "_guarded_until",
         "_held",
@@ -49,6 +52,7 @@ class GameState:
         "_inputs",
         "_lane",
         "_last_turn",
+        "_limits",
         "_lockdown",
         "_notices",
         "_pace",
@@ -66,6 +70,7 @@ class GameState:
         "_time",
         "_time_limit",
         "_turns",
+        "_wake",
         "setup",
     )
 
@@ -80,11 +85,15 @@ class GameState:
         self._rules = rules
         self._rotation = ROTATION_SYSTEMS[rules.rotation_system]
         self._spin_rule = SPIN_RULES[rules.spin_rule]
+        self._limits = tuple(rules.limits.given())
+        """What ends the game, in the order in which it is checked."""
         self._time_limit = rules.limits.time.value if rules.limits.time else NEVER
         self._hooks: list[Hooks] = [modifier.hooks() for modifier in rules.modifiers]
         self._allowed = ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)
         self._silent = any(hooks.silent for hooks in self._hooks)
         self._lockdown = _lockdown(rules)
+        self._gated = self._lockdown.gated
+        self._follows_falls = self._lockdown.follows_falls
         self._supply = _supply(setup)
         self._tally = Tally(rules, setup.shapes(), setup.start)
         self._pace = Pace(rules, self._tally.level, self._tally.lines)
@@ -92,6 +101,7 @@ class GameState:
         layout = geometry(rules.width, rules.height, extent(setup.shapes()))
         self._board = Board.from_text(setup.board, layout)
         self._lane = layout.lane
+        self._footprints = layout.footprints
         self._begin()
 
     def _begin(self) -> None:
@@ -99,6 +109,8 @@ class GameState:
         self._time = 0
         self._end: End | None = None
         self._pending: dict[int, int] = {SPAWN: 0 << 4 | SPAWN}
+        self._wake = 0
+        """A time before which nothing pending is due."""
         self._inputs: list[Input] = []
         self._notices: list[Notice] = []
         self._given = 0
@@ -118,9 +130,10 @@ class GameState:
 
     def _put(self, piece: Piece) -> None:
         """Have the piece be here, brought by something else than a turn."""
-        mask, base = self._board.geometry.footprints[piece.shape][piece.orientation]
+        shape, orientation, x, y = piece
+        mask, base = self._footprints[shape][orientation]
         self._piece = piece
-        self._placed = mask << base + piece.x * self._lane - piece.y
+        self._placed = mask << base + x * self._lane - y
         """The cells of the piece as bits of the board, kept beside it so that most tests are one shift and one AND."""
         self._last_turn: LastTurn | None = None
 

@@ -1,14 +1,14 @@
 """The supply of pieces: what comes next, and what is in hold."""
 
-from dataclasses import dataclass
 from typing import Self
 
 from piecement_engine.chance import Chance
+from piecement_engine.frozen import frozen
 from piecement_engine.pieces import Shape
 from piecement_engine.randomizers import Randomizer
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hold:
     """The shape in hold."""
 
@@ -43,8 +43,9 @@ class Supply:
 
     def top_up(self) -> None:
         """Draw until as many shapes are known as are to be shown."""
-        while len(self.known) < self.preview_count:
-            self.known.append(self.randomizer.draw(self.chance))
+        known = self.known
+        while len(known) < self.preview_count:
+            known.append(self.randomizer.draw(self.chance))
 
     def copy(self) -> Self:
         """Return a supply that goes on alone from the same state."""

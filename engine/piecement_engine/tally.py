@@ -20,7 +20,6 @@ class Tally:
         "back_to_back",
         "combo",
         "level",
-        "limits",
         "lines",
         "locked",
         "score",
@@ -30,8 +29,6 @@ class Tally:
     def __init__(self, rules: Rules, shapes: Sequence[Shape], start: Start) -> None:
         self._rules = rules
         self.scoring = SCORINGS[rules.scoring]
-        self.limits = tuple(rules.limits.given())
-        """What ends the game, in the order in which it is checked."""
         self.level = rules.start_level if start.level is None else start.level
         self.score = start.score
         self.lines = start.lines
@@ -52,7 +49,7 @@ class Tally:
 
     def award(self, time_ns: int, shape: Shape, spin: Spin, lines: int, perfect_clear: bool) -> Accolade | None:
         """Give the points for a lock, or for a link of a cascade; return what to tell of it, if anything."""
-        lock = Lock(lines, spin, perfect_clear, self.level, self.combo, self.back_to_back)
+        lock = tuple.__new__(Lock, (lines, spin, perfect_clear, self.level, self.combo, self.back_to_back))
         points, combo, back_to_back = self.scoring.award(lock)
         self.combo = combo
         self.back_to_back = back_to_back

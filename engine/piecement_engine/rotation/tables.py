@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 from piecement_engine.board import Board
-from piecement_engine.pieces import TETROMINOES, Piece, Shape
+from piecement_engine.pieces import TETROMINOES, Piece, Shape, make_piece
 
 Offset = tuple[int, int]
 """How far the lower left corner of the bounding box goes, (dx, dy)."""
@@ -125,7 +125,7 @@ class TableSystem:
         bits = board.bits
         for number, (dx, dy) in enumerate(self._kicks[shape][orientation][turns - 1]):
             if not bits & mask << start + dx * lane - dy:
-                return Piece(shape, turned, x + dx, y + dy), number
+                return make_piece((shape, turned, x + dx, y + dy)), number
         return None
 
     def rotate_0(self, board: Board, piece: Piece) -> Turned | None:
