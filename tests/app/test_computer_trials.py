@@ -161,6 +161,16 @@ def test_a_program_that_says_nothing_is_given_up() -> None:
     assert silent.is_awaited
 
 
+def test_what_a_program_has_said_is_not_lost_when_it_is_asked_again() -> None:
+    echo = Program(f"{sys.executable} -u -c 'while True: print(input())'", wait_s=PATIENCE_S)
+    first = next(echo.exchange(["one", "two"]))
+    answers = echo.exchange(["three"])
+    others = [next(answers), next(answers)]
+    echo.close()
+
+    assert [first, *others] == ["one\n", "two\n", "three\n"]
+
+
 def test_a_program_that_does_not_leave_is_ended() -> None:
     stubborn = Program(f"{sys.executable} -c 'import time; time.sleep(600)'")
     stubborn.close()
