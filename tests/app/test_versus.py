@@ -171,6 +171,21 @@ async def test_a_pause_stops_both_sides() -> None:
         assert player.turns.waiting == []
 
 
+def stones(text: str) -> list[str]:
+    """Return of each line what belongs to the fields."""
+    return ["".join(sign for sign in line if sign in "║▓░▀█") for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_pause_leaves_both_fields_in_sight(size: tuple[int, int]) -> None:
+    async with fighting(size=size) as player:
+        before = stones(text_of(player.app))
+        await player.press("escape")
+
+        assert player.node is Node.PAUSE
+        assert stones(text_of(player.app)) == before
+
+
 async def test_leaving_ends_the_rival() -> None:
     async with fighting() as player:
         left = player.duel
