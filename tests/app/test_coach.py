@@ -166,6 +166,7 @@ async def test_the_moments_can_be_gone_through() -> None:
 
         assert "You" in text
         assert "Bot" in text
+        assert "own units." in " ".join(text.split()), "the whole sentence is seen"
         assert "Your board beside the bot's:" in text
 
 
