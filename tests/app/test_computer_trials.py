@@ -14,31 +14,8 @@ from piecement.computer.trial import Trial, play
 from piecement.computer.trials import play_all
 from piecement.one_line_parser import OneLineParser
 from piecement.usage import UsageError
-from piecement_engine import MODES, Rules
+from piecement_engine import Rules
 from piecement_engine.bots import ExternalBotError
-
-TWENTY = """
-import json, sys
-
-def moves(board, cells):
-    width, height = len(board[0]), len(board)
-    for x in range(width - max(dx for dx, _ in cells)):
-        y = next(y for y in range(height) if not any(
-            board[row][x + dx] for dx, dy in cells for row in range(y + dy, height)))
-        yield {"cells": [[x + dx, y + dy] for dx, dy in cells]}
-
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "rules":
-        shapes = message["pieces"]
-        print(json.dumps({"type": "ready"}), flush=True)
-    elif message["type"] == "start":
-        found = list(moves(message["board"], shapes[message["queue"][0]]))
-    elif message["type"] == "suggest":
-        found.sort(key=lambda move: max(y for _, y in move["cells"]))
-        print(json.dumps({"type": "suggestion", "moves": found}), flush=True)
-"""
-"""A program that plays: every piece as it comes, as low as it goes."""
 
 
 def program(folder: Path, text: str) -> str:
@@ -124,12 +101,6 @@ def test_pieces_are_told_while_games_are_played() -> None:
 
     assert [score.pieces for score in scores] == [30]
     assert 0 <= sum(told) <= 30
-
-
-def test_a_program_plays(tmp_path: Path) -> None:
-    score = play(Trial(program(tmp_path, TWENTY), MODES["marathon"].rules, 1, 12))
-
-    assert (score.pieces, score.astray) == (12, 0)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the bots reckon is what the game does: a breadth-first search by the buttons of the game itself is the oracle."""
+"""What the bots reckon is what the game does: the oracle is a breadth-first search by the buttons of a real game."""
 
 from collections import deque
 from random import Random
