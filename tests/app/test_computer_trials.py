@@ -118,6 +118,34 @@ def test_what_a_program_does_wrong_is_told(tmp_path: Path, text: str, sentence: 
     assert sentence in str(caught.value)
 
 
+STOUT = """
+import json, sys
+
+for message in map(json.loads, sys.stdin):
+    if message["type"] == "rules":
+        print('{"type": "ready"}', flush=True)
+    elif message["type"] == "start":
+        rows = message["board"]
+        y = next(y for y in range(40) if not any(any(row) for row in rows[y:]))
+    elif message["type"] == "suggest":
+        move = {"cells": [[4, y], [5, y], [4, y + 1], [5, y + 1]]}
+        print(json.dumps({"type": "suggestion", "moves": [move] if y < %d else []}), flush=True)
+"""
+"""A program that stacks squares, up to a height."""
+
+
+@pytest.mark.parametrize("height", [2, 6])
+def test_a_program_without_a_move_gives_up_the_game_and_not_the_run(tmp_path: Path, height: int) -> None:
+    score = play(Trial(program(tmp_path, STOUT % height), Rules(pieces="O"), 1, 100))
+
+    assert (score.pieces, score.end) == (height // 2, "forfeit")
+
+
+def test_a_program_without_a_move_for_the_first_piece_is_told_so(tmp_path: Path) -> None:
+    with pytest.raises(ExternalBotError, match="no move that can be played"):
+        play(Trial(program(tmp_path, STOUT % 0), Rules(pieces="O"), 1, 100))
+
+
 def test_a_program_that_says_nothing_is_given_up() -> None:
     now = [0.0]
     silent = Program(f"{sys.executable} -c 'input()'", clock=lambda: now[0])
