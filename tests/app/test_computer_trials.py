@@ -2,6 +2,7 @@
 
 import json
 import sys
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,38 @@ def test_pieces_are_told_while_games_are_played() -> None:
 
     assert [score.pieces for score in scores] == [30]
     assert 0 <= sum(told) <= 30
+
+
+UNENDING = [Trial("survive", Rules(), seed, 0) for seed in range(4)]
+"""Games that last for hours."""
+
+
+def test_whoever_wants_no_more_leaves_no_process_behind() -> None:
+    scores = play_all([Trial("pebble", Rules(), 1, 5), *UNENDING], 2, lambda _: None)
+    first = next(scores)
+    running = len(active_children())
+    scores.close()
+
+    assert first.pieces >= 5
+    assert running == 2
+    assert active_children() == []
+
+
+def test_an_interruption_leaves_no_process_behind() -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(play_all(UNENDING, 2, interrupt))
+
+    assert active_children() == []
+
+
+def test_an_error_in_a_game_ends_the_others_too() -> None:
+    with pytest.raises(ExternalBotError, match="cannot be run"):
+        list(play_all([*UNENDING[:1], Trial("no-such-program", Rules(), 1, 5)], 2, lambda _: None))
+
+    assert active_children() == []
 
 
 @pytest.mark.parametrize(
