@@ -8,11 +8,14 @@ it is; `se` says how far it may be off by chance. Games that reach their cap are
 """
 
 import argparse
+import importlib.util
 import json
+import os
 import platform
 import statistics
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import permutations
@@ -25,6 +28,7 @@ if not __package__:
 # The path to the other files of this folder has to be known first.
 from benchmarks.bots_play import Dealer, arena_for, bag, chooser, dig, play, uniform
 from benchmarks.bots_pytetris import play_on_lists
+from benchmarks.bots_pytetris_itself import differing_choices, play_on_numpy
 from benchmarks.bots_simplified import moving_game, simplified_game
 
 from piecement_engine.board import Board
@@ -358,7 +362,7 @@ def known_answers(quick: bool) -> Iterator[Figure]:
 
 
 def beside_pytetris(quick: bool) -> Iterator[Figure]:
-    """Play as pytetris does on bits, beside the same cell by cell on lists, in turns of one run."""
+    """Play as pytetris does on bits, beside the same cell by cell on lists and itself, in turns of one run."""
     pieces, rounds = (100, 3) if quick else (500, 5)
     bot = PytetrisBot()
     rules = Rules.from_dict({"height": 24}, BLIND)
@@ -366,8 +370,13 @@ def beside_pytetris(quick: bool) -> Iterator[Figure]:
     def think(position: Position) -> Choice | None:
         return next(bot.think(position))
 
-    lists = bits = survivor = 0.0
+    lists = bits = survivor = original = 0.0
+    has_original = importlib.util.find_spec("pytetris") is not None
     for seed in range(rounds):
+        if has_original:
+            started = process_time()
+            play_on_numpy(pieces // 5, seed)
+            original += 5 * (process_time() - started)
         started = process_time()
         play_on_lists(pieces, seed)
         lists += process_time() - started
@@ -378,23 +387,40 @@ def beside_pytetris(quick: bool) -> Iterator[Figure]:
         play(rules, chooser(Search("survive", 1, 1)), uniform, seed, pieces)
         survivor += process_time() - started
     total = pieces * rounds
-    about = "10x20, uniform; the original on numpy plays 100 to 130 a second"
+    about = "10x20, uniform"
+    if has_original:
+        yield from beside_the_original(total / original, total / survivor, pieces // 5, about)
     yield Figure("pytetris on lists", total / lists, "pieces/s", "beside", True, total, rules=about)
     yield Figure("pytetris on bits", total / bits, "pieces/s", "> lists", bits < lists, total, rules=about)
     ratio = lists / survivor
     yield Figure("survive 1x1, all placements, beside lists", ratio, "times", ">= 10", ratio >= 10, total, rules=about)
 
 
+def beside_the_original(rate: float, survivor_rate: float, pieces: int, rules: str) -> Iterator[Figure]:
+    """Tell how fast pytetris itself is, and whether ours of that name chooses as it does."""
+    yield Figure("pytetris itself, on numpy", rate, "pieces/s", "100 to 130", True, pieces, rules=rules)
+    differing = differing_choices(pieces, 0)
+    what = "choices of ours that are not those of pytetris"
+    yield Figure(what, differing, "choices", "0", differing == 0, pieces, rules=rules, seeds="0")
+    ratio = survivor_rate / rate
+    yield Figure("survive 1x1, beside pytetris itself", ratio, "times", ">= 50", ratio >= 50, pieces, rules=rules)
+
+
 def importing(quick: bool) -> Iterator[Figure]:
-    """Measure what the bots cost to import, beyond the engine."""
+    """Measure what the bots cost to import, beyond the engine, once Python has compiled them."""
     code = (
         "import piecement_engine, sys, time; a = 'piecement_engine.bots' in sys.modules; t = time.process_time();"
         "import piecement_engine.bots; print(a, time.process_time() - t)"
     )
-    runs = [
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-        for _ in range(3 if quick else 9)
-    ]
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        runs = [
+            subprocess.run(
+                [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
+            ).stdout.split()
+            for _ in range(4 if quick else 10)
+        ][1:]
     lazy = all(early == "False" for early, _ in runs)
     spent = min(float(seconds) for _, seconds in runs)
     met = lazy and spent <= 0.020

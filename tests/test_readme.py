@@ -1,14 +1,19 @@
 """README keeps its word: its examples run, its picture of the menu graph is true, and what it shows is there."""
 
 import doctest
+import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from piecement.computer.trial import Trial, play
 from piecement.graph_text import FORMATS
 from piecement_engine import MODES, RANDOMIZERS, ROTATION_SYSTEMS
+from piecement_engine.bots import BOTS
 from piecement_engine.headless import names
 
 ROOT = Path(__file__).parents[1]
@@ -18,9 +23,9 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 @pytest.fixture
 def registries_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take out again what an example registers."""
-    registries: tuple[dict[str, Any], ...] = (MODES, RANDOMIZERS, ROTATION_SYSTEMS)  # of values of three kinds
+    registries: tuple[dict[str, Any], ...] = (MODES, RANDOMIZERS, ROTATION_SYSTEMS, BOTS)  # of values of four kinds
     for registry in registries:
-        for name in ("plain", "in_turn", "in_place"):
+        for name in ("plain", "in_turn", "in_place", "lowest"):
             monkeypatch.setitem(registry, name, None)
             monkeypatch.delitem(registry, name)
 
@@ -31,6 +36,27 @@ def test_its_examples_give_what_it_says() -> None:
 
     assert results.attempted > 10
     assert results.failed == 0
+
+
+def test_its_program_plays_as_a_bot(tmp_path: Path) -> None:
+    (program,) = re.findall(r"```python\n(import json\n.*?)```", README, re.DOTALL)
+    player = tmp_path / "player.py"
+    player.write_text(program, encoding="utf-8")
+    score = play(Trial(f"{sys.executable} {player}", MODES["marathon"].rules, 1, 12))
+
+    assert (score.pieces, score.astray) == (12, 0)
+
+
+def test_its_class_plays_as_a_bot_from_a_script(tmp_path: Path) -> None:
+    start = README.index(">>> from piecement_engine.bots import Opponent")
+    example = doctest.DocTestParser().get_examples(README[start : README.index(">>> game", start)])
+    script = tmp_path / "mine.py"
+    main = 'if __name__ == "__main__":\n    from piecement.__main__ import main\n    main()\n'
+    script.write_text("".join(part.source for part in example) + main, encoding="utf-8")
+    command = [sys.executable, str(script), "bot", "--bot", "lowest", "--games", "2", "--pieces", "5", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+
+    assert [game["pieces"] >= 5 for game in json.loads(done.stdout)["games"]] == [True, True]
 
 
 def test_its_menu_graph_is_the_real_one() -> None:

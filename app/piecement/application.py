@@ -22,6 +22,7 @@ from piecement.messages import (
     GameChosen,
     GoBack,
     LeftGameChosen,
+    LessonChosen,
     PlanChosen,
     ReplayChosen,
     RoundEnded,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from piecement.computer.bout import BoutResult
     from piecement.computer.slices import Later
     from piecement.kept_settings import KeptSettings
-    from piecement.plan import Result
+    from piecement.plan import Played, Result
     from piecement.playing.keeper import Keeper
     from piecement.playing.left_game import LeftGame
     from piecement.round import Round
@@ -98,6 +99,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self._has_looked = False
         self.chosen_game = 0
         """The kept game that is looked at, by its id."""
+        self._lesson: Played | None = None
         self._result: Result | None = None
         self._bout: BoutResult | None = None
         self.player_seen = False
@@ -130,6 +132,13 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         if self._result is None:
             raise LookupError("no game has ended yet")
         return self._result
+
+    @property
+    def chosen_lesson(self) -> "Played":
+        """The kept game that the coach was asked about. Raises `LookupError` before it was."""
+        if self._lesson is None:
+            raise LookupError("the coach was not asked about a kept game yet")
+        return self._lesson
 
     @property
     def last_bout(self) -> "BoutResult":
@@ -245,6 +254,12 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """Show what came of a bout."""
         self._bout = message.result
         if edge := edge_between(self._trail.current, Node.DUEL_OVER, Way.EVENT):
+            self.navigate(edge)
+
+    def on_lesson_chosen(self, message: LessonChosen) -> None:
+        """Look through a kept game."""
+        if edge := edge_between(self._trail.current, Node.COACH, Way.CHOICE):
+            self._lesson = message.game
             self.navigate(edge)
 
     def on_replay_chosen(self, message: ReplayChosen) -> None:

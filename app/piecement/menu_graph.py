@@ -153,6 +153,7 @@ OWN_EDGES: Final = (
     Edge(Node.LEFT_GAME, Node.GAME, Way.CHOICE, "it is played on"),
     Edge(Node.SCOREBOARD, Node.KEPT_GAME, Way.CHOICE, "a game is chosen"),
     Edge(Node.KEPT_GAME, Node.REPLAY, Way.CHOICE, "it is watched"),
+    Edge(Node.KEPT_GAME, Node.COACH, Way.CHOICE, "the coach is asked"),
     Edge(Node.REPLAY, Node.GAME, Way.CHOICE, "it is played on from there"),
     Edge(Node.NEW_GAME, Node.GAME, Way.CHOICE, "a mode is chosen"),
     Edge(Node.GAME, Node.PAUSE, Way.KEY, "Pause", key="escape"),

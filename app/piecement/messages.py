@@ -9,7 +9,7 @@ from piecement.menu_graph import Edge, Node
 if TYPE_CHECKING:
     from piecement.computer.bout import BoutResult
     from piecement.knobs import SettingValue
-    from piecement.plan import Plan, Result
+    from piecement.plan import Plan, Played, Result
     from piecement.playing.left_game import LeftGame
 
 
@@ -78,6 +78,14 @@ class GameChosen(Message):
         super().__init__()
         self.game = game
         """Its id."""
+
+
+class LessonChosen(Message):
+    """Have the coach look through a kept game."""
+
+    def __init__(self, game: "Played") -> None:
+        super().__init__()
+        self.game = game
 
 
 class ReplayChosen(Message):

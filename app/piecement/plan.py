@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from piecement.statistics import RoundStatistics
 from piecement.storage.origin import Marks
@@ -33,6 +33,13 @@ class Plan:
     def game(self, wishes: dict[str, Any]) -> Game:  # Any: the values of rule fields are of many types
         """Return the game, by the mode's rules; the player's wishes fill in what the mode leaves open."""
         return Game(self.mode.rules_with(wishes, self.options), self.seed, board=self.board)
+
+
+class Played(NamedTuple):
+    """A game that can be looked through."""
+
+    recording: Recording
+    pieces: int
 
 
 @dataclass(frozen=True, slots=True)

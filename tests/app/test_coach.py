@@ -10,8 +10,11 @@ from piecement.menu_graph import Node
 from piecement.plan import Plan
 from piecement.settings import Computer
 from piecement.skins import Look
+from piecement.storage.places import Places
+from piecement.storage.store import Store
 from piecement_engine import Button, Game, Recording, Rules
 from piecement_engine.bots import BOTS, Player
+from tests.app.kept_games import keep_some
 from tests.app.stand_ins import MS, ONE_PIECE
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing, text_of
@@ -102,6 +105,53 @@ async def test_the_coach_shows_the_game_that_just_ended() -> None:
         assert "of 1 placements" in after
 
 
+async def test_the_coach_looks_through_a_kept_game() -> None:
+    keep_some()
+    turns = Turns()
+    async with playing(later=turns) as player:
+        await player.go_to(Node.KEPT_GAME)
+        await player.press("down", "enter")
+        turns.run()
+        await player.settle()
+        said = text_of(player.app)
+        await player.press("escape")
+
+        assert "of 3 placements" in said
+        assert player.node is Node.KEPT_GAME
+
+
+async def test_after_a_game_the_coach_tells_of_that_one_even_if_it_told_of_a_kept_one() -> None:
+    keep_some()
+    turns = Turns()
+    async with playing(plan=Plan(ONE_PIECE, seed=1), later=turns) as walker:
+        player = Thinker.of(walker, turns)
+        await player.frames(3)
+        await player.press("up")
+        await player.frames(60)
+        for node in (Node.SCOREBOARD, Node.KEPT_GAME, Node.COACH):
+            await player.go_to(node)
+        await player.press("escape", "escape", "escape")
+        await player.go_to(Node.COACH)
+        turns.run()
+        await player.settle()
+
+        assert player.app.trail.nodes == (Node.GAME_COMPLETE, Node.COACH)
+        assert "of 1 placements" in text_of(player.app)
+
+
+async def test_a_kept_game_that_does_not_replay_is_told_where_it_was_chosen() -> None:
+    keep_some()
+    store = Store(Places.of())
+    async with playing() as player:
+        await player.go_to(Node.KEPT_GAME)
+        store.games.delete_recording(player.app.chosen_game)
+        await player.press("down", "enter")
+        store.close()
+
+        assert player.node is Node.KEPT_GAME
+        assert "recording" in text_of(player.app)
+
+
 async def test_the_moments_can_be_gone_through() -> None:
     turns = Turns()
     async with playing(launch=Launch(plan=Plan(ONE_PIECE, seed=1), save=False), later=turns) as walker:
@@ -116,6 +166,7 @@ async def test_the_moments_can_be_gone_through() -> None:
 
         assert "You" in text
         assert "Bot" in text
+        assert "own units." in " ".join(text.split()), "the whole sentence is seen"
         assert "Your board beside the bot's:" in text
 
 

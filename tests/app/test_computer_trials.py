@@ -2,6 +2,7 @@
 
 import json
 import sys
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -14,31 +15,8 @@ from piecement.computer.trial import Trial, play
 from piecement.computer.trials import play_all
 from piecement.one_line_parser import OneLineParser
 from piecement.usage import UsageError
-from piecement_engine import MODES, Rules
+from piecement_engine import Rules
 from piecement_engine.bots import ExternalBotError
-
-TWENTY = """
-import json, sys
-
-def moves(board, cells):
-    width, height = len(board[0]), len(board)
-    for x in range(width - max(dx for dx, _ in cells)):
-        y = next(y for y in range(height) if not any(
-            board[row][x + dx] for dx, dy in cells for row in range(y + dy, height)))
-        yield {"cells": [[x + dx, y + dy] for dx, dy in cells]}
-
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "rules":
-        shapes = message["pieces"]
-        print(json.dumps({"type": "ready"}), flush=True)
-    elif message["type"] == "start":
-        found = list(moves(message["board"], shapes[message["queue"][0]]))
-    elif message["type"] == "suggest":
-        found.sort(key=lambda move: max(y for _, y in move["cells"]))
-        print(json.dumps({"type": "suggestion", "moves": found}), flush=True)
-"""
-"""A program that plays: every piece as it comes, as low as it goes."""
 
 
 def program(folder: Path, text: str) -> str:
@@ -126,10 +104,36 @@ def test_pieces_are_told_while_games_are_played() -> None:
     assert 0 <= sum(told) <= 30
 
 
-def test_a_program_plays(tmp_path: Path) -> None:
-    score = play(Trial(program(tmp_path, TWENTY), MODES["marathon"].rules, 1, 12))
+UNENDING = [Trial("survive", Rules(), seed, 0) for seed in range(4)]
+"""Games that last for hours."""
 
-    assert (score.pieces, score.astray) == (12, 0)
+
+def test_whoever_wants_no_more_leaves_no_process_behind() -> None:
+    scores = play_all([Trial("pebble", Rules(), 1, 5), *UNENDING], 2, lambda _: None)
+    first = next(scores)
+    running = len(active_children())
+    scores.close()
+
+    assert first.pieces >= 5
+    assert running == 2
+    assert active_children() == []
+
+
+def test_an_interruption_leaves_no_process_behind() -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(play_all(UNENDING, 2, interrupt))
+
+    assert active_children() == []
+
+
+def test_an_error_in_a_game_ends_the_others_too() -> None:
+    with pytest.raises(ExternalBotError, match="cannot be run"):
+        list(play_all([*UNENDING[:1], Trial("no-such-program", Rules(), 1, 5)], 2, lambda _: None))
+
+    assert active_children() == []
 
 
 @pytest.mark.parametrize(
@@ -147,6 +151,34 @@ def test_what_a_program_does_wrong_is_told(tmp_path: Path, text: str, sentence: 
     assert sentence in str(caught.value)
 
 
+STOUT = """
+import json, sys
+
+for message in map(json.loads, sys.stdin):
+    if message["type"] == "rules":
+        print('{"type": "ready"}', flush=True)
+    elif message["type"] == "start":
+        rows = message["board"]
+        y = next(y for y in range(40) if not any(any(row) for row in rows[y:]))
+    elif message["type"] == "suggest":
+        move = {"cells": [[4, y], [5, y], [4, y + 1], [5, y + 1]]}
+        print(json.dumps({"type": "suggestion", "moves": [move] if y < %d else []}), flush=True)
+"""
+"""A program that stacks squares, up to a height."""
+
+
+@pytest.mark.parametrize("height", [2, 6])
+def test_a_program_without_a_move_gives_up_the_game_and_not_the_run(tmp_path: Path, height: int) -> None:
+    score = play(Trial(program(tmp_path, STOUT % height), Rules(pieces="O"), 1, 100))
+
+    assert (score.pieces, score.end) == (height // 2, "forfeit")
+
+
+def test_a_program_without_a_move_for_the_first_piece_is_told_so(tmp_path: Path) -> None:
+    with pytest.raises(ExternalBotError, match="no move that can be played"):
+        play(Trial(program(tmp_path, STOUT % 0), Rules(pieces="O"), 1, 100))
+
+
 def test_a_program_that_says_nothing_is_given_up() -> None:
     now = [0.0]
     silent = Program(f"{sys.executable} -c 'input()'", clock=lambda: now[0])
@@ -159,6 +191,16 @@ def test_a_program_that_says_nothing_is_given_up() -> None:
 
     assert before is None
     assert silent.is_awaited
+
+
+def test_what_a_program_has_said_is_not_lost_when_it_is_asked_again() -> None:
+    echo = Program(f"{sys.executable} -u -c 'while True: print(input())'", wait_s=PATIENCE_S)
+    first = next(echo.exchange(["one", "two"]))
+    answers = echo.exchange(["three"])
+    others = [next(answers), next(answers)]
+    echo.close()
+
+    assert [first, *others] == ["one\n", "two\n", "three\n"]
 
 
 def test_a_program_that_does_not_leave_is_ended() -> None:

@@ -182,7 +182,7 @@ async def test_a_replay_is_exported_and_forgotten(tmp_path: Path) -> None:
         await opened(player)
         await player.press("enter")
         deeds = text_of(player.app)
-        await player.press(*["down"] * deeds.count("Watch"), "enter")
+        await player.press(*["down"] * (deeds.count("Watch") + deeds.count("Coach")), "enter")
         written = list((tmp_path / "replays").iterdir())
         await player.press("down", "enter", "down", "enter")
 

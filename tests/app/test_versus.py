@@ -148,6 +148,22 @@ async def test_giving_up_loses_the_bout() -> None:
         assert "Gale wins" in text_of(player.app)
 
 
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [(["ctrl+w"], "A bot played for you."), (["ctrl+t"], "Hints were shown."), ([], "")],
+)
+async def test_the_result_tells_what_helped(keys: list[str], sentence: str) -> None:
+    async with fighting() as player:
+        await player.press(*keys)
+        await player.frames(10)
+        await player.press("ctrl+d")
+        await player.frames(60)
+        said = text_of(player.app)
+
+        assert player.node is Node.DUEL_OVER
+        assert ("for you" in said, "Hints" in said) == ("for you" in sentence, "Hints" in sentence)
+
+
 async def test_the_last_one_left_wins() -> None:
     async with fighting() as player:
         player.duel.bout.rounds[RIVAL].forfeit()
@@ -169,6 +185,21 @@ async def test_a_pause_stops_both_sides() -> None:
         assert player.node is Node.PAUSE
         assert times == later
         assert player.turns.waiting == []
+
+
+def stones(text: str) -> list[str]:
+    """Return of each line what belongs to the fields."""
+    return ["".join(sign for sign in line if sign in "║▓░▀█") for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_pause_leaves_both_fields_in_sight(size: tuple[int, int]) -> None:
+    async with fighting(size=size) as player:
+        before = stones(text_of(player.app))
+        await player.press("escape")
+
+        assert player.node is Node.PAUSE
+        assert stones(text_of(player.app)) == before
 
 
 async def test_leaving_ends_the_rival() -> None:

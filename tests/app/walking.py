@@ -75,6 +75,8 @@ class Player:
                 await self.choose(edge)
             case Way.KEY:
                 await self.press(edge.key)
+            case Way.CHOICE if (edge.source, edge.target) == (Node.KEPT_GAME, Node.COACH):
+                await self.press("down", "enter")
             case Way.CHOICE:
                 await self.press("enter")
             case Way.EVENT if edge.source is Node.TITLE:

@@ -29,11 +29,33 @@ class Wire:
         self.sent: list[dict[str, Any]] = []
 
     def __call__(self, lines: Iterable[str]) -> Iterator[str | None]:
+        lines = list(lines)
+        self.sent += map(json.loads, lines)
         yield self.responder.greeting()
         for line in lines:
-            self.sent.append(json.loads(line))
             yield None
             yield from self.responder.respond(line)
+
+
+class SlowWire:
+    """A program that answers a question only when it is asked another, or is let to."""
+
+    def __init__(self, responder: Responder) -> None:
+        self.responder = responder
+        self.unread: list[str] = []
+        self.coming: list[str] = []
+
+    def __call__(self, lines: Iterable[str]) -> Iterator[str | None]:
+        answers = [answer for line in lines for answer in self.responder.respond(line)]
+        self.coming += [line for line in answers if "suggestion" not in line]
+        self.coming, self.unread = [*self.unread, *self.coming], [line for line in answers if "suggestion" in line]
+        while True:
+            yield self.coming.pop(0) if self.coming else None
+
+    def answer(self) -> None:
+        """Let it say what it has to say."""
+        self.coming += self.unread
+        self.unread = []
 
 
 def answering(*lines: str) -> ExternalBot:
@@ -140,6 +162,35 @@ def test_the_first_move_that_can_be_played_is_taken() -> None:
 def test_what_cannot_be_played_is_named(line: str, complaint: str) -> None:
     with pytest.raises(ExternalBotError, match=complaint):
         last(answering(line).think(position()))
+
+
+def test_an_answer_that_comes_too_late_is_not_taken_for_that_to_the_next_question() -> None:
+    wire = SlowWire(Responder(BOTS["survive"].make(0), "ours"))
+    bot = ExternalBot(wire)
+    places = [position(seed=seed) for seed in (1, 2, 3)]
+    for place in places[:2]:
+        thoughts = bot.think(place)
+        assert [next(thoughts) for _ in range(5)] == [None] * 5
+    thoughts = bot.think(places[2])
+    before = [next(thoughts) for _ in range(5)]
+    wire.answer()
+    late = last(thoughts)
+    prompt = last(BOTS["survive"].make(0).think(places[2]))
+
+    assert before == [None] * 5
+    assert late is not None
+    assert prompt is not None
+    assert late.piece.cells == prompt.piece.cells
+
+
+def test_a_program_that_suggests_without_being_asked_is_heard_when_it_is_asked() -> None:
+    here = position()
+    best = move_of(here.choices()[3])
+    lines = [json.dumps({"type": "suggestion", "moves": [best]})] * 2
+    bot = ExternalBot(lambda _: iter(('{"type":"ready"}', *lines)))
+    first, second = last(bot.think(here)), last(bot.think(here))
+
+    assert first == second == here.choices()[3]
 
 
 def test_our_bot_follows_a_game_by_its_moves() -> None:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from piecement.plan import Plan
 from piecement.round import Clock, Round
 from piecement.statistics import pieces_per_second
+from piecement.storage.origin import Marks
 from piecement_engine import Mode, Rules
 from piecement_engine.bots import ATTACKS, Ledger, Versus
 from piecement_engine.notices import Notice
@@ -54,6 +55,8 @@ class BoutResult(NamedTuple):
     winner: int
     you: Corner
     rival: Corner
+    marks: Marks
+    """What helped the player."""
 
 
 class Bout:
@@ -88,7 +91,7 @@ class Bout:
     def result(self) -> BoutResult:
         """Return what came of it; when both end at once, the player has lost."""
         winner = RIVAL if self.rounds[YOU].is_over else YOU
-        return BoutResult(winner, self._corner(YOU), self._corner(RIVAL))
+        return BoutResult(winner, self._corner(YOU), self._corner(RIVAL), self.rounds[YOU].marks)
 
     def _corner(self, side: int) -> Corner:
         view = self.rounds[side].view

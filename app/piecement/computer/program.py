@@ -59,7 +59,6 @@ class Program:
 
     def exchange(self, lines: Iterable[str]) -> Iterator[str | None]:
         """Send lines, and yield those that come back; None while there is none."""
-        self._forget_answers()
         self._send(lines)
         due_s = self._clock() + PATIENCE_S
         while True:
@@ -92,14 +91,6 @@ class Program:
             for line in output:
                 self._lines.put(line)
         self._lines.put(None)
-
-    def _forget_answers(self) -> None:
-        """Leave out what was said about positions that are past."""
-        with suppress(Empty):
-            while True:
-                if self._lines.get_nowait() is None:
-                    self._lines.put(None)
-                    return
 
     def _send(self, lines: Iterable[str]) -> None:
         try:

@@ -7,7 +7,7 @@ from typing import Final
 
 from piecement.computer.seat import Seat, seat_of
 from piecement_engine import Game, Rules
-from piecement_engine.bots import Player
+from piecement_engine.bots import NoMoveError, Player
 from piecement_engine.timing import MILLISECOND, SECOND
 
 _STEP_NS: Final = 100 * MILLISECOND
@@ -54,7 +54,8 @@ class Score:
 def play(trial: Trial, tell: Callable[[int], bool] = lambda _: True) -> Score:
     """Play it. `tell` is told the pieces so far every now and then, and says whether to go on.
 
-    Raises `ExternalBotError` where a program fails.
+    A program without a move that can be played gives up. Raises `ExternalBotError` where a program fails, or has none
+    even for the first piece.
     """
     seat = seat_of(trial.bot, trial.seed, wait_s=_WAIT_S)
     try:
@@ -71,7 +72,12 @@ def _played(trial: Trial, seat: Seat, tell: Callable[[int], bool]) -> Score:
     player = Player(game, seat.bot)
     most = trial.most_pieces or float("inf")
     while view.end is None and view.pieces < most and view.time_ns < _LONGEST_NS and tell(view.pieces):
-        player.advance(view.time_ns + _STEP_NS)
+        try:
+            player.advance(view.time_ns + _STEP_NS)
+        except NoMoveError:
+            if not view.pieces:
+                raise
+            game.forfeit(view.time_ns)
     return Score(
         seed=trial.seed,
         end=None if view.end is None else view.end.value,

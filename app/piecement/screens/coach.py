@@ -19,6 +19,7 @@ from piecement.menu_graph import Node
 from piecement.menus.key_line import BACK_KEY, KeyLine
 from piecement.menus.menu_list import LIST_KEYS
 from piecement.menus.menu_screen import MenuScreen
+from piecement.plan import Played
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
 from piecement_engine.recording import clock
@@ -35,8 +36,9 @@ _REASONS: Final = 3
 
 
 def build(app: "Piecement") -> "CoachScreen":
-    """Return the screen for the game that just ended."""
-    return CoachScreen(app)
+    """Return the screen for the kept game from which it is opened, or else for the game that just ended."""
+    is_kept = app.trail.nodes[-2] is Node.KEPT_GAME
+    return CoachScreen(app, app.chosen_lesson if is_kept else Played(app.last_result.recording, app.last_result.pieces))
 
 
 class MomentList(OptionList):
@@ -52,11 +54,11 @@ class CoachScreen(MenuScreen):
     CSS_PATH = STYLES / "coach.tcss"
     BINDINGS = [Binding("escape", "back", "Back", show=False)]  # noqa: RUF012  # as above
 
-    def __init__(self, host: "Piecement") -> None:
+    def __init__(self, host: "Piecement", game: Played) -> None:
         super().__init__()
         self._host = host
-        self._pieces = host.last_result.pieces
-        self._lesson = Lesson(host.last_result.recording, host.settings.computer)
+        self._pieces = game.pieces
+        self._lesson = Lesson(game.recording, host.settings.computer)
         self._later = host.later or on_loop
         self._timer: Timer | None = None
         self._shown: tuple[Verdict, ...] = ()

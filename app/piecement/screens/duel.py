@@ -64,6 +64,7 @@ class DuelScreen(GameScreen):
 
     NODE = Node.DUEL
     CSS_PATH = STYLES / "duel.tcss"
+    FIELDS = 2
 
     bout: Bout
     """What is played."""

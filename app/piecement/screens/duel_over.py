@@ -1,6 +1,6 @@
 """After a bout: who won, and what became of the rows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -13,6 +13,7 @@ from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.key_line import HELP_KEY, MENU_KEYS, KeyLine
 from piecement.menus.menu_screen import MenuScreen
+from piecement.storage.origin import Marks
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
@@ -34,6 +35,13 @@ _LABEL: Final = 15
 _FIGURE: Final = 9
 
 
+def _help(marks: Marks) -> Iterator[str]:
+    if marks.bot:
+        yield "A bot played for you."
+    if marks.practice:
+        yield "Hints were shown."
+
+
 def build(app: "Piecement") -> "DuelOverScreen":
     """Return the screen for the bout that just ended."""
     return DuelOverScreen(app.last_bout)
@@ -50,10 +58,12 @@ class DuelOverScreen(MenuScreen):
         self._result = result
 
     def compose(self) -> ComposeResult:
-        """Lay out who won, the accounts of both sides, and the menu."""
+        """Lay out who won, what helped, the accounts of both sides, and the menu."""
         has_won = self._result.winner == YOU
         winner = "You win" if has_won else f"{self._result.rival.name} wins"
         yield Static(winner, id="headline", classes="-won" if has_won else "-lost")
+        if self._result.marks:
+            yield Static(" ".join(_help(self._result.marks)), id="help")
         with Center():
             yield Static(self._accounts(), id="figures")
         with Center():

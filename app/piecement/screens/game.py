@@ -83,6 +83,8 @@ class GameScreen(FlushScreen[None]):
     _sidekick: Sidekick
     _painter: Painter
     CSS_PATH = STYLES / "game.tcss"
+    FIELDS: ClassVar[int] = 1
+    """How many fields stand side by side."""
     AUTO_FOCUS: ClassVar[str | None] = ""
     ALLOW_SELECT: ClassVar[bool] = False
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -1,7 +1,7 @@
 """A game that is kept: all that is known of it, and what can be done with it."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -14,7 +14,8 @@ from piecement.menu_graph import Node
 from piecement.menus.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.result_table import Figure, figure_table
-from piecement.messages import GoBack, ReplayChosen
+from piecement.messages import GoBack, LessonChosen, ReplayChosen
+from piecement.plan import Played
 from piecement.scoreboard.columns import END_WORDS, marks, mode, when
 from piecement.storage.errors import StorageError
 from piecement.storage.records import StoredGame
@@ -22,6 +23,10 @@ from piecement.storage.store import Store
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
+
+
+_LEADING_ON: Final = frozenset({"watch", "coach"})
+"""The things to do on another screen, which comes back here."""
 
 
 def build(app: "Piecement") -> "KeptGameScreen":
@@ -70,16 +75,21 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
             self._done = self._do(event.deed.name)
         except StorageError as error:
             self._done = str(error)
-        if event.deed.name == "watch":
-            self.post_message(ReplayChosen(self._number))
-        elif self._done:
+        if self._done:
             self.query_one(DeedList).offer(self._deeds(), at=event.deed.name)
-        else:
+        elif event.deed.name not in _LEADING_ON:
             self.post_message(GoBack(self.NODE))
 
     def _do(self, name: str) -> str:
         """Do something, and return what to say of it, or nothing where the screen is done with."""
         match name:
+            case "watch":
+                self.post_message(ReplayChosen(self._number))
+                return ""
+            case "coach":
+                pieces = self._game.pieces if self._game else 0
+                self.post_message(LessonChosen(Played(self._store.games.recording(self._number), pieces)))
+                return ""
             case "export":
                 return f"Written to {self._store.games.export_replay(self._number)}."
             case "forget":
@@ -95,6 +105,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
     def _deeds(self) -> Iterator[Deed]:
         if self._game and self._game.has_recording:
             yield Deed("watch", "Watch", "At any speed, from any moment, and on from there.")
+            yield Deed("coach", "Coach", "Where a bot would have done better, and why.")
             yield Deed("export", "Export replay", f"Write it to a file in {self._store.places.replays}.")
             yield Deed(
                 "forget",

@@ -23,7 +23,7 @@ _WIDTH: Final = 22
 _NARROW_WIDTH: Final = 18
 _HEIGHT: Final = 12
 _WIDE: Final = 60
-"""The columns from which on a terminal counts as wide."""
+"""The columns from which on a terminal counts as wide, for each of the fields in it."""
 
 
 def build(app: "Piecement") -> "PauseScreen":
@@ -31,7 +31,7 @@ def build(app: "Piecement") -> "PauseScreen":
     game = app.screen
     if not isinstance(game, GameScreen):
         raise LookupError("nothing to pause")
-    return PauseScreen(game.place_for)
+    return PauseScreen(game.place_for, game.FIELDS)
 
 
 class PauseScreen(MenuScreen, ModalScreen[None]):
@@ -40,10 +40,11 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.PAUSE
     CSS_PATH = STYLES / "pause.tcss"
 
-    def __init__(self, place_for: Callable[[Size], Offset]) -> None:
+    def __init__(self, place_for: Callable[[Size], Offset], fields: int) -> None:
         """Prepare the menu; where it may lie is asked whenever the size of the terminal changes."""
         super().__init__()
         self._place_for = place_for
+        self._fields = fields
 
     def compose(self) -> ComposeResult:
         """Lay out the menu."""
@@ -61,7 +62,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         self._settle(event.size)
 
     def _settle(self, screen: Size) -> None:
-        width = _WIDTH if screen.width >= _WIDE else _NARROW_WIDTH
+        width = _WIDTH if screen.width >= _WIDE * self._fields else _NARROW_WIDTH
         box = self.query_one(Vertical)
         box.styles.width = width
         box.styles.height = _HEIGHT

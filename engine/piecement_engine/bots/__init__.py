@@ -37,7 +37,7 @@ from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.perft import perft
 from piecement_engine.bots.player import Playable, Player
 from piecement_engine.bots.position import Choice, Position
-from piecement_engine.bots.protocol import ExternalBotError
+from piecement_engine.bots.protocol import ExternalBotError, NoMoveError
 from piecement_engine.bots.reach import Reach
 from piecement_engine.bots.search import Search
 from piecement_engine.bots.versus import Attack, Ledger, Versus
@@ -60,6 +60,7 @@ __all__ = [
     "Habits",
     "Ledger",
     "Mover",
+    "NoMoveError",
     "Opponent",
     "Outcome",
     "Pace",

@@ -36,7 +36,10 @@ STANDARD: Final = Rules(
 """The rules that the protocol takes for granted."""
 
 Exchange = Callable[[Iterable[str]], Iterator[str | None]]
-"""Sends lines, and yields those that come back; None while there is none, so that the caller may do other things."""
+"""Sends lines, and yields those that come back; None while there is none, so that the caller may do other things.
+
+All of the lines are sent before the first is yielded, and none that comes back is ever left out, however late it is.
+"""
 
 
 class ExternalBot:
@@ -47,6 +50,8 @@ class ExternalBot:
         self._rules: Rules | None = None
         self._thinks = False
         """Whether the program may still think about the last position."""
+        self._owed = 0
+        """How many answers are still to come; all but the last are about positions that are past."""
 
     def think(self, position: Position) -> Iterator[Choice | None]:
         """Yield None until the answer is there. Raises `ExternalBotError` where none comes that can be played."""
@@ -56,6 +61,7 @@ class ExternalBot:
             self._rules = rules
         stop: list[Message] = [{"type": "stop"}] if self._thinks else []
         self._thinks = True
+        self._owed += 1
         answer = yield from self._answer([*stop, start_message(position), {"type": "suggest"}], "suggestion")
         yield choice_of(answer.get("moves"), position)
 
@@ -66,11 +72,17 @@ class ExternalBot:
                 yield
                 continue
             message = read_line(line)
-            if message.get("type") == kind:
+            if self._is_awaited(message, kind):
                 return message
             if message.get("type") == "error":
                 raise ExternalBotError(f"the bot refuses to play: {message.get('reason')}")
         raise ExternalBotError(f"the bot has ended without its {kind}")
+
+    def _is_awaited(self, message: Message, kind: str) -> bool:
+        """Return whether a message is the answer to what was asked last; those to earlier questions come before it."""
+        if message.get("type") == "suggestion":
+            self._owed = max(0, self._owed - 1)
+        return message.get("type") == kind and (kind != "suggestion" or not self._owed)
 
 
 class Responder:

@@ -27,6 +27,10 @@ class ExternalBotError(EngineError):
     """A program that plays said what cannot be understood or played, or says nothing any more."""
 
 
+class NoMoveError(ExternalBotError):
+    """None of a program's moves can be played; by the protocol it gives up the game."""
+
+
 def rules_message(rules: Rules, shapes: Sequence[Shape]) -> Message:
     """Return what tells a bot the rules; all but the type is beyond the protocol."""
     return {
@@ -78,7 +82,10 @@ def move_of(choice: Choice) -> Message:
 
 
 def choice_of(moves: object, position: Position) -> Choice:
-    """Return the first of some moves that can be played. Raises `ExternalBotError` where none can, or is a move."""
+    """Return the first of some moves that can be played.
+
+    Raises `NoMoveError` where none can, and `ExternalBotError` for what is no move.
+    """
     choices = {choice.piece.cells: choice for choice in reversed(position.choices())}
     try:
         for move in as_list(moves, "moves is not a list"):
@@ -87,7 +94,7 @@ def choice_of(moves: object, position: Position) -> Choice:
                 return choice
     except RuleError as error:
         raise ExternalBotError(f"the bot's answer cannot be read: {error}") from error
-    raise ExternalBotError(f"the bot has no move that can be played: {moves!r}")
+    raise NoMoveError(f"the bot has no move that can be played: {moves!r}")
 
 
 def cells_of(move: Message) -> Cells:

@@ -1,0 +1,112 @@
+"""What the bots reckon is what the game does: the oracle is a breadth-first search by the buttons of a real game."""
+
+from collections import deque
+from random import Random
+from typing import Final
+
+import pytest
+
+from piecement_engine import ROTATION_SYSTEMS, Button, Game, Rules
+from piecement_engine.bots import Position
+from piecement_engine.notices import PieceLocked
+from piecement_engine.pieces import Cells, Piece
+
+PRESSES: Final = (
+    Button.MOVE_LEFT,
+    Button.MOVE_RIGHT,
+    Button.ROTATE_RIGHT,
+    Button.ROTATE_LEFT,
+    Button.ROTATE_180,
+    Button.SOFT_DROP,
+)
+STEP_NS: Final = 50_000_000
+SMALL: Final = {"width": 8, "height": 18, "skyline": 12, "hold": "off"}
+KINDS: Final[dict[str, dict[str, object]]] = {
+    "plain": {},
+    "20G": {"start_level": 20},
+    "cascade": {"cascade": True},
+    "cascade at 20G": {"cascade": True, "start_level": 20},
+    "sizes 1 to 5": {"pieces": "1-5"},
+    "pentominoes at 20G": {"pieces": "5", "start_level": 20},
+}
+
+
+def begun(rules: Rules, chance: Random) -> Game:
+    """Return a game on a board full of overhangs, with its first piece in play."""
+    density = chance.choice((0.4, 0.55, 0.7))
+    rows = [
+        [chance.random() < density for _ in range(rules.width)] for _ in range(chance.randint(0, rules.skyline - 5))
+    ]
+    for row in rows:
+        row[chance.randrange(rules.width)] = False
+    game = Game(rules, chance.randrange(1000), board=["".join(".#"[cell] for cell in row) for row in rows])
+    game.update(0)
+    while game.view.piece is None:
+        game.update(game.view.time_ns + STEP_NS)
+    return game
+
+
+def pressed(game: Game, button: Button) -> Game | None:
+    """Return what comes of a press and its release, or None where the piece is in play no more."""
+    after = game.copy()
+    after.update(game.view.time_ns, {button})
+    after.update(game.view.time_ns, ())
+    return None if after.view.piece is None or after.view.dropped else after
+
+
+def everywhere(game: Game) -> dict[Piece, Game]:
+    """Return every place to which presses bring the piece in play, with the game as it is then."""
+    piece = game.view.piece
+    assert piece
+    seen = {piece: game}
+    waiting = deque([game])
+    while waiting:
+        here = waiting.popleft()
+        for button in PRESSES:
+            there = pressed(here, button)
+            place = there and there.view.piece
+            if there and place and place not in seen:
+                seen[place] = there
+                waiting.append(there)
+    return seen
+
+
+def locked(game: Game) -> tuple[Cells, int | None]:
+    """Drop the piece in play; return where it locks, and the board when the next comes, or None where none does."""
+    after = game.copy()
+    notices = after.update(game.view.time_ns, {Button.HARD_DROP})
+    while after.view.end is None and (after.view.piece is None or after.view.dropped):
+        notices += after.update(after.view.time_ns + STEP_NS, ())
+    (piece,) = (notice.piece for notice in notices if isinstance(notice, PieceLocked))
+    return piece.cells, None if after.view.end else after.view.board.bits
+
+
+def check_against_the_game(system: str, kind: dict[str, object], boards: int, seed: int) -> None:
+    chance = Random(seed)
+    for _ in range(boards):
+        rules = Rules.from_dict({"rotation_system": system, **SMALL, **kind})
+        game = begun(rules, chance)
+        position = Position.of(game.view)
+        reckoned = {choice.piece.cells: position.after(choice)[0] for choice in position.choices()}
+        played = dict(map(locked, everywhere(game).values()))
+        below = {cells for cells in played if min(y for _, y in cells) < rules.skyline}
+
+        assert set(reckoned) == below
+        assert {cells: reckoned[cells] for cells in below if played[cells]} == {
+            cells: played[cells] for cells in below if played[cells]
+        }
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("system", list(ROTATION_SYSTEMS))
+def test_every_placement_is_one_that_the_buttons_lead_to_and_none_is_missing(
+    system: str, kind: dict[str, object]
+) -> None:
+    check_against_the_game(system, kind, 4, seed=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("system", list(ROTATION_SYSTEMS))
+def test_so_it_is_on_many_boards(system: str, kind: dict[str, object]) -> None:
+    check_against_the_game(system, kind, 150, seed=2)
