@@ -1,14 +1,18 @@
 """A round keeps time, pauses, holds buttons and counts, without anything to see."""
 
+from random import Random
+
 import pytest
 
 from piecement.plan import Plan
 from piecement.round import Round
+from piecement.storage.counts import recount
 from piecement.storage.origin import Marks
-from piecement_engine import Button, End, Recording
+from piecement_engine import MODES, Button, End, Recording
 from tests.app.stand_ins import ENDLESS, MS, ONE_PIECE, ManualClock
 
 LEFT = frozenset({Button.MOVE_LEFT})
+RIGHT = frozenset({Button.MOVE_RIGHT})
 HARD_DROP = frozenset({Button.HARD_DROP})
 NOTHING: frozenset[Button] = frozenset()
 
@@ -205,6 +209,39 @@ def test_presses_are_counted_and_releases_are_not(endless: Round, clock: ManualC
         endless.hold(held)
 
     assert endless.statistics.presses == 3
+
+
+@pytest.mark.parametrize("mode", ["marathon", "cheese", "classic", "40_lines"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_recording_counts_to_what_was_counted_in_play(clock: ManualClock, mode: str, seed: int) -> None:
+    """Whenever frames come, and whatever is pressed in a hurry."""
+    random = Random(seed)
+    played = a_round(clock, Plan(MODES[mode], seed=seed))
+    played.resume()
+    for _ in range(600):
+        clock.pass_ms(random.choice((1, 3, 16, 40)))
+        if random.random() < 0.6:
+            played.advance()
+        else:
+            played.hold(frozenset(random.sample(list(Button), random.randrange(3))))
+    clock.pass_ms(5000)
+    played.advance()
+    statistics = recount(Recording.of(played.game))
+
+    assert statistics == played.statistics
+    assert statistics.finesse.faulty > 0
+
+
+def test_finesse_is_told_as_a_part_of_the_pieces(endless: Round, clock: ManualClock) -> None:
+    endless.resume()
+    for wanders in (True, False, False, False):
+        for held in (LEFT, RIGHT, LEFT, RIGHT, LEFT, RIGHT) if wanders else ():
+            endless.hold(held)
+            clock.pass_ms(10)
+        drop_a_piece(endless, clock)
+
+    assert endless.finesse == 0.75
+    assert endless.statistics.finesse.faults == 6
 
 
 def test_the_pace_is_told_in_pieces_and_presses(endless: Round, clock: ManualClock) -> None:

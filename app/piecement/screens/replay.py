@@ -265,6 +265,7 @@ class ReplayScreen(FlushScreen[None]):
             stats = Stats(
                 pieces_per_second=watching.pieces_per_second,
                 keys_per_piece=watching.presses_per_piece,
+                finesse=watching.finesse,
                 combo=watching.view.combo,
                 back_to_back=watching.view.back_to_back,
             )

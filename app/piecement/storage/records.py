@@ -119,6 +119,12 @@ class StoredGame:
         return self.pieces * 1e9 / self.time_ns if self.time_ns else 0.0
 
     @property
+    def finesse(self) -> float | None:
+        """The part of the pieces that took no press too many, if that was counted."""
+        faulty = self.counts.faulty
+        return None if faulty is None or not self.pieces else 1 - faulty / self.pieces
+
+    @property
     def presses_per_piece(self) -> float:
         """How many presses a piece took; 0 without pieces."""
         return self.counts.presses / self.pieces if self.pieces else 0.0
