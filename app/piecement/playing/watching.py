@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 from typing import Final
 
+from piecement.drawing import Stats
 from piecement.statistics import RoundStatistics, pieces_per_second, presses_per_piece
 from piecement.storage.counts import counted
 from piecement_engine import Finesse, Game, GameView, Notice, Playback, Recording
@@ -47,6 +48,11 @@ class FaultCourse:
             if self._statistics.finesse.faulty > self._faulty[-1]:
                 self._times.append(view.time_ns)
                 self._faulty.append(self._statistics.finesse.faulty)
+
+    def look_to(self, time_ns: int) -> None:
+        """Look through all inputs up to a time. Raises as `look_on` does."""
+        while not self.is_whole and self._seen_ns < time_ns:
+            self.look_on(1)
 
     def part(self, time_ns: int, pieces: int) -> float | None:
         """Return the part of so many pieces that took no press too many by a time, if that is known yet."""
@@ -108,6 +114,25 @@ class Watching:
         times, counts = self._presses
         pressed = bisect_right(times, self.view.time_ns)
         return presses_per_piece(counts[pressed - 1] if pressed else 0, self.view.pieces)
+
+    @property
+    def stats(self) -> Stats:
+        """The figures so far that the game does not keep itself."""
+        return Stats(
+            pieces_per_second=self.pieces_per_second,
+            keys_per_piece=self.presses_per_piece,
+            finesse=self.finesse,
+            combo=self.view.combo,
+            back_to_back=self.view.back_to_back,
+        )
+
+    def judge_to(self, time_ns: int) -> None:
+        """See to it that the finesse up to a time is known."""
+        self._faults.look_to(time_ns)
+
+    def play_to(self, time_ns: int) -> list[Notice]:
+        """Play on to a time, whatever the clock says, and return what happened."""
+        return self.playback.advance(time_ns)
 
     def advance(self, now_ns: int) -> list[Notice]:
         """Play on to a moment of the clock and return what happened."""
