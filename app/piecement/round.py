@@ -19,7 +19,11 @@ Clock = Callable[[], int]
 """Tells monotonic nanoseconds."""
 
 INPUT_GRID_NS: Final = 2_000_000
-"""Inputs count from the next multiple of this game time on: what follows is seen at once all the same."""
+"""Inputs count from the next multiple of this game time on: what follows is seen at once all the same.
+
+On a grid of 1 ms a minute of 2.5 pieces a second takes 1040 bytes of recording, which is more than the kilobyte that it
+may; on this one it takes 900.
+"""
 
 _NOTHING: Final = frozenset[Button]()
 

@@ -5,11 +5,12 @@ from random import Random
 import pytest
 
 from piecement.plan import Plan
-from piecement.round import Round
+from piecement.round import INPUT_GRID_NS, Round
 from piecement.storage.counts import recount
 from piecement.storage.origin import Marks
-from piecement_engine import MODES, Button, End, Recording
+from piecement_engine import MODES, Button, End, Game, Recording, Rules
 from tests.app.stand_ins import ENDLESS, MS, ONE_PIECE, ManualClock
+from tests.engine.nimble_player import NimblePlayer
 
 LEFT = frozenset({Button.MOVE_LEFT})
 RIGHT = frozenset({Button.MOVE_RIGHT})
@@ -200,6 +201,18 @@ def test_the_recording_of_a_round_replays_to_its_end(endless: Round, clock: Manu
 
     assert replayed.view.rows == endless.view.rows
     assert replayed.view.end is endless.view.end
+
+
+def test_a_minute_of_two_and_a_half_pieces_a_second_is_recorded_in_less_than_a_kilobyte() -> None:
+    def played(seconds: int) -> Game:
+        game = Game(Rules(preview_count=4, start_level=3), seed=1)
+        return NimblePlayer(game, Random(1), 3.6, grid_ms=INPUT_GRID_NS // MS).play(seconds * 1000)
+
+    half, whole = played(30), played(90)
+    growth = len(Recording.of(whole).with_trail().to_text()) - len(Recording.of(half).with_trail().to_text())
+
+    assert whole.view.pieces - half.view.pieces >= 2.45 * 60
+    assert growth < 1000
 
 
 def test_presses_are_counted_and_releases_are_not(endless: Round, clock: ManualClock) -> None:

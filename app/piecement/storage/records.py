@@ -11,14 +11,15 @@ from piecement.storage import moments
 from piecement.storage.counts import Counts, recount
 from piecement.storage.origin import Marks, Origin
 from piecement_engine import MODES, End, Recording, Rules
+from piecement_engine.rules_versions import rules_of
 
 if TYPE_CHECKING:
     from piecement.plan import Result
 
 
 def rules_hash(rules: Rules) -> str:
-    """Return a short text that is the same for the same rules only."""
-    canonical = json.dumps(rules.to_dict(), sort_keys=True, separators=(",", ":"))
+    """Return a short text that is the same for the same rules only, whatever the defaults are or will be."""
+    canonical = json.dumps(rules.to_dict(rules_of(1)), sort_keys=True, separators=(",", ":"))
     return hashlib.blake2s(canonical.encode(), digest_size=8).hexdigest()
 
 
