@@ -203,7 +203,6 @@ def keep_plainly(database: Database, record: GameRecord) -> None:
     columns = tuple(row["name"] for row in database.rows(sql.columns("games")))
     values = {name: value for name, value in scores._values(record).items() if name in columns}
     database.change(sql.copy_row("games", tuple(values)), list(values.values()))
-    database.close()
 
 
 class TestVersions:
@@ -215,13 +214,36 @@ class TestVersions:
         with monkeypatch.context() as patched:
             patched.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:version])
             patched.setattr(sql, "VERSION", version)
-            keep_plainly(Database.open(Places.of(tmp_path).games), record_of(counts=Counts(quads=version)))
+            database = Database.open(Places.of(tmp_path).games)
+            keep_plainly(database, record_of(counts=Counts(quads=version)))
+            database.close()
         store = store_in(tmp_path)
         (game,) = store.games.read(list(store.games.listing(GameQuery())))
 
         assert game.counts.quads == version
         assert game.finesse is None
         assert [totals.judged_pieces for totals in store.games.totals(GameQuery())] == [0]
+
+    def test_a_damaged_database_of_an_earlier_version_is_salvaged(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = Places.of(tmp_path).games
+        with monkeypatch.context() as patched:
+            patched.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:1])
+            patched.setattr(sql, "VERSION", 1)
+            database = Database.open(path)
+            for seed in range(40):
+                keep_plainly(database, recorded(seed=seed))
+            database.shrink()
+            database.close()
+        content = path.read_bytes()
+        path.write_bytes(content[:-6000])
+        store = store_in(tmp_path)
+        games = store.games.read(list(store.games.listing(GameQuery())))
+
+        assert "games could be saved from it" in store.take_warnings()[0]
+        assert len(games) >= 10
+        assert {game.finesse for game in games} == {None}
 
     def test_a_new_version_is_reached_from_the_one_before(
         self, tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch

@@ -22,7 +22,7 @@ _LONGEST_NS: Final = 250_000_000
 """Of a frame that is late, no more than so much counts."""
 
 
-_INPUTS_AT_ONCE: Final = 16
+_INPUTS_AT_ONCE: Final = 32
 """How many inputs a look ahead judges the finesse of."""
 
 

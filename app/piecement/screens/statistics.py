@@ -187,10 +187,12 @@ def _done(whole: Totals) -> Iterator[Figure]:
     yield "Doubles", str(whole.doubles)
     yield "Triples", str(whole.triples)
     yield "Quads", str(whole.quads)
+    if whole.larger:
+        yield "Larger", str(whole.larger)
     yield "Spins", str(whole.spins)
     yield "Perfect clears", str(whole.perfect_clears)
     yield "Best combo", str(whole.max_combo)
-    yield "Best back-to-back", str(whole.max_back_to_back)
+    yield "Best B2B", str(whole.max_back_to_back)
     if whole.judged_pieces:
         yield "Finesse faults", str(whole.faults)
 
