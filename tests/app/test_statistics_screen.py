@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
     now = datetime.now(UTC)
     store = store_in(tmp_path)
     for number, time in enumerate((60, 50, 55, 40)):
-        ended = now - timedelta(days=number % 2, minutes=4 - number)
+        ended = now - timedelta(days=number % 2, milliseconds=4 - number)  # no midnight lies between
         counts = Counts(presses=300, quads=2, spins=1, max_back_to_back=7, faults=12, faulty=5 + number)
         store.games.finish(record_of(time_ns=time * S, ended=ended, counts=counts))
     store.games.finish(record_of(end=End.BLOCK_OUT, time_ns=S, lines=1, ended=now))

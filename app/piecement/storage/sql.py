@@ -213,7 +213,10 @@ _SUMS: Final = (
 
 
 def totals(filters: tuple[str, ...]) -> str:
-    """Return the question for the sums of each mode's games that pass filters."""
+    """Return the question for the sums of each mode's games that pass filters.
+
+    The plus sign has the table be read from end to end: by the index of modes it would be looked up row by row.
+    """
     return f"""
         SELECT mode, count(*) AS games, sum(tier IN (0, 2)) AS won, max(ended_ms) AS last_ms,
             {_listed(tuple(f"total({name}) AS {name}" for name in _SUMS))},
@@ -221,7 +224,7 @@ def totals(filters: tuple[str, ...]) -> str:
             total(CASE WHEN faulty IS NULL THEN 0 ELSE pieces END) AS judged_pieces,
             max(max_combo) AS max_combo, max(max_back_to_back) AS max_back_to_back,
             max(CASE WHEN pieces >= 20 THEN CAST(pieces AS REAL) / max(time, 1) ELSE 0 END) AS best_pace
-        FROM games WHERE {where(filters)} GROUP BY mode ORDER BY games DESC, mode
+        FROM games WHERE {where(filters)} GROUP BY +mode ORDER BY games DESC, mode
     """
 
 
