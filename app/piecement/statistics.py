@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from piecement_engine import Finesse, GameView
 from piecement_engine.notices import Accolade, Notice, PieceHeld, Spin
 
 
@@ -24,9 +25,18 @@ class RoundStatistics:
     """The most clears by pieces in a row."""
     max_back_to_back: int = 0
     """The most special clears in a row."""
+    finesse: Finesse = field(default_factory=Finesse)
+    """How many presses could have been saved."""
+
+    def press(self, view: GameView, pressed: int) -> None:
+        """Take in which buttons, as a mask, are about to be pressed in a game that was played up to this moment."""
+        self.presses += pressed.bit_count()
+        self.finesse.press(view, pressed)
 
     def count(self, notices: Iterable[Notice]) -> None:
         """Take in what a game reported."""
+        notices = tuple(notices)
+        self.finesse.count(notices)
         for notice in notices:
             match notice:
                 case Accolade():
@@ -53,3 +63,11 @@ def pieces_per_second(pieces: int, time_ns: int) -> float:
 def presses_per_piece(presses: int, pieces: int) -> float:
     """Return how many presses a piece took; 0 before the first piece lies."""
     return presses / pieces if pieces else 0.0
+
+
+def finesse_text(finesse: float | None) -> str:
+    """Return a part of pieces that took no press too many as people read it; nothing where it was not counted.
+
+    It is rounded down, so that only a game without a fault has all of 100 %.
+    """
+    return "" if finesse is None else f"{int(finesse * 100 + 1e-9)}%"

@@ -25,6 +25,7 @@ from piecement_engine.errors import (
     RuleError,
     UnknownButtonError,
 )
+from piecement_engine.finesse import Finesse, fewest_presses
 from piecement_engine.game import Game
 from piecement_engine.leveling import LEVELINGS, register_leveling
 from piecement_engine.limits import Limit, Limits
@@ -67,6 +68,7 @@ __all__ = [
     "Choice",
     "End",
     "EngineError",
+    "Finesse",
     "Game",
     "GameEndedError",
     "GameView",
@@ -99,6 +101,7 @@ __all__ = [
     "Switch",
     "UnknownButtonError",
     "__version__",
+    "fewest_presses",
     "register_leveling",
     "register_locking",
     "register_mode",

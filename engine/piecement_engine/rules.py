@@ -165,12 +165,12 @@ class Rules:
             kind = "number" if name in _FRACTIONS else "whole number"
             raise RuleError(f"{name} is {value!r}: it is a {kind} from {least} to {most}")
 
-    def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
-        """Return the fields that differ from the defaults, in JSON's types."""
+    def to_dict(self, base: Self | None = None) -> dict[str, Any]:  # a JSON object has values of any JSON type
+        """Return the fields that differ from `base` (else from the defaults), in JSON's types."""
         changed: dict[str, Any] = {}  # as above
         for field in fields(self):
             value = getattr(self, field.name)
-            if value != field.default:
+            if value != (getattr(base, field.name) if base else field.default):
                 changed[field.name] = value
         if "limits" in changed:
             changed["limits"] = self.limits.to_dict()

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from secrets import randbits
 from typing import Any, Final, Self
 
+from piecement_engine import rules_versions
 from piecement_engine.errors import RuleError
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import Shape
@@ -105,6 +106,8 @@ class Setup:
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the setup in JSON's types, without what is as by default."""
         given: dict[str, Any] = {"rules": self.rules.to_dict(), "seed": self.seed}  # as above
+        if rules_versions.RULES_VERSION > 1:
+            given["rules_version"] = rules_versions.RULES_VERSION
         if self.pieces is not None:
             given["pieces"] = list(self.pieces)
         if self.board:
@@ -118,7 +121,7 @@ class Setup:
         """Return the setup that `to_dict` wrote so. Raises `RuleError` for what cannot be played."""
         pieces = given.get("pieces")
         return cls(
-            rules=Rules.from_dict(given.get("rules", {})),
+            rules=Rules.from_dict(given.get("rules", {}), rules_versions.rules_of(given.get("rules_version", 1))),
             seed=given.get("seed", 0),
             pieces=None if pieces is None else tuple(pieces),
             board=tuple(given.get("board", ())),

@@ -166,6 +166,39 @@ async def test_a_moment_is_saved_as_a_slot_and_as_a_picture(folder: Path) -> Non
         assert "Written to" in text_of(player.app)
 
 
+async def test_it_is_exported_and_filmed_while_it_is_watched(folder: Path) -> None:
+    async with playing(launch=launched(folder), size=(120, 40)) as player:
+        screen = await opened(player)
+        await player.press("x")
+        exported = text_of(player.app)
+        await player.press("f")
+        await player.wait_ms(50)
+        writing = text_of(player.app)
+        for _ in range(400):
+            await player.wait_ms(50)
+            if screen._filming is None:
+                break
+        (text,) = (folder / "replays").glob("*.replay")
+        (film,) = (folder / "replays").glob("*.cast")
+
+        assert "Written to" in exported
+        assert "Writing the film: " in writing
+        assert Recording.from_text(text.read_text()).verify() is None
+        assert film.read_text().startswith('{"version":2,"width":120,"height":39')
+        assert "Written to" in text_of(player.app)
+
+
+async def test_a_film_that_is_not_finished_leaves_no_file(folder: Path) -> None:
+    async with playing(launch=launched(folder), size=(120, 40)) as player:
+        before = sorted(folder.rglob("*"))
+        await opened(player)
+        await player.press("f")
+        await player.wait_ms(50)
+        await player.press("escape")
+
+        assert [path for path in sorted(folder.rglob("*")) if path not in before and "cast" in path.name] == []
+
+
 async def test_it_goes_back_to_the_game_and_leaves_nothing_running(folder: Path) -> None:
     async with playing(launch=launched(folder)) as player:
         await opened(player)

@@ -1,14 +1,19 @@
 """A round keeps time, pauses, holds buttons and counts, without anything to see."""
 
+from random import Random
+
 import pytest
 
 from piecement.plan import Plan
-from piecement.round import Round
+from piecement.round import INPUT_GRID_NS, Round
+from piecement.storage.counts import recount
 from piecement.storage.origin import Marks
-from piecement_engine import Button, End, Recording
+from piecement_engine import MODES, Button, End, Game, Recording, Rules
 from tests.app.stand_ins import ENDLESS, MS, ONE_PIECE, ManualClock
+from tests.engine.nimble_player import NimblePlayer
 
 LEFT = frozenset({Button.MOVE_LEFT})
+RIGHT = frozenset({Button.MOVE_RIGHT})
 HARD_DROP = frozenset({Button.HARD_DROP})
 NOTHING: frozenset[Button] = frozenset()
 
@@ -198,6 +203,18 @@ def test_the_recording_of_a_round_replays_to_its_end(endless: Round, clock: Manu
     assert replayed.view.end is endless.view.end
 
 
+def test_a_minute_of_two_and_a_half_pieces_a_second_is_recorded_in_less_than_a_kilobyte() -> None:
+    def played(seconds: int) -> Game:
+        game = Game(Rules(preview_count=4, start_level=3), seed=1)
+        return NimblePlayer(game, Random(1), 3.6, grid_ms=INPUT_GRID_NS // MS).play(seconds * 1000)
+
+    half, whole = played(30), played(90)
+    growth = len(Recording.of(whole).with_trail().to_text()) - len(Recording.of(half).with_trail().to_text())
+
+    assert whole.view.pieces - half.view.pieces >= 2.45 * 60
+    assert growth < 1000
+
+
 def test_presses_are_counted_and_releases_are_not(endless: Round, clock: ManualClock) -> None:
     endless.resume()
     for held in (LEFT, LEFT | HARD_DROP, LEFT, NOTHING, LEFT):
@@ -205,6 +222,39 @@ def test_presses_are_counted_and_releases_are_not(endless: Round, clock: ManualC
         endless.hold(held)
 
     assert endless.statistics.presses == 3
+
+
+@pytest.mark.parametrize("mode", ["marathon", "cheese", "classic", "40_lines"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_recording_counts_to_what_was_counted_in_play(clock: ManualClock, mode: str, seed: int) -> None:
+    """Whenever frames come, and whatever is pressed in a hurry."""
+    random = Random(seed)
+    played = a_round(clock, Plan(MODES[mode], seed=seed))
+    played.resume()
+    for _ in range(600):
+        clock.pass_ms(random.choice((1, 3, 16, 40)))
+        if random.random() < 0.6:
+            played.advance()
+        else:
+            played.hold(frozenset(random.sample(list(Button), random.randrange(3))))
+    clock.pass_ms(5000)
+    played.advance()
+    statistics = recount(Recording.of(played.game))
+
+    assert statistics == played.statistics
+    assert statistics.finesse.faulty > 0
+
+
+def test_finesse_is_told_as_a_part_of_the_pieces(endless: Round, clock: ManualClock) -> None:
+    endless.resume()
+    for wanders in (True, False, False, False):
+        for held in (LEFT, RIGHT, LEFT, RIGHT, LEFT, RIGHT) if wanders else ():
+            endless.hold(held)
+            clock.pass_ms(10)
+        drop_a_piece(endless, clock)
+
+    assert endless.finesse == 0.75
+    assert endless.statistics.finesse.faults == 6
 
 
 def test_the_pace_is_told_in_pieces_and_presses(endless: Round, clock: ManualClock) -> None:

@@ -36,7 +36,7 @@ class TestScores:
         assert status == 0
         assert header.split() == [
             *("Game", "Ended", "Mode", "Result", "End", "Time", "Score", "Lines", "Level", "Pieces"),
-            *("Pieces/s", "Keys/piece", "Preset", "Marks"),
+            *("Pieces/s", "Keys/piece", "Finesse", "Preset", "Marks"),
         ]
         assert [line.split()[0] for line in lines] == ["1", "3", "2"]
         assert "0:59.123" in lines[0]
@@ -87,7 +87,7 @@ class TestReplay:
         self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         file = tmp_path / "x.replay"
-        exported = said(capsys, "replay", "export", "3", file, "--data-dir", folder)
+        exported = said(capsys, "replay", "export", "3", "--output", file, "--data-dir", folder)
         verified = said(capsys, "replay", "verify", "3", file, "--data-dir", folder)
         there = tmp_path / "there"
         imported = said(capsys, "replay", "import", file, "--data-dir", there)
@@ -122,7 +122,8 @@ class TestReplay:
         (["replay", "fly"], "COMMAND: invalid choice: 'fly'"),
         (["replay", "show", "99"], "Game 99 has no recording."),
         (["replay", "show", "no/such"], "no/such cannot be read (No such file or directory)."),
-        (["replay", "export", "x"], "GAME: invalid int value: 'x'."),
+        (["replay", "export", "no/such"], "no/such cannot be read (No such file or directory)."),
+        (["replay", "export", "99"], "Game 99 has no recording."),
         (["replay", "import", "no/such"], "no/such cannot be read (No such file or directory)."),
     ],
 )

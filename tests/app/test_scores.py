@@ -249,11 +249,12 @@ class TestSummaries:
         assert (cheese.mode, cheese.games, cheese.won) == ("cheese", 1, 0)
 
     def test_faults_count_only_where_they_were_counted(self, store: Store) -> None:
-        store.games.finish(record_of(counts=Counts(faults=10)))
-        store.games.finish(record_of(counts=Counts(faults=None)))
+        store.games.finish(record_of(counts=Counts(faults=10, faulty=5)))
+        store.games.finish(record_of(counts=Counts(faults=None, faulty=None)))
         (totals,) = store.games.totals(GameQuery())
 
-        assert (totals.faults, totals.judged_pieces) == (10, 100)
+        assert (totals.faults, totals.faulty, totals.judged_pieces) == (10, 5, 100)
+        assert totals.finesse == 0.95
 
     def test_the_course_of_the_best_rises(self, store: Store) -> None:
         for time in (60, 70, 50, 55, 40):

@@ -23,8 +23,8 @@ def folder(tmp_path: Path) -> Path:
     now = datetime.now(UTC)
     store = store_in(tmp_path)
     for number, time in enumerate((60, 50, 55, 40)):
-        ended = now - timedelta(days=number % 2, minutes=4 - number)
-        counts = Counts(presses=300, quads=2, spins=1)
+        ended = now - timedelta(days=number % 2, milliseconds=4 - number)  # no midnight lies between
+        counts = Counts(presses=300, quads=2, spins=1, max_back_to_back=7, faults=12, faulty=5 + number)
         store.games.finish(record_of(time_ns=time * S, ended=ended, counts=counts))
     store.games.finish(record_of(end=End.BLOCK_OUT, time_ns=S, lines=1, ended=now))
     store.games.finish(record_of("marathon", time_ns=3600 * S, ended=now - timedelta(days=40)))
@@ -49,6 +49,9 @@ async def test_everything_is_added_up(folder: Path) -> None:
         assert "Won 5" in seen
         assert "Time 1 h 03 min" in seen
         assert "Quads 28" in seen
+        assert "Finesse 93%" in seen  # of 400 pieces, for those of the other games were not judged
+        assert "Finesse faults 48" in seen
+        assert "Best B2B 7" in seen
         assert "Days in a row: 2 now, 2 at most" in seen
 
 

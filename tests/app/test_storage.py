@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from piecement.settings import Settings
-from piecement.storage import sql
+from piecement.storage import scores, sql
 from piecement.storage.counts import Counts
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
 from piecement.storage.keeping import Keep
 from piecement.storage.origin import Marks
 from piecement.storage.places import Places
+from piecement.storage.ranking import know_mode
 from piecement.storage.records import GameRecord
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
@@ -196,18 +197,53 @@ class TestIdleGames:
         assert GameRecord.of_recording(scored).progress
 
 
-class TestVersions:
-    def test_every_version_of_the_database_becomes_the_present_one(self, tmp_path: Path) -> None:
-        """For each version: a file made by its own migrations, with a game in it, opens with the game."""
-        for version in range(1, sql.VERSION + 1):
-            folder = tmp_path / str(version)
-            store = store_in(folder)
-            game = store.games.finish(record_of(counts=Counts(quads=version))).id
-            store.close()
-            database = Database.open(folder / "games.sqlite")
+def keep_plainly(database: Database, record: GameRecord) -> None:
+    """Write a game into those columns that the database has."""
+    know_mode(database, record.origin.mode)
+    columns = tuple(row["name"] for row in database.rows(sql.columns("games")))
+    values = {name: value for name, value in scores._values(record).items() if name in columns}
+    database.change(sql.copy_row("games", tuple(values)), list(values.values()))
 
-            assert database.row("PRAGMA user_version") is not None
-            assert store_in(folder).games.one(game).counts.quads == version
+
+class TestVersions:
+    @pytest.mark.parametrize("version", range(1, sql.VERSION + 1))
+    def test_every_version_of_the_database_becomes_the_present_one(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: int
+    ) -> None:
+        """A file made by the migrations up to a version, with a game in it, opens with the game."""
+        with monkeypatch.context() as patched:
+            patched.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:version])
+            patched.setattr(sql, "VERSION", version)
+            database = Database.open(Places.of(tmp_path).games)
+            keep_plainly(database, record_of(counts=Counts(quads=version)))
+            database.close()
+        store = store_in(tmp_path)
+        (game,) = store.games.read(list(store.games.listing(GameQuery())))
+
+        assert game.counts.quads == version
+        assert game.finesse is None
+        assert [totals.judged_pieces for totals in store.games.totals(GameQuery())] == [0]
+
+    def test_a_damaged_database_of_an_earlier_version_is_salvaged(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = Places.of(tmp_path).games
+        with monkeypatch.context() as patched:
+            patched.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:1])
+            patched.setattr(sql, "VERSION", 1)
+            database = Database.open(path)
+            for seed in range(40):
+                keep_plainly(database, recorded(seed=seed))
+            database.shrink()
+            database.close()
+        content = path.read_bytes()
+        path.write_bytes(content[:-6000])
+        store = store_in(tmp_path)
+        games = store.games.read(list(store.games.listing(GameQuery())))
+
+        assert "games could be saved from it" in store.take_warnings()[0]
+        assert len(games) >= 10
+        assert {game.finesse for game in games} == {None}
 
     def test_a_new_version_is_reached_from_the_one_before(
         self, tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch

@@ -111,3 +111,26 @@ async def test_every_choice_is_explained(folder: Path) -> None:
 
         assert any("Only this choice itself is remembered." in seen for seen in told)
         assert len(told) == len(Keep)
+
+
+async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:
+    recording = recorded("cheese", seed=5).recording
+    assert recording is not None
+    async with playing(launch=Launch(data_folder=folder), size=(160, 30)) as player:
+        await opened(player)
+        await player.press("end", "enter")
+        before = text_of(player.app)
+        store = player.app.store
+        exported = store.games.export_replay(1)
+        exported.with_name("friend.replay").write_text(recording.to_text())
+        exported.with_name("torn.replay").write_text(recording.to_text()[:-40])
+        await player.press("enter")
+        (game,) = store.games.read(list(store.games.listing(GameQuery(mode="cheese"))))
+        told = " ".join(text_of(player.app).split())
+
+        assert "There are no replay files in that folder." in before
+        assert "1 new, 1 known already, 1 refused." in told
+        assert "torn.replay: the recording is damaged" in told
+        assert game.marks.imported
+        assert game.has_recording
+        assert store.games.contents().games == 2

@@ -3,6 +3,7 @@
 import pytest
 
 from piecement.playing.watching import SPEEDS, Watching
+from piecement.storage.counts import recount
 from piecement_engine import Recording
 from tests.engine.nimble_player import nimble_game
 
@@ -152,3 +153,17 @@ def test_looking_ahead_comes_to_an_end_and_changes_nothing(watching: Watching) -
 
     assert looks >= 10
     assert watching.view.time_ns == 3 * S
+
+
+def test_finesse_is_known_once_that_far_was_looked_ahead(recording: Recording, watching: Watching) -> None:
+    watching.jump_to(10 * S)
+    before = watching.finesse
+    while watching.look_ahead():
+        pass
+    in_between = watching.finesse
+    watching.jump_to(20 * S)
+    whole = recount(recording)
+
+    assert before is None
+    assert in_between is not None
+    assert watching.finesse == whole.finesse.part(watching.view.pieces) < 1

@@ -7,9 +7,8 @@ import pytest
 from piecement_engine.board import Board
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
-from piecement_engine.bots.finesse import fewest_presses, finesse_faults
 from piecement_engine.bots.paths import ALL_STEPS, Step, path
-from piecement_engine.bots.states import ALL_TURNS, QUARTERS
+from piecement_engine.bots.states import ALL_TURNS
 from piecement_engine.geometry import geometry
 from piecement_engine.notices import Spin
 from piecement_engine.pieces import TETROMINOES, Piece
@@ -27,40 +26,6 @@ def arena_of(
 ) -> Arena:
     rules = Rules(rotation_system=system, height=24, spin_rule=spin_rule)
     return arena(rules, FIELD, turns=turns, instant_fall=instant_fall)
-
-
-@pytest.mark.parametrize(
-    ("letters", "orientation", "turns", "presses"),
-    [
-        ("I", 0, ALL_TURNS, "1 2 1 0 1 2 1"),
-        ("I", 1, ALL_TURNS, "2 2 2 2 1 1 2 2 2 2"),
-        ("JLT", 0, ALL_TURNS, "1 2 1 0 1 2 2 1"),
-        ("JLT", 1, ALL_TURNS, "2 2 3 2 1 2 3 3 2"),
-        ("JLT", 2, ALL_TURNS, "2 3 2 1 2 3 3 2"),
-        ("JLT", 2, QUARTERS, "3 4 3 2 3 4 4 3"),
-        ("JLT", 3, ALL_TURNS, "2 3 2 1 2 3 3 2 2"),
-        ("O", 0, ALL_TURNS, "1 2 2 1 0 1 2 2 1"),
-        ("SZ", 0, ALL_TURNS, "1 2 1 0 1 2 2 1"),
-        ("SZ", 1, ALL_TURNS, "2 2 2 1 1 2 3 2 2"),
-    ],
-)
-def test_finesse_is_the_published_table(letters: str, orientation: int, turns: tuple[int, ...], presses: str) -> None:
-    field = arena_of("srs", turns=turns)
-    for letter in letters:
-        counts = [
-            fewest_presses(field, Piece(TETROMINOES[letter], orientation, x, 0)) for x in range(len(presses.split()))
-        ]
-
-        assert counts == [int(count) for count in presses.split()]
-
-
-def test_faults_are_the_presses_that_could_have_been_saved() -> None:
-    field = arena_of("srs")
-    placed = Piece(TETROMINOES["T"], 1, 4, 7)
-
-    assert fewest_presses(field, placed) == 1
-    assert finesse_faults(field, placed, 1) == 0
-    assert finesse_faults(field, placed, 4) == 3
 
 
 def walked(field: Arena, board: Board, start: Piece, steps: list[Step]) -> tuple[Piece, tuple[Piece, Piece] | None]:

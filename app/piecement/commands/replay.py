@@ -4,12 +4,11 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from piecement.commands.shelf import add_folder, add_format, open_store, print_games, require_mode
+from piecement.commands import replay_export
+from piecement.commands.shelf import add_folder, add_format, find_recording, open_store, print_games, require_mode
 from piecement.storage.errors import StorageError
 from piecement.storage.origin import Origin
-from piecement.storage.replays import read_replay
 from piecement.storage.scores import GameQuery
-from piecement.storage.store import Store
 from piecement_engine import Recording
 from piecement_engine.recording import clock
 
@@ -29,14 +28,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     verify = commands.add_parser("verify", description="Play replays again, and see that they end as they say.")
     verify.add_argument("replays", nargs="+", metavar="REPLAY", help="the number of a game, or a file")
     verify.set_defaults(command=_verify)
-    export = commands.add_parser("export", description="Write the replay of a game to a file.")
-    export.add_argument("game", type=int, metavar="GAME", help="the number of a game")
-    export.add_argument("file", type=Path, nargs="?", default=Path(), metavar="FILE", help="a file, or a folder")
-    export.set_defaults(command=_export)
+    export = commands.add_parser("export", description="Write a replay to a file: itself, a film, or a picture.")
+    replay_export.add_arguments(export)
+    export.set_defaults(command=replay_export.run)
     get = commands.add_parser("import", description="Keep the games of replay files that prove what they say.")
     get.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a replay file")
     get.set_defaults(command=_import)
-    for command in (listing, show, verify, export, get):
+    for command in (listing, show, verify, get):
         add_folder(command)
 
 
@@ -57,7 +55,7 @@ def _list(asked: Namespace) -> int:
 
 def _show(asked: Namespace) -> int:
     with open_store(asked) as store:
-        recording = _recording(store, asked.replay)
+        recording = find_recording(store, asked.replay)
         for name, value in _facts(recording):
             sys.stdout.write(f"{name:<8} {value}\n")
     return 0
@@ -68,7 +66,7 @@ def _verify(asked: Namespace) -> int:
     with open_store(asked) as store:
         for replay in asked.replays:
             try:
-                sentence = _verdict(_recording(store, replay))
+                sentence = _verdict(find_recording(store, replay))
             except StorageError as error:
                 sentence = str(error)
             if sentence:
@@ -77,23 +75,11 @@ def _verify(asked: Namespace) -> int:
     return status
 
 
-def _export(asked: Namespace) -> int:
-    with open_store(asked) as store:
-        file = store.games.export_replay(asked.game, asked.file)
-    sys.stdout.write(f"{file}\n")
-    return 0
-
-
 def _import(asked: Namespace) -> int:
     with open_store(asked, writes=True) as store:
         for file in asked.files:
             sys.stdout.write(f"{file}: game {store.games.import_replay(file)}\n")
     return 0
-
-
-def _recording(store: Store, replay: str) -> Recording:
-    """Return the recording of a game's number, or of a file."""
-    return store.games.recording(int(replay)) if replay.isdecimal() else read_replay(Path(replay))
 
 
 def _verdict(recording: Recording) -> str:

@@ -15,8 +15,10 @@ from piecement.scoreboard.json_form import game_to_dict
 from piecement.storage.errors import StorageError
 from piecement.storage.places import Places
 from piecement.storage.records import StoredGame
+from piecement.storage.replays import read_replay
 from piecement.storage.store import Store
 from piecement.usage import UsageError
+from piecement_engine import Recording
 
 _WIDE = 200
 """The columns of a table that nobody looks at in a terminal."""
@@ -55,6 +57,11 @@ def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, No
         raise UsageError(str(error)) from None
     finally:
         store.close()
+
+
+def find_recording(store: Store, replay: str) -> Recording:
+    """Return the recording of a game's number, or of a file. Raises `StorageError` where there is none."""
+    return store.games.recording(int(replay)) if replay.isdecimal() else read_replay(Path(replay))
 
 
 def require_mode(store: Store, name: str | None) -> None:

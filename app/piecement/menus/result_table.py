@@ -8,7 +8,7 @@ from textual.content import Content
 
 from piecement.drawing import clock_text
 from piecement.plan import Result
-from piecement.statistics import pieces_per_second, presses_per_piece
+from piecement.statistics import finesse_text, pieces_per_second, presses_per_piece
 from piecement_engine import End
 
 Figure = tuple[str, str]
@@ -58,6 +58,7 @@ def _outcome(result: Result) -> Iterator[Figure]:
     yield "Time", clock_text(result.time_ns)
     yield "Pieces/s", f"{pieces_per_second(result.pieces, result.time_ns):.2f}"
     yield "Keys/piece", f"{presses_per_piece(result.statistics.presses, result.pieces):.2f}"
+    yield "Finesse", finesse_text(result.statistics.finesse.part(result.pieces))
 
 
 def _clears(result: Result) -> Iterator[Figure]:
@@ -67,3 +68,4 @@ def _clears(result: Result) -> Iterator[Figure]:
     yield "Spins", str(counted.spins)
     yield "Perfect clears", str(counted.perfect_clears)
     yield "Best combo", str(counted.max_combo)
+    yield "Finesse faults", str(counted.finesse.faults)

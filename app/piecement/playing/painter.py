@@ -134,6 +134,7 @@ class Painter:
             self._stats = Stats(
                 pieces_per_second=self._round.pieces_per_second,
                 keys_per_piece=self._round.presses_per_piece,
+                finesse=self._round.finesse,
                 combo=view.combo,
                 back_to_back=view.back_to_back,
             )

@@ -5,8 +5,10 @@ from collections.abc import Iterable
 from itertools import accumulate
 from typing import Final
 
-from piecement.statistics import pieces_per_second, presses_per_piece
-from piecement_engine import Game, GameView, Notice, Playback, Recording
+from piecement.drawing import Stats
+from piecement.statistics import RoundStatistics, pieces_per_second, presses_per_piece
+from piecement.storage.counts import counted
+from piecement_engine import Finesse, Game, GameView, Notice, Playback, Recording
 
 SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
 """How many times as fast as it was played a replay can go."""
@@ -20,6 +22,45 @@ _LONGEST_NS: Final = 250_000_000
 """Of a frame that is late, no more than so much counts."""
 
 
+_INPUTS_AT_ONCE: Final = 32
+"""How many inputs a look ahead judges the finesse of."""
+
+
+class FaultCourse:
+    """How many pieces of a recording had taken presses too many by when, as far as it was looked through."""
+
+    def __init__(self, recording: Recording) -> None:
+        self._statistics: Final = RoundStatistics()
+        self._replay: Final = counted(recording, self._statistics)
+        self._times: Final = [0]
+        self._faulty: Final = [0]
+        self._seen_ns = 0
+        self.is_whole = False
+
+    def look_on(self, inputs: int) -> None:
+        """Look through some inputs more. Raises `RecordingError` for a recording that does not replay."""
+        for _ in range(inputs):
+            view = next(self._replay, None)
+            if view is None:
+                self.is_whole = True
+                return
+            self._seen_ns = view.time_ns
+            if self._statistics.finesse.faulty > self._faulty[-1]:
+                self._times.append(view.time_ns)
+                self._faulty.append(self._statistics.finesse.faulty)
+
+    def look_to(self, time_ns: int) -> None:
+        """Look through all inputs up to a time. Raises as `look_on` does."""
+        while not self.is_whole and self._seen_ns < time_ns:
+            self.look_on(1)
+
+    def part(self, time_ns: int, pieces: int) -> float | None:
+        """Return the part of so many pieces that took no press too many by a time, if that is known yet."""
+        if not self.is_whole and time_ns > self._seen_ns:
+            return None
+        return Finesse(faulty=self._faulty[bisect_right(self._times, time_ns) - 1]).part(pieces)
+
+
 class Watching:
     """A recording, watched by a clock."""
 
@@ -28,6 +69,7 @@ class Watching:
         self.playback: Final = Playback(recording)
         self._preparing = self.playback.prepare()
         self._presses = _presses(recording)
+        self._faults = FaultCourse(recording)
         self._speed = _USUAL
         self._position = 0.0
         self._last_ns: int | None = None
@@ -62,11 +104,35 @@ class Watching:
         return pieces_per_second(self.view.pieces, self.view.time_ns)
 
     @property
+    def finesse(self) -> float | None:
+        """The part of the pieces so far that took no press too many, once it is known."""
+        return self._faults.part(self.view.time_ns, self.view.pieces)
+
+    @property
     def presses_per_piece(self) -> float:
         """The presses that a piece took so far."""
         times, counts = self._presses
         pressed = bisect_right(times, self.view.time_ns)
         return presses_per_piece(counts[pressed - 1] if pressed else 0, self.view.pieces)
+
+    @property
+    def stats(self) -> Stats:
+        """The figures so far that the game does not keep itself."""
+        return Stats(
+            pieces_per_second=self.pieces_per_second,
+            keys_per_piece=self.presses_per_piece,
+            finesse=self.finesse,
+            combo=self.view.combo,
+            back_to_back=self.view.back_to_back,
+        )
+
+    def judge_to(self, time_ns: int) -> None:
+        """See to it that the finesse up to a time is known."""
+        self._faults.look_to(time_ns)
+
+    def play_to(self, time_ns: int) -> list[Notice]:
+        """Play on to a time, whatever the clock says, and return what happened."""
+        return self.playback.advance(time_ns)
 
     def advance(self, now_ns: int) -> list[Notice]:
         """Play on to a moment of the clock and return what happened."""
@@ -86,7 +152,8 @@ class Watching:
 
     def look_ahead(self) -> bool:
         """Make jumps shorter by looking a little further through the recording; return whether more is to be done."""
-        return next(self._preparing, None) is not None
+        self._faults.look_on(_INPUTS_AT_ONCE)
+        return next(self._preparing, None) is not None or not self._faults.is_whole
 
     def toggle(self) -> None:
         """Pause, or go on; at the end, begin anew."""

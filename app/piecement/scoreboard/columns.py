@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from piecement.statistics import finesse_text
 from piecement.storage.records import StoredGame
 from piecement_engine import MODES, End
 from piecement_engine.recording import clock
@@ -62,6 +63,10 @@ def marks(game: StoredGame) -> str:
     return ", ".join(game.marks.names())
 
 
+def _finesse(game: StoredGame) -> str:
+    return finesse_text(game.finesse)
+
+
 def _result(game: StoredGame, name: str) -> str:
     return clock(game.time_ns) if name == "time" else f"{getattr(game, name)}{_UNITS[name]}"
 
@@ -78,6 +83,7 @@ COLUMNS: Final = (
     Column("pieces", "Pieces", lambda game: str(game.pieces), "pieces", 8),
     Column("pace", "Pieces/s", lambda game: f"{game.pieces_per_second:.2f}", "pace", 10, descends=True),
     Column("presses", "Keys/piece", lambda game: f"{game.presses_per_piece:.2f}", "presses", 12),
+    Column("finesse", "Finesse", _finesse, "finesse", 9),
     Column("preset", "Preset", lambda game: game.preset, "preset", 12, is_number=False),
     Column("marks", "Marks", marks, "rank", 18, is_number=False),
 )

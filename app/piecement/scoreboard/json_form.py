@@ -26,6 +26,7 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has value
         "pieces": game.pieces,
         "pieces_per_second": round(game.pieces_per_second, 4),
         "presses_per_piece": round(game.presses_per_piece, 4),
+        "finesse": None if game.finesse is None else round(game.finesse, 4),
         **asdict(game.counts),
         "seed": game.seed,
         "rules": game.rules,

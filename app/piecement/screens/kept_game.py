@@ -17,6 +17,7 @@ from piecement.menus.result_table import Figure, figure_table
 from piecement.messages import GoBack, LessonChosen, ReplayChosen
 from piecement.plan import Played
 from piecement.scoreboard.columns import END_WORDS, marks, mode, when
+from piecement.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.storage.records import StoredGame
 from piecement.storage.store import Store
@@ -138,6 +139,8 @@ def _outcome(game: StoredGame) -> Iterator[Figure]:
     yield "Time", clock_text(game.time_ns)
     yield "Pieces/s", f"{game.pieces_per_second:.2f}"
     yield "Keys/piece", f"{game.presses_per_piece:.2f}"
+    if game.finesse is not None:
+        yield "Finesse", finesse_text(game.finesse)
 
 
 def _counts(game: StoredGame) -> Iterator[Figure]:
@@ -149,3 +152,5 @@ def _counts(game: StoredGame) -> Iterator[Figure]:
     yield "Spins", str(counts.spins)
     yield "Perfect clears", str(counts.perfect_clears)
     yield "Best combo", str(counts.max_combo)
+    if counts.faults is not None:
+        yield "Finesse faults", str(counts.faults)

@@ -1,7 +1,8 @@
 """Watching a game that was played: at any speed, from any moment, and on from there."""
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
@@ -12,18 +13,20 @@ from textual.widgets import ProgressBar, Static
 
 from piecement.canvas import FlushScreen, FrameClock
 from piecement.canvas.alarms import platform_alarm
-from piecement.drawing import Caption, Focus, Picture, Stats
+from piecement.drawing import Picture, Size
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.messages import GoBack, LeftGameChosen
+from piecement.playing.cast import write_cast
 from piecement.playing.curtain import OPEN, too_small
+from piecement.playing.film import Film, caption_of
 from piecement.playing.game_canvas import GameCanvas
 from piecement.playing.left_game import LeftGame
 from piecement.playing.watching import Watching
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.origin import Marks, Origin, new_token
-from piecement_engine import MODES, Notice, RecordingError
+from piecement_engine import Notice, RecordingError
 from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
@@ -34,6 +37,9 @@ if TYPE_CHECKING:
 _SECOND_NS: Final = 1_000_000_000
 _BAR_NS: Final = 100_000_000
 """The time between two looks at what changes with every frame."""
+
+_FILMED_AT_ONCE: Final = 4
+"""How many frames of a film are written between two of the screen."""
 
 _STEPS: Final = 1000
 """How finely the progress is shown."""
@@ -49,6 +55,8 @@ _LEGEND: Final = (
     ("Play on", "[Enter]"),
     ("Save", "[Ctrl+S]"),
     ("Picture", "[V]"),
+    ("Film", "[F]"),
+    ("Export", "[X]"),
     ("Back", "[Esc]"),
 )
 
@@ -84,6 +92,8 @@ class ReplayScreen(FlushScreen[None]):
         Binding("enter", "play_on", "Play on from here", show=False),
         Binding("ctrl+s", "save", "Save as a slot", show=False),
         Binding("v", "picture", "Write a picture", show=False),
+        Binding("f", "film", "Write a film", show=False),
+        Binding("x", "export", "Export the replay", show=False),
     ]
 
     def __init__(self, host: "Piecement", game: int) -> None:
@@ -99,6 +109,7 @@ class ReplayScreen(FlushScreen[None]):
         self._origin = Origin.from_dict({})
         self._complaint = ""
         self._bar_due_ns = 0
+        self._filming: Generator[float, None, None] | None = None
         try:
             recording = host.store.games.recording(game)
             self._watching = Watching(recording)
@@ -133,6 +144,8 @@ class ReplayScreen(FlushScreen[None]):
     def on_unmount(self) -> None:
         """Leave nothing running."""
         self._frames.stop()
+        if self._filming is not None:
+            self._filming.close()
 
     def on_resize(self, _: events.Resize) -> None:
         """Use the room there is."""
@@ -208,7 +221,7 @@ class ReplayScreen(FlushScreen[None]):
         if not game:
             self._say("There is nothing to save.")
             return
-        name = f"{self._title} {self._kept}, {clock(game.view.time_ns)}"
+        name = f"{caption_of(self._origin).title} {self._kept}, {clock(game.view.time_ns)}"
         try:
             self._host.store.savepoints.save(name, game, self._practice())
             self._say(f"Saved as {name}.")
@@ -220,10 +233,27 @@ class ReplayScreen(FlushScreen[None]):
         if self._watching is None:
             return
         time_ms = self._watching.view.time_ns // 1_000_000
-        path = self._host.store.places.replays / f"{self._origin.mode}-{self._kept}-{time_ms}.svg"
+        path = self._file(f"-{time_ms}.svg")
         try:
             write_atomically(path, self._host.export_screenshot().encode())
             self._say(f"Written to {path}.")
+        except StorageError as error:
+            self._say(str(error))
+
+    def action_film(self) -> None:
+        """Write the whole replay to a film for terminals, a few frames at a time."""
+        if self._watching is None or self._filming is not None:
+            return
+        try:
+            film = Film(self._watching.playback.recording, self._look, Size(*self._canvas.size))
+            self._filming = write_cast(film, self._file(".cast"))
+        except (StorageError, RecordingError) as error:
+            self._say(str(error))
+
+    def action_export(self) -> None:
+        """Write the replay itself to a file."""
+        try:
+            self._say(f"Written to {self._host.store.games.export_replay(self._kept)}.")
         except StorageError as error:
             self._say(str(error))
 
@@ -242,8 +272,28 @@ class ReplayScreen(FlushScreen[None]):
         if watching.view is not was:
             self._picture.clear()
         self._draw(notices)
+        self._film_on()
         if now_ns >= self._bar_due_ns:
             self._tell(now_ns)
+
+    def _film_on(self) -> None:
+        """Write some frames of the film that is being written."""
+        if self._filming is None:
+            return
+        try:
+            for _ in range(_FILMED_AT_ONCE - 1):
+                next(self._filming)
+            self._say(f"Writing the film: {next(self._filming):.0%}")
+            return
+        except StopIteration:
+            self._say(f"Written to {self._file('.cast')}.")
+        except (StorageError, RecordingError) as error:
+            self._say(str(error))
+        self._filming = None
+
+    def _file(self, ending: str) -> Path:
+        """Return where to write what is made of this game."""
+        return self._host.store.places.replays / f"{self._origin.mode}-{self._kept}{ending}"
 
     def _moved(self, *, jumped: bool = True) -> None:
         """Show what a key brought about."""
@@ -262,13 +312,7 @@ class ReplayScreen(FlushScreen[None]):
             self._canvas.draw(too_small(*self._canvas.size, layout, self._look))
         else:
             self._picture.feed(notices, watching.view)
-            stats = Stats(
-                pieces_per_second=watching.pieces_per_second,
-                keys_per_piece=watching.presses_per_piece,
-                combo=watching.view.combo,
-                back_to_back=watching.view.back_to_back,
-            )
-            self._canvas.mark(self._picture.show(watching.view, time_ns=watching.seen_ns, stats=stats))
+            self._canvas.mark(self._picture.show(watching.view, time_ns=watching.seen_ns, stats=watching.stats))
             self._canvas.draw(OPEN)
         self.flush(self._canvas)
 
@@ -292,9 +336,7 @@ class ReplayScreen(FlushScreen[None]):
             self._tell(self._host.clock())
 
     def _new_picture(self) -> Picture:
-        mode = MODES.get(self._origin.mode)
-        focus = Focus(mode.headline) if mode and mode.headline in set(Focus) else None
-        picture = Picture(self._look, Caption(title=self._title, focus=focus, legend=_LEGEND))
+        picture = Picture(self._look, caption_of(self._origin, _LEGEND))
         if self._watching is not None:
             picture.resize(*self._host.size, self._watching.view)
             self._canvas.hang(picture)
@@ -315,7 +357,3 @@ class ReplayScreen(FlushScreen[None]):
     @property
     def _look(self) -> "Look":
         return replace(self._host.look, pressed_keys=True)
-
-    @property
-    def _title(self) -> str:
-        return MODES[self._origin.mode].title if self._origin.mode in MODES else "Replay"

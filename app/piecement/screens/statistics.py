@@ -15,6 +15,7 @@ from piecement.menus.key_line import BACK_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.result_table import Figure, figure_table
 from piecement.scoreboard.filters import SPANS, Filter, mode_titles, since
+from piecement.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
@@ -32,7 +33,7 @@ _LAST: Final = 200
 """How many of the last games of a mode are shown."""
 
 _HOUR_NS: Final = 3_600_000_000_000
-_COLUMNS: Final = ("Mode", "Games", "Won", "Time", "Pieces", "Lines", "Pieces/s", "Keys/piece")
+_COLUMNS: Final = ("Mode", "Games", "Won", "Time", "Pieces", "Lines", "Pieces/s", "Keys/piece", "Finesse")
 
 
 def build(app: "Piecement") -> "StatisticsScreen":
@@ -177,6 +178,8 @@ def _played(whole: Totals) -> Iterator[Figure]:
     yield "Pieces/s", f"{whole.pieces_per_second:.2f}"
     yield "at best", f"{whole.best_pieces_per_second:.2f}"
     yield "Keys/piece", f"{whole.presses_per_piece:.2f}"
+    if whole.finesse is not None:
+        yield "Finesse", finesse_text(whole.finesse)
 
 
 def _done(whole: Totals) -> Iterator[Figure]:
@@ -184,11 +187,14 @@ def _done(whole: Totals) -> Iterator[Figure]:
     yield "Doubles", str(whole.doubles)
     yield "Triples", str(whole.triples)
     yield "Quads", str(whole.quads)
+    if whole.larger:
+        yield "Larger", str(whole.larger)
     yield "Spins", str(whole.spins)
     yield "Perfect clears", str(whole.perfect_clears)
     yield "Best combo", str(whole.max_combo)
+    yield "Best B2B", str(whole.max_back_to_back)
     if whole.judged_pieces:
-        yield "Faults/piece", f"{whole.faults / whole.judged_pieces:.2f}"
+        yield "Finesse faults", str(whole.faults)
 
 
 def _cells(row: Totals) -> tuple[str, ...]:
@@ -201,4 +207,5 @@ def _cells(row: Totals) -> tuple[str, ...]:
         str(row.lines),
         f"{row.pieces_per_second:.2f}",
         f"{row.presses_per_piece:.2f}",
+        finesse_text(row.finesse),
     )

@@ -27,6 +27,8 @@ _SENTENCES: Final = {
     Keep.REPLAYS: "Also how every game was played, to be watched again.",
 }
 
+_IMPORT: Final = "import"
+
 _LOSSES: Final = {
     Keep.NOTHING: "Delete all games, replays, savepoints and settings for good?",
     Keep.SETTINGS: "Delete all games, replays and savepoints for good?",
@@ -72,8 +74,15 @@ class StorageScreen(MenuScreen):
         self._done = ""
 
     def on_deed_chosen(self, event: DeedChosen) -> None:
-        """Keep so much from now on."""
-        keep = Keep(event.deed.name)
+        """Keep so much from now on, or take in replays."""
+        if event.deed.name == _IMPORT:
+            self._done = self._take_in()
+            self.query_one(DeedList).offer(self._deeds(), at=_IMPORT)
+        else:
+            self._choose(Keep(event.deed.name))
+        self._tell_facts()
+
+    def _choose(self, keep: Keep) -> None:
         if keep is not self._keep:
             try:
                 self._host.keep(keep)
@@ -81,7 +90,18 @@ class StorageScreen(MenuScreen):
             except StorageError as error:
                 self._done = str(error)
         self.query_one(DeedList).offer(self._deeds(), at=keep.value)
-        self._tell_facts()
+
+    def _take_in(self) -> str:
+        """Keep the games of exported replays; return what to say of it."""
+        try:
+            taken = self._host.store.games.import_replays()
+        except StorageError as error:
+            return str(error)
+        if not taken.files:
+            return "There are no replay files in that folder."
+        again = taken.files - taken.games - len(taken.complaints)
+        told = f"{taken.games} new, {again} known already, {len(taken.complaints)} refused."
+        return " ".join((told, *taken.complaints[:1]))
 
     def _deeds(self) -> Iterator[Deed]:
         now = self._keep
@@ -89,6 +109,9 @@ class StorageScreen(MenuScreen):
             is_less = now.includes(keep) and keep is not now
             label = f"• {title} •" if keep is now else title
             yield Deed(keep.value, label, _SENTENCES[keep], _LOSSES.get(keep, "") if is_less else "")
+        yield Deed(
+            _IMPORT, "Take in replays", f"Keep the games of all replay files in {self._host.store.places.replays}."
+        )
 
     def _tell_facts(self) -> None:
         lines = [Content.assemble((f"{label:<12}", "$muted"), value) for label, value in self._facts()]

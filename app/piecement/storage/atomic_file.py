@@ -1,8 +1,10 @@
 """Writing a file so that at every moment it is either the old one or the new one, whole."""
 
 import os
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from piecement.storage.errors import StorageError
 
@@ -12,12 +14,21 @@ def write_atomically(path: Path, content: bytes) -> None:
 
     Only one process may write a file at a time.
     """
+    with written_atomically(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def written_atomically(path: Path) -> Generator[BinaryIO, None, None]:
+    """Open a file to be written as `write_atomically` does; left by an exception, all is as it was."""
     target = path.resolve()  # a link stays a link: people keep their settings elsewhere
     beside = target.with_name(f".{target.name}.new")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
-            _write_through(beside, content)
+            with beside.open("wb") as file:
+                yield file
+                _write_through(file)
             with suppress(FileNotFoundError):
                 beside.chmod(target.stat().st_mode)
             beside.replace(target)
@@ -29,12 +40,10 @@ def write_atomically(path: Path, content: bytes) -> None:
         raise StorageError(f"{path} cannot be written ({error.strerror}).") from error
 
 
-def _write_through(path: Path, content: bytes) -> None:
-    """Write a file and see it on the disk."""
-    with path.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
+def _write_through(file: BinaryIO) -> None:
+    """See what was written on the disk."""
+    file.flush()
+    os.fsync(file.fileno())
 
 
 def _settle_folder(folder: Path) -> None:

@@ -1,10 +1,11 @@
 """What a player did in a game, in numbers."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
 from piecement.statistics import RoundStatistics
-from piecement_engine import Recording
+from piecement_engine import EngineError, Game, GameView, Recording, RecordingError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +25,9 @@ class Counts:
     max_combo: int = 0
     max_back_to_back: int = 0
     faults: int | None = None
-    """Presses more than the pieces took, if they were counted."""
+    """Presses that could have been saved, if they were counted."""
+    faulty: int | None = None
+    """Pieces that took such presses, if they were counted."""
 
     @classmethod
     def of(cls, statistics: RoundStatistics) -> Self:
@@ -42,16 +45,36 @@ class Counts:
             perfect_clears=statistics.perfect_clears,
             max_combo=statistics.max_combo,
             max_back_to_back=statistics.max_back_to_back,
+            faults=statistics.finesse.faults,
+            faulty=statistics.finesse.faulty,
         )
 
 
 def recount(recording: Recording) -> RoundStatistics:
     """Return the statistics of a recorded game, for which it is replayed. Raises `RecordingError` if it cannot be."""
     statistics = RoundStatistics()
-    recording.replay(watch=statistics.count)
-    held = 0
-    for _, mask in recording.inputs:
-        if mask >= 0:
-            statistics.presses += (mask & ~held).bit_count()
-            held = mask
+    for _ in counted(recording, statistics):
+        pass
     return statistics
+
+
+def counted(recording: Recording, statistics: RoundStatistics) -> Iterator[GameView]:
+    """Replay a recording and count it into statistics; yield the game after each input, and at its end.
+
+    Raises `RecordingError` where it cannot be replayed.
+    """
+    game = Game.from_setup(recording.setup)
+    held = 0
+    try:
+        for time_ns, change in recording.inputs:
+            statistics.count(game.update(time_ns))
+            if change >= 0:
+                statistics.press(game.view, change & ~held)
+                held = change
+            statistics.count(game.play(time_ns, change))
+            yield game.view
+        if game.view.end is None:
+            statistics.count(game.update(recording.time_ns))
+            yield game.view
+    except EngineError as error:
+        raise RecordingError(f"the recording does not replay: {error}") from error

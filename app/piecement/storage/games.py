@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement.storage import replays, retention, scores, sql, summaries, tetrs_file
 from piecement.storage.desk import Desk
@@ -14,6 +14,16 @@ from piecement.storage.records import GameRecord, StoredGame
 from piecement.storage.scores import GameQuery, Listing, Placing
 from piecement.storage.summaries import Contents, CoursePoint, Streaks, Totals
 from piecement_engine import MODES, Recording, RecordingError
+
+
+class Taken(NamedTuple):
+    """What came of taking in a folder of replays."""
+
+    files: int
+    games: int
+    """How many of them were not kept before."""
+    complaints: tuple[str, ...]
+    """What is wrong with the others, in sentences."""
 
 
 class Games:
@@ -104,6 +114,18 @@ class Games:
         """Keep the game of a replay file once it is proven; return its id."""
         recording = replays.read_replay(path)
         return self._desk.do(lambda database: replays.import_recording(database, recording, self._desk.now()))
+
+    def import_replays(self) -> Taken:
+        """Keep the games of all replay files in the folder that replays are exported to, each once."""
+        files = sorted(self._folder.glob(f"*{replays.ENDING}"))
+        before = self.contents().games
+        complaints: list[str] = []
+        for file in files:
+            try:
+                self.import_replay(file)
+            except StorageError as error:
+                complaints.append(str(error).replace(str(file), file.name))
+        return Taken(len(files), self.contents().games - before, tuple(complaints))
 
     def import_tetrs(self, path: Path) -> int:
         """Keep the past games of a tetrs save file, each once; return how many there are in it."""

@@ -11,14 +11,15 @@ from piecement.storage import moments
 from piecement.storage.counts import Counts, recount
 from piecement.storage.origin import Marks, Origin
 from piecement_engine import MODES, End, Recording, Rules
+from piecement_engine.rules_versions import rules_of
 
 if TYPE_CHECKING:
     from piecement.plan import Result
 
 
 def rules_hash(rules: Rules) -> str:
-    """Return a short text that is the same for the same rules only."""
-    canonical = json.dumps(rules.to_dict(), sort_keys=True, separators=(",", ":"))
+    """Return a short text that is the same for the same rules only, whatever the defaults are or will be."""
+    canonical = json.dumps(rules.to_dict(rules_of(1)), sort_keys=True, separators=(",", ":"))
     return hashlib.blake2s(canonical.encode(), digest_size=8).hexdigest()
 
 
@@ -117,6 +118,12 @@ class StoredGame:
     def pieces_per_second(self) -> float:
         """The pace; 0 without time."""
         return self.pieces * 1e9 / self.time_ns if self.time_ns else 0.0
+
+    @property
+    def finesse(self) -> float | None:
+        """The part of the pieces that took no press too many, if that was counted."""
+        faulty = self.counts.faulty
+        return None if faulty is None or not self.pieces else 1 - faulty / self.pieces
 
     @property
     def presses_per_piece(self) -> float:

@@ -154,7 +154,7 @@ def _rows(connection: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
 
 def _is_sound_game(values: Mapping[str, Any]) -> bool:  # SQLite has values of many types
     try:
-        read_game({**values, "recorded": False})
+        read_game({"faulty": None, **values, "recorded": False})
         json.loads(values["goals"])
     except (DamagedDatabaseError, LookupError, TypeError, ValueError):
         return False

@@ -87,6 +87,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    ("ALTER TABLE games ADD COLUMN faulty INTEGER",),
 )
 """What brings each version of the database to the one after it; the first makes version 1 out of nothing."""
 
@@ -100,7 +101,7 @@ GAME_COLUMNS: Final = (
     *("token", "mode", "variant", "preset", "rules", "seed", "started_ms", "ended_ms", "outcome"),
     *("time", "score", "lines", "level", "pieces"),
     *("presses", "holds", "singles", "doubles", "triples", "quads", "larger", "spins", "perfect_clears"),
-    *("max_combo", "max_back_to_back", "faults"),
+    *("max_combo", "max_back_to_back", "faults", "faulty"),
     *("practice", "bot", "unranked", "imported", "progress", "goals"),
     *("tier", "rank1", "rank2", "rank3"),
 )
@@ -124,6 +125,7 @@ SORTS: Final = {
     "pieces": ("pieces", "ended_ms", "id"),
     "pace": ("CAST(pieces AS REAL) / max(time, 1)", "ended_ms", "id"),
     "presses": ("CAST(presses AS REAL) / max(pieces, 1)", "ended_ms", "id"),
+    "finesse": ("faulty IS NULL", "CAST(faulty AS REAL) / max(pieces, 1)", "ended_ms", "id"),
     "faults": ("faults IS NULL", "faults", "ended_ms", "id"),
     "quads": ("quads", "ended_ms", "id"),
     "spins": ("spins", "ended_ms", "id"),
@@ -211,14 +213,18 @@ _SUMS: Final = (
 
 
 def totals(filters: tuple[str, ...]) -> str:
-    """Return the question for the sums of each mode's games that pass filters."""
+    """Return the question for the sums of each mode's games that pass filters.
+
+    The plus sign has the table be read from end to end: by the index of modes it would be looked up row by row.
+    """
     return f"""
         SELECT mode, count(*) AS games, sum(tier IN (0, 2)) AS won, max(ended_ms) AS last_ms,
             {_listed(tuple(f"total({name}) AS {name}" for name in _SUMS))},
-            total(faults) AS faults, total(CASE WHEN faults IS NULL THEN 0 ELSE pieces END) AS judged_pieces,
+            total(faults) AS faults, total(faulty) AS faulty,
+            total(CASE WHEN faulty IS NULL THEN 0 ELSE pieces END) AS judged_pieces,
             max(max_combo) AS max_combo, max(max_back_to_back) AS max_back_to_back,
             max(CASE WHEN pieces >= 20 THEN CAST(pieces AS REAL) / max(time, 1) ELSE 0 END) AS best_pace
-        FROM games WHERE {where(filters)} GROUP BY mode ORDER BY games DESC, mode
+        FROM games WHERE {where(filters)} GROUP BY +mode ORDER BY games DESC, mode
     """
 
 

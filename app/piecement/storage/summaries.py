@@ -34,6 +34,7 @@ class Totals:
     spins: int = 0
     perfect_clears: int = 0
     faults: int = 0
+    faulty: int = 0
     judged_pieces: int = 0
     """The pieces of the games in which faults were counted."""
     max_combo: int = 0
@@ -57,6 +58,11 @@ class Totals:
     def presses_per_piece(self) -> float:
         """How many presses a piece took."""
         return self.presses / self.pieces if self.pieces else 0.0
+
+    @property
+    def finesse(self) -> float | None:
+        """The part of the pieces that took no press too many, where that was counted."""
+        return 1 - self.faulty / self.judged_pieces if self.judged_pieces else None
 
     @property
     def last(self) -> datetime:

@@ -28,7 +28,6 @@ from piecement_engine.bots.coach import Verdict, judge, review
 from piecement_engine.bots.duel import Outcome, duel
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator, register_evaluator
 from piecement_engine.bots.external import Exchange, ExternalBot, Responder
-from piecement_engine.bots.finesse import fewest_presses, finesse_faults
 from piecement_engine.bots.moves import Mover, mover
 from piecement_engine.bots.opponents import BOTS, Opponent, register_bot
 from piecement_engine.bots.pace import INSTANT, Pace
@@ -77,8 +76,6 @@ __all__ = [
     "Verdict",
     "Versus",
     "duel",
-    "fewest_presses",
-    "finesse_faults",
     "judge",
     "mover",
     "path",

@@ -10,6 +10,7 @@ from piecement.drawing.previews import StyledLine
 from piecement.drawing.scene import Scene, Stats
 from piecement.drawing.slots import Slot, indentation
 from piecement.skins import Figure
+from piecement.statistics import finesse_text
 
 
 def _stats(scene: Scene) -> tuple[int, int, int]:
@@ -55,7 +56,7 @@ def _extras(scene: Scene) -> tuple[Extra, ...]:
     figures = (
         (Figure.PPS, "PPS", None if stats.pieces_per_second is None else f"{stats.pieces_per_second:.2f}"),
         (Figure.KPP, "KPP", None if stats.keys_per_piece is None else f"{stats.keys_per_piece:.2f}"),
-        (Figure.FINESSE, "Finesse", None if stats.finesse is None else f"{stats.finesse:.0%}"),
+        (Figure.FINESSE, "Finesse", None if stats.finesse is None else finesse_text(stats.finesse)),
         (Figure.COMBO, "Combo", None if stats.combo is None else str(stats.combo)),
         (Figure.BACK_TO_BACK, "B2B", None if stats.back_to_back is None else str(stats.back_to_back)),
     )

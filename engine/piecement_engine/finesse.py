@@ -1,0 +1,173 @@
+"""Finesse: with how few presses pieces are brought over their places, and how many could have been saved.
+
+The definition is the usual one, that of "two-step finesse" (https://harddrop.com/forums/index.php?topic=2250.0) and of
+the tables that games of the guideline judge by. Any place that a piece can be dropped onto has a fewest number of
+presses, over an empty field: taps, holds to the wall (or any hold; a teleport counts the same) and turns, by the game's
+own rotation system, from the place of entry. Drops and hold are no such presses. Under SRS on ten columns nothing takes
+more than three, or four where an upside-down piece is turned by quarters. What a player pressed beyond that between
+a lock and the next one is a *fault* each, and the piece is a faulty one.
+
+Some pieces are never faulty: those that could not just be dropped (tucks, spins, and what only soft drop leads to);
+those that came in so close above the stack that it may have been in their way; all pieces while they fall at once to
+the ground; and those for which nothing was pressed once they were in play. A half turn is asked of nobody who did not
+press one for that piece: two quarter turns are then as good. Presses for a piece that goes into hold are forgotten.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from piecement_engine.board import Board
+from piecement_engine.buttons import BUTTON_BITS, Button
+from piecement_engine.geometry import geometry
+from piecement_engine.notices import Notice, PieceHeld, PieceLocked, PieceSpawned
+from piecement_engine.piece_sets import extent
+from piecement_engine.pieces import Cells, Piece, Shape
+from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
+from piecement_engine.rules import Rules
+from piecement_engine.view import GameView
+
+_DROPS: Final = (Button.SOFT_DROP, Button.HARD_DROP, Button.SONIC_DROP, Button.HOLD)
+_COUNTED: Final = sum(BUTTON_BITS[button] for button in Button if button not in _DROPS)
+_HALF_TURN: Final = BUTTON_BITS[Button.ROTATE_180]
+
+_Places = Mapping[tuple[Cells, int], int]
+"""The fewest presses for each figure and its leftmost column."""
+
+
+def fewest_presses(rules: Rules, piece: Piece, *, half_turns: bool = True) -> int | None:
+    """Return the fewest presses that bring a new piece over the cells of this one, drops not counted.
+
+    None stands for a place that no presses lead over. The answers for a shape are found together, and then known.
+    """
+    system, turns = ROTATION_SYSTEMS[rules.rotation_system], (1, 3, 2) if half_turns else (1, 3)
+    well = _Well(rules.width, rules.height, rules.skyline, system, turns)
+    return _places(well, piece.shape).get((piece.shape.orientations[piece.orientation], piece.x))
+
+
+class _Well(NamedTuple):
+    """An empty field, and how pieces turn in it."""
+
+    width: int
+    height: int
+    skyline: int
+    system: RotationSystem
+    turns: tuple[int, ...]
+
+
+@lru_cache(maxsize=512)
+def _places(well: _Well, shape: Shape) -> _Places:
+    board = Board(geometry(well.width, well.height, extent((shape,))))
+    entering = well.system.spawn(board, Piece(shape, 0, (well.width - shape.widths[0]) // 2, well.skyline))
+    reached = [] if entering is None else [entering if board.grounded(entering) else _moved(entering, 0, -1)]
+    known = set(map(_posture, reached))
+    places: dict[tuple[Cells, int], int] = {}
+    presses = 0
+    while reached:
+        for piece in reached:
+            places.setdefault((piece.shape.orientations[piece.orientation], piece.x), presses)
+        presses += 1
+        after = {_posture(piece): piece for before in reached for piece in _steps(board, well, before)}
+        reached = [piece for posture, piece in after.items() if posture not in known]
+        known.update(after)
+    return places
+
+
+def _posture(piece: Piece) -> tuple[int, int]:
+    """Return how a piece stands; its height makes no difference over an empty field."""
+    return piece.orientation, piece.x
+
+
+def _steps(board: Board, well: _Well, piece: Piece) -> Iterator[Piece]:
+    """Yield where one press can bring a piece."""
+    for direction in (-1, 1):
+        tap = wall = _moved(piece, direction, 0)
+        if board.fits(tap):
+            yield tap
+            while board.fits(further := _moved(wall, direction, 0)):
+                wall = further
+            yield wall
+    for quarters in well.turns:
+        turned = well.system.rotate(board, piece, quarters)
+        if turned:
+            yield turned[0]
+
+
+def _moved(piece: Piece, dx: int, dy: int) -> Piece:
+    return Piece(piece.shape, piece.orientation, piece.x + dx, piece.y + dy)
+
+
+class _Met(NamedTuple):
+    """What a piece was among when something was pressed for it."""
+
+    rules: Rules
+    board: Board
+    falls_at_once: bool
+
+
+@dataclass(slots=True)
+class Finesse:
+    """What a game's finesse came to so far. Tell it every press before the game is, and every notice after."""
+
+    faults: int = 0
+    """How many presses could have been saved, of all pieces together."""
+    faulty: int = 0
+    """How many pieces took more presses than they had to."""
+    _presses: list[int] = field(default_factory=list[int], repr=False, compare=False)
+    """The buttons that were pressed for this piece, each time."""
+    _ahead: list[int] = field(default_factory=list[int], repr=False, compare=False)
+    """Those that were pressed for the next one, while this one only waits for its lock."""
+    _met: _Met | None = field(default=None, repr=False, compare=False)
+    _in_play: bool = field(default=False, repr=False, compare=False)
+
+    def press(self, view: GameView, pressed: int) -> None:
+        """Take in what is about to be pressed, as a mask, in a game that was played up to this moment."""
+        presses = self._ahead if view.dropped else self._presses
+        presses.append(pressed & _COUNTED)
+        if view.piece is not None and not view.dropped:
+            self._met = _Met(view.rules, view.board, view.fall_delay_ns == 0)
+
+    def count(self, notices: Iterable[Notice]) -> None:
+        """Take in what a game reported."""
+        for notice in notices:
+            match notice:
+                case PieceSpawned():
+                    self._in_play = True
+                case PieceHeld() if self._in_play:
+                    self._begin([])
+                case PieceLocked(_, piece):
+                    self._judge(piece)
+                    self._begin(self._ahead)
+                case _:
+                    pass
+
+    def part(self, pieces: int) -> float:
+        """Return the part of so many pieces that took no press too many, 0 to 1; all of none."""
+        return 1 - self.faulty / pieces if pieces else 1.0
+
+    def _begin(self, presses: list[int]) -> None:
+        self._presses, self._ahead, self._met, self._in_play = presses, [], None, False
+
+    def _judge(self, piece: Piece) -> None:
+        faults = self._faults(piece)
+        if faults > 0:
+            self.faults += faults
+            self.faulty += 1
+
+    def _faults(self, piece: Piece) -> int:
+        presses = sum(pressed.bit_count() for pressed in self._presses)
+        if not presses or self._met is None or not _is_plain(self._met, piece):
+            return 0
+        half_turns = any(pressed & _HALF_TURN for pressed in self._presses)
+        fewest = fewest_presses(self._met.rules, piece, half_turns=half_turns)
+        return 0 if fewest is None else presses - fewest
+
+
+def _is_plain(met: _Met, piece: Piece) -> bool:
+    """Return whether a piece could just be steered high above the stack, and dropped."""
+    rules, board, falls_at_once = met
+    room = extent((piece.shape,))
+    if falls_at_once or len(board.tiles) > rules.skyline - room:
+        return False
+    return all(board.fits(Piece(piece.shape, piece.orientation, piece.x, y)) for y in range(piece.y, len(board.tiles)))

@@ -1,0 +1,82 @@
+"""What was recorded goes on playing as it did when a default changes."""
+
+import json
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from piecement_engine import Game, Recording, RecordingError, RuleError, Rules, Setup, rules_versions
+from piecement_engine.rules_versions import FORMER_DEFAULTS, RULES_VERSION, rules_of
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+def in_full(rules: Rules) -> dict[str, Any]:
+    """Return all rules in JSON's types."""
+    values = {field.name: getattr(rules, field.name) for field in fields(rules)}
+    whole = {**values, "limits": rules.limits.to_dict(), "modifiers": [each.to_dict() for each in rules.modifiers]}
+    return dict(json.loads(json.dumps(whole)))
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program in which the default of the width has changed to 10, from 8."""
+    monkeypatch.setattr(rules_versions, "RULES_VERSION", 2)
+    monkeypatch.setattr(rules_versions, "FORMER_DEFAULTS", {1: {"width": 8}})
+
+
+@pytest.mark.parametrize("version", range(1, RULES_VERSION + 1))
+def test_the_defaults_of_every_version_are_what_they_were(version: int) -> None:
+    """A default that changed without a new version fails here: `rules_versions` says what to do."""
+    assert in_full(rules_of(version)) == json.loads((DATA / f"rules_{version}.json").read_text())
+
+
+def test_the_last_version_is_that_of_the_defaults_as_they_are() -> None:
+    assert rules_of(RULES_VERSION) == Rules()
+    assert set(FORMER_DEFAULTS) <= set(range(1, RULES_VERSION))
+
+
+@pytest.mark.usefixtures("later")
+def test_what_was_recorded_before_a_default_changed_plays_by_what_it_was() -> None:
+    game = Game(Rules(width=8), seed=3)
+    game.update(2_000_000_000)
+    given = Recording.of(game).setup.to_dict()
+    del given["rules"]["width"], given["rules_version"]  # as the version before wrote it
+
+    assert Setup.from_dict(given) == game.setup
+
+
+@pytest.mark.usefixtures("later")
+def test_what_is_recorded_after_that_says_so_and_is_read_as_it_was_written() -> None:
+    game = Game(Rules(), seed=3)
+    game.forfeit(2_000_000_000)
+    recording = Recording.of(game)
+
+    assert recording.setup.to_dict()["rules_version"] == 2
+    assert Recording.from_text(recording.to_text()) == recording
+    assert Recording.from_text(recording.to_text()).setup.rules.width == 10
+
+
+def test_what_a_later_program_recorded_is_named_as_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(seed=3)
+    with monkeypatch.context() as patched:
+        patched.setattr(rules_versions, "RULES_VERSION", 2)
+        text = Recording.of(game).to_text()
+
+    with pytest.raises(RecordingError, match="version 2: this program knows those up to 1"):
+        Recording.from_text(text)
+
+
+@pytest.mark.parametrize("version", [0, -1, True, "1", None, 99])
+def test_a_version_that_there_is_not_is_refused(version: object) -> None:
+    with pytest.raises(RuleError, match="version"):
+        rules_of(version)
+
+
+def test_only_what_differs_from_a_base_is_told() -> None:
+    base = Rules(width=8)
+
+    assert Rules(width=8, height=30).to_dict(base) == {"height": 30}
+    assert Rules.from_dict(Rules(height=30).to_dict(base), base) == Rules(height=30)
