@@ -6,10 +6,9 @@ from typing import ClassVar, Final, NamedTuple
 from rich.cells import cell_len, set_cell_size
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from piecement.menus.menu_list import LIST_KEYS
+from piecement.menus.menu_list import PlainList
 from piecement_engine import Mode
 
 _PADDING: Final = 2
@@ -23,11 +22,10 @@ class ModeText(NamedTuple):
     is_locked: bool = False
 
 
-class ModeList(OptionList):
+class ModeList(PlainList):
     """The modes. What stands beside them is asked of a function, once they are told to show it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *LIST_KEYS,
         Binding("right,l", "screen.options", "Options", show=False),
     ]
 

@@ -18,6 +18,7 @@ from piecement.canvas import FlushScreen, FrameClock
 from piecement.canvas.alarms import platform_alarm
 from piecement.computer.sidekick import Sidekick
 from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyEvent
+from piecement.keyboard.holds import HoldTracker, RepeatTiming
 from piecement.keyboard.keyboard_input import ButtonChange, InputOptions, KeyboardInput
 from piecement.locations import STYLES
 from piecement.menu_graph import Node, Way, edge_between, edges_from
@@ -96,7 +97,7 @@ class GameScreen(FlushScreen[None]):
         super().__init__()
         self._host = host
         self._clock_ns = host.clock
-        self._input = KeyboardInput(commands=_COMMANDS)
+        self._input = KeyboardInput(commands=_COMMANDS, tracker=HoldTracker(host.key_timing or RepeatTiming()))
         self._bind(host.settings)
         fps = host.settings.graphics.fps
         alarm = host.alarm or platform_alarm
@@ -296,6 +297,7 @@ class GameScreen(FlushScreen[None]):
         self._halt()
         self._collector.end()
         self._host.release_keys(self.take_key)
+        self._host.key_timing = self._input.timing
 
     def _suspended(self, _: object) -> None:
         self._interrupt()
