@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Size
+from textual.geometry import Region, Size
 
 from piecement.canvas import FlushScreen, FrameClock
 from piecement.canvas.alarms import platform_alarm
@@ -158,7 +158,7 @@ class GameScreen(FlushScreen[None]):
     def _fits(self) -> bool:
         return self._painter.fits
 
-    def place_for(self, menu: Size) -> Offset:
+    def place_for(self, menu: Size) -> Region:
         """Return where a menu of some size hides no more than it must."""
         return self._painter.place_for(menu)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.geometry import Offset, Size
+from textual.geometry import Region, Size
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
@@ -40,7 +40,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.PAUSE
     CSS_PATH = STYLES / "pause.tcss"
 
-    def __init__(self, place_for: Callable[[Size], Offset]) -> None:
+    def __init__(self, place_for: Callable[[Size], Region]) -> None:
         """Prepare the menu; where it may lie is asked whenever the size of the terminal changes."""
         super().__init__()
         self._place_for = place_for
@@ -63,6 +63,6 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     def _settle(self, screen: Size) -> None:
         width = _WIDTH if screen.width >= _WIDE else _NARROW_WIDTH
         box = self.query_one(Vertical)
-        box.styles.width = width
-        box.styles.height = _HEIGHT
-        box.styles.offset = self._place_for(Size(width, _HEIGHT))
+        place = self._place_for(Size(width, _HEIGHT))
+        box.styles.width, box.styles.height = place.size
+        box.styles.offset = place.offset
