@@ -133,6 +133,7 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
     return (
         Edge(source, Node.GAME, Way.MENU, "Play again", sentence="The same mode with new pieces."),
         Edge(source, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode."),
+        Edge(source, Node.REPLAY, Way.MENU, "Watch", sentence="See the game again, from its start."),
         Edge(source, Node.COACH, Way.MENU, "Coach", sentence="Where a bot would have done better, and why."),
         Edge(source, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
         Edge(source, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
