@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from piecement.locations import STYLES
-from piecement.menu_graph import Node
+from piecement.menu_graph import Node, Way, edges_from
 from piecement.menus.menu_list import BackOption
 from piecement.menus.menu_screen import MenuScreen
 from piecement.screens.game import GameScreen
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 22
 _NARROW_WIDTH: Final = 18
-_HEIGHT: Final = 12
+_HEIGHT: Final = 8 + len(edges_from(Node.PAUSE, Way.MENU))
 _WIDE: Final = 60
 """The columns from which on a terminal counts as wide."""
 
