@@ -179,7 +179,7 @@ async def fought(player: Player) -> Any:  # what is private of it is looked at
     return screen
 
 
-async def is_attracted(player: Player, value: float) -> bool:
+async def is_attracted(player: Player, value: Any) -> bool:  # as the others take any value
     while player.node is not Node.TITLE:
         await player.press("escape")
     await player.wait_ms(100)

@@ -5,7 +5,7 @@ from typing import Final
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.menus.plain_hints import plain_hint, wants_ascii
+from piecement.menus.plain_hints import app_of, plain_hint, wants_ascii
 
 MENU_KEYS: Final = (("↑↓", "move"), ("Enter", "choose"))
 """The keys of any menu."""
@@ -30,7 +30,7 @@ class KeyLine(Static):
 
     def on_mount(self) -> None:
         """Keep to the characters of the skin."""
-        self.watch(self.app, "ascii_only", self.on_resize, init=False)
+        self.watch(app_of(self), "ascii_only", self.on_resize, init=False)
 
     def on_resize(self) -> None:
         """Show what fits now."""

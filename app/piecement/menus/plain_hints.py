@@ -1,7 +1,8 @@
 """Hints in ASCII, for a player who chose a skin that has nothing else."""
 
-from typing import Final
+from typing import Final, cast
 
+from textual.app import App
 from textual.widget import Widget
 
 _SAID: Final = {
@@ -20,4 +21,9 @@ def plain_hint(text: str, *, ascii_only: bool = True) -> str:
 
 def wants_ascii(widget: Widget) -> bool:
     """Return whether the application that a widget belongs to is to keep to ASCII."""
-    return bool(getattr(widget.app, "ascii_only", False))
+    return bool(getattr(app_of(widget), "ascii_only", False))
+
+
+def app_of(widget: Widget) -> App[None]:
+    """Return the application that a widget belongs to, whose type Textual leaves open."""
+    return cast("App[None]", widget.app)
