@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.reactive import var
 from textual.screen import Screen
 from textual.signal import Signal
 from textual.timer import Timer
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from piecement.computer.bout import BoutResult
     from piecement.computer.slices import Later
     from piecement.kept_settings import KeptSettings
+    from piecement.keyboard.holds import RepeatTiming
     from piecement.plan import Played, Result
     from piecement.playing.keeper import Keeper
     from piecement.playing.left_game import LeftGame
@@ -58,6 +60,8 @@ _WARNING_S: Final = 10.0
 class Piecement(KeyboardApp[None], inherit_bindings=False):
     """The game. A screen is made by the `build` of its module, and asks for things by messages."""
 
+    ascii_only: var[bool] = var(False)
+    """Whether the skin has nothing but ASCII, so that hints keep to it as well. May be watched."""
     TITLE = "Piecement"
     CSS_PATH = STYLES / "app.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -86,6 +90,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self.later = later
         """What the computer waits by while it thinks, if not the event loop."""
         self.key_clock = clock
+        self.key_timing: RepeatTiming | None = None
+        """What was learned in games of how the system repeats keys."""
         self.store = Store(Places.of(self._launch.data_folder), save=self._launch.save)
         """What is kept between runs."""
         self._kept_settings: KeptSettings | None = None
@@ -376,6 +382,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         if theme.name not in self.available_themes:
             self.register_theme(theme)
         self.theme = theme.name
+        self.ascii_only = self.look.chosen_skin.is_ascii
 
     def _new_screen(self, node: Node) -> Screen[None]:
         screen: Screen[None] = import_module(f"piecement.screens.{node}").build(self)

@@ -5,7 +5,7 @@ Whatever takes long to import is imported by what needs it.
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -22,6 +22,11 @@ INTERRUPTED: Final = 130
 
 FAREWELL: Final = "Thanks for playing. Until the next piece falls!"
 """What a player reads after leaving."""
+
+
+_COLOUR_VARIABLE: Final = "TEXTUAL_COLOR_SYSTEM"
+_COLOUR_SYSTEMS: Final = ("auto", "standard", "256", "truecolor", "windows")
+_NO_COLOURS: Final = ("none", "")
 
 
 class Command(NamedTuple):
@@ -71,6 +76,7 @@ def _run_command(name: str, arguments: Sequence[str]) -> int:
 def play(launch: Launch) -> int:
     """Show the game until the player leaves, and return the exit status."""
     _require_terminal()
+    settle_colours(os.environ)
     # Textual reads it when it is imported: how long it waits to tell the key Esc from the start of another.
     os.environ.setdefault("ESCDELAY", "25")
     for stale in ("COLUMNS", "LINES"):  # Textual would believe them even after the terminal changed its size.
@@ -83,6 +89,18 @@ def play(launch: Launch) -> int:
     if status == 0:
         sys.stdout.write(f"{FAREWELL}\n")
     return status
+
+
+def settle_colours(environment: MutableMapping[str, str]) -> None:
+    """Take what Textual's own variable says of colours for what it means; raise `UsageError` where that is nothing."""
+    wanted = environment.get(_COLOUR_VARIABLE)
+    if wanted is None or wanted in _COLOUR_SYSTEMS:
+        return
+    if wanted not in _NO_COLOURS:
+        raise UsageError(f"{_COLOUR_VARIABLE} can be none, {', '.join(_COLOUR_SYSTEMS)}, and is {wanted!r}.")
+    del environment[_COLOUR_VARIABLE]  # which Textual would stumble over
+    if wanted:
+        environment["NO_COLOR"] = "1"
 
 
 def _require_terminal() -> None:

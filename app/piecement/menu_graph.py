@@ -133,6 +133,7 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
     return (
         Edge(source, Node.GAME, Way.MENU, "Play again", sentence="The same mode with new pieces."),
         Edge(source, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode."),
+        Edge(source, Node.REPLAY, Way.MENU, "Watch", sentence="See the game again, from its start."),
         Edge(source, Node.COACH, Way.MENU, "Coach", sentence="Where a bot would have done better, and why."),
         Edge(source, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
         Edge(source, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
@@ -162,6 +163,8 @@ OWN_EDGES: Final = (
     Edge(Node.GAME, Node.GAME_COMPLETE, Way.EVENT, "won"),
     Edge(Node.PAUSE, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode. Starting it leaves this game."),
     Edge(Node.PAUSE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel. This game waits."),
+    Edge(Node.PAUSE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
+    Edge(Node.PAUSE, Node.ABOUT, Way.MENU, "About", sentence="What this is, and whose work it stands on."),
     Edge(Node.PAUSE, Node.TITLE, Way.MENU, "Title", sentence=_LEAVES_GAME),
     Edge(Node.PAUSE, Node.QUIT, Way.MENU, "Quit", sentence=_LEAVES_GAME),
     Edge(Node.SETTINGS, Node.GRAPHICS, Way.MENU, "Graphics", sentence="Skins, colours, effects, and what is shown."),

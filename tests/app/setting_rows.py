@@ -13,7 +13,7 @@ async def go_to_row(player: Player, node: Node, row: str) -> None:
         await player.go_to(node)
     rows = list_of(player)
     while rows.highlighted_option is None or rows.highlighted_option.id != row:
-        await player.pilot.press("down")
+        await player.pilot.press("up" if rows.get_option_index(row) < (rows.highlighted or 0) else "down")
     await player.settle()
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from piecement.cli import settle_colours
+from piecement.usage import UsageError
 from piecement_engine.version import __version__
 
 NO_TERMINAL = "piecement: this is a game for a terminal, and its input or output is not one.\n"
@@ -141,3 +143,24 @@ def test_the_command_line_does_not_import_what_takes_long() -> None:
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
 
     assert not {"textual", "rich", "pydantic", "piecement_engine", "sqlite3"} & set(loaded.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "settled"),
+    [
+        ("none", {"NO_COLOR": "1"}),
+        ("", {}),
+        ("256", {"TEXTUAL_COLOR_SYSTEM": "256"}),
+        ("auto", {"TEXTUAL_COLOR_SYSTEM": "auto"}),
+    ],
+)
+def test_the_colours_that_the_environment_asks_for_are_taken(wanted: str, settled: dict[str, str]) -> None:
+    environment = {"TEXTUAL_COLOR_SYSTEM": wanted}
+    settle_colours(environment)
+
+    assert environment == settled
+
+
+def test_colours_that_there_are_not_are_named() -> None:
+    with pytest.raises(UsageError, match="TEXTUAL_COLOR_SYSTEM can be none, auto"):
+        settle_colours({"TEXTUAL_COLOR_SYSTEM": "many"})

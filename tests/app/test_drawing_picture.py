@@ -18,9 +18,9 @@ from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, DrawnGame, draw
 
 UNICODE_80_BY_24 = """\
 
-  STATS             ┌──hold──╥╶╶╶╶╶╶╶╶╶╶╶╶╶╶╶╶╶╶╶╶╥────────────mode────────────┐
-  ─────╴            │  ▄█▀   ║                    ║          40-LINES          │
-  Level  3          └────────╢                    ╟────────────────────────────┘
+  STATS             ┌──hold──╥╶╶╶╶╶╶╶╶╶╶╶╶╶╶╶╶╶╶╶╶╥───────────mode────────────┐
+  ─────╴            │  ▄█▀   ║                    ║         40-LINES          │
+  Level  3          └────────╢                    ╟───────────────────────────┘
   Score  1280                ║                    ║
   Lines  12         PPS      ║                    ║  Lines left to clear
                      1.50    ║                    ║    28
@@ -28,10 +28,10 @@ UNICODE_80_BY_24 = """\
     1min 3.45sec    KPP      ║                    ║  Time taken
                      3.25    ║                    ║    1min 3.45sec
   PIECES  3                  ║        ▓▓          ║
-  ──────╴           Finesse  ║      ▓▓▓▓▓▓        ╟────────────next────────────┐
-  O 2   I 1   S 0    90%     ║                    ║           ▒▒               │
-  Z 0   T 0   L 0            ║                    ║           ▒▒▒▒▒▒           │
-  J 0               Combo    ║                    ╟────────────────────────────┘
+  ──────╴           Finesse  ║      ▓▓▓▓▓▓        ╟───────────next────────────┐
+  O 2   I 1   S 0    90%     ║                    ║          ▒▒               │
+  Z 0   T 0   L 0            ║                    ║          ▒▒▒▒▒▒           │
+  J 0               Combo    ║                    ╟───────────────────────────┘
                      2       ║                    ║   ▄█▄ ██ ▄█▀
   CONTROLS                   ║                    ║
   ────────╴         B2B      ║                    ║
@@ -125,6 +125,28 @@ def test_a_game_looks_like_this(skin: str, size: tuple[int, int], picture: str) 
     rows = [row.rstrip() for row in drawn(Look(skin=skin), *size)]
 
     assert "\n".join(rows).rstrip() == picture.rstrip()
+
+
+LONG_KEYS = (("Move", "[Left] [Right]"), ("Rotate", "[[] []] [Right Shift]"), ("Hold", "[Space]"))
+
+
+@pytest.mark.parametrize("skin", ["unicode", "ascii"])
+def test_the_keys_of_the_legend_are_whole_or_left_out(skin: str) -> None:
+    picture = Picture(Look(skin=skin), replace(CAPTION, legend=LONG_KEYS))
+    view = DrawnGame()
+    picture.resize(80, 24, view)
+    picture.show(view, stats=STATS)
+    legend = [row[: picture.layout.field.x - 9].strip() for row in text_of(picture)]
+
+    assert "Move   Left/Right" in legend
+    assert "Rotate [/]" in legend
+    assert "Hold   [Space]" in legend
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("skin", ["unicode", "ascii"])
+def test_no_box_touches_the_edge_of_a_terminal_with_room_on_both_sides(skin: str, width: int) -> None:
+    assert all(row.endswith(" ") for row in drawn(Look(skin=skin), width, 40))
 
 
 def busy_picture(look: Look, width: int, height: int) -> Picture:

@@ -1,7 +1,14 @@
 """Game Over: why, how it went, and what now."""
 
-from piecement.menu_graph import Node
-from piecement.plan import Plan
+from collections import Counter
+
+from piecement.menu_graph import Node, Way, edge_between
+from piecement.menus.result_table import result_table
+from piecement.plan import Plan, Result
+from piecement.screens.replay import ReplayScreen
+from piecement.statistics import RoundStatistics
+from piecement_engine import End, Recording
+from tests.app.kept_games import short_game
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import playing, text_of
 
@@ -20,6 +27,31 @@ async def test_it_tells_the_mode_the_reason_and_the_figures() -> None:
             assert words in seen
         for label in ("Lines", "Time", "Pieces/s", "Singles", "Doubles", "Triples", "Quads", "Spins", "Perfect clears"):
             assert label in seen
+
+
+async def test_the_game_can_be_watched() -> None:
+    way = edge_between(Node.GAME_OVER, Node.REPLAY, Way.MENU)
+    assert way is not None
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.go_to(Node.GAME_OVER)
+        placing = player.app.last_result.placing
+        await player.walk(way)
+
+        assert isinstance(player.app.screen, ReplayScreen)
+        assert placing is not None
+        assert player.app.chosen_game == placing.id
+
+
+def test_every_kind_of_clear_is_counted() -> None:
+    game = short_game()
+    game.forfeit(2_000_000_000)
+    counted = RoundStatistics(clears=Counter({1: 2, 5: 3, 6: 1}), max_back_to_back=12)
+    result = Result(Plan(ENDLESS), End.FORFEIT, 0, 1, 9, 20, 10**9, counted, Recording.of(game))
+    told = " ".join(result_table(result).plain.split())
+
+    assert "Singles 2" in told
+    assert "Larger 4" in told
+    assert "Best B2B 12" in told
 
 
 async def test_play_again_is_one_key_away() -> None:

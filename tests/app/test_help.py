@@ -2,9 +2,10 @@
 
 import pytest
 
-from piecement.keyboard.bindings import PRESETS
+from piecement.keyboard.bindings import PRESETS, Bindings
 from piecement.menu_graph import PLACES, Node
 from piecement.menus.keys_of import keys_of
+from piecement.settings import Settings
 from piecement_engine import Button
 from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, playing, text_of
@@ -25,30 +26,55 @@ async def test_every_screen_has_its_keys(node: Node) -> None:
         assert "Ctrl+C  quit" in seen
 
 
+def bound(bindings: Bindings) -> Settings:
+    """Return settings with these keys."""
+    return Settings().with_value("controls", "keys", bindings.table())
+
+
 @pytest.mark.parametrize("node", [node for node in SCREENS if PLACES[node].popup])
 def test_every_popup_says_how_to_leave_it(node: Node) -> None:
-    assert "Esc" in dict(keys_of(node, PRESETS["Default"]))
+    assert "Esc" in dict(keys_of(node, Settings()))
 
 
 def test_the_keys_of_a_game_are_those_that_are_bound() -> None:
-    keys = keys_of(Node.GAME, PRESETS["Guideline"])
+    keys = keys_of(Node.GAME, bound(PRESETS["Guideline"]))
 
     assert ("Space", "drop and lock") in keys
     assert ("X ↑", "turn right") in keys
 
 
 def test_a_button_without_a_key_is_left_out() -> None:
-    told = [does for _, does in keys_of(Node.GAME, PRESETS["Default"].clear(Button.HOLD))]
+    told = [does for _, does in keys_of(Node.GAME, bound(PRESETS["Default"].clear(Button.HOLD)))]
 
     assert not any("hold" in does for does in told if does != "fall faster while held")
 
 
 @pytest.mark.parametrize("node", SCREENS)
-def test_a_line_of_keys_fits_a_narrow_terminal(node: Node) -> None:
-    keys = keys_of(node, PRESETS["Default"])
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_a_line_of_keys_fits_a_narrow_terminal(node: Node, ascii_only: bool) -> None:
+    keys = keys_of(node, Settings(), ascii_only=ascii_only)
     wide = max(len(key) for key, _ in keys)
 
     assert all(wide + 2 + len(does) <= 36 for _, does in keys)
+
+
+def test_the_keys_of_the_computer_are_those_that_are_set() -> None:
+    settings = Settings().with_value("computer", "watch_key", "f2").with_value("computer", "hint_key", "ctrl+f3")
+    keys = dict(keys_of(Node.GAME, settings))
+
+    assert {"F2", "Ctrl+F3"} <= keys.keys()
+    assert not {"Ctrl+W", "Ctrl+T"} & keys.keys()
+
+
+def test_the_keys_of_two_at_one_keyboard_are_told_for_both() -> None:
+    settings = Settings().with_value("computer", "opponent", "friend")
+
+    assert ("W ↑", "drop and lock") in keys_of(Node.DUEL, settings)
+
+
+@pytest.mark.parametrize("node", SCREENS)
+def test_the_keys_are_told_in_ascii_where_the_skin_has_nothing_else(node: Node) -> None:
+    assert all(key.isascii() for key, _ in keys_of(node, Settings(), ascii_only=True))
 
 
 async def test_the_help_stops_the_game() -> None:

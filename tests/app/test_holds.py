@@ -77,11 +77,40 @@ def test_bytes_of_an_untracked_key_are_told_apart_by_their_times(times_ms: list[
     assert phases(HoldTracker(LEARNED), times_ms) == expected.split()
 
 
-def test_nothing_may_be_a_repeat_before_the_delay_was_seen() -> None:
-    tracker = HoldTracker()
+@pytest.mark.parametrize(
+    ("times_ms", "expected"),
+    [
+        ([0, 500, 533], "down maybe repeat up"),
+        ([0, 90], "down up down up"),
+        ([0, 800], "down up down up"),
+        ([0, 300], "down maybe tap up"),
+        ([0, 300, 600], "down maybe tap maybe tap up"),
+    ],
+)
+def test_before_the_delay_was_seen_any_likely_gap_may_be_it(times_ms: list[int], expected: str) -> None:
+    assert phases(HoldTracker(), times_ms) == expected.split()
 
-    assert phases(tracker, [0, 500, 533]) == ["down", "up", "down", "repeat", "up"]
+
+def test_the_first_hold_teaches_the_delay() -> None:
+    tracker = HoldTracker()
+    phases(tracker, [0, 500, 533])
+
     assert tracker.timing.delay_ns == 500 * MS
+
+
+def test_a_hold_that_follows_a_tap_begins_with_what_may_be_a_repeat() -> None:
+    assert phases(HoldTracker(LEARNED), [0, 200, 700, 733]) == ["down", "up", "down", "maybe", "repeat", "up"]
+
+
+def test_a_tap_is_told_by_the_next_key_too() -> None:
+    tracker = HoldTracker()
+    for time in (0, 300):
+        tracker.press("up", time * MS, tracked=False)
+
+    assert [(change.key, change.phase) for change in tracker.press("left", 320 * MS, tracked=False)] == [
+        ("up", Phase.TAP),
+        ("left", Phase.DOWN),
+    ]
 
 
 def test_the_delay_and_the_interval_are_learned_as_medians() -> None:

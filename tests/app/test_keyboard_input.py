@@ -112,6 +112,35 @@ def test_hard_drops_with_other_keys_between_are_all_made() -> None:
     assert changes[-2:] == ["500 hard_drop", "500"]
 
 
+@pytest.mark.parametrize("timing", [RepeatTiming(), LEARNED], ids=["not-learned", "learned"])
+@pytest.mark.parametrize("first_ms", [[0], [0, 90], [0, 200]], ids=str)
+def test_a_held_hard_drop_drops_one_piece_from_the_first_hold_on(timing: RepeatTiming, first_ms: list[int]) -> None:
+    keyboard = KeyboardInput(tracker=HoldTracker(timing))
+    hold_ms = [first_ms[-1] + repeat for repeat in (500, 533, 566, 599)]
+    changes = fed(keyboard, *(byte("up", time) for time in (*first_ms, *hold_ms)))
+
+    assert len(changes) == 2 * len(first_ms)
+
+
+@pytest.mark.parametrize("gap_ms", [90, 160, 300, 700, 900])
+def test_hard_drops_by_taps_are_all_made_while_no_delay_is_learned(gap_ms: int) -> None:
+    keyboard = KeyboardInput()
+    changes = fed(keyboard, *(byte("up", tap * gap_ms) for tap in range(6)))
+    changes += told(keyboard.poll(10_000 * MS))
+
+    assert len(changes) == 2 * 6
+
+
+@pytest.mark.parametrize("key", ["left", "f9"])
+def test_a_hard_drop_that_waits_for_a_repeat_is_made_before_another_key(key: str) -> None:
+    keyboard = KeyboardInput()
+    fed(keyboard, byte("up", 0))
+    waiting = fed(keyboard, byte("up", 300))
+
+    assert waiting == []
+    assert fed(keyboard, byte(key, 320))[:2] == ["320 hard_drop", "320"]
+
+
 def test_an_untracked_hold_goes_to_the_wall_if_that_is_wanted() -> None:
     keyboard = legacy(hold_to_wall=True)
 

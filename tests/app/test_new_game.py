@@ -1,13 +1,23 @@
 """New Game: all modes, what they are about, and the seed."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from textual.widgets import Input, OptionList
 
 from piecement.application import Piecement
+from piecement.launch import Launch
 from piecement.menu_graph import Node
 from piecement.menus.mode_facts import facts
 from piecement.menus.mode_options import settings_of
-from piecement_engine import MODES, Limit, Limits, Mode, Rules
+from piecement.plan import Plan
+from piecement.storage.origin import Marks
+from piecement.storage.places import Places
+from piecement.storage.records import GameRecord
+from piecement.storage.store import Store
+from piecement_engine import MODES, End, Limit, Limits, Mode, Rules
+from tests.app.kept_games import record_of
 from tests.app.walking import Player, playing, text_of
 
 
@@ -31,9 +41,9 @@ async def choose_mode(player: Player, name: str) -> None:
 async def test_every_mode_is_there_with_its_title() -> None:
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
-        titles = [str(option.prompt) for option in modes_of(player.app).options]
+        lines = [str(option.prompt) for option in modes_of(player.app).options]
 
-        assert titles == [mode.title for mode in MODES.values()]
+        assert all(line.startswith(mode.title) for line, mode in zip(lines, MODES.values(), strict=True))
 
 
 @pytest.mark.parametrize("name", ["40_lines", "marathon"])
@@ -175,3 +185,139 @@ async def test_escape_leaves_the_options_for_the_modes() -> None:
 @pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
 def test_every_option_is_a_setting_with_its_default(mode: Mode) -> None:
     assert [setting.default for setting in settings_of(mode)] == [option.default for option in mode.options]
+
+
+def line_of(app: Piecement, mode: str) -> str:
+    """Return what the list says of a mode."""
+    return str(modes_of(app).get_option(mode).prompt)
+
+
+def keep(*records: GameRecord) -> None:
+    """Keep games where the application looks."""
+    store = Store(Places.of())
+    for record in records:
+        store.games.finish(record)
+    store.close()
+
+
+def won(mode: str, **given: Any) -> GameRecord:
+    """Return the record of a game that was won and counts."""
+    return record_of(mode, **given)
+
+
+LOCKED = {name: mode for name, mode in MODES.items() if mode.unlocked_by}
+
+
+async def test_the_best_result_so_far_stands_beside_each_mode_by_its_own_rule() -> None:
+    keep(
+        won("40_lines", time_ns=70_000_000_000),
+        won("40_lines", time_ns=62_345_000_000),
+        won("cheese", lines=32, pieces=80),
+        won("cheese", lines=32, pieces=75, time_ns=90_000_000_000),
+        won("marathon", score=4000, level=20),
+        won("marathon", score=90_000, level=8, end=End.BLOCK_OUT),
+    )
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+
+        assert line_of(player.app, "40_lines").endswith("1:02.345")
+        assert line_of(player.app, "cheese").endswith("75 pcs")
+        assert line_of(player.app, "marathon").endswith("4000 pts")
+        assert line_of(player.app, "zen").strip() == "Zen"
+
+
+async def test_of_a_mode_that_was_never_won_the_best_is_how_far_it_came() -> None:
+    keep(won("40_lines", lines=17, end=End.FORFEIT))
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+
+        assert line_of(player.app, "40_lines").endswith("17 lns")
+
+
+async def test_a_game_that_does_not_count_is_no_best() -> None:
+    keep(won("40_lines", marks=Marks(practice=True)))
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+
+        assert line_of(player.app, "40_lines").strip() == "40-Lines"
+
+
+async def test_the_best_is_that_of_the_options_as_they_are_set() -> None:
+    keep(won("time_trial", score=700), won("time_trial", score=900, options={"seconds": 210}))
+    async with playing() as player:
+        await choose_mode(player, "time_trial")
+        before = line_of(player.app, "time_trial")
+        await player.press("right", "right")
+
+        assert (before[-7:], line_of(player.app, "time_trial")[-7:]) == ("700 pts", "900 pts")
+
+
+@pytest.mark.parametrize("name", LOCKED)
+async def test_a_mode_that_must_be_earned_is_locked_and_says_what_opens_it(name: str) -> None:
+    first = MODES[name].unlocked_by
+    assert first is not None
+    async with playing() as player:
+        await choose_mode(player, name)
+        told = text_of(player.app)
+        await player.press("enter")
+
+        assert line_of(player.app, name).endswith("locked")
+        assert f"a win in {MODES[first].title}" in " ".join(told.split())
+        assert player.node is Node.NEW_GAME
+
+
+@pytest.mark.parametrize("name", LOCKED)
+async def test_a_win_that_counts_opens_a_mode(name: str) -> None:
+    keep(won(str(MODES[name].unlocked_by)))
+    async with playing() as player:
+        await choose_mode(player, name)
+        await player.press("enter")
+
+        assert player.node is Node.GAME
+
+
+@pytest.mark.parametrize("given", [{"end": End.BLOCK_OUT}, {"marks": Marks(bot=True)}])
+async def test_a_game_that_was_lost_or_does_not_count_opens_nothing(given: dict[str, Any]) -> None:
+    keep(won("marathon", **given))
+    async with playing() as player:
+        await choose_mode(player, "20g")
+        await player.press("enter")
+
+        assert player.node is Node.NEW_GAME
+
+
+async def test_a_key_opens_all_modes() -> None:
+    async with playing() as player:
+        await choose_mode(player, "classic")
+        await player.press("u")
+        told = [line_of(player.app, name) for name in LOCKED]
+        await player.press("enter")
+
+        assert not any("locked" in line for line in told)
+        assert player.node is Node.GAME
+        assert player.app.settings.interface.all_modes
+
+
+async def test_a_mode_that_is_named_at_the_start_is_played_though_it_is_locked() -> None:
+    async with playing(Plan(MODES["20g"])) as player:
+        assert player.node is Node.GAME
+
+
+async def test_modes_can_be_chosen_where_nothing_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("no folder")
+    async with playing(launch=Launch(data_folder=tmp_path / "data")) as player:
+        await choose_mode(player, "marathon")
+        await player.press("enter")
+
+        assert player.node is Node.GAME
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+async def test_the_best_result_is_seen_whole(size: tuple[int, int]) -> None:
+    keep(won("elektronika_60", score=1_234_567, end=End.BLOCK_OUT), won("40_lines", time_ns=754_321_000_000))
+    async with playing(size=size) as player:
+        await choose_mode(player, "elektronika_60")
+
+        assert "1234567 pts" in text_of(player.app)
+        await player.press("home")
+        assert "12:34.321" in text_of(player.app)

@@ -57,6 +57,15 @@ async def test_the_field_stays_in_sight(size: tuple[int, int]) -> None:
         assert paused == field
 
 
+async def test_nothing_beside_the_field_is_hidden_by_half() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(500)
+        await player.press("escape")
+
+        assert "Combo" not in text_of(player.app)
+        assert not any(line.rstrip("║ ").endswith("bo") for line in text_of(player.app).splitlines())
+
+
 @pytest.mark.parametrize("way", ["escape", "enter"])
 async def test_the_countdown_counts_in_the_field_and_then_the_game_goes_on(way: str) -> None:
     async with playing(GAME) as player:

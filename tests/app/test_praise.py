@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from piecement.knobs import Kind
 from piecement.launch import Launch
 from piecement.menu_graph import Node
 from piecement.plan import Plan
+from piecement.screens.game import GameScreen
+from piecement.settings import described
 from piecement_engine import MODES, End
 from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of
@@ -48,4 +51,34 @@ async def test_the_place_and_the_best_are_told(tmp_path: Path, score: int, sente
 
 async def test_a_game_that_does_not_compete_says_why(tmp_path: Path) -> None:
     async with playing(launch=launch(tmp_path, board=("####.#####",))) as player:
-        assert "It does not compete: unranked." in await give_up(player)
+        assert "Does not compete: unranked, by rules or a board of your own." in await give_up(player)
+
+
+async def test_a_game_with_a_hint_is_said_to_be_practice(tmp_path: Path) -> None:
+    async with playing(launch=launch(tmp_path)) as player:
+        screen = player.app.screen
+        assert isinstance(screen, GameScreen)
+        screen.round.mark(practice=True)
+
+        assert "Does not compete: practice, with a hint, an undo or a saved moment." in await give_up(player)
+
+
+async def test_a_game_that_a_bot_played_is_said_to_be_watched(tmp_path: Path) -> None:
+    async with playing(launch=launch(tmp_path)) as player:
+        screen = player.app.screen
+        assert isinstance(screen, GameScreen)
+        screen.round.mark(bot=True)
+
+        assert "Does not compete: watched, as a bot played." in await give_up(player)
+
+
+async def test_a_game_by_rules_of_ones_own_is_said_to_be_unranked(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        name = next(s.name for s in described("gameplay") if s.contests and s.kind is Kind.SWITCH)
+        before = getattr(player.app.settings.gameplay, name)
+        player.app.change("gameplay", name, not before)
+        await player.go_to(Node.NEW_GAME)
+        await player.press("enter")
+        await player.settle()
+
+        assert "Does not compete: unranked, by rules or a board of your own." in await give_up(player)

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
 from textual.widgets import OptionList
+from textual.widgets.option_list import Option
 
 from piecement.application import Piecement
 from piecement.computer.slices import Later
@@ -61,11 +62,12 @@ class Player:
     async def choose(self, edge: Edge) -> None:
         """Move the cursor of the menu to an entry, and choose it."""
         menu = self.app.screen.query_one("#menu", OptionList)
+        entries = [index for index, option in enumerate(menu.options) if _leads(option, edge)]
         for _ in range(menu.option_count):
-            option = menu.highlighted_option
-            if isinstance(option, EdgeOption) and option.edge == edge:
+            if menu.highlighted in entries:
                 break
-            await self.press("down")
+            is_above = bool(entries) and (menu.highlighted or 0) > entries[0]
+            await self.press("up" if is_above else "down")
         await self.press("enter")
 
     async def walk(self, edge: Edge) -> None:
@@ -91,6 +93,10 @@ class Player:
         for edge in shortest_way(self.node, node):
             await self.walk(edge)
         assert self.node is node
+
+
+def _leads(option: Option, edge: Edge) -> bool:
+    return isinstance(option, EdgeOption) and option.edge == edge
 
 
 def shortest_way(start: Node, target: Node) -> list[Edge]:

@@ -123,15 +123,19 @@ class PlayedGame(FakeTerminal):
 
     def choose(self, entry: str) -> None:
         """Move the cursor of a menu to an entry, and choose it."""
+        self.move_to(entry)
+        self.tap("enter")
+
+    def move_to(self, entry: str) -> None:
+        """Move the cursor of a menu to an entry."""
         self.wait_for(lambda: self.highlighted, what="for a menu")
         for _ in range(40):
             before = self.highlighted
             if entry in before:
                 break
-            self.tap("down")
+            self.tap("up" if self._lies_above(entry) else "down")
             self.wait_for(lambda: self.highlighted != before, what="for the cursor to move")  # noqa: B023 - called at once
         assert entry in self.highlighted
-        self.tap("enter")
 
     def pause(self) -> None:
         """Pause the game, and wait for the menu."""
@@ -173,6 +177,12 @@ class PlayedGame(FakeTerminal):
         assert self.wait_exit() == 0
         self.assert_restored()
 
-    def _text_on(self, background: str) -> str:
-        rows = (self.screen.buffer[y] for y in range(self.size[1]))
+    def _lies_above(self, entry: str) -> bool:
+        """Return whether an entry of the menu is seen, and only above the cursor."""
+        rows = [y for y, line in enumerate(self.lines) if entry in line]
+        cursor = next(y for y in range(self.size[1]) if self._text_on(_CURSOR_COLOUR, range(y, y + 1)))
+        return bool(rows) and max(rows) < cursor
+
+    def _text_on(self, background: str, lines: range | None = None) -> str:
+        rows = (self.screen.buffer[y] for y in lines or range(self.size[1]))
         return "".join(row[x].data for row in rows for x in range(self.size[0]) if row[x].bg == background)

@@ -13,6 +13,9 @@ from piecement.skins import HALF, Look, Skin
 
 _FPS_WIDTH: Final = 8
 
+_MARGIN: Final = 1
+"""What is left free at the edge of a terminal that has room on both sides of the field."""
+
 
 class Size(NamedTuple):
     """Columns and lines."""
@@ -102,7 +105,8 @@ def _left_slots(size: Size, field: FieldPlace, arrangement: Arrangement) -> Iter
 
 def _right_slots(size: Size, field: FieldPlace, arrangement: Arrangement) -> Iterator[Slot]:
     edge = field.x + field.width
-    widths = _widths(arrangement.right, size.width - edge, arrangement.gap)
+    margin = _MARGIN if arrangement.left else 0
+    widths = _widths(arrangement.right, size.width - edge - margin, arrangement.gap)
     for i, (column, width) in enumerate(zip(arrangement.right, widths, strict=True)):
         bottom = size.height if i or not arrangement.left else _inner_bottom(size, field)
         yield from stacked(column.wants, Plot(edge, field.top, width, bottom - field.top, None if i else Side.RIGHT))
@@ -118,7 +122,7 @@ def _widths(columns: tuple[Column, ...], space: int, gap: int) -> list[int]:
     spare = space - sum(column.least for column in columns) - gap * max(0, len(columns) - 1)
     widths: list[int] = []
     for column in columns:
-        more = min(spare, column.most - column.least)
+        more = max(0, min(spare, column.most - column.least))
         widths.append(column.least + more)
         spare -= more
     return widths

@@ -6,7 +6,9 @@ key goes through these states:
 
   first byte                                   DOWN
   second byte, after the learned delay         MAYBE: the first repeat, or a slow double tap
+  second byte, while no delay was learned      MAYBE, if any system has such a delay
   third byte, a repeat interval after that     REPEAT: the hold is certain from here on
+  no byte for longer than such an interval     TAP: what was MAYBE was a new press, unless the delay was known
   any other byte                               UP and DOWN: a new tap
   a byte after another key's byte              UP and DOWN: systems repeat the newest key only
   silence                                      UP: soon if the hold was certain, late if not
@@ -61,6 +63,8 @@ class Phase(Enum):
     DOWN = "down"
     MAYBE = "maybe"
     """Perhaps a repeat, perhaps a second tap; never of a tracked key."""
+    TAP = "tap"
+    """It was a second tap, as no repeat followed it."""
     REPEAT = "repeat"
     UP = "up"
 
@@ -81,6 +85,12 @@ class _Held:
     certain: bool = False
     first_gap_ns: int | None = None
     """The gap before the second byte, if that may have been the first repeat."""
+    is_open: bool = False
+    """Whether silence would tell that it was a tap."""
+
+    def last_byte_is_tap(self, time_ns: int, timing: RepeatTiming) -> bool:
+        """Return whether it is told by now."""
+        return self.is_open and time_ns > self.last_ns + timing.silence_ns
 
 
 @dataclass(slots=True)
@@ -108,7 +118,7 @@ class HoldTracker:
         A tracked repeat of a key that is not held is none: that key was let go by `release_all`,
         and counts from its next press.
         """
-        changes = self.poll(time_ns)
+        changes = self.other(time_ns, but=key)
         held = self._held.get(key)
         if tracked:
             phases = self._press_tracked(key, held, time_ns, repeat)
@@ -116,6 +126,13 @@ class HoldTracker:
             phases = self._press_untracked(key, held, time_ns)
         self._newest = key
         return changes + [HoldChange(time_ns, phase, key) for phase in phases]
+
+    def other(self, time_ns: int, *, but: str = "") -> list[HoldChange]:
+        """Take in that a key came which is none of those held: only the newest key repeats, so they do no more."""
+        changes = self.poll(time_ns)
+        if self._newest != but:
+            self._newest = None
+        return changes + [HoldChange(time_ns, Phase.TAP, key) for key in self._tapped(but=but)]
 
     def release(self, key: str, time_ns: int) -> list[HoldChange]:
         """Take the reported release of a key."""
@@ -135,11 +152,21 @@ class HoldTracker:
         """Find the keys that have been silent for too long; to be called once a frame."""
         changes: list[HoldChange] = []
         for key, held in list(self._held.items()):
+            if held.last_byte_is_tap(time_ns, self.timing):
+                held.is_open = False
+                changes.append(HoldChange(held.last_ns + self.timing.silence_ns, Phase.TAP, key))
             end_ns = held.last_ns + self._patience_ns(held)
             if time_ns > end_ns:
                 changes.append(HoldChange(end_ns, Phase.UP, key))
                 del self._held[key]
         return sorted(changes, key=lambda change: change.time_ns)
+
+    def _tapped(self, *, but: str) -> list[str]:
+        """Return the keys that another one's byte tells to have been tapped."""
+        tapped = [key for key, held in self._held.items() if held.is_open and key != but]
+        for key in tapped:
+            self._held[key].is_open = False
+        return tapped
 
     def _patience_ns(self, held: _Held) -> int:
         if held.tracked:
@@ -165,13 +192,16 @@ class HoldTracker:
             return [Phase.REPEAT]
         if held.first_gap_ns is not None and gap_ns <= self.timing.silence_ns:
             held.certain = True
+            held.is_open = False
             self._learn_delay(held.first_gap_ns)
             return [Phase.REPEAT]
         return self._second_byte(key, held, gap_ns)
 
     def _second_byte(self, key: str, held: _Held, gap_ns: int) -> list[Phase]:
         first_gap_ns = gap_ns if FIRST_GAP_NS[0] <= gap_ns <= FIRST_GAP_NS[1] else None
-        if held.first_gap_ns is None and self.timing.is_delay(gap_ns):
+        is_known = self.timing.delay_ns is not None
+        if first_gap_ns is not None and (self.timing.is_delay(gap_ns) or not is_known):
+            held.is_open = not is_known or held.first_gap_ns is not None
             held.first_gap_ns = first_gap_ns
             return [Phase.MAYBE]
         again = _Held(tracked=False, last_ns=held.last_ns, first_gap_ns=first_gap_ns)

@@ -8,7 +8,7 @@ the same instant.
 
   move         a tap for every byte: the system's own delay and repeat move the piece
   soft drop    a tap until the hold is certain, then held until the release is inferred
-  hard drop    a tap for a byte that is surely a new press, so that a held key drops one piece only
+  hard drop    a tap for a byte once it is surely a new press, so that a held key drops one piece only
   the others   a tap for a byte that is, or may be, a new press
 
 Every new press is an edge, also of a second key of a button that is held already.
@@ -27,7 +27,7 @@ _TELEPORTS: Final[dict[Button, Button]] = {
     Button.MOVE_RIGHT: Button.TELEPORT_RIGHT,
 }
 
-_SURE: Final = frozenset({Phase.DOWN})
+_SURE: Final = frozenset({Phase.DOWN, Phase.TAP})
 _LIKELY: Final = frozenset({Phase.DOWN, Phase.MAYBE})
 _EVERY_BYTE: Final = frozenset({Phase.DOWN, Phase.MAYBE, Phase.REPEAT})
 
@@ -113,7 +113,7 @@ class KeyboardInput:
             return self._follow(self.tracker.release(event.key_id, event.time_ns))
         button = self.bindings.button(event.key_id, event.base_id)
         if button is None or self._is_command(event):
-            return self.poll(event.time_ns)
+            return self._follow(self.tracker.other(event.time_ns))
         changes = self.tracker.press(event.key_id, event.time_ns, tracked=event.tracked, repeat=event.repeat)
         return self._follow(changes, _Press(button, event.tracked))
 
@@ -142,6 +142,8 @@ class KeyboardInput:
         for change in changes:
             if change.phase is Phase.UP:
                 followed += self._up(change)
+            elif change.phase is Phase.TAP:
+                followed += self._told(change)
             elif press is not None and press.tracked:
                 followed += self._down(change, press)
             elif press is not None:
@@ -159,10 +161,15 @@ class KeyboardInput:
         press.button = self._double_tapped(press.button, change.time_ns)
         return self._hold(change.time_ns, press)
 
+    def _told(self, change: HoldChange) -> list[ButtonChange]:
+        press = self._presses.get(change.key)
+        waited = press is not None and change.phase in _TAPPED_IN.get(press.button, _LIKELY)
+        return self._tap(change.time_ns, press.button) if press is not None and waited else []
+
     def _byte(self, change: HoldChange, press: _Press) -> list[ButtonChange]:
         button, time_ns = press.button, change.time_ns
         press = self._presses.setdefault(change.key, press)
-        if change.phase is Phase.DOWN:
+        if change.phase in _LIKELY:
             button = self._double_tapped(button, time_ns)
         elif change.phase is Phase.REPEAT and self.options.hold_to_wall:
             button = _TELEPORTS.get(button, button)

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from piecement.menus.menu_list import LIST_KEYS
+from piecement.menus.menu_list import PlainList
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +50,8 @@ class _YesOption(Option):
         self.deed = deed
 
 
-class DeedList(OptionList):
+class DeedList(PlainList):
     """The things to do. One that cannot be undone is first asked about in the same place."""
-
-    BINDINGS: ClassVar[list[BindingType]] = LIST_KEYS
 
     def __init__(self, deeds: Iterable[Deed], *, at: str = "") -> None:
         """Prepare the list, the cursor on the thing of a name, or on the first."""

@@ -5,6 +5,8 @@ from typing import Final
 from textual.content import Content
 from textual.widgets import Static
 
+from piecement.menus.plain_hints import app_of, plain_hint, wants_ascii
+
 MENU_KEYS: Final = (("↑↓", "move"), ("Enter", "choose"))
 """The keys of any menu."""
 
@@ -26,10 +28,16 @@ class KeyLine(Static):
         super().__init__()
         self._keys = keys
 
+    def on_mount(self) -> None:
+        """Keep to the characters of the skin."""
+        self.watch(app_of(self), "ascii_only", self.on_resize, init=False)
+
     def on_resize(self) -> None:
         """Show what fits now."""
+        ascii_only = wants_ascii(self)
         parts = [
-            Content.from_markup("[$accent]$key[/] [$muted]$does[/]", key=key, does=does) for key, does in self._keys
+            Content.assemble((plain_hint(key, ascii_only=ascii_only), "$accent"), " ", (does, "$muted"))
+            for key, does in self._keys
         ]
         while parts and sum(part.cell_length for part in parts) + _GAP * (len(parts) - 1) > self.size.width:
             parts.pop()

@@ -14,6 +14,7 @@ from piecement.keyboard.key_log import KeyLife, KeyLog
 from piecement.keyboard.names import key_label
 from piecement.keyboard.support import Support, support
 from piecement.menus.button_texts import BUTTON_TITLES
+from piecement.menus.plain_hints import plain_hint, wants_ascii
 
 _MS: Final = 1_000_000
 _POLL_S: Final = 1 / 20
@@ -83,7 +84,9 @@ class KeyTester(Static):
     def _line(self, life: KeyLife) -> Content:
         button = self._bound.button(life.key_id, life.base_id)
         sign = ("● ", "$success") if life.is_down else ("○ ", "$muted")
-        label = key_label(life.chord).ljust(_LABEL_WIDTH)
+        ascii_only = wants_ascii(self)
+        sign = plain_hint(sign[0], ascii_only=ascii_only), sign[1]
+        label = key_label(life.chord, ascii_only=ascii_only).ljust(_LABEL_WIDTH)
         state = _state(life, self._clock_ns()).ljust(_STATE_WIDTH)
         does = BUTTON_TITLES[button] if button is not None else ""
         return Content.assemble(sign, (label, "bold"), f" {state}", (does, "$muted"))

@@ -1,12 +1,18 @@
 """The keys of each screen, for the help."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from piecement.keyboard.bindings import Bindings
+from piecement.keyboard.hands import LEFT_HAND, RIGHT_HAND
 from piecement.keyboard.names import key_label
 from piecement.menu_graph import Node
 from piecement.menus.button_texts import BUTTON_DEEDS
+from piecement.menus.plain_hints import plain_hint
+from piecement.settings.computer import FRIEND
+
+if TYPE_CHECKING:
+    from piecement.settings import Settings
 
 Keys = tuple[tuple[str, str], ...]
 """Keys, and what they do."""
@@ -25,8 +31,6 @@ _GAME: Final[Keys] = (
     ("Ctrl+D", "give up"),
     ("Ctrl+G", "next look, with Alt back"),
     ("Ctrl+B", "blindfold"),
-    ("Ctrl+W", "let a bot play, or play on"),
-    ("Ctrl+T", "show where a bot would go"),
 )
 
 _KNOBS: Final[Keys] = (
@@ -42,7 +46,7 @@ _KNOBS: Final[Keys] = (
 _CONTROLS: Final[Keys] = (
     ("↑ ↓ or K J", "move the cursor"),
     ("Enter", "add a key"),
-    ("← → or H L", "choose among its keys"),
+    ("← → or H L", "pick one of its keys"),
     ("Del", "take that key away"),
     ("R", "its keys as at first"),
     ("T", "try the keys"),
@@ -54,7 +58,7 @@ _SLOTS: Final[Keys] = (("N", "name your slot"), ("Del", "remove your slot"))
 
 _OWN: Final[Mapping[Node, Keys]] = {
     Node.TITLE: _LIST,
-    Node.NEW_GAME: (*_LIST, ("→ or L", "set its options"), ("S", "type a seed"), *_BACK),
+    Node.NEW_GAME: (*_LIST, ("→ or L", "set its options"), ("S", "type a seed"), ("U", "open all modes"), *_BACK),
     Node.GAME: _GAME,
     Node.PAUSE: (*_LIST, ("Esc", "play on")),
     Node.VERSUS: _KNOBS,
@@ -102,13 +106,31 @@ _OWN: Final[Mapping[Node, Keys]] = {
 }
 
 
-def keys_of(node: Node, bindings: Bindings) -> Keys:
-    """Return the keys that work on a screen, and what they do."""
-    buttons = tuple(_buttons(bindings)) if node in {Node.GAME, Node.DUEL} else ()
-    return (*buttons, *_OWN.get(node, _BACK), *_ANYWHERE)
+def keys_of(node: Node, settings: "Settings", *, ascii_only: bool = False) -> Keys:
+    """Return the keys that work on a screen as they are bound now, and what they do."""
+    own = _OWN.get(node, _BACK)
+    if node is Node.DUEL and settings.computer.opponent == FRIEND:
+        own = (*_hands(ascii_only), *own)
+    elif node in {Node.GAME, Node.DUEL}:
+        own = (*_buttons(settings.controls.bindings, ascii_only), *own)
+    if node is Node.GAME:
+        own = (*own, *_computer(settings, ascii_only))
+    return tuple((plain_hint(keys, ascii_only=ascii_only), does) for keys, does in (*own, *_ANYWHERE))
 
 
-def _buttons(bindings: Bindings) -> Iterator[tuple[str, str]]:
+def _buttons(bindings: Bindings, ascii_only: bool) -> Iterator[tuple[str, str]]:
     for button, title in BUTTON_DEEDS.items():
         if keys := bindings.keys(button):
-            yield " ".join(key_label(key) for key in keys), title
+            yield " ".join(key_label(key, ascii_only=ascii_only) for key in keys), title
+
+
+def _hands(ascii_only: bool) -> Iterator[tuple[str, str]]:
+    """Yield the first key of each side for each button."""
+    for button, title in BUTTON_DEEDS.items():
+        if keys := [key for hand in (LEFT_HAND, RIGHT_HAND) for key in hand.keys(button)[:1]]:
+            yield " ".join(key_label(key, ascii_only=ascii_only) for key in keys), title
+
+
+def _computer(settings: "Settings", ascii_only: bool) -> Iterator[tuple[str, str]]:
+    yield key_label(settings.computer.watch_key, ascii_only=ascii_only), "let a bot play, or play on"
+    yield key_label(settings.computer.hint_key, ascii_only=ascii_only), "show where a bot would go"

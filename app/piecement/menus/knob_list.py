@@ -9,11 +9,11 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Offset
 from textual.message import Message
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from piecement.knobs import Kind, Setting
-from piecement.menus.menu_list import LIST_KEYS
+from piecement.menus.menu_list import PlainList
+from piecement.menus.plain_hints import plain_hint, wants_ascii
 
 _GAP: Final = 3
 _LEAST_VALUE: Final = 14
@@ -81,11 +81,10 @@ class Typed(Message):
         self.text = text
 
 
-class KnobList(OptionList):
+class KnobList(PlainList):
     """Lines with values, which the arrows change; what they say is asked of a function."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *LIST_KEYS,
         Binding("left,h", "step(-1)", "Less", show=False),
         Binding("right,l", "step(1)", "More", show=False),
         Binding("shift+left,H", "step(-10)", "Much less", show=False),
@@ -96,7 +95,7 @@ class KnobList(OptionList):
 
     def __init__(self, rows: Sequence[Option], tell: Callable[[Option], RowText]) -> None:
         self._tell = tell  # before the list puts its cursor on the first line
-        self._told: dict[int, tuple[RowText, bool, int, int]] = {}
+        self._told: dict[int, tuple[RowText, bool, int, int, bool]] = {}
         self._title_width = 1
         super().__init__(*rows, id="menu", compact=True)
 
@@ -109,7 +108,7 @@ class KnobList(OptionList):
         widest = max(cell_len(text.title) for text in texts.values())
         self._title_width = max(1, min(widest + _GAP, width - _LEAST_VALUE))
         for index, text in texts.items():
-            told = text, index == self.highlighted, width, self._title_width
+            told = text, index == self.highlighted, width, self._title_width, wants_ascii(self)
             if self._told.get(index) != told:
                 self._told[index] = told
                 self.replace_option_prompt_at_index(index, _line(*told))
@@ -147,12 +146,13 @@ class KnobList(OptionList):
         self.retell()
 
 
-def _line(text: RowText, is_current: bool, width: int, title_width: int) -> Content:
+def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_only: bool) -> Content:
     """Return a line; that with the cursor has no colours of its own, as it lies on one."""
     title = set_cell_size(f"{text.mark or ' '} {text.title}", title_width)
     value = f"‹ {text.value} ›" if is_current and text.may_step else f"  {text.value}"
     room = width - cell_len(title)
     shown = value if cell_len(value) <= room else f"{set_cell_size(value, max(0, room - 1))}…"
+    title, shown = (plain_hint(said, ascii_only=ascii_only) for said in (title, shown))  # as wide as before
     if is_current:
         return Content(title + shown)
     style = "$muted" if text.is_faint else ""

@@ -1,19 +1,59 @@
 """The list of a menu's entries."""
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from rich.segment import Segment
 from textual.binding import Binding, BindingType
+from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from piecement.menu_graph import Edge
+from piecement.theme import THEMES
 
 LIST_KEYS: list[BindingType] = [
     Binding("j", "cursor_down", "Down", show=False),
     Binding("k", "cursor_up", "Up", show=False),
 ]
 """The keys of a list besides those that Textual gives it."""
+
+CURSOR_SIGN: Final = ">"
+"""Stands before the entry with the cursor where there are no colours."""
+
+
+class PlainList(OptionList):
+    """A list moved through by arrows, J and K, or the mouse, that ends at its ends.
+
+    A key that was meant for the game before it, or is held down, so never comes to the last entry from the first. Where
+    there are no colours, a sign stands before the entry with the cursor, as a terminal may not show other marks either.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = LIST_KEYS
+
+    def action_cursor_up(self) -> None:
+        """Go to the entry before, if there is one."""
+        if any(not option.disabled for option in self.options[: self.highlighted or 0]):
+            super().action_cursor_up()
+
+    def action_cursor_down(self) -> None:
+        """Go to the entry after, if there is one."""
+        after = 0 if self.highlighted is None else self.highlighted + 1
+        if any(not option.disabled for option in self.options[after:]):
+            super().action_cursor_down()
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line, with a sign before the cursor's entry if that could not be seen otherwise."""
+        strip = super().render_line(y)
+        if self.highlighted is None or self.app.theme != THEMES["none"].name:
+            return strip
+        first = self._index_to_line.get(self.highlighted, -1) - self.scroll_offset.y
+        return _with_sign(strip) if y == first else strip
+
+
+def _with_sign(strip: Strip) -> Strip:
+    start = max(0, len(strip.text) - len(strip.text.lstrip()) - len(CURSOR_SIGN) - 1)
+    return Strip.join([strip.crop(0, start), Strip([Segment(CURSOR_SIGN)]), strip.crop(start + len(CURSOR_SIGN))])
 
 
 class EdgeOption(Option):
@@ -32,10 +72,8 @@ class BackOption(Option):
         self.sentence = sentence
 
 
-class MenuList(OptionList):
-    """The entries of a menu, moved through by arrows, J and K, or the mouse."""
-
-    BINDINGS: ClassVar[list[BindingType]] = LIST_KEYS
+class MenuList(PlainList):
+    """The entries of a menu."""
 
     def __init__(self, edges: Iterable[Edge], *, back: BackOption | None = None) -> None:
         entries = [EdgeOption(edge) for edge in edges]

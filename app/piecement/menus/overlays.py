@@ -10,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from piecement.menus.menu_list import LIST_KEYS
+from piecement.menus.menu_list import PlainList
 
 OPEN: Final = "-open"
 """The class of what is open."""
@@ -104,7 +104,7 @@ class Entry(Input):
         _close(self)
 
 
-class ChoiceMenu(OptionList):
+class ChoiceMenu(PlainList):
     """A list of names; Enter takes one, Esc leaves everything as it was."""
 
     DEFAULT_CSS = """
@@ -113,7 +113,7 @@ class ChoiceMenu(OptionList):
     }
     ChoiceMenu.-open { display: block; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [*LIST_KEYS, Binding("escape", "close", "Leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave", show=False)]
 
     def __init__(self) -> None:
         super().__init__(compact=True, id="choices")

@@ -1,16 +1,21 @@
 """What both ends of a game have in common: the figures, and what to do next."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Center
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
+from piecement.menu_graph import Node, Way, edges_from
 from piecement.menus.key_line import HELP_KEY, MENU_KEYS, KeyLine
+from piecement.menus.menu_list import MenuList
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.praise import praise
 from piecement.menus.result_table import reason, result_table
 from piecement.plan import Result
+
+if TYPE_CHECKING:
+    from piecement.application import Piecement
 
 
 class ResultScreen(MenuScreen):
@@ -18,8 +23,11 @@ class ResultScreen(MenuScreen):
 
     HEADLINE: ClassVar[str]
 
-    def __init__(self, result: Result) -> None:
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it
+
+    def __init__(self, host: "Piecement", result: Result) -> None:
         super().__init__()
+        self._host = host
         self._result = result
 
     def compose(self) -> ComposeResult:
@@ -30,6 +38,17 @@ class ResultScreen(MenuScreen):
         with Center():
             yield Static(result_table(self._result), id="figures")
         with Center():
-            yield self.menu()
+            yield self._menu_of_result()
         yield Static(id="hint")
         yield KeyLine(*MENU_KEYS, HELP_KEY)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go where the entry leads, to this very game if it is to be watched."""
+        if self._result.placing is not None:
+            self._host.chosen_game = self._result.placing.id
+        super().on_option_list_option_selected(event)
+
+    def _menu_of_result(self) -> MenuList:
+        """Return the menu; a game that could not be kept cannot be watched."""
+        edges = edges_from(self.NODE, Way.MENU)
+        return MenuList(edge for edge in edges if edge.target is not Node.REPLAY or self._result.placing is not None)

@@ -65,7 +65,10 @@ def _clears(result: Result) -> Iterator[Figure]:
     counted = result.statistics
     for lines, title in _CLEARS.items():
         yield title, str(counted.clears[lines])
+    if larger := sum(times for lines, times in counted.clears.items() if lines not in _CLEARS):
+        yield "Larger", str(larger)
     yield "Spins", str(counted.spins)
     yield "Perfect clears", str(counted.perfect_clears)
     yield "Best combo", str(counted.max_combo)
+    yield "Best B2B", str(counted.max_back_to_back)
     yield "Finesse faults", str(counted.finesse.faults)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from textual.geometry import Offset, Size
+from textual.geometry import Region, Size
 
 from piecement.drawing import Caption, Focus, Legend, Picture, Stats
 from piecement.keyboard.bindings import Bindings
@@ -60,14 +60,22 @@ class Painter:
         """Whether the terminal is large enough."""
         return self._layout.fits
 
-    def place_for(self, menu: Size) -> Offset:
-        """Return where a menu hides no more than it must: beside the lower part of the field."""
+    def place_for(self, menu: Size) -> Region:
+        """Return where a menu hides no more than it must: beside the lower part of the field, wider if need be."""
         field = self._layout.field
         y = max(0, min(field.bottom, self._size.height) - menu.height)
         if field.x < menu.width:
-            return Offset(max(0, min(field.x + field.width, self._size.width - menu.width)), y)
-        left = min((slot.x for slot in self._layout.slots), default=1)
-        return Offset(max(0, left - 1), y)
+            return Region(max(0, min(field.x + field.width, self._size.width - menu.width)), y, *menu)
+        x = max(0, min((slot.x for slot in self._layout.slots), default=1) - 1)
+        end = self._whole_parts(x + menu.width)
+        at_floor = end > x + menu.width  # which is wider than the field
+        return Region(x, max(0, y - at_floor), end - x, menu.height)
+
+    def _whole_parts(self, end: int) -> int:
+        """Return the column up to which a menu has to go to hide no part beside the field by half."""
+        field = self._layout.field
+        cut = [slot.x + slot.width for slot in self._layout.slots if slot.x < end < slot.x + slot.width <= field.x]
+        return max([end, *cut])
 
     def dress(self, look: Look, bindings: Bindings) -> None:
         """Draw in a look from now on."""

@@ -50,12 +50,15 @@ def mode(game: StoredGame) -> str:
 
 def headline(game: StoredGame) -> str:
     """Return the result that a player looks at first; of a game that was not won, also how far it came."""
-    name = MODES[game.mode].headline if game.mode in MODES else "score"
+    name, leading = _names(game)
     result = _result(game, name)
-    if game.end.won:
-        return result
-    leading = MODES[game.mode].ranking[0].removeprefix("-") if game.mode in MODES else name
-    return result if leading == name else f"{result} ({_result(game, leading)})"
+    return result if game.end.won or leading == name else f"{result} ({_result(game, leading)})"
+
+
+def reached(game: StoredGame) -> str:
+    """Return in one figure what a game came to: what a player looks at first, or how far it came if it was not won."""
+    name, leading = _names(game)
+    return _result(game, name if game.end.won else leading)
 
 
 def marks(game: StoredGame) -> str:
@@ -65,6 +68,12 @@ def marks(game: StoredGame) -> str:
 
 def _finesse(game: StoredGame) -> str:
     return finesse_text(game.finesse)
+
+
+def _names(game: StoredGame) -> tuple[str, str]:
+    """Return the result that a player looks at first, and the one that ranks games first."""
+    mode = MODES.get(game.mode)
+    return (mode.headline, mode.ranking[0].removeprefix("-")) if mode else ("score", "score")
 
 
 def _result(game: StoredGame, name: str) -> str:

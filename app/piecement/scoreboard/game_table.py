@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import DataTable
 
+from piecement.menus.plain_hints import plain_hint, wants_ascii
 from piecement.scoreboard.columns import COLUMNS, Column
 from piecement.storage.records import StoredGame
 from piecement.storage.scores import Listing
@@ -68,6 +69,7 @@ class GameTable(DataTable[Text], inherit_bindings=False):
         self.add_column(Text("#", justify="right"), width=_PLACE_WIDTH)
         for column in COLUMNS:
             arrow = (" ▼" if descends else " ▲") if column is sort else ""
+            arrow = plain_hint(arrow, ascii_only=wants_ascii(self))
             self.add_column(_aligned(f"{column.title}{arrow}", column), width=column.width, key=column.name)
         self._make(index)
 
@@ -128,7 +130,8 @@ class GameTable(DataTable[Text], inherit_bindings=False):
             return [Text(str(place)), Text("gone")]
         is_best = game.id in self._bests
         style = "bold" if is_best else "dim" if game.marks else ""
-        first = Text(f"{'★ ' if is_best else ''}{place}", style, justify="right")
+        star = plain_hint("★ ", ascii_only=wants_ascii(self)) if is_best else ""
+        first = Text(f"{star}{place}", style, justify="right")
         return [first, *(_aligned(column.text(game), column, style) for column in COLUMNS)]
 
 

@@ -17,7 +17,7 @@ from piecement.drawing.pen import Pen
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.key_line import BACK_KEY, KeyLine
-from piecement.menus.menu_list import LIST_KEYS
+from piecement.menus.menu_list import PlainList
 from piecement.menus.menu_screen import MenuScreen
 from piecement.plan import Played
 from piecement_engine.bots.coach import Verdict
@@ -41,10 +41,8 @@ def build(app: "Piecement") -> "CoachScreen":
     return CoachScreen(app, app.chosen_lesson if is_kept else Played(app.last_result.recording, app.last_result.pieces))
 
 
-class MomentList(OptionList):
+class MomentList(PlainList):
     """The moments, a line each."""
-
-    BINDINGS = LIST_KEYS  # as Textual's widgets have it
 
 
 class CoachScreen(MenuScreen):

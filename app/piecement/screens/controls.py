@@ -117,7 +117,8 @@ class ControlsScreen(KnobScreen):
         """Return what a line says."""
         if not isinstance(option, ButtonOption):
             return super().tell(option)
-        labels = [key_label(key) for key in self._bound.keys(option.button)]
+        keys = self._bound.keys(option.button)
+        labels = [key_label(key, ascii_only=self._host.ascii_only) for key in keys]
         if len(labels) > 1 and self._is_current(option):
             labels[self._chosen % len(labels)] = f"[{labels[self._chosen % len(labels)]}]"
         return RowText(BUTTON_TITLES[option.button], " ".join(labels) or "no key", is_faint=not labels)

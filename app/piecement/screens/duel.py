@@ -9,7 +9,7 @@ from textual.geometry import Size
 from piecement.computer.bout import RIVAL, YOU, Bout, new_bout
 from piecement.computer.sidekick import Sidekick
 from piecement.keyboard import KeyEvent
-from piecement.keyboard.bindings import Bindings
+from piecement.keyboard.hands import LEFT_HAND, RIGHT_HAND
 from piecement.keyboard.keyboard_input import KeyboardInput
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
@@ -26,32 +26,6 @@ from piecement_engine.bots import BOTS
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
-
-_LEFT_HAND = Bindings.of(
-    {
-        "move_left": "a",
-        "move_right": "d",
-        "soft_drop": "s",
-        "hard_drop": "w",
-        "rotate_left": "q",
-        "rotate_right": "e",
-        "hold": ("x", "left_shift"),
-    }
-)
-"""The keys of the one on the left where two play at one keyboard."""
-
-_RIGHT_HAND = Bindings.of(
-    {
-        "move_left": ("left",),
-        "move_right": ("right",),
-        "soft_drop": ("down",),
-        "hard_drop": ("up",),
-        "rotate_left": ("n", "comma"),
-        "rotate_right": ("m", "full_stop"),
-        "hold": ("b", "right_shift"),
-    }
-)
-"""The keys of the one on the right."""
 
 
 def build(app: "Piecement") -> "DuelScreen":
@@ -73,7 +47,7 @@ class DuelScreen(GameScreen):
 
     def __init__(self, host: "Piecement") -> None:
         self._rival_canvas = GameCanvas()
-        self._rival_input = KeyboardInput(bindings=_RIGHT_HAND)
+        self._rival_input = KeyboardInput(bindings=RIGHT_HAND)
         self._has_friend = host.settings.computer.opponent == FRIEND
         super().__init__(host)
 
@@ -137,7 +111,7 @@ class DuelScreen(GameScreen):
     def _bind(self, settings: Settings) -> None:
         super()._bind(settings)
         if self._has_friend:
-            self._input.bindings = _LEFT_HAND
+            self._input.bindings = LEFT_HAND
 
     def _go(self) -> None:
         is_first = not self.round.has_begun

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Size
+from textual.geometry import Region, Size
 
 from piecement.canvas import FlushScreen, FrameClock
 from piecement.canvas.alarms import platform_alarm
 from piecement.computer.sidekick import Sidekick
 from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyEvent
+from piecement.keyboard.holds import HoldTracker, RepeatTiming
 from piecement.keyboard.keyboard_input import ButtonChange, InputOptions, KeyboardInput
 from piecement.locations import STYLES
 from piecement.menu_graph import Node, Way, edge_between, edges_from
@@ -98,7 +99,7 @@ class GameScreen(FlushScreen[None]):
         super().__init__()
         self._host = host
         self._clock_ns = host.clock
-        self._input = KeyboardInput(commands=_COMMANDS)
+        self._input = KeyboardInput(commands=_COMMANDS, tracker=HoldTracker(host.key_timing or RepeatTiming()))
         self._bind(host.settings)
         fps = host.settings.graphics.fps
         alarm = host.alarm or platform_alarm
@@ -159,7 +160,7 @@ class GameScreen(FlushScreen[None]):
     def _fits(self) -> bool:
         return self._painter.fits
 
-    def place_for(self, menu: Size) -> Offset:
+    def place_for(self, menu: Size) -> Region:
         """Return where a menu of some size hides no more than it must."""
         return self._painter.place_for(menu)
 
@@ -298,6 +299,7 @@ class GameScreen(FlushScreen[None]):
         self._halt()
         self._collector.end()
         self._host.release_keys(self.take_key)
+        self._host.key_timing = self._input.timing
 
     def _suspended(self, _: object) -> None:
         self._interrupt()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def build(app: "Piecement") -> "GameCompleteScreen":
     """Return the screen for the game that just ended."""
-    return GameCompleteScreen(app.last_result)
+    return GameCompleteScreen(app, app.last_result)
 
 
 class GameCompleteScreen(ResultScreen):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def build(app: "Piecement") -> "GameOverScreen":
     """Return the screen for the game that just ended."""
-    return GameOverScreen(app.last_result)
+    return GameOverScreen(app, app.last_result)
 
 
 class GameOverScreen(ResultScreen):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def build(app: "Piecement") -> "HelpScreen":
     """Return the keys of the screen under this one."""
     node = app.trail.nodes[-2]
-    return HelpScreen(PLACES[node].title, keys_of(node, app.settings.controls.bindings))
+    return HelpScreen(PLACES[node].title, keys_of(node, app.settings, ascii_only=app.ascii_only))
 
 
 class HelpScreen(MenuScreen, ModalScreen[None]):

@@ -1,6 +1,6 @@
 """Choosing a mode, what can be set about it, and if one likes the number that decides the pieces."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
@@ -11,7 +11,6 @@ from textual.content import Content
 from textual.validation import Integer
 from textual.widget import Widget
 from textual.widgets import Input, Label, OptionList, Static
-from textual.widgets.option_list import Option
 
 from piecement.knobs import Setting
 from piecement.launch import LARGEST_SEED
@@ -19,13 +18,14 @@ from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.fields import FieldChanged, FieldRefused
 from piecement.menus.key_line import BACK_KEY, KeyLine
-from piecement.menus.menu_list import LIST_KEYS
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.mode_facts import facts
+from piecement.menus.mode_list import ModeList, ModeText
 from piecement.menus.mode_options import settings_of
 from piecement.menus.setting_row import RowReached, SettingRow
 from piecement.messages import PlanChosen
 from piecement.plan import Plan
+from piecement.scoreboard.standings import Standings
 from piecement_engine import MODES, Mode, RuleError
 from piecement_engine.modes import OptionValue
 
@@ -41,19 +41,7 @@ Options = dict[str, OptionValue]
 
 def build(app: "Piecement") -> "NewGameScreen":
     """Return the screen, on the mode that was played last."""
-    return NewGameScreen(tuple(MODES.values()), app.plan)
-
-
-class ModeList(OptionList):
-    """The modes, a line each."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *LIST_KEYS,
-        Binding("right,l", "screen.options", "Options", show=False),
-    ]
-
-    def __init__(self, modes: Iterable[Mode]) -> None:
-        super().__init__(*(Option(mode.title, id=mode.name) for mode in modes), id="modes", compact=True)
+    return NewGameScreen(app, tuple(MODES.values()))
 
 
 class NewGameScreen(MenuScreen):
@@ -65,10 +53,14 @@ class NewGameScreen(MenuScreen):
         Binding("up,k", "app.focus_previous", "Up", show=False),
         Binding("down,j", "app.focus_next", "Down", show=False),
         Binding("s", "seed", "Seed", show=False),
+        Binding("u", "unlock", "Open all modes", show=False),
     ]
 
-    def __init__(self, modes: tuple[Mode, ...], last: Plan | None) -> None:
+    def __init__(self, host: "Piecement", modes: tuple[Mode, ...]) -> None:
         super().__init__()
+        last = host.plan
+        self._host = host
+        self._standings = Standings(lambda: host.store.games)
         self._modes = {mode.name: mode for mode in modes}
         self._start = last.mode.name if last and last.mode.name in self._modes else modes[0].name
         self._options: dict[str, Options] = {last.mode.name: dict(last.options)} if last else {}
@@ -78,9 +70,10 @@ class NewGameScreen(MenuScreen):
         with Vertical(classes="page"):
             yield Static("New game", classes="heading")
             with Horizontal(id="choice"):
-                yield ModeList(self._modes.values())
+                yield ModeList(tuple(self._modes.values()), self._tell)
                 with Vertical(id="about"):
                     yield Static(id="sentence")
+                    yield Static(id="lock")
                     yield Static(id="facts")
                     yield VerticalScroll(id="options", can_focus=False)
             with Horizontal(id="seeding"):
@@ -99,12 +92,15 @@ class NewGameScreen(MenuScreen):
     def on_mount(self) -> None:
         """Put the cursor on the mode that was played last."""
         self._list.highlighted = list(self._modes).index(self._start)
+        self._host.settings_changed.subscribe(self, lambda _: self._tell_standings())
+        self.call_after_refresh(self._tell_standings)  # the database is opened only once the modes are seen
 
     @on(OptionList.OptionHighlighted, "#modes")
     async def show_mode(self, event: OptionList.OptionHighlighted) -> None:
         """Tell about the mode that the cursor is on, and how its options are set."""
         mode = self._modes[str(event.option.id)]
         self.query_one("#sentence", Static).update(mode.sentence)
+        self._tell_lock(mode)
         self._tell_facts(mode)
         await self._show_options(Static(Content("\n").join(self._option_lines(mode))))
 
@@ -131,6 +127,7 @@ class NewGameScreen(MenuScreen):
         value = int(event.value) if isinstance(event.value, float) else event.value
         self._options.setdefault(event.setting.section, {})[event.setting.name] = value
         self._tell_facts(self._modes[event.setting.section])
+        self._list.retell()
 
     def on_field_refused(self, event: FieldRefused) -> None:
         """Tell what would do."""
@@ -147,6 +144,10 @@ class NewGameScreen(MenuScreen):
     def action_seed(self) -> None:
         """Go to the seed."""
         self._seed.focus()
+
+    def action_unlock(self) -> None:
+        """Open all modes, for good."""
+        self._host.change("interface", "all_modes", True)
 
     def action_back(self) -> None:
         """Leave the options or the seed for the modes, or the modes for the last screen."""
@@ -171,6 +172,30 @@ class NewGameScreen(MenuScreen):
         value = self._options.get(setting.section, {}).get(setting.name, default)
         return int(value) if isinstance(value, float) else value
 
+    def _tell(self, mode: Mode) -> ModeText:
+        """Return what stands beside a mode in the list."""
+        if not self._is_open(mode):
+            return ModeText("locked", is_locked=True)
+        return ModeText(self._standings.best(mode, self._options.get(mode.name, {})))
+
+    def _tell_standings(self) -> None:
+        self._list.retell()
+        self._tell_lock(self._mode)
+        self._host.warn(*self._host.store.take_warnings())
+
+    def _tell_lock(self, mode: Mode) -> None:
+        lock = self.query_one("#lock", Static)
+        lock.update(self._lock(mode))
+        lock.display = not self._is_open(mode)
+
+    def _is_open(self, mode: Mode) -> bool:
+        return self._host.settings.interface.all_modes or self._standings.opens(mode)
+
+    def _lock(self, mode: Mode) -> str:
+        """Return what opens a mode."""
+        first = MODES[mode.unlocked_by].title if mode.unlocked_by else ""
+        return f"Locked: a win in {first} that counts opens it. U opens all modes."
+
     def _tell_facts(self, mode: Mode) -> None:
         try:
             told = facts(mode.rules_with(options=self._options.get(mode.name, {})))
@@ -184,6 +209,9 @@ class NewGameScreen(MenuScreen):
         self.query_one("#hint", Static).update(sentence)
 
     def _play(self, mode: Mode) -> None:
+        if not self._is_open(mode):
+            self._explain(self._lock(mode))
+            return
         options = self._options.get(mode.name, {})
         try:
             mode.rules_with(options=options)
@@ -196,7 +224,7 @@ class NewGameScreen(MenuScreen):
 
     @property
     def _mode(self) -> Mode:
-        return list(self._modes.values())[self._list.highlighted or 0]
+        return self._list.mode
 
     @property
     def _list(self) -> ModeList:

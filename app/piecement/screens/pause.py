@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.geometry import Offset, Size
+from textual.geometry import Region, Size
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from piecement.locations import STYLES
-from piecement.menu_graph import Node
+from piecement.menu_graph import Node, Way, edges_from
 from piecement.menus.menu_list import BackOption
 from piecement.menus.menu_screen import MenuScreen
 from piecement.screens.game import GameScreen
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 22
 _NARROW_WIDTH: Final = 18
-_HEIGHT: Final = 12
+_HEIGHT: Final = 8 + len(edges_from(Node.PAUSE, Way.MENU))
 _WIDE: Final = 60
 """The columns from which on a terminal counts as wide, for each of the fields in it."""
 
@@ -40,7 +40,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.PAUSE
     CSS_PATH = STYLES / "pause.tcss"
 
-    def __init__(self, place_for: Callable[[Size], Offset], fields: int) -> None:
+    def __init__(self, place_for: Callable[[Size], Region], fields: int) -> None:
         """Prepare the menu; where it may lie is asked whenever the size of the terminal changes."""
         super().__init__()
         self._place_for = place_for
@@ -64,6 +64,6 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     def _settle(self, screen: Size) -> None:
         width = _WIDTH if screen.width >= _WIDE * self._fields else _NARROW_WIDTH
         box = self.query_one(Vertical)
-        box.styles.width = width
-        box.styles.height = _HEIGHT
-        box.styles.offset = self._place_for(Size(width, _HEIGHT))
+        place = self._place_for(Size(width, _HEIGHT))
+        box.styles.width, box.styles.height = place.size
+        box.styles.offset = place.offset

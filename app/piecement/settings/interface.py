@@ -28,6 +28,9 @@ class Interface(Section):
     pause_on_blur: Annotated[bool, _PLAY] = Field(
         default=True, title="Pause when unseen", description="Pause the game when the terminal loses the focus."
     )
+    all_modes: Annotated[bool, _PLAY] = Field(
+        default=False, title="All modes open", description="Play also the modes that a win in another one opens."
+    )
     reduced_motion: Annotated[bool, _SIGHT] = Field(
         default=False, title="Reduced motion", description="Leave out what moves only to look good."
     )

@@ -19,6 +19,14 @@ def new_token() -> str:
     return token_hex(8)
 
 
+def variant_of(mode: str, options: Mapping[str, OptionValue]) -> str:
+    """Return what of a mode's options differs from its defaults, such as `goal=9 rows=4`; empty for nothing."""
+    known = MODES[mode].options if mode in MODES else ()
+    defaults = {option.name: option.default for option in known}
+    changed = sorted(name for name, value in options.items() if value != defaults.get(name))
+    return " ".join(f"{name}={options[name]}" for name in changed)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marks:
     """Why a game does not compete with others for the best."""
@@ -80,10 +88,7 @@ class Origin:
     @property
     def variant(self) -> str:
         """What of the options differs from the mode's defaults, such as `goal=9 rows=4`; empty for nothing."""
-        known = MODES[self.mode].options if self.mode in MODES else ()
-        defaults = {option.name: option.default for option in known}
-        changed = sorted(name for name, value in self.options.items() if value != defaults.get(name))
-        return " ".join(f"{name}={self.options[name]}" for name in changed)
+        return variant_of(self.mode, self.options)
 
     def marked(self, marks: Marks) -> Self:
         """Return the same with these marks besides."""

@@ -25,9 +25,21 @@ def _legend(scene: Scene) -> Legend:
 
 
 def _draw_legend(pen: Pen, slot: Slot, seen: Legend) -> list[Row]:
-    label_width = 1 + max((len(label) for label, _ in seen), default=0)
-    lines: list[StyledLine] = [[(label.ljust(label_width), pen.muted), (keys, pen.text)] for label, keys in seen]
+    told = [(label, pen.words(keys)) for label, keys in seen]
+    label_width = 1 + max((len(label) for label, _ in told), default=0)
+    lines = [_legend_line(pen, label, keys, label_width, slot.width) for label, keys in told]
     return headed(pen, slot, "CONTROLS", lines)
+
+
+def _legend_line(pen: Pen, label: str, keys: str, label_width: int, width: int) -> StyledLine:
+    """Return a line with its keys whole: closer together if they have to be, and the last ones left out."""
+    if label_width + len(keys) > width:
+        names = keys.removeprefix("[").removesuffix("]").split("] [")
+        while len(names) > 1 and len(label) + 1 + len("/".join(names)) > width:
+            names.pop()
+        keys = "/".join(names)
+        label_width = min(label_width, max(len(label) + 1, width - len(keys)))
+    return [(label.ljust(label_width), pen.muted), (keys, pen.text)]
 
 
 def _messages(scene: Scene) -> tuple[Message, ...]:

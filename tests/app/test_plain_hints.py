@@ -1,0 +1,49 @@
+"""A player who chose the ASCII skin is told of keys in ASCII."""
+
+import pytest
+
+from piecement.launch import Launch
+from piecement.menu_graph import Node
+from piecement.menus.key_line import KeyLine
+from piecement.menus.plain_hints import plain_hint
+from tests.app.setting_rows import go_to_row, line_of
+from tests.app.walking import playing
+
+ASCII = Launch(skin="ascii")
+
+
+@pytest.mark.parametrize(
+    ("hint", "told"), [("↑↓", "Up/Down"), ("Shift+← →", "Shift+<- ->"), ("‹ on ›", "< on >"), ("Esc", "Esc")]
+)
+def test_arrows_and_signs_are_told_in_ascii(hint: str, told: str) -> None:
+    assert plain_hint(hint) == told
+    assert plain_hint(hint, ascii_only=False) == hint
+
+
+@pytest.mark.parametrize("node", [Node.TITLE, Node.NEW_GAME, Node.SETTINGS, Node.CONTROLS, Node.SCOREBOARD])
+async def test_the_line_of_keys_is_in_ascii(node: Node) -> None:
+    async with playing(launch=ASCII) as player:
+        await player.go_to(node)
+        told = str(player.app.screen.query_one(KeyLine).content)
+
+        assert told
+        assert told.isascii()
+
+
+async def test_the_line_of_keys_follows_the_skin() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GRAPHICS, "graphics.skin")
+        before = str(player.app.screen.query_one(KeyLine).content)
+        player.app.change("graphics", "skin", "ascii")
+        await player.settle()
+
+        assert not before.isascii()
+        assert str(player.app.screen.query_one(KeyLine).content).isascii()
+
+
+async def test_a_line_of_a_setting_is_in_ascii() -> None:
+    async with playing(launch=ASCII) as player:
+        await go_to_row(player, Node.CONTROLS, "controls.move_left")
+
+        assert "Left" in line_of(player, "controls.move_left")
+        assert line_of(player, "controls.move_left").isascii()

@@ -1,0 +1,99 @@
+"""Keys are bound on the controls screen of the real program, and the game is played with them."""
+
+from pathlib import Path
+
+from tests.terminal.fake_terminal import KeyRepeat
+from tests.terminal.played_game import BOTH_KINDS, TITLE_SEEN, PlayedGame
+
+ROW = "Move left"
+QUESTION = "Press a key for Move left"
+
+
+def open_controls(game: PlayedGame) -> None:
+    """Walk from the title to the line of a button."""
+    game.expect_text(TITLE_SEEN)
+    game.choose("Settings")
+    game.expect_text("Countdown")
+    game.choose("Controls")
+    game.expect_text(ROW)
+    game.move_to(ROW)
+
+
+def bind(game: PlayedGame, key: str) -> None:
+    """Take the key of the line away, and give it another."""
+    game.tap("delete")
+    game.wait_for(lambda: "←" not in game.highlighted, what="for the key to go")
+    game.tap("enter")
+    game.expect_text(QUESTION)
+    game.tap(key)
+    game.expect_no_text(QUESTION)
+    game.wait_for(lambda: game.highlighted.split()[-1:] == [key.upper()], what="for the new key")
+
+
+def play(game: PlayedGame, mode: str) -> None:
+    """Walk from the controls to a running game."""
+    game.tap("escape")
+    game.expect_text("Countdown")
+    game.tap("escape")
+    game.expect_text("New game")
+    game.choose("New game")
+    game.expect_text("Seed")
+    game.choose(mode)
+    game.expect_piece()
+
+
+@BOTH_KINDS
+def test_a_key_is_bound_and_played_with(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, kitty=kitty) as game:
+        open_controls(game)
+        bind(game, "j")
+        play(game, "40-Lines")
+
+        assert "[J] [→]" in game.text
+        before = game.column
+        game.tap("left")
+        game.tap("right")
+        game.wait_for(lambda: game.column == before + 1, what="for a step to the right only")
+        game.tap("j")
+        game.wait_for(lambda: game.column == before, what="for a step to the left")
+        game.quit()
+
+
+@BOTH_KINDS
+def test_a_bound_key_is_held_as_any_other(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, kitty=kitty, key_repeat=KeyRepeat(delay=0.2, interval=0.02)) as game:
+        open_controls(game)
+        bind(game, "j")
+        play(game, "40-Lines")
+        game.hold("j", 0.6)
+        game.wait_for(lambda: game.column == 0, what="for the wall")
+
+        game.quit()
+
+
+@BOTH_KINDS
+def test_a_bound_key_outlives_the_program(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, kitty=kitty) as game:
+        open_controls(game)
+        bind(game, "j")
+        game.quit()
+    with PlayedGame(tmp_path, "--mode", "40_lines", kitty=kitty) as game:
+        game.expect_piece()
+        before = game.column
+        game.tap("j")
+
+        game.wait_for(lambda: game.column == before - 1, what="for a step to the left")
+        game.quit()
+
+
+@BOTH_KINDS
+def test_a_held_hard_drop_drops_one_piece(kitty: int | None, tmp_path: Path) -> None:
+    arguments = ("--mode", "marathon", "--seed", "5")
+    with PlayedGame(tmp_path, *arguments, kitty=kitty, key_repeat=KeyRepeat(delay=0.3, interval=0.03)) as game:
+        game.expect_piece()
+        game.hold("up", 1.0)
+        game.wait_for(lambda: game.pieces == 1, what="for the piece to lie")
+        game.pump(0.3)
+
+        assert game.pieces == 1
+        game.quit()
