@@ -152,9 +152,11 @@ async def test_a_kept_game_that_does_not_replay_is_told_where_it_was_chosen() ->
         assert "recording" in text_of(player.app)
 
 
-async def test_the_moments_can_be_gone_through() -> None:
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
     turns = Turns()
-    async with playing(launch=Launch(plan=Plan(ONE_PIECE, seed=1), save=False), later=turns) as walker:
+    launch = Launch(plan=Plan(ONE_PIECE, seed=1), save=False)
+    async with playing(launch=launch, later=turns, size=size) as walker:
         player = Thinker.of(walker, turns)
         await player.frames(3)
         await player.press("d", "left", "up")
@@ -166,6 +168,7 @@ async def test_the_moments_can_be_gone_through() -> None:
 
         assert "You" in text
         assert "Bot" in text
+        assert any(line.count("║") == 4 for line in text.splitlines()), "both boards are seen"
         assert "own units." in " ".join(text.split()), "the whole sentence is seen"
         assert "Your board beside the bot's:" in text
 

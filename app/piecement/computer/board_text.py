@@ -16,15 +16,17 @@ _ROOM_ABOVE: Final = 2
 _LEAST_ROWS: Final = 8
 
 
-def board_text(position: Position, piece: Piece, others: tuple[Piece, ...], pen: Pen, *, most: int) -> Text:
-    """Return a board with a piece on it, in at most so many lines: in half-blocks where it is too high for them.
+def board_text(
+    position: Position, piece: Piece, others: tuple[Piece, ...], pen: Pen, *, most: int, narrow: bool = False
+) -> Text:
+    """Return a board with a piece on it, in at most so many lines: in half-blocks where room is scarce.
 
     It is as high as the board is with any of the pieces, so that such pictures can stand side by side.
     """
     height = _height(position, (piece, *others))
     width = position.arena.layout.width
     contents = [_content(position, piece, y) for y in range(height)]
-    if height <= most or pen.skin.is_ascii:
+    if (height <= most and not narrow) or pen.skin.is_ascii:
         field = Field(pen, width, 1)
         bottom = max(0, min(height - most, min(y for _, y in piece.cells) - 1))
         lines = [field.row(contents[y], 0) for y in reversed(range(bottom, min(height, bottom + most)))]

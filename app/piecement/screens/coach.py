@@ -32,6 +32,8 @@ _PAUSE_S: Final = 0.002
 _LEAST_ROWS: Final = 8
 _OTHER_LINES: Final = 13
 """What the screen needs besides the rows of a board."""
+_LIST_LINES: Final = 5
+"""What the moments need where they are above the boards."""
 _REASONS: Final = 3
 
 
@@ -135,10 +137,11 @@ class CoachScreen(MenuScreen):
 
     def _show(self, moment: Verdict) -> None:
         position, played, best = moment.position, moment.played.piece, moment.best.piece
-        most = max(_LEAST_ROWS, self._host.size.height - _OTHER_LINES)
+        narrow = self.has_class("-narrow")
+        most = max(_LEAST_ROWS, self._host.size.height - _OTHER_LINES - narrow * _LIST_LINES)
         for name, title, choice in (("played", "You", moment.played), ("best", "Bot", moment.best)):
             heading = Text(f"{title}{' (from hold)' if choice.hold else ''}\n", style="bold")
-            board = board_text(position, choice.piece, (played, best), self._pen, most=most)
+            board = board_text(position, choice.piece, (played, best), self._pen, most=most, narrow=narrow)
             self.query_one(f"#{name}", Static).update(heading + board)
         told = reasons(moment)[:_REASONS]
         lines = [Content.styled("Your board beside the bot's:", "$muted"), *(Content(reason) for reason in told)]
