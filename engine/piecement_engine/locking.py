@@ -203,9 +203,9 @@ class ForcedLock(Lockdown):
         self._since: int | None = None
 
     def spawned(self, *, swapped: bool) -> None:
-        """Begin with a new piece."""
-        self._since = None
+        """Begin with a new piece; one that comes by hold comes at once, and time goes on."""
         if not swapped:
+            self._since = None
             self._left = self._forced_delay
 
     def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:

@@ -65,6 +65,14 @@ def test_forced_lock_counts_as_in_jminos(actions: dict[int, Button], frames: int
     assert lock_time(actions, unit=FRAME, **rules) == frames
 
 
+def test_hold_restarts_the_lock_delay_but_not_the_forced_one() -> None:
+    holds = dict.fromkeys((400, 800), Button.HOLD)
+    rules: dict[str, Any] = {"locking": "forced", "hold": "unlimited", "lock_delay_ns": 500 * MS}
+
+    assert lock_time(holds, **rules, forced_lock_delay_ns=5000 * MS) == 1300
+    assert lock_time(holds, **rules, forced_lock_delay_ns=1000 * MS) == 1000
+
+
 def test_extended_placement_takes_fifteen_resets() -> None:
     rules: dict[str, Any] = {"locking": "extended_placement", "lock_delay_ns": 500 * MS}
     fewer = lock_time(back_and_forth(14, 100), **rules)

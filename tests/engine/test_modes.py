@@ -253,6 +253,14 @@ def test_the_board_grows_with_the_pieces(options: dict[str, OptionValue], size: 
     assert rules.randomizer == ("rank_bag" if options.get("mixed") else "bag")
 
 
+def test_jminos_has_the_leniency_of_its_seed() -> None:
+    """Presses between pieces are remembered, a direction charges all the time, and hold cannot lose."""
+    rules = MODES["jminos"].rules
+
+    assert (rules.initial_hold, rules.initial_rotation, rules.initial_move) == ("tapped", "tapped", "charged")
+    assert (rules.hold, rules.safe_hold) == ("unlimited", True)
+
+
 @pytest.mark.parametrize("mode", ["polyomino", "jminos"])
 @pytest.mark.parametrize("rank", [4, 5, 10])
 def test_a_board_of_any_height_is_crossed_in_the_same_time(mode: str, rank: int) -> None:
