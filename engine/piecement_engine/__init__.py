@@ -24,6 +24,7 @@ from piecement_engine.errors import (
     RecordingError,
     RuleError,
     UnknownButtonError,
+    UpdateTimeError,
 )
 from piecement_engine.finesse import Finesse, fewest_presses
 from piecement_engine.game import Game
@@ -100,6 +101,7 @@ __all__ = [
     "Start",
     "Switch",
     "UnknownButtonError",
+    "UpdateTimeError",
     "__version__",
     "fewest_presses",
     "register_leveling",

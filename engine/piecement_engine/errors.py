@@ -13,6 +13,10 @@ class UnknownButtonError(EngineError, ValueError):
     """A button was named that no game has."""
 
 
+class UpdateTimeError(EngineError, TypeError):
+    """An update is to a time that is not a whole number."""
+
+
 class PastUpdateError(EngineError):
     """An update lies before the game's present time."""
 

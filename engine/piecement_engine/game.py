@@ -21,7 +21,13 @@ from typing import Final, Self
 from piecement_engine.buttons import buttons_to_mask
 from piecement_engine.cascade import sink
 from piecement_engine.entry import Entry
-from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, PiecesExhaustedError
+from piecement_engine.errors import (
+    EngineError,
+    GameEndedError,
+    PastUpdateError,
+    PiecesExhaustedError,
+    UpdateTimeError,
+)
 from piecement_engine.events import (
     FALL,
     LINE_CLEAR,
@@ -107,14 +113,15 @@ class Game(Entry):
     def update(self, time_ns: int, held: Iterable[str] | None = None) -> list[Notice]:
         """Play on to `time_ns`, then have exactly the buttons `held` be held down (None: as before).
 
-        Return what happened. Raises `PastUpdateError`, `GameEndedError`, `UnknownButtonError` and, where given pieces
-        run out, `PiecesExhaustedError`; the game is then as it was before the call.
+        Return what happened. Raises `UpdateTimeError`, `PastUpdateError`, `GameEndedError`, `UnknownButtonError` and,
+        where given pieces run out, `PiecesExhaustedError`; the game is then as it was before the call.
         """
         self._check_update(time_ns)
         return self.play(time_ns, self._given if held is None else buttons_to_mask(held))
 
     def forfeit(self, time_ns: int) -> list[Notice]:
         """Play on to `time_ns` and give up, if the game has not ended by then. Raises as `update` does."""
+        self._check_update(time_ns)
         return self.play(time_ns, FORFEIT)
 
     def raise_garbage(self, time_ns: int, holes: Sequence[int]) -> list[Notice]:
@@ -158,7 +165,9 @@ class Game(Entry):
         self._notices = []
         return notices
 
-    def _check_update(self, time_ns: int) -> None:
+    def _check_update(self, time_ns: object) -> None:
+        if not isinstance(time_ns, int):
+            raise UpdateTimeError(f"an update to {time_ns!r}: a time is a whole number of ns")
         if time_ns < self._time:
             raise PastUpdateError(f"an update to {time_ns} ns: the game is at {self._time} ns already")
         if self._end is not None:

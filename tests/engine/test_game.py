@@ -18,6 +18,7 @@ from piecement_engine import (
     Rules,
     Start,
     UnknownButtonError,
+    UpdateTimeError,
 )
 from piecement_engine.notices import PieceLocked, PieceMoved
 from tests.engine.play import MS, taps
@@ -61,6 +62,20 @@ class TestRefusedCalls:
 
         with pytest.raises(error):
             game.update(time_ns, held)
+
+        assert state(game) == before
+
+    @pytest.mark.parametrize("time_ns", [2.0 * S, "2", None, 2 * S + 0.5])
+    def test_a_time_that_is_no_whole_number_is_refused_and_changes_nothing(self, time_ns: Any) -> None:
+        game = new_game()
+        game.update(S, {Button.SOFT_DROP})
+        before = state(game)
+        with pytest.raises(UpdateTimeError, match="a whole number of ns"):
+            game.update(time_ns, {Button.HOLD})
+        with pytest.raises(UpdateTimeError, match="a whole number of ns"):
+            game.forfeit(time_ns)
+        with pytest.raises(UpdateTimeError, match="a whole number of ns"):
+            game.raise_garbage(time_ns, [2])
 
         assert state(game) == before
 

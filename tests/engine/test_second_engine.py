@@ -119,4 +119,4 @@ def test_both_engines_play_games_of_chance_alike() -> None:
 
 @pytest.mark.long
 def test_both_engines_play_many_games_of_chance_alike() -> None:
-    check_alike(range(1000, 40_000))
+    check_alike(range(1000, 15_000))
