@@ -5,9 +5,10 @@ Whatever takes long to import is imported by what needs it.
 
 import os
 import sys
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, NamedTuple
+from io import StringIO
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
 from piecement.launch import Launch
 from piecement.usage import WRONG_USAGE, UsageError
@@ -40,16 +41,31 @@ class Command(NamedTuple):
 
 def run(arguments: Sequence[str]) -> int:
     """Do what the arguments ask for and return the exit status."""
+    _open_closed_output()
     try:
-        return _run(arguments)
+        status = _run(arguments)
+        sys.stdout.flush()
     except UsageError as error:
         sys.stderr.write(f"piecement: {error}\n")
         return WRONG_USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # as in `piecement menu-graph | head`: nobody reads on
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return 0
+    return status
+
+
+def _open_closed_output() -> None:
+    """Have output that was closed, as by `>&-`, go nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, StringIO())
+
+
+def _give_up_output() -> None:
+    """Have what was not written yet go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -70,7 +86,16 @@ def _run_command(name: str, arguments: Sequence[str]) -> int:
     command = COMMANDS[name]
     parser = OneLineParser(prog=f"piecement {name}", description=command.sentence)
     command.add_arguments(parser)
-    return command.run(parser.parse_args(arguments))
+    asked = parser.parse_args(arguments)
+    try:
+        status = command.run(asked)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:  # a full disk, say
+        _give_up_output()
+        raise UsageError(f"{error.filename or 'the output'} cannot be used: {error.strerror}.") from None
+    return status
 
 
 def play(launch: Launch) -> int:
@@ -106,7 +131,8 @@ def settle_colours(environment: MutableMapping[str, str]) -> None:
 def _require_terminal() -> None:
     if "TEXTUAL_DRIVER" in os.environ:  # some other driver, such as that of a web server, shows the game
         return
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+    streams: tuple[TextIO | None, ...] = (sys.stdin, sys.stdout, sys.stderr)
+    if not all(stream and stream.isatty() for stream in streams):
         raise UsageError("this is a game for a terminal, and its input or output is not one.")
     if os.environ.get("TERM") == "dumb":
         raise UsageError("this terminal (TERM=dumb) cannot move the cursor, which the game needs.")
@@ -136,11 +162,22 @@ def _headless(asked: "Namespace") -> int:
     if asked.names:
         sys.stdout.write(f"{json.dumps(names(), indent=2)}\n")
         return 0
-    lines = (line.decode(errors="replace") for line in sys.stdin.buffer)  # whatever bytes a line has, it is answered
-    for response in serve(lines):
+    for response in serve(_lines_of_input()):
         sys.stdout.write(f"{response}\n")
         sys.stdout.flush()
     return 0
+
+
+def _lines_of_input() -> Iterator[str]:
+    """Yield the lines of standard input, whatever bytes they have."""
+    stream: TextIO | None = sys.stdin  # none if it was closed, as by `<&-`
+    if stream is None:
+        raise UsageError("standard input cannot be read: it is closed.")
+    try:
+        for line in stream.buffer:
+            yield line.decode(errors="replace")
+    except OSError as error:
+        raise UsageError(f"standard input cannot be read: {error.strerror}.") from None
 
 
 def _command(sentence: str, module: str) -> Command:

@@ -125,6 +125,24 @@ def test_headless_answers_lines_of_any_bytes() -> None:
     assert sound == {"id": "é", "results": []}
 
 
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [
+        ("headless <&-", 2, "piecement: standard input cannot be read: it is closed.\n"),
+        ("<&-", 2, NO_TERMINAL),
+        (">&- --version", 0, ""),
+        ("menu-graph >&-", 0, ""),
+        ("menu-graph >/dev/full", 2, "piecement: the output cannot be used: No space left on device.\n"),
+        ("headless --names >/dev/full", 2, "piecement: the output cannot be used: No space left on device.\n"),
+    ],
+)
+def test_closed_and_broken_input_and_output_are_told_in_one_sentence(command: str, status: int, said: str) -> None:
+    shell = ["sh", "-c", f"{sys.executable} -m piecement {command}"]
+    done = subprocess.run(shell, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+
+    assert (done.returncode, done.stderr) == (status, said)
+
+
 def test_headless_lists_the_names_of_everything() -> None:
     names = json.loads(run("headless", "--names").stdout)
 
