@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing import get_context
 from queue import Empty
@@ -27,7 +27,7 @@ class _Counts(Protocol):
     def get_nowait(self) -> int: ...
 
 
-def play_all(trials: Iterable[Trial], processes: int, told: Callable[[int], object]) -> Iterator[Score]:
+def play_all(trials: Iterable[Trial], processes: int, told: Callable[[int], object]) -> Generator[Score, None, None]:
     """Play trials, and yield what comes of them in the order in which they end; `told` hears of pieces as they lock.
 
     Whatever ends it early, such as Ctrl+C, ends the processes as well. Raises what a trial raised.
