@@ -15,6 +15,7 @@ from piecement.screens.game import GameScreen
 from piecement.storage.origin import Marks
 from piecement_engine import Recording
 from piecement_engine.bots import Choice, Position
+from tests.app.setting_rows import go_to_row, line_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing, text_of
@@ -251,6 +252,58 @@ async def test_a_game_without_the_computer_has_no_mark_and_thinks_nothing() -> N
 
         assert player.turns.waiting == []
         assert not player.screen.round.marks
+
+
+@pytest.mark.parametrize(
+    ("row", "deed"), [("computer.watch_key", "The bot plays."), ("computer.hint_key", "╱╲")], ids=["watch", "hint"]
+)
+async def test_the_keys_of_the_computer_can_be_others(row: str, deed: str) -> None:
+    turns = Turns()
+    async with playing(launch=Launch(save=False), later=turns) as walker:
+        player = Watcher.of(walker, turns)
+        await go_to_row(player, Node.COMPUTER, row)
+        await player.press("enter", "ctrl+y")
+        line = line_of(player, row)
+        await player.press("escape", "escape")
+        await player.go_to(Node.NEW_GAME)
+        await player.press("enter")
+        await player.frames(5)
+        await player.press("ctrl+y")
+        await player.frames(5)
+
+        assert "Ctrl+Y" in line
+        assert deed in player.legend()
+
+
+@pytest.mark.parametrize(
+    ("key", "use"),
+    [
+        ("left", "is a key of Move left already."),
+        ("ctrl+r", "is a command already."),
+        ("ctrl+t", "is a command already."),
+    ],
+)
+async def test_a_key_that_does_something_else_is_refused(key: str, use: str) -> None:
+    async with playing(launch=Launch(save=False)) as player:
+        await go_to_row(player, Node.COMPUTER, "computer.watch_key")
+        await player.press("enter", key)
+        said = text_of(player.app)
+        await player.press("escape")
+
+        assert use in said
+        assert player.node is Node.COMPUTER
+        assert "Ctrl+W" in line_of(player, "computer.watch_key")
+
+
+async def test_a_key_of_the_computer_is_as_at_first_again() -> None:
+    async with playing(launch=Launch(save=False)) as player:
+        await go_to_row(player, Node.COMPUTER, "computer.watch_key")
+        await player.press("enter", "f6")
+        changed = line_of(player, "computer.watch_key")
+        await player.press("delete")
+
+        assert "F6" in changed
+        assert "Ctrl+W" in line_of(player, "computer.watch_key")
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -15,9 +15,10 @@ from piecement.keyboard.names import key_label
 _ALONE: Final = Modifiers.NONE | Modifiers.SHIFT
 """The modifiers with which a key is still the key alone."""
 
-_MODIFIER_KEYS: Final = frozenset(
+MODIFIER_KEYS: Final = frozenset(
     f"{side}_{name}" for side in ("left", "right") for name in ("shift", "control", "alt", "super", "hyper", "meta")
 )
+"""The keys that are only pressed with others."""
 
 FIXED: Final = {"escape": "Esc always pauses, and leaves every menu.", "question_mark": "? always shows the keys."}
 """Keys that cannot be bound, with the reason."""
@@ -94,7 +95,7 @@ class KeyTrap(Static, can_focus=True):
         """Take a key event; a modifier counts when it is let go with nothing pressed meanwhile."""
         if not self.is_open:
             return
-        is_modifier = event.key_id in _MODIFIER_KEYS
+        is_modifier = event.key_id in MODIFIER_KEYS
         if isinstance(event, KeyDown):
             if not event.repeat:
                 self._modifier = event.key_id if is_modifier and event.tracked else None
@@ -108,7 +109,7 @@ class KeyTrap(Static, can_focus=True):
         """Take the key that was pressed, now that no menu can take it."""
         event.stop()
         event.prevent_default()
-        if event.key in _MODIFIER_KEYS:
+        if event.key in MODIFIER_KEYS:
             return
         pressed = self._pressed.popleft() if self._pressed else None
         if event.key == "escape":
