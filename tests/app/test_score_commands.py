@@ -57,6 +57,8 @@ class TestScores:
         assert [game["id"] for game in games] == [1, 3, 2]
         assert (games[0]["time"], games[0]["end"], games[0]["won"]) == (59_123_000_000, "completed", True)
         assert (games[1]["recorded"], games[2]["marks"]) == (True, ["practice"])
+        assert (games[0]["finesse"], games[0]["faults"], games[0]["faulty"]) == (None, None, None)
+        assert (games[1]["finesse"], games[1]["faults"], games[1]["faulty"]) == (1.0, 0, 0)
 
     def test_where_nothing_is_kept_nothing_is_made(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         status, out, _ = said(capsys, "scores", "--data-dir", tmp_path / "none")

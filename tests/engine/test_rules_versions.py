@@ -29,7 +29,10 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("version", range(1, RULES_VERSION + 1))
 def test_the_defaults_of_every_version_are_what_they_were(version: int) -> None:
-    """A default that changed without a new version fails here: `rules_versions` says what to do."""
+    """A default that changed without a new version fails here: `rules_versions` says what to do.
+
+    A new rule whose default plays as before goes into the files of all versions, with that default.
+    """
     assert in_full(rules_of(version)) == json.loads((DATA / f"rules_{version}.json").read_text())
 
 
