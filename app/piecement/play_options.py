@@ -41,7 +41,7 @@ def _parser(commands: Mapping[str, str]) -> OneLineParser:
         epilog=f"commands, each with a --help of its own:\n{listed}",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and leave")
-    parser.add_argument("--mode", metavar="MODE", help="start a game in this mode at once")
+    parser.add_argument("--mode", metavar="MODE", help="start a game in this mode at once, be it locked or not")
     parser.add_argument("--seed", type=_seed, metavar="N", help="start with the pieces that this number decides")
     parser.add_argument("--board", type=Path, metavar="FILE", help="start with the blocks in this text file")
     parser.add_argument("--fps", type=_fps, metavar="N", help=f"draw so many frames a second, 1 to {_FASTEST}")

@@ -55,6 +55,16 @@ def test_an_untracked_key_is_let_go_when_it_falls_silent() -> None:
     assert (log.lives[-1].repeats, log.lives[-1].is_tracked) == (3, False)
 
 
+def test_slow_taps_are_presses_of_their_own_while_no_repeat_was_seen() -> None:
+    log = KeyLog()
+    for time_ms in (0, 400, 800):
+        log.feed(down("left", time_ms, tracked=False))
+    log.poll(2000 * MS)
+
+    assert [life.repeats for life in log.lives] == [0, 0, 0]
+    assert not log.is_busy
+
+
 def test_two_keys_are_followed_at_once() -> None:
     log = KeyLog()
     log.feed(down("a", 0))

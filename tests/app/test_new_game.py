@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.content import Content
 from textual.widgets import Input, OptionList
 
 from piecement.application import Piecement
@@ -321,3 +322,14 @@ async def test_the_best_result_is_seen_whole(size: tuple[int, int]) -> None:
         assert "1234567 pts" in text_of(player.app)
         await player.press("home")
         assert "12:34.321" in text_of(player.app)
+
+
+async def test_the_line_with_the_cursor_has_no_colours_of_its_own() -> None:
+    async with playing() as player:
+        await choose_mode(player, "classic")
+        lines = {option.id: option.prompt for option in modes_of(player.app).options}
+
+        assert isinstance(lines["classic"], Content)
+        assert isinstance(lines["20g"], Content)
+        assert not lines["classic"].spans
+        assert lines["20g"].spans

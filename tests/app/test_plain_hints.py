@@ -1,6 +1,7 @@
 """A player who chose the ASCII skin is told of keys in ASCII."""
 
 import pytest
+from textual.widgets import Static
 
 from piecement.launch import Launch
 from piecement.menu_graph import Node
@@ -47,3 +48,11 @@ async def test_a_line_of_a_setting_is_in_ascii() -> None:
 
         assert "Left" in line_of(player, "controls.move_left")
         assert line_of(player, "controls.move_left").isascii()
+
+
+async def test_the_arrow_of_a_list_that_opens_is_in_ascii() -> None:
+    async with playing(launch=ASCII) as player:
+        await player.go_to(Node.SCOREBOARD)
+        arrows = [str(arrow.content) for arrow in player.app.screen.query(".arrow").results(Static)]
+
+        assert set(arrows) == {"v", "^"}

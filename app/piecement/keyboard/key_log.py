@@ -73,8 +73,19 @@ class KeyLog:
                 self.lives = [*self.lives, life][-_KEPT:]
             elif change.phase is Phase.UP:
                 self._change(change.key, up_ns=change.time_ns)
+            elif change.phase is Phase.TAP:
+                self._part(change.key, change.time_ns)
             else:
                 self._change(change.key)
+
+    def _part(self, key_id: str, time_ns: int) -> None:
+        """Make a press of its own of what was counted as a repeat."""
+        for index in reversed(range(len(self.lives))):
+            life = self.lives[index]
+            if life.key_id == key_id and life.is_down:
+                self.lives[index] = replace(life, up_ns=time_ns, repeats=max(0, life.repeats - 1))
+                self.lives = [*self.lives, replace(life, down_ns=time_ns, repeats=0)][-_KEPT:]
+                return
 
     def _change(self, key_id: str, up_ns: int | None = None) -> None:
         for index in reversed(range(len(self.lives))):

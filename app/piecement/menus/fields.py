@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.widgets import Input, Select, Switch
 
 from piecement.knobs import Kind, Setting, SettingValue
+from piecement.menus.plain_select import PlainSelect
 
 _STEP_KEYS: list[BindingType] = [
     Binding("left,h", "step(-1)", "Less", show=False),
@@ -54,7 +55,7 @@ class SwitchField(Switch):
         self.post_message(FieldChanged(self.setting, event.value))
 
 
-class ChoiceField(Select[str], inherit_bindings=False):
+class ChoiceField(PlainSelect, inherit_bindings=False):
     """A setting that is one of some names."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -33,6 +33,7 @@ class ModeList(PlainList):
         self._modes = tuple(modes)  # before the list puts its cursor on the first line
         self._tell = tell
         self._told: dict[int, ModeText] = {}
+        self._drawn: dict[int, tuple[ModeText, bool, int]] = {}
         super().__init__(*(Option(mode.title, id=mode.name) for mode in modes), id="modes", compact=True)
 
     @property
@@ -59,12 +60,13 @@ class ModeList(PlainList):
         if width <= 0:
             return
         for index in indices:
-            line = _line(self._modes[index].title, self._told[index], width, is_current=index == self.highlighted)
-            if line != self.get_option_at_index(index).prompt:
-                self.replace_option_prompt_at_index(index, line)
+            drawn = self._told[index], index == self.highlighted, width
+            if self._drawn.get(index) != drawn:
+                self._drawn[index] = drawn
+                self.replace_option_prompt_at_index(index, _line(self._modes[index].title, *drawn))
 
 
-def _line(title: str, text: ModeText, width: int, *, is_current: bool) -> Content:
+def _line(title: str, text: ModeText, is_current: bool, width: int) -> Content:
     room = max(0, width - cell_len(title) - 1)
     beside = text.beside if cell_len(text.beside) <= room else set_cell_size(text.beside, room)
     gap = " " * (width - cell_len(title) - cell_len(beside))

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from textual.widgets import Select
-
+from piecement.menus.plain_select import PlainSelect
 from piecement.storage.errors import StorageError
 from piecement.storage.games import Games
 from piecement_engine import MODES
@@ -17,7 +16,7 @@ SPANS: Final = {ANY: "any time", "1": "last day", "7": "last week", "30": "last 
 """The days back that games can be chosen from."""
 
 
-class Filter(Select[str]):
+class Filter(PlainSelect):
     """A list of what games can be chosen by."""
 
     def __init__(self, name: str, titles: Mapping[str, str], chosen: str = ANY) -> None:
