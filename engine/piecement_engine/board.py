@@ -18,7 +18,7 @@ _BLANKS: Final = frozenset("._ ")
 class Board:
     """A playfield and what lies in it. Places of pieces must be within reach of a kick of the board."""
 
-    __slots__ = ("bits", "geometry", "tiles")
+    __slots__ = ("_may_be_full", "bits", "geometry", "tiles")
 
     def __init__(self, layout: Geometry) -> None:
         self.geometry: Final = layout
@@ -26,6 +26,8 @@ class Board:
         """The filled cells and the borders; see `geometry`."""
         self.tiles: list[Row] = []
         """The rows from the floor to the highest one that is not empty."""
+        self._may_be_full = False
+        """Whether there can be a row without a gap: most pieces fill none, and then nobody has to look."""
 
     @property
     def width(self) -> int:
@@ -47,6 +49,7 @@ class Board:
         other = type(self)(self.geometry)
         other.bits = self.bits
         other.tiles = self.tiles.copy()
+        other._may_be_full = self._may_be_full
         return other
 
     def fits(self, piece: Piece) -> bool:
@@ -94,7 +97,9 @@ class Board:
             tiles += [(EMPTY,) * layout.width] * missing
         for dy, start, end, run in shape.runs[orientation]:
             row = tiles[y + dy]
-            tiles[y + dy] = row[: x + start] + run + row[x + end :]
+            tiles[y + dy] = row = row[: x + start] + run + row[x + end :]
+            if EMPTY not in row:
+                self._may_be_full = True
 
     def fill(self, cells: Iterable[tuple[int, int]], tile: int) -> None:
         """Write a tile into cells of the board."""
@@ -107,16 +112,18 @@ class Board:
                 tiles.append(blank)
             row = tiles[y]
             tiles[y] = (*row[:x], tile, *row[x + 1 :])
+        self._may_be_full = True
 
     def full_rows(self) -> list[int]:
         """Return the rows without a gap, highest first."""
+        if not self._may_be_full:
+            return []
         layout = self.geometry
         full = self.bits
         for shift in layout.folds:
             full &= full >> shift
         full &= layout.first_column
-        if not full:
-            return []
+        self._may_be_full = bool(full)
         full >>= layout.pad * layout.lane
         top = layout.height - 1
         return [top - bit for bit in range(full.bit_length()) if full >> bit & 1]
@@ -145,6 +152,7 @@ class Board:
         """Replace everything by these rows, lowest first."""
         layout = self.geometry
         self.tiles = list(rows)
+        self._may_be_full = True
         self._trim()
         bits = layout.empty
         for y, row in enumerate(self.tiles):

@@ -1,7 +1,7 @@
 """The kinds of events in a game, and what the press of a button makes happen."""
 
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from piecement_engine.buttons import BUTTON_BITS, Button
 
@@ -57,18 +57,13 @@ def turns_of(buttons: int) -> int:
     return sum(turns for bit, turns in _TURNS.items() if buttons & bit) & 3
 
 
-class Change(NamedTuple):
-    """What one change of the held buttons means, whatever the state of the game."""
+Change = tuple[int, tuple[int, ...], int, int | None, bool]
+"""What one change of the held buttons means, whatever the state of the game. In order:
 
-    pressed: int
-    """The buttons that were not held before."""
-    kinds: tuple[int, ...]
-    """The events that it causes at once; that of a direction comes last."""
-    turns: int
-    """How far fresh presses turn the piece, 0 to 3 quarters clockwise."""
-    direction: int | None
-    """-1 or 1 for the newest held direction, left when both are new; 0 for none; None where no direction changed."""
-    stops_soft_drop: bool
+the buttons that were not held before; the events that it causes at once, that of a direction last; how far it turns the
+piece, 0 to 3 quarters clockwise; the newest held direction, -1 or 1, left when both are new, 0 for none and None where
+no direction changed; and whether soft drop was let go. A plain tuple, since those are the quickest to take apart.
+"""
 
 
 @lru_cache(maxsize=4096)
@@ -85,4 +80,4 @@ def change_of(before: int, held: int) -> Change:
         direction = 0 if not newest else -1 if newest & MOVE_LEFT_BIT else 1
         if direction:
             kinds.append(MOVE_SLOW if pressed & DIRECTION_BITS else MOVE_FAST)
-    return Change(pressed, tuple(kinds), turns, direction, bool(before & ~held & SOFT_DROP_BIT))
+    return pressed, tuple(kinds), turns, direction, bool(before & ~held & SOFT_DROP_BIT)

@@ -7,7 +7,8 @@ new events due at this instant, and handles those. So it does not matter how oft
 of the changes of buttons is the whole game.
 
 What is pending is kept as one number for each kind, its time times 16 plus the kind, so that the least of them comes
-next. After each event that leaves a piece in play, `_settle` (see `motion`) sees to what follows from where the piece
+next. `_wake` is no later than that, so that most updates need not look. What a change of buttons means is a table (see
+`change_of` in `events`): an event that it alone causes is handled without being pending first. After each event that leaves a piece in play, `_settle` (see `motion`) sees to what follows from where the piece
 is now: the fall timer runs exactly while the piece is in the air, a held direction that was blocked tries again as soon
 as the piece changed, and the lock-down policy says when the piece is due to lock.
 
@@ -52,7 +53,7 @@ from piecement_engine.view import GameView
 class Game(Entry):
     """One game. Times are whole ns since it began; coordinates are those of `pieces`."""
 
-    __slots__ = ("_table", "view")
+    __slots__ = ()
 
     def __init__(
         self,
@@ -85,9 +86,6 @@ class Game(Entry):
         return game
 
     def _start(self, setup: Setup) -> None:
-        self.view = GameView(self)
-        """What the game looks like, read-only and live."""
-        self._table = GameTable(self)
         self._lay_out(setup)
         for hooks in self._hooks:
             hooks.started(self._table)
@@ -95,10 +93,18 @@ class Game(Entry):
     def copy(self) -> Self:
         """Return a game that goes on alone from the same state."""
         other = object.__new__(type(self))
-        other.view = GameView(other)
-        other._table = GameTable(other)
         self._copy_to(other)
         return other
+
+    @property
+    def view(self) -> GameView:
+        """What the game looks like, read-only and live."""
+        return GameView(self)
+
+    @property
+    def _table(self) -> GameTable:
+        """What hooks see of the game. Neither it nor a view is kept: a game that nobody holds is gone at once."""
+        return GameTable(self)
 
     @property
     def seed(self) -> int:
@@ -144,10 +150,10 @@ class Game(Entry):
         if time_ns < before or self._end is not None:
             self._check_update(time_ns)
         try:
-            if time_ns >= self._wake or time_ns >= self._time_limit:
-                self._run(time_ns)
-            else:
+            if time_ns < self._wake:
                 self._time = time_ns
+            else:
+                self._run(time_ns)
             if change != self._given and self._end is None:
                 if change >= 0:
                     self._given = change
@@ -204,6 +210,8 @@ class Game(Entry):
             self._check_limits()
 
     def _check_limits(self) -> None:
+        """End the game where a limit is reached, and wake up for that of time."""
+        self._wake = min(self._wake, self._time_limit)
         for name, limit in self._limits:
             if (self._time if name == "time" else self._tally.reached(name)) >= limit.value:
                 self._finish(End.COMPLETED if limit.win else End.LIMIT_REACHED)
@@ -229,11 +237,11 @@ class Game(Entry):
         self._turns = turns
         if len(kinds) == 1:
             _HANDLERS[kinds[0]](self)
-            if self._limits:
-                self._check_limits()
         else:
             pending.update((kind, time << 4 | kind) for kind in kinds)
         self._wake = wake = min(pending.values()) >> 4 if pending else NEVER
+        if self._limits:
+            self._check_limits()
         if wake <= time and self._end is None:
             self._run(time)
 

@@ -74,8 +74,10 @@ class GameState:
         "setup",
     )
 
-    _table: GameTable
-    """What hooks see of the game."""
+    @property
+    def _table(self) -> GameTable:
+        """What hooks see of the game."""
+        raise NotImplementedError
 
     def _lay_out(self, setup: Setup) -> None:
         """Make the parts that the setup names, and the state before anything happens."""
@@ -110,7 +112,7 @@ class GameState:
         self._end: End | None = None
         self._pending: dict[int, int] = {SPAWN: 0 << 4 | SPAWN}
         self._wake = 0
-        """A time before which nothing pending is due."""
+        """A time before which nothing is due, neither what is pending nor the time limit."""
         self._inputs: list[Input] = []
         self._notices: list[Notice] = []
         self._given = 0

@@ -22,6 +22,13 @@ class GameView:
     def __init__(self, game: "Game") -> None:
         self._game: Final = game
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether the other is a view of the same game."""
+        return isinstance(other, GameView) and self._game is other._game
+
+    def __hash__(self) -> int:
+        return hash(self._game)
+
     @property
     def rules(self) -> Rules:
         """The rules it is played by."""

@@ -1,5 +1,8 @@
 """The game's own contract: updates, refusals, copies, and the rules that the recorded cases leave out."""
 
+import gc
+import weakref
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -20,6 +23,7 @@ from piecement_engine import (
     UnknownButtonError,
     UpdateTimeError,
 )
+from piecement_engine.modifiers import Hooks, Modifier
 from piecement_engine.notices import PieceLocked, PieceMoved
 from tests.engine.play import MS, taps
 
@@ -28,6 +32,17 @@ FRAME = S // 60
 
 ROOM_FOR_THREE = [".........."] * 20 + ["......#..."]
 """A board on which an I has no room to spawn, but narrower pieces have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched(Modifier):
+    """A modifier that does nothing."""
+
+    kind = "watched"
+
+    def hooks(self) -> Hooks:
+        """Return hooks whose end can be seen."""
+        return Hooks()
 
 
 def state(game: Game) -> tuple[Any, ...]:
@@ -172,6 +187,24 @@ class TestUpdates:
         assert state(copy) == kept != state(game)
         taps(copy, 100 * MS, "rotate_left", "hold", "hard_drop")
         assert state(copy) == state(game)
+
+    def test_views_of_one_game_are_equal_and_those_of_a_copy_are_not(self) -> None:
+        game = Game(seed=4)
+
+        assert game.view == game.view
+        assert len({game.view, game.view, game.copy().view}) == 2
+
+    def test_a_game_that_nobody_holds_is_gone_at_once(self) -> None:
+        game = Game(Rules(modifiers=(Watched(),)), seed=4)
+        game.update(0, {Button.HARD_DROP})
+        watch = weakref.ref(game._hooks[0])
+        gc.disable()
+        try:
+            del game
+
+            assert watch() is None
+        finally:
+            gc.enable()
 
     def test_a_recording_replays_to_the_identical_state(self) -> None:
         game = Game(Rules(preview_count=3), seed=4, board=["#########."], start=Start(lines=9, hold=("T", True)))

@@ -269,7 +269,7 @@ class ReplayScreen(FlushScreen[None]):
             self._frames.stop()
             self._say(str(error))
             return
-        if watching.view is not was:
+        if watching.view != was:
             self._picture.clear()
         self._draw(notices)
         self._film_on()

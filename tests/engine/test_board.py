@@ -1,0 +1,70 @@
+"""The board: drops and full rows, whichever way the blocks came."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from piecement_engine.board import Board
+from piecement_engine.geometry import geometry
+from piecement_engine.piece_sets import extent, piece_set
+from piecement_engine.pieces import GREY, TETROMINOES, Piece
+
+ONE_GAP = "####.#####"
+FULL = "##########"
+
+
+def dropped_row_by_row(board: Board, piece: Piece) -> Piece:
+    """Return the piece as far straight down as it goes, tried one row at a time."""
+    while board.fits(lower := piece._replace(y=piece.y - 1)):
+        piece = lower
+    return piece
+
+
+@pytest.mark.parametrize("text", ["tetrominoes", "1-4", "5", "7"])
+def test_a_drop_goes_as_far_as_one_row_at_a_time(text: str) -> None:
+    random = Random(text)
+    shapes = piece_set(text)
+    layout = geometry(10, 40, extent(shapes))
+    for _ in range(300):
+        share = random.random() / 2
+        board = Board(layout)
+        board.set_rows([tuple(GREY if random.random() < share else 0 for _ in range(10)) for _ in range(20)])
+        piece = Piece(random.choice(shapes), random.randrange(4), random.randrange(7), random.randrange(32))
+        if board.fits(piece):
+            assert board.dropped(piece) == dropped_row_by_row(board, piece)
+
+
+def test_a_piece_that_lies_already_is_the_same_piece() -> None:
+    piece = Piece(TETROMINOES["O"], 0, 4, 0)
+
+    assert Board(geometry(10, 40, 4)).dropped(piece) is piece
+
+
+FILLINGS: dict[str, Callable[[Board], object]] = {
+    "a piece": lambda board: board.lock(Piece(TETROMINOES["I"], 1, 4, 0)),
+    "single cells": lambda board: board.fill([(4, 0)], GREY),
+    "new rows": lambda board: board.set_rows([(GREY,) * 10]),
+    "rows from below": lambda board: board.raise_rows([(GREY,) * 10]),
+}
+
+
+@pytest.mark.parametrize("filling", FILLINGS)
+def test_a_row_is_full_whatever_filled_it(filling: str) -> None:
+    board = Board.from_text([ONE_GAP])
+    before = board.full_rows()
+
+    FILLINGS[filling](board)
+
+    assert before == []
+    assert board.full_rows() == board.copy().full_rows() == [0]
+
+
+def test_full_rows_stay_full_until_they_are_cleared() -> None:
+    board = Board.from_text([FULL, ONE_GAP, FULL])
+
+    assert board.full_rows() == board.full_rows() == [2, 0]
+
+    board.clear([2, 0])
+
+    assert board.full_rows() == []
