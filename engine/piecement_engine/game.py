@@ -8,9 +8,10 @@ of the changes of buttons is the whole game.
 
 What is pending is kept as one number for each kind, its time times 16 plus the kind, so that the least of them comes
 next. `_wake` is no later than that, so that most updates need not look. What a change of buttons means is a table (see
-`change_of` in `events`): an event that it alone causes is handled without being pending first. After each event that leaves a piece in play, `_settle` (see `motion`) sees to what follows from where the piece
-is now: the fall timer runs exactly while the piece is in the air, a held direction that was blocked tries again as soon
-as the piece changed, and the lock-down policy says when the piece is due to lock.
+`change_of` in `events`): an event that it alone causes is handled without being pending first. After each event that
+leaves a piece in play, `_settle` (see `motion`) sees to what follows from where the piece is now: the fall timer runs
+exactly while the piece is in the air, a held direction that was blocked tries again as soon as the piece changed, and
+the lock-down policy says when the piece is due to lock.
 
 `GameState` holds the parts, `Motion` the events of the piece in play, `Entry` those of the supply; here are the rest,
 the loop, and what others call.
