@@ -84,10 +84,13 @@ class Shape:
         return shape, (self.name, self.tile, self.cells)
 
 
-@cache
 def shape(name: str, tile: int, cells: Cells) -> Shape:
-    """Return the shape with these cells when it spawns; the same arguments give the same object."""
-    north = at_origin(cells)
+    """Return the shape with these cells when it spawns; equal shapes are one object, also after a pickle."""
+    return _shape(name, tile, at_origin(cells))
+
+
+@cache
+def _shape(name: str, tile: int, north: Cells) -> Shape:
     east = turned_clockwise(north)
     south = turned_clockwise(east)
     orientations = (north, east, south, turned_clockwise(south))

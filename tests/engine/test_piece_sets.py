@@ -1,5 +1,7 @@
 """Piece sets: a short text says which shapes are played with, and a board fits them."""
 
+import pickle
+
 import pytest
 
 from piecement_engine.errors import RuleError
@@ -86,6 +88,10 @@ def test_a_board_grows_with_the_largest_shape(text: str, size: tuple[int, int, i
 def test_the_extent_is_the_longest_side(text: str, longest: int) -> None:
     assert extent(piece_set(text)) == longest
     assert geometry(10, 20, extent(piece_set(text))).pad > longest
+
+
+def test_a_shape_is_still_itself_after_a_pickle() -> None:
+    assert all(pickle.loads(pickle.dumps(shape)) is shape for shape in piece_set("1-5"))
 
 
 def test_names_are_those_of_the_shapes() -> None:
