@@ -21,7 +21,7 @@ def frozen(cls: type[_Value]) -> type[_Value]:
         setattr(made, name, property(slot.__get__))
     names = [field.name for field in fields(made)]
     made.__init__ = _constructor(names)
-    made.__reduce__ = lambda value: (type(value), tuple(getattr(value, name) for name in names))
+    made.__reduce__ = _reducer(names)
     return made  # type: ignore[no-any-return]  # of type Any on purpose
 
 
@@ -31,3 +31,12 @@ def _constructor(names: Sequence[str]) -> Callable[..., None]:
     scope: dict[str, Any] = {}
     exec("\n".join((f"def __init__(self, {', '.join(names)}):", *lines)), scope)  # noqa: S102  # names of fields only
     return scope["__init__"]  # type: ignore[no-any-return]  # as above
+
+
+def _reducer(names: Sequence[str]) -> Callable[[object], tuple[type, tuple[object, ...]]]:
+    """Return a `__reduce__` that makes a copy by the constructor."""
+
+    def reduce(value: object) -> tuple[type, tuple[object, ...]]:
+        return type(value), tuple(getattr(value, name) for name in names)
+
+    return reduce
