@@ -170,7 +170,7 @@ async def test_leaving_the_screen_ends_all_thinking() -> None:
         await player.press("ctrl+w")
         await player.frames(30)
         left = player.screen
-        await player.press("escape", "down", "down", "down", "enter")
+        await player.press("escape", "end", "up", "enter")
 
         assert player.node is Node.TITLE
         assert player.turns.waiting == []

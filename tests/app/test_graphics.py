@@ -205,7 +205,7 @@ async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None
         for keys in (
             ["right"],
             ["left", "left"],
-            ["enter", "down", "enter"],
+            ["enter", "home", "enter"],
             ["down", "right", "up"],
             ["n", *["backspace"] * 10, "M", "y", "enter"],
             ["left"],

@@ -81,7 +81,7 @@ async def test_it_can_wait(folder: Path) -> None:
 async def test_it_can_be_dropped_which_is_asked_about(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
-        await player.press("up", "enter")
+        await player.press("end", "enter")
         asked = text_of(player.app)
         await player.press("down", "enter")
 

@@ -104,13 +104,14 @@ async def test_a_run_that_keeps_nothing_says_so(folder: Path) -> None:
 async def test_every_choice_is_explained(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
-        told: set[str] = set()
+        await player.press("home")
+        told = {text_of(player.app)}
         for _ in Keep:
-            await player.press("up")
+            await player.press("down")
             told.add(text_of(player.app))
 
         assert any("Only this choice itself is remembered." in seen for seen in told)
-        assert len(told) == len(Keep)
+        assert len(told) >= len(Keep)
 
 
 async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:

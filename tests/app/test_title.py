@@ -100,11 +100,13 @@ async def test_the_cursor_moves_by_arrows_and_letters(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["k", "up"])
-async def test_the_cursor_goes_around_the_end(key: str) -> None:
+async def test_the_cursor_stays_at_the_first_entry(key: str) -> None:
     async with playing() as player:
-        await player.press(key)
+        before = text_of(player.app)
+        await player.press("down", key, key)
 
-        assert "Leave Piecement." in text_of(player.app)
+        assert "Choose a mode and play." in before
+        assert "Choose a mode and play." in text_of(player.app)
 
 
 @pytest.mark.parametrize(("size", "rows"), [((40, 24), 3), ((80, 24), 5), ((160, 50), 10)])

@@ -1,5 +1,6 @@
 """A bout against the computer: on the screen, by the keys, and with every row accounted for."""
 
+import re
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 
@@ -189,7 +190,7 @@ async def test_a_pause_stops_both_sides() -> None:
 
 def stones(text: str) -> list[str]:
     """Return of each line what belongs to the fields."""
-    return ["".join(sign for sign in line if sign in "║▓░▀█") for line in text.splitlines()]
+    return ["".join(re.findall("║[^║]{20}║|█▀{20}█", line)) for line in text.splitlines()]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -205,7 +206,7 @@ async def test_a_pause_leaves_both_fields_in_sight(size: tuple[int, int]) -> Non
 async def test_leaving_ends_the_rival() -> None:
     async with fighting() as player:
         left = player.duel
-        await player.press("escape", "down", "down", "down", "enter")
+        await player.press("escape", "end", "up", "enter")
 
         assert player.node is Node.TITLE
         assert not left._rival.plays
