@@ -1,5 +1,6 @@
 """What the tests of the application share."""
 
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -13,8 +14,11 @@ _LOOK_S: Final = 1 / 250
 class _IdleCollector:
     """Stands in for the module `gc`, which in this process has the heaps of all tests to look through."""
 
-    def __getattr__(self, name: str) -> object:
-        return lambda *_: None
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return self._rest
+
+    def _rest(self, *_: object) -> None:
+        pass
 
 
 @pytest.fixture(autouse=True)

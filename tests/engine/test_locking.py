@@ -66,7 +66,7 @@ def test_forced_lock_counts_as_in_jminos(actions: dict[int, Button], frames: int
 
 
 def test_hold_restarts_the_lock_delay_but_not_the_forced_one() -> None:
-    holds = dict.fromkeys((400, 800), Button.HOLD)
+    holds: dict[int, Button] = {400: Button.HOLD, 800: Button.HOLD}
     rules: dict[str, Any] = {"locking": "forced", "hold": "unlimited", "lock_delay_ns": 500 * MS}
 
     assert lock_time(holds, **rules, forced_lock_delay_ns=5000 * MS) == 1300
