@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 22
 _NARROW_WIDTH: Final = 18
-_HEIGHT: Final = 12
+_HEIGHT: Final = 14
 _WIDE: Final = 60
 """The columns from which on a terminal counts as wide, for each of the fields in it."""
 
