@@ -46,9 +46,11 @@ if TYPE_CHECKING:
     from piecement.plan import Played, Result
     from piecement.playing.keeper import Keeper
     from piecement.playing.left_game import LeftGame
+    from piecement.racing import Race
     from piecement.round import Round
     from piecement.settings import Settings
     from piecement.skins import Look
+    from piecement_engine import Recording
 
 
 _SETTLED_S: Final = 0.3
@@ -102,6 +104,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """The bot that plays instead of the player, by its name or as a command."""
         self._left: LeftGame | None = None
         """The game that was left, if it is one that is played on."""
+        self._raced: tuple[int, Recording] | None = None
+        """The best game that was raced against last, by its id, so that playing again does not read it again."""
         self._has_looked = False
         self.chosen_game = 0
         """The kept game that is looked at, by its id."""
@@ -325,6 +329,24 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         preset = slot_name(self.settings, "gameplay")
         origin = self._left.origin if self._left else Origin.of(current.plan, datetime.now(UTC), preset=preset)
         return Keeper(self.store, current, origin, self.warn)
+
+    def race_of(self, current: "Round") -> "Race":
+        """Return the race of a round against the best game of its mode, if there is one that can be seen again."""
+        from piecement.racing import Course, Race  # noqa: PLC0415 - comes with the whole engine
+        from piecement.storage.origin import Origin  # noqa: PLC0415 - as above
+
+        course = Course.of(current.plan.mode, current.view.rules)
+        variant = Origin.of(current.plan, datetime.now(UTC)).variant
+        try:
+            best = self.store.games.best(current.plan.mode.name, variant)
+            if best is None or not best.has_recording:
+                return Race(course, None)
+            if self._raced is None or self._raced[0] != best.id:
+                self._raced = best.id, self.store.games.recording(best.id)
+            return Race(course, self._raced[1])
+        except StorageError as error:
+            self.warn(str(error))
+            return Race(course, None)
 
     def on_unmount(self) -> None:
         """Keep what is to be kept."""
