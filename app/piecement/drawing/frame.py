@@ -15,14 +15,20 @@ class FieldFrame:
         self._frame: Final = pen.skin.frame
         self._inside = place.width - len(self._frame.left) - len(self._frame.right)
         self._joints = {(y, slot.side) for slot in slots if slot.box for y in (slot.y, slot.y + slot.box - 1)}
+        self._walls: dict[tuple[Role, bool, Side], Row] = {}
         self.spill: Final = min(spill, len(self._frame.bottom_left) - len(self._frame.left))
         """How many characters the floor reaches out beyond either wall."""
 
     def wall(self, role: Role, y: int, side: Side) -> Row:
         """Return the wall on a side of a line of the terminal."""
-        frame = self._frame
         joins = (y, side) in self._joints
-        is_left = side is Side.LEFT
+        wall = self._walls.get((role, joins, side))
+        if wall is None:
+            wall = self._walls[role, joins, side] = self._draw_wall(role, side, joins=joins)
+        return wall
+
+    def _draw_wall(self, role: Role, side: Side, *, joins: bool) -> Row:
+        frame = self._frame
         if role is Role.RIM:
             left = frame.top_left_joint if joins else frame.top_left
             right = frame.top_right_joint if joins else frame.top_right
@@ -31,7 +37,7 @@ class FieldFrame:
             right = frame.right_joint if joins else frame.right
         else:
             left, right = " " * len(frame.left), " " * len(frame.right)
-        wall = left if is_left else right
+        wall = left if side is Side.LEFT else right
         return self._pen.row(len(wall), (wall, self._pen.frame))
 
     def floor(self, lit: int) -> Row:

@@ -35,6 +35,14 @@ class Side(NamedTuple):
     row: list[Segment]
 
 
+class Part(NamedTuple):
+    """Something on a row."""
+
+    x: int
+    width: int
+    row: Sequence[Segment]
+
+
 class Picture:
     """A game as it looks on a terminal. Give it a size first, then show it the game, then ask for rows."""
 
@@ -71,6 +79,7 @@ class Picture:
         self._sides: dict[int, tuple[Side, Side]] = {}
         self._field = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), view.width)
         self._keys = [None] * layout.size.height
+        self._field_keys: Sequence[Hashable] = ()
         self._version += 1
 
     def _palette_level(self, view: View) -> int:
@@ -107,10 +116,11 @@ class Picture:
         if self._palette_level(view) != self._level:
             self._prepare(view)
         now_ns = view.time_ns if time_ns is None else time_ns
-        self._see_panels(Scene(view, self._caption, stats, self._messages.at(now_ns), fps))
-        return self._changed(self._field.see(view, now_ns, self._effects.at(now_ns), hint))
+        stale = self._see_panels(Scene(view, self._caption, stats, self._messages.at(now_ns), fps))
+        stale |= self._see_field(self._field.see(view, now_ns, self._effects.at(now_ns), hint))
+        return self._changed(stale)
 
-    def _see_panels(self, scene: Scene) -> None:
+    def _see_panels(self, scene: Scene) -> set[int]:
         stale: set[int] = set()
         for i, panel in enumerate(self._panels):
             lines = panel.lines(scene)
@@ -120,6 +130,15 @@ class Picture:
         for y in stale:
             self._beside[y] = self._lines_at(y)
             self._sides.pop(y, None)
+        return stale
+
+    def _see_field(self, keys: Sequence[Hashable]) -> set[int]:
+        before, self._field_keys = self._field_keys, keys
+        if keys is before:
+            return set()
+        if not before:
+            return set(range(self.layout.size.height))
+        return {y for y, (new, old) in enumerate(zip(keys, before, strict=True), self.layout.field.y) if new != old}
 
     def _lines_at(self, y: int) -> tuple[tuple[int, Line], ...]:
         return tuple(
@@ -128,19 +147,34 @@ class Picture:
             if 0 <= y - panel.slot.y < len(lines)
         )
 
-    def _changed(self, field_keys: Iterable[Hashable]) -> list[int]:
-        version, beside = self._version, self._beside
-        keys: list[Hashable] = [(version, y, None, lines) for y, lines in enumerate(beside)]
-        for y, key in enumerate(field_keys, self.layout.field.y):
-            keys[y] = (version, y, key, beside[y])
-        changed = [y for y, (new, old) in enumerate(zip(keys, self._keys, strict=True)) if new != old]
-        for y in changed:
-            self._keys[y] = keys[y]
+    def _changed(self, stale: Iterable[int]) -> list[int]:
+        """Make the keys of rows that may have changed anew, and return those that did."""
+        changed: list[int] = []
+        for y in stale:
+            key = self._version, y, self._field_key(y), self._beside[y]
+            if key != self._keys[y]:
+                self._keys[y] = key
+                changed.append(y)
         return changed
+
+    def _field_key(self, y: int) -> Hashable:
+        line = y - self.layout.field.y
+        return self._field_keys[line] if 0 <= line < len(self._field_keys) else None
 
     def row_key(self, y: int) -> Hashable:
         """Return what decides the look of a row; equal keys mean equal rows."""
         return self._keys[y]
+
+    def row_parts(self, y: int) -> tuple[Part, ...]:
+        """Return what is on a row besides blanks; the row of a part is the same object unless the part has changed."""
+        if not self.layout.fits:
+            return ()
+        field = self.layout.field
+        parts = [Part(x, line.width, line.drawn) for x, line in self._beside[y]]
+        if 0 <= y - field.y < len(self._field_keys):
+            before, row = self._field.row(y - field.y)
+            parts.append(Part(field.x - before, field.width + 2 * before, row))
+        return tuple(parts)
 
     def build_row(self, y: int) -> Strip:
         """Return a row, exactly as wide as the terminal."""

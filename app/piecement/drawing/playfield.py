@@ -1,7 +1,7 @@
 """The playfield with its frame: a key for each of its lines, and the line itself."""
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement.drawing.field import Field, HalfField
 from piecement.drawing.field_place import FieldLine, FieldPlace, Role
@@ -11,13 +11,23 @@ from piecement.drawing.pen import Pen, Row
 from piecement.drawing.scene import View
 from piecement.drawing.slots import Side, Slot
 from piecement.skins import HALF, Layer, Spot
-from piecement_engine.pieces import Piece
+from piecement_engine.pieces import Piece, Shape
 
 _NO_TILES: Final = ()
 _BLANK: Final[RowContent] = (_NO_TILES, (), (), ())
 
 LineContent = tuple[RowContent, ...] | int
 """The rows of the board on a line, the upper one first, or how much of the floor is lit."""
+
+
+class _Seen(NamedTuple):
+    """All that the lines follow from while no effect plays."""
+
+    rows: list[tuple[int, ...]]
+    piece: Piece | None
+    hint: Piece | None
+    spawning: tuple[Shape, ...]
+    lit: int
 
 
 class Playfield:
@@ -30,6 +40,9 @@ class Playfield:
         self._full = Field(pen, board_width, max(1, place.scale))
         self._half = HalfField(pen, board_width)
         self._contents: list[LineContent] = []
+        self._seen: _Seen | None = None
+        self._drawn: list[tuple[LineContent, tuple[int, Row]] | None] = [None] * len(place.lines)
+        """Each line as it was drawn last, and what of."""
 
     def see(
         self,
@@ -38,14 +51,22 @@ class Playfield:
         effects: Iterable[tuple[Layer, Iterable[Spot]]],
         hint: Piece | None = None,
     ) -> Sequence[Hashable]:
-        """Look at the game, and return what decides each line."""
+        """Look at the game, and return what decides each line; where none changed, the same object again."""
+        playing = list(effects)
+        spawning = view.next[:1] if self._look.spawn_preview else ()
+        seen = _Seen(list(view.rows), view.piece, hint, spawning, self._lit(view, time_ns))
+        if playing or seen != self._seen:
+            self._seen = None if playing else seen
+            self._contents = self._contents_of(seen, view, playing)
+        return self._contents
+
+    def _contents_of(
+        self, seen: _Seen, view: View, effects: Iterable[tuple[Layer, Iterable[Spot]]]
+    ) -> list[LineContent]:
         overlay = Overlay()
         overlay.put_effects(effects)
-        overlay.put_pieces(view, self._look, hint)
-        rows = view.rows
-        lit = self._lit(view, time_ns)
-        self._contents = [lit if line.y < 0 else self._rows_of(line, rows, overlay) for line in self._place.lines]
-        return self._contents
+        overlay.put_pieces(view, self._look, seen.hint)
+        return [seen.lit if line.y < 0 else self._rows_of(line, seen.rows, overlay) for line in self._place.lines]
 
     def _rows_of(self, line: FieldLine, rows: Sequence[tuple[int, ...]], overlay: Overlay) -> tuple[RowContent, ...]:
         y = line.y
@@ -61,8 +82,14 @@ class Playfield:
         return self._frame.lit((due_ns - time_ns) / view.lock_delay_ns)
 
     def row(self, index: int) -> tuple[int, Row]:
-        """Return a line of the field and how far left of the wall it begins."""
-        line, content = self._place.lines[index], self._contents[index]
+        """Return a line of the field and how far left of the wall it begins; a line that did not change, as it was."""
+        content, drawn = self._contents[index], self._drawn[index]
+        if drawn is None or drawn[0] != content:
+            drawn = self._drawn[index] = content, self._draw(index, content)
+        return drawn[1]
+
+    def _draw(self, index: int, content: LineContent) -> tuple[int, Row]:
+        line = self._place.lines[index]
         if isinstance(content, int):
             return (
                 (0, self._frame.below()) if line.role is Role.BELOW else (self._frame.spill, self._frame.floor(content))
