@@ -1,6 +1,6 @@
 """Canvases: rows built once for every look, and painted at once."""
 
-from collections.abc import AsyncGenerator, Callable, Hashable
+from collections.abc import AsyncGenerator, Callable, Hashable, Sequence
 from contextlib import asynccontextmanager
 
 import pyte
@@ -231,7 +231,7 @@ def text(*parts: tuple[str, str]) -> list[Segment]:
 @pytest.mark.parametrize(
     ("before", "after", "changed"),
     [
-        (text(("ab", "red"), ("cd", "blue")), text(("ab", "red"), ("cd", "blue")), (4, [])),
+        (text(("ab", "red"), ("cd", "blue")), text(("ab", "red"), ("cd", "blue")), (4, list[str]())),
         (text(("ab", "red"), ("cd", "blue")), text(("ab", "red"), ("xy", "blue")), (2, ["xy"])),
         (text(("ab", "red"), ("cd", "blue")), text(("xy", "red"), ("cd", "blue")), (0, ["xy"])),
         (
@@ -246,7 +246,7 @@ def text(*parts: tuple[str, str]) -> list[Segment]:
     ],
 )
 def test_the_difference_is_where_texts_differ(
-    before: list[Segment], after: list[Segment], changed: tuple[int, list[str]]
+    before: list[Segment], after: list[Segment], changed: tuple[int, Sequence[str]]
 ) -> None:
     left, segments = difference(before, after)
 

@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from piecement.computer import sidekick
 from piecement.computer.seat import Seat
 from piecement.keyboard.bindings import PRESETS
 from piecement.launch import Launch
@@ -58,7 +57,7 @@ def seat(monkeypatch: pytest.MonkeyPatch, bot: FaultyBot) -> None:
     def seat_of(*_: object, **__: object) -> Seat:
         return Seat("mine", bot)
 
-    monkeypatch.setattr(sidekick, "seat_of", seat_of)
+    monkeypatch.setattr("piecement.computer.seat.seat_of", seat_of)
 
 
 @asynccontextmanager

@@ -1,5 +1,6 @@
 """Writing a frame to the terminal in one piece."""
 
+import sys
 from io import TextIOWrapper
 from typing import cast
 
@@ -25,8 +26,8 @@ class FrameDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         """Take the terminal."""
-        if self._outlet is None and self._file is not None:
-            self._outlet = Outlet(self._file)
+        if self._outlet is None and sys.__stderr__ is not None:
+            self._outlet = Outlet(sys.__stderr__)  # there Textual writes
             self._file = cast("TextIOWrapper", self._outlet)  # as much of one as the writer thread needs
         super().start_application_mode()  # type: ignore[no-untyped-call]  # so in Textual
 
