@@ -33,16 +33,17 @@ Part = tuple[int, int, Sequence[Segment]]
 
 def difference(before: Sequence[Segment], after: Sequence[Segment]) -> tuple[int, Sequence[Segment]]:
     """Return what of a text is not as it was in another of the same width, and where that begins."""
-    first, last, left = 0, len(after), 0
+    first, left = 0, 0
     for one, other in zip(before, after, strict=False):
         if one is not other and one != other:
             break
         first += 1
         left += other.cell_length
-    for one, other in zip(reversed(before[first:]), reversed(after[first:]), strict=False):
-        if one is not other and one != other:
-            break
+    last, least = len(after), max(first, first + len(after) - len(before))
+    end = len(before) - 1
+    while last > least and (before[end] is after[last - 1] or before[end] == after[last - 1]):
         last -= 1
+        end -= 1
     return left, after[first:last]
 
 

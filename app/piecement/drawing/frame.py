@@ -15,20 +15,13 @@ class FieldFrame:
         self._frame: Final = pen.skin.frame
         self._inside = place.width - len(self._frame.left) - len(self._frame.right)
         self._joints = {(y, slot.side) for slot in slots if slot.box for y in (slot.y, slot.y + slot.box - 1)}
-        self._walls: dict[tuple[Role, bool, Side], Row] = {}
         self.spill: Final = min(spill, len(self._frame.bottom_left) - len(self._frame.left))
         """How many characters the floor reaches out beyond either wall."""
 
     def wall(self, role: Role, y: int, side: Side) -> Row:
         """Return the wall on a side of a line of the terminal."""
-        joins = (y, side) in self._joints
-        wall = self._walls.get((role, joins, side))
-        if wall is None:
-            wall = self._walls[role, joins, side] = self._draw_wall(role, side, joins=joins)
-        return wall
-
-    def _draw_wall(self, role: Role, side: Side, *, joins: bool) -> Row:
         frame = self._frame
+        joins = (y, side) in self._joints
         if role is Role.RIM:
             left = frame.top_left_joint if joins else frame.top_left
             right = frame.top_right_joint if joins else frame.top_right

@@ -5,7 +5,7 @@ from typing import Final, Generic, Protocol, TypeVar
 
 from rich.segment import Segment
 
-from piecement.drawing.pen import Pen, Row, simplified
+from piecement.drawing.pen import Pen, Row, simplified, width_of
 from piecement.drawing.scene import Scene
 from piecement.drawing.slots import Slot
 
@@ -21,7 +21,7 @@ class Line:
 
     def __init__(self, drawn: Row) -> None:
         self.drawn: Final = drawn
-        self.width: Final = sum(segment.cell_length for segment in drawn)
+        self.width: Final = sum([width_of(segment.text) for segment in drawn])
         self._row: list[Segment] | None = None
 
     @property
@@ -60,7 +60,7 @@ class _Remembering(Generic[V]):
 
     def lines(self, scene: Scene) -> tuple[Line, ...]:
         value = self._see(scene)
-        if value is not None and value == self._last_value:  # the usual case, and quicker than to find it
+        if value is not None and (value is self._last_value or value == self._last_value):  # quicker than to find it
             return self._last
         lines = self._drawn.get(value)
         if lines is None:

@@ -6,6 +6,7 @@ look the same, so only those whose keys are new are ever built. Nothing here kno
 """
 
 from collections.abc import Hashable, Iterable, Sequence
+from itertools import zip_longest
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -17,7 +18,7 @@ from piecement.drawing.layout import Layout, layout_for
 from piecement.drawing.messages import Messages
 from piecement.drawing.panel import Line, Panel
 from piecement.drawing.panels import PANELS
-from piecement.drawing.pen import Pen, simplified
+from piecement.drawing.pen import Pen, Row, simplified
 from piecement.drawing.playfield import Playfield
 from piecement.drawing.scene import NO_STATS, Caption, Scene, Stats, View
 from piecement.skins import Look, Stage
@@ -35,12 +36,8 @@ class Side(NamedTuple):
     row: list[Segment]
 
 
-class Part(NamedTuple):
-    """Something on a row."""
-
-    x: int
-    width: int
-    row: Sequence[Segment]
+Part = tuple[int, int, Row]
+"""Something on a row: where it begins, how wide it is, and what it looks like."""
 
 
 class Picture:
@@ -76,6 +73,8 @@ class Picture:
         self._panels: list[Panel] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
         self._seen: list[tuple[Line, ...]] = [()] * len(self._panels)
         self._beside: list[tuple[tuple[int, Line], ...]] = [()] * layout.size.height
+        self._parts: list[tuple[Part, ...]] = [()] * layout.size.height
+        """What is beside the field on each row."""
         self._sides: dict[int, tuple[Side, Side]] = {}
         self._field = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), view.width)
         self._keys = [None] * layout.size.height
@@ -124,11 +123,14 @@ class Picture:
         stale: set[int] = set()
         for i, panel in enumerate(self._panels):
             lines = panel.lines(scene)
-            if lines is not self._seen[i]:
+            before = self._seen[i]
+            if lines is not before:
                 self._seen[i] = lines
-                stale.update(range(panel.slot.y, panel.slot.y + panel.slot.height))
+                rows = enumerate(zip_longest(lines, before), panel.slot.y)
+                stale.update(y for y, (line, old) in rows if line is not old)
         for y in stale:
-            self._beside[y] = self._lines_at(y)
+            beside = self._beside[y] = self._lines_at(y)
+            self._parts[y] = tuple((x, line.width, line.drawn) for x, line in beside)
             self._sides.pop(y, None)
         return stale
 
@@ -169,12 +171,11 @@ class Picture:
         """Return what is on a row besides blanks; the row of a part is the same object unless the part has changed."""
         if not self.layout.fits:
             return ()
-        field = self.layout.field
-        parts = [Part(x, line.width, line.drawn) for x, line in self._beside[y]]
-        if 0 <= y - field.y < len(self._field_keys):
-            before, row = self._field.row(y - field.y)
-            parts.append(Part(field.x - before, field.width + 2 * before, row))
-        return tuple(parts)
+        field, beside = self.layout.field, self._parts[y]
+        if not 0 <= y - field.y < len(self._field_keys):
+            return beside
+        before, row = self._field.row(y - field.y)
+        return (*beside, (field.x - before, field.width + 2 * before, row))
 
     def build_row(self, y: int) -> Strip:
         """Return a row, exactly as wide as the terminal."""

@@ -14,6 +14,7 @@ from piecement.skins import HALF, Layer, Spot
 from piecement_engine.pieces import Piece, Shape
 
 _NO_TILES: Final = ()
+_REMEMBERED: Final = 256
 _BLANK: Final[RowContent] = (_NO_TILES, (), (), ())
 
 LineContent = tuple[RowContent, ...] | int
@@ -39,8 +40,14 @@ class Playfield:
         self._frame = FieldFrame(pen, place, slots, spill)
         self._full = Field(pen, board_width, max(1, place.scale))
         self._half = HalfField(pen, board_width)
+        self._walls: list[tuple[Row, Row]] = [
+            (self._frame.wall(line.role, y, Side.LEFT), self._frame.wall(line.role, y, Side.RIGHT))
+            for y, line in enumerate(place.lines, place.y)
+        ]
         self._contents: list[LineContent] = []
         self._seen: _Seen | None = None
+        self._known: dict[tuple[int, tuple[RowContent, ...]], Row] = {}
+        """The cells of lines inside the frame; a piece that falls looks the same on one after the other."""
         self._drawn: list[tuple[LineContent, tuple[int, Row]] | None] = [None] * len(place.lines)
         """Each line as it was drawn last, and what of."""
 
@@ -94,10 +101,18 @@ class Playfield:
             return (
                 (0, self._frame.below()) if line.role is Role.BELOW else (self._frame.spill, self._frame.floor(content))
             )
-        y = self._place.y + index
-        cells = self._cells(line, content)
-        left, right = (self._frame.wall(line.role, y, side) for side in Side)
-        return 0, (*left, *cells, *right)
+        left, right = self._walls[index]
+        return 0, (*left, *self._known_cells(line, content), *right)
+
+    def _known_cells(self, line: FieldLine, content: tuple[RowContent, ...]) -> Row:
+        if line.role is not Role.INSIDE:
+            return self._cells(line, content)
+        cells = self._known.get((line.line, content))
+        if cells is None:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            cells = self._known[line.line, content] = self._cells(line, content)
+        return cells
 
     def _cells(self, line: FieldLine, content: tuple[RowContent, ...]) -> Row:
         is_rim = line.role is Role.RIM
