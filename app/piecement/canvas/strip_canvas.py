@@ -139,7 +139,8 @@ class StripCanvas(Widget):
 
     def _stale_texts(self, y: int, ink: Ink) -> list[tuple[int, str]]:
         before = self._painted.get(y)
-        after = self._painted[y] = self.row_parts(y) or self._row(y)
+        parts = self.row_parts(y)
+        after = self._painted[y] = self._row(y) if parts is None else parts
         if isinstance(after, tuple) and isinstance(before, tuple):
             texts = _changed_parts(before, after)
             if texts is not None:
