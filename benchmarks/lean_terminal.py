@@ -108,10 +108,10 @@ class LeanTerminal:
 
     @property
     def resident_mb(self) -> float:
-        """The memory that the program has resident, in units of 1 048 576 bytes."""
+        """The memory that the program has resident, in units of a million bytes."""
         status = Path(f"/proc/{self.program.pid}/status").read_text(encoding="ascii", errors="replace")
         found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        return int(found[1]) / 1024 if found else 0.0
+        return int(found[1]) * 1024 / 1e6 if found else 0.0
 
 
 def is_quiet(terminal: LeanTerminal, seconds: float = 0.3) -> bool:

@@ -1,20 +1,26 @@
 """Canvases: rows built once for every look, and painted at once."""
 
-from collections.abc import Hashable
+from collections.abc import AsyncGenerator, Callable, Hashable, Sequence
+from contextlib import asynccontextmanager
 
+import pyte
 import pytest
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import App, ComposeResult
+from textual.color import Color
+from textual.filter import Monochrome
 from textual.geometry import Region
+from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
 
 from piecement.canvas import FlushScreen, StripCanvas, flush
-from piecement.canvas.strip_canvas import CanvasRow, changed_span
-from piecement.canvas.trimming import TrimmedUpdate
+from piecement.canvas.exposure import exposed
+from piecement.canvas.ink import Ink
+from piecement.canvas.strip_canvas import CanvasRow, Part, difference
 
 
 class Letters(StripCanvas):
@@ -217,61 +223,47 @@ async def test_without_textuals_private_names_rows_are_painted_by_its_timer(
         assert "x" in app.letters.built
 
 
-def row(*parts: tuple[str, str]) -> Strip:
-    """Return a strip of texts in colours."""
-    return Strip([Segment(text, Style(color=colour)) for text, colour in parts])
+def text(*parts: tuple[str, str]) -> list[Segment]:
+    """Return texts in colours."""
+    return [Segment(text, Style(color=colour)) for text, colour in parts]
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "span"),
+    ("before", "after", "changed"),
     [
-        (row(("ab", "red"), ("cd", "blue")), row(("ab", "red"), ("cd", "blue")), (4, 4)),
-        (row(("ab", "red"), ("cd", "blue")), row(("ab", "red"), ("xy", "blue")), (2, 4)),
-        (row(("ab", "red"), ("cd", "blue")), row(("xy", "red"), ("cd", "blue")), (0, 2)),
-        (row(("ab", "red"), ("c", "blue"), ("d", "red")), row(("ab", "red"), ("x", "blue"), ("d", "red")), (2, 3)),
-        (row(("ab", "red"), ("cd", "blue")), row(("abcd", "red")), (0, 4)),
-        (row(("abc", "red"), ("d", "blue")), row(("a", "red"), ("bc", "green"), ("d", "blue")), (0, 3)),
-        (row(("aa", "red")), row(("a", "red"), ("a", "red")), (0, 2)),
-        (row(("漢", "red"), ("cd", "blue")), row(("漢", "red"), ("xy", "blue")), (2, 4)),
+        (text(("ab", "red"), ("cd", "blue")), text(("ab", "red"), ("cd", "blue")), (4, list[str]())),
+        (text(("ab", "red"), ("cd", "blue")), text(("ab", "red"), ("xy", "blue")), (2, ["xy"])),
+        (text(("ab", "red"), ("cd", "blue")), text(("xy", "red"), ("cd", "blue")), (0, ["xy"])),
+        (
+            text(("ab", "red"), ("c", "blue"), ("d", "red")),
+            text(("ab", "red"), ("x", "blue"), ("d", "red")),
+            (2, ["x"]),
+        ),
+        (text(("ab", "red"), ("cd", "blue")), text(("abcd", "red")), (0, ["abcd"])),
+        (text(("abc", "red"), ("d", "blue")), text(("a", "red"), ("bc", "green"), ("d", "blue")), (0, ["a", "bc"])),
+        (text(("aa", "red")), text(("a", "red"), ("a", "red")), (0, ["a", "a"])),
+        (text(("漢", "red"), ("cd", "blue")), text(("漢", "red"), ("xy", "blue")), (2, ["xy"])),
     ],
 )
-def test_the_changed_span_is_where_rows_differ(before: Strip, after: Strip, span: tuple[int, int]) -> None:
-    assert changed_span(before, after) == span
+def test_the_difference_is_where_texts_differ(
+    before: list[Segment], after: list[Segment], changed: tuple[int, Sequence[str]]
+) -> None:
+    left, segments = difference(before, after)
+
+    assert (left, [segment.text for segment in segments]) == changed
 
 
 class Words(Letters):
-    """Shows two letters a row, in a colour each."""
+    """Shows three dashes and three letters a row, in a colour each."""
+
+    def row_parts(self, y: int) -> tuple[Part, ...] | None:
+        return None if self.word[y] == "!" else ((0, 3, DASHES), (3, 3, text((self.word[y] * 3, "#ff0000"))))
 
     def build_row(self, y: int) -> Strip:
-        return Strip([Segment("---", Style(color="#00ff00")), Segment(self.word[y] * 3, Style(color="#ff0000"))], 6)
+        return Strip([*DASHES, Segment(self.word[y] * 3, Style(color="#ff0000"))], 6)
 
 
-async def flushed(app: Theatre, word: str) -> list[Region]:
-    """Show another word, flush it, and return what had to be painted of it."""
-    painted: list[Region] = []
-    letters = app.letters
-    set_dirty = letters._set_dirty
-
-    def noting(*regions: Region) -> None:
-        painted.extend(regions)
-        set_dirty(*regions)
-
-    setattr(letters, "_set_dirty", noting)  # noqa: B010 - mypy lets nobody assign a method
-    letters.word = word
-    letters.mark_all()
-    app.stage.flush(letters)
-    setattr(letters, "_set_dirty", set_dirty)  # noqa: B010 - as above
-    return painted
-
-
-class WordTheatre(Theatre):
-    """A theatre whose driver counts what it has written."""
-
-    def get_default_screen(self) -> Stage:
-        return WordStage()
-
-    def wrote(self, pieces: int) -> None:
-        setattr(self._driver, "pieces_written", pieces)  # noqa: B010 - the test driver has no such attribute
+DASHES = text(("---", "#00ff00"))
 
 
 class WordStage(Stage):
@@ -281,49 +273,149 @@ class WordStage(Stage):
         yield Words()
 
 
-async def test_only_the_changed_part_of_a_row_is_painted() -> None:
+class WordTheatre(Theatre):
+    """A theatre with a driver that counts as ours does what it writes, and a terminal that shows it."""
+
+    def get_default_screen(self) -> Stage:
+        return WordStage()
+
+    def watch_terminal(self) -> None:
+        """Begin to write to the terminal."""
+        self.terminal = pyte.Screen(80, 24)
+        self.written: list[str] = []
+        self._stream = pyte.Stream(self.terminal)
+        setattr(self._driver, "write", self._write)  # noqa: B010 - mypy lets nobody assign a method
+        self.count(0)
+
+    def count(self, pieces: int) -> None:
+        """Have so much been written."""
+        setattr(self._driver, "pieces_written", pieces)  # noqa: B010 - the test driver has no such attribute
+
+    def _write(self, data: str) -> None:
+        self.written.append(data)
+        self._stream.feed(data)
+        self.count(len(self.written))
+
+    def show(self, word: str) -> None:
+        """Show another word, and flush it."""
+        self.letters.word = word
+        self.letters.mark_all()
+        self.stage.flush(self.letters)
+
+    @property
+    def seen(self) -> list[str]:
+        """What the terminal shows where the words are."""
+        return [line[:6] for line in self.terminal.display[:4]]
+
+
+@asynccontextmanager
+async def word_theatre(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[tuple[WordTheatre, Pilot[None]]]:
+    """Run a theatre that has shown a word twice, so that all is known about its rows."""
+    monkeypatch.setattr(App, "is_headless", False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
     app = WordTheatre()
     async with app.run_test() as pilot:
         await pilot.pause()
-        app.wrote(1)
-        assert await flushed(app, "abca") == [Region(0, y, 6, 1) for y in range(4)]
-
-        assert await flushed(app, "abxa") == [Region(3, 2, 3, 1)]
-        assert await flushed(app, "abxa") == []
-
-
-async def test_a_row_is_painted_in_full_after_something_else_was_written() -> None:
-    app = WordTheatre()
-    async with app.run_test() as pilot:
-        await pilot.pause()
-        app.wrote(1)
-        await flushed(app, "abca")
-        app.wrote(2)
-
-        assert await flushed(app, "abxa") == [Region(0, y, 6, 1) for y in range(4)]
+        app.watch_terminal()
+        app.show("abca")
+        app.show("abca")
+        app.written.clear()
+        app.count(0)
+        app.stage.flush()
+        yield app, pilot
 
 
-@pytest.mark.parametrize("due", ["_layout_required", "_repaint_required", "_scroll_required"])
-async def test_a_row_is_painted_in_full_where_textual_has_to_paint_as_well(due: str) -> None:
-    app = WordTheatre()
-    async with app.run_test() as pilot:
-        await pilot.pause()
-        app.wrote(1)
-        await flushed(app, "abca")
-        setattr(app.stage, due, True)
+async def test_only_the_changed_part_of_a_row_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        app.show("abxa")
 
-        assert await flushed(app, "abxa") == [Region(0, y, 6, 1) for y in range(4)]
+        assert app.seen == ["---aaa", "---bbb", "---xxx", "---aaa"]
+        assert app.written == ["\x1b[3;4H\x1b[0;38;2;255;0;0mxxx\x1b[0m"]
 
 
-async def test_a_row_is_painted_in_full_while_all_of_it_waits_for_textual() -> None:
-    app = WordTheatre()
-    async with app.run_test() as pilot:
-        await pilot.pause()
-        app.wrote(1)
-        await flushed(app, "abca")
+async def test_a_frame_without_a_change_writes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        app.show("abca")
+
+        assert app.written == []
+
+
+async def test_a_row_whose_parts_are_unknown_is_painted_in_full_when_it_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        app.show("ab!a")
+        app.show("ab!a")
+        app.show("abca")
+
+        assert app.seen == ["---aaa", "---bbb", "---ccc", "---aaa"]
+        assert [data.count("---") for data in app.written] == [1, 1]
+
+
+async def test_a_frame_is_marked_where_the_terminal_knows_the_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        app._sync_available = True
+        app.show("abxa")
+
+        assert app.written[0].startswith("\x1b[?2026h")
+        assert app.written[0].endswith("\x1b[?2026l")
+
+
+async def whole_rows(app: WordTheatre) -> int:
+    """Change a row, flush it, and return how many rows were painted in full."""
+    app.show("abxa")
+    return "".join(app.written).count("---")
+
+
+async def test_rows_are_painted_in_full_after_something_else_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        app.count(2)
+
+        assert await whole_rows(app) >= 4
+
+
+def layout_due(stage: Stage) -> None:
+    stage.refresh(layout=True)
+
+
+def repaint_due(stage: Stage) -> None:
+    stage.refresh()
+
+
+def scroll_due(stage: Stage) -> None:
+    stage._scroll_required = True
+
+
+@pytest.mark.parametrize("become_due", [layout_due, repaint_due, scroll_due])
+async def test_rows_are_painted_in_full_where_textual_has_to_paint_as_well(
+    monkeypatch: pytest.MonkeyPatch, become_due: Callable[[Stage], None]
+) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        become_due(app.stage)
+
+        assert await whole_rows(app) >= 4
+
+
+async def test_rows_are_painted_in_full_while_all_of_them_wait_for_textual(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
         app.letters.refresh()
 
-        assert await flushed(app, "abxa") == [Region(0, y, 6, 1) for y in range(4)]
+        assert await whole_rows(app) >= 4
+
+
+async def test_what_lies_over_a_canvas_is_not_painted_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, pilot):
+        cover = Static("over", id="cover")
+        cover.styles.overlay = "screen"
+        cover.styles.width = 4
+        cover.styles.offset = (0, -4)
+        await app.stage.mount(cover)
+        await pilot.pause()
+        app.show("abxa")
+        app.show("xbxa")
+
+        assert app.seen == ["overxx", "---bbb", "---xxx", "---aaa"]
 
 
 def test_a_row_that_is_not_cut_does_not_remember_itself() -> None:
@@ -334,10 +426,28 @@ def test_a_row_that_is_not_cut_does_not_remember_itself() -> None:
     assert [part.text for part in whole.divide([1, 4])] == ["a", "bcd"]
 
 
-def test_a_trimmed_update_begins_where_the_change_does() -> None:
-    spans = [(0, 2, 4), (1, 3, 6)]
-    update = TrimmedUpdate(
-        [{0: Strip([Segment("abcdef")])}, {0: None, 3: Strip([Segment("ghi")])}], spans, [[6], [3, 6]]
-    )
+def test_a_canvas_is_exposed_unless_something_in_front_of_it_overlaps_it_or_it_is_clipped() -> None:
+    canvas, other = Static(), Static()
+    whole, place, beside = Region(0, 0, 80, 24), Region(2, 1, 10, 5), Region(20, 1, 5, 5)
 
-    assert update.render_segments(Console(color_system=None)) == "\x1b[1;3Hcd\x1b[2;4Hghi"
+    assert exposed(canvas, {}) is None
+    assert exposed(canvas, {canvas: (place, whole), other: (whole, whole)}) == place
+    assert exposed(canvas, {other: (beside, whole), canvas: (place, whole)}) == place
+    assert exposed(canvas, {other: (place, whole), canvas: (place, whole)}) is None
+    assert exposed(canvas, {other: (place, beside), canvas: (place, whole)}) == place
+    assert exposed(canvas, {canvas: (place, beside)}) is None
+
+
+def test_ink_starts_each_text_afresh_and_works_out_a_style_once() -> None:
+    console = Console(color_system="truecolor", force_terminal=True)
+    ink = Ink(console, [], Color(0, 0, 0))
+    segments = [Segment("a", Style(color="#ff0000", bold=True)), Segment("b", None), Segment("c", Style())]
+
+    assert ink.text(segments) == "\x1b[0;1;38;2;255;0;0ma\x1b[0mb\x1b[0mc"
+
+
+def test_ink_passes_styles_through_the_filters() -> None:
+    console = Console(color_system="truecolor", force_terminal=True)
+    ink = Ink(console, [Monochrome()], Color(0, 0, 0))
+
+    assert ink.text([Segment("a", Style(color="#ff0000"))]) == "\x1b[0;38;2;54;54;54ma"

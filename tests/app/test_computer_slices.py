@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from piecement.computer.adviser import Adviser
-from piecement.computer.autopilot import Autopilot, BotError
+from piecement.computer.autopilot import Autopilot
+from piecement.computer.bot_error import BotError
 from piecement.computer.seat import Seat, seat_of
 from piecement.computer.slices import MayThink, Slices
 from piecement.plan import Plan

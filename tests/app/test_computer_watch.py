@@ -1,11 +1,13 @@
 """A bot takes over a running game by a key and gives it back, advises by another, and never ends it by an error."""
 
+import os
+import subprocess
+import sys
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
 
-from piecement.computer import sidekick
 from piecement.computer.seat import Seat
 from piecement.keyboard.bindings import PRESETS
 from piecement.launch import Launch
@@ -58,7 +60,7 @@ def seat(monkeypatch: pytest.MonkeyPatch, bot: FaultyBot) -> None:
     def seat_of(*_: object, **__: object) -> Seat:
         return Seat("mine", bot)
 
-    monkeypatch.setattr(sidekick, "seat_of", seat_of)
+    monkeypatch.setattr("piecement.computer.seat.seat_of", seat_of)
 
 
 @asynccontextmanager
@@ -321,3 +323,11 @@ async def test_no_thought_comes_between_a_key_and_what_it_changes() -> None:
         await player.press("left")
 
         assert (before, len(player.turns.waiting)) == (1, 0)
+
+
+def test_a_game_without_a_bot_imports_none() -> None:
+    script = "import sys, piecement.screens.game; print(*sys.modules)"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
+
+    assert not [name for name in done.stdout.split() if name.startswith("piecement_engine.bots")]

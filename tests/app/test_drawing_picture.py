@@ -260,6 +260,32 @@ def test_a_moving_piece_changes_the_rows_that_it_leaves_and_enters() -> None:
     assert picture.show(view, stats=STATS, fps=60) == [10, 11, 12]
 
 
+def test_a_board_that_changes_under_a_resting_piece_changes_its_rows() -> None:
+    """As when garbage rises: the game keeps one list of rows, in which others come to stand."""
+    rows = [(1, 1, 0, 2, 3, 4, 5, 6, 7, 254)]
+    view = DrawnGame(rows=rows)
+    picture = picture_of(view, Look(), 80, 24)
+    rows.insert(0, (254, 254, 254, 254, 0, 254, 254, 254, 254, 254))
+    changed = picture.show(view, stats=STATS, fps=60)
+
+    assert text_of(picture) == drawn(Look(), view=view)
+    assert len(changed) == 2
+
+
+def test_a_part_of_a_row_is_the_same_object_until_it_changes() -> None:
+    view = DrawnGame()
+    picture = picture_of(view, Look(), 80, 24)
+    y = picture.layout.field.y + 10
+    before = picture.row_parts(y)
+    picture.show(replace(view, time_ns=view.time_ns + 10**9, piece=PIECE._replace(y=9)), stats=STATS, fps=60)
+    after = picture.row_parts(y)
+
+    assert len(before) == len(after) > 1
+    assert [one[2] is other[2] for one, other in zip(before, after, strict=True)] == [True] * (len(before) - 1) + [
+        False
+    ]
+
+
 def test_the_clock_changes_the_two_rows_that_show_it() -> None:
     view = DrawnGame()
     picture = picture_of(view, Look(), 80, 24)

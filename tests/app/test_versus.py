@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from piecement.computer import sidekick
 from piecement.computer.bout import RIVAL, YOU, new_bout
 from piecement.computer.seat import Seat
 from piecement.drawing import Picture
@@ -217,7 +216,7 @@ async def test_an_error_of_the_rival_is_a_message_and_not_the_end(monkeypatch: p
     def seat_of(*_: object, **__: object) -> Seat:
         return Seat("mine", FaultyBot())
 
-    monkeypatch.setattr(sidekick, "seat_of", seat_of)
+    monkeypatch.setattr("piecement.computer.seat.seat_of", seat_of)
     async with fighting() as player:
         await player.frames(60)
         said = [notification.message for notification in player.app._notifications]

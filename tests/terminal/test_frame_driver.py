@@ -1,11 +1,19 @@
 """A frame goes to the terminal in one piece, and a terminal that is gone blocks nothing."""
 
+import os
+import pty
+import tty
+from collections.abc import Iterator
+from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, TextIO, cast
 
+import pytest
 from textual._ansi_sequences import SYNC_END, SYNC_START
+from textual.drivers._writer_thread import WriterThread
 
 from piecement.keyboard.frame_driver import FrameDriver
+from piecement.keyboard.outlet import Outlet
 
 
 class StubWriter:
@@ -67,3 +75,63 @@ def test_nothing_is_queued_for_a_terminal_that_is_gone() -> None:
     writing_to(writer).write("lost")
 
     assert writer.taken() == []
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, TextIO]]:
+    """A pty: the number to read what is shown from, and the file to write to."""
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    os.set_blocking(master, False)
+    with os.fdopen(slave, "w", encoding="utf-8") as file:
+        yield master, file
+    os.close(master)
+
+
+def shown(master: int) -> str:
+    """Return all that a terminal was sent."""
+    data = b""
+    while True:
+        try:
+            data += os.read(master, 65536)
+        except BlockingIOError:
+            return data.decode()
+
+
+def test_what_the_terminal_takes_is_written_at_once(terminal: tuple[int, TextIO]) -> None:
+    master, file = terminal
+
+    assert Outlet(file).write_at_once("row ▒") is None
+    assert shown(master) == "row ▒"
+
+
+def test_what_the_terminal_does_not_take_is_left_for_the_thread_and_comes_out_whole(
+    terminal: tuple[int, TextIO],
+) -> None:
+    """Even where the cut goes through a character, and before what is written after it."""
+    master, file = terminal
+    outlet = Outlet(file)
+    long = "a▒" * 100_000
+
+    left = outlet.write_at_once(long)
+    after = outlet.write_at_once("after")
+    assert left is not None
+    assert after == "after"
+
+    writer = WriterThread(cast(TextIO, outlet))
+    writer.start()
+    writer.write(left)
+    writer.write(after)
+    os.set_blocking(master, True)
+    seen = b""
+    while not seen.endswith(b"after"):
+        seen += os.read(master, 65536)
+    writer.stop()
+
+    assert seen.decode() == long + "after"
+    assert outlet.write_at_once("then") is None
+
+
+def test_nothing_is_written_at_once_to_what_is_no_terminal() -> None:
+    with Path(os.devnull).open("w", encoding="utf-8") as file:
+        assert Outlet(file).write_at_once("data") == "data"

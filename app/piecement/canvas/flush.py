@@ -1,18 +1,17 @@
 """A screen that paints its canvases at once."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
+from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 from textual.geometry import Region
 from textual.screen import Screen
-from textual.strip import Strip
 from textual.widget import Widget
 
+from piecement.canvas.exposure import Placing, exposed
+from piecement.canvas.ink import RESET
 from piecement.canvas.strip_canvas import StripCanvas
-
-if TYPE_CHECKING:
-    from textual._compositor import Compositor
 
 ScreenResult = TypeVar("ScreenResult")
 
@@ -26,27 +25,20 @@ _DUE: Final = ("_layout_required", "_scroll_required", "_repaint_required", "_di
 """What a screen has of these makes it paint more than was asked for."""
 
 
-def _trimming_compositor() -> "Compositor | None":
-    try:
-        from piecement.canvas.trimming import TrimmingCompositor  # noqa: PLC0415 - made of private parts of Textual
-    except ImportError:
-        return None
-    return TrimmingCompositor()
-
-
 class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
     """A screen that can paint now, not when Textual's repaint timer is next due.
 
-    Painting goes through the compositor all the same: toasts, pop-ups, resizing and themes stay
-    right. Of a row of which it is known what the terminal shows, only the part that has changed is painted.
+    While nobody else paints and nothing lies over a canvas, what has changed of it is written straight to the terminal.
+    Otherwise painting goes through the compositor, so that toasts, pop-ups, resizing and themes stay right.
     """
 
     def __init__(self, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - as Textual calls it
         super().__init__(name, id, classes)
-        self._compositor = _trimming_compositor() or self._compositor
         self._written: int | None = None
         """How much the driver had written after the last flush."""
-        self._flushing = False
+        self._placing: Placing = {}
+        self._places: dict[StripCanvas, Region | None] = {}
+        """Where the canvases are that nothing lies over, in that placing."""
 
     def flush(self, *canvases: StripCanvas) -> bool:
         """Paint the pending rows of some canvases, and tell whether they were painted.
@@ -56,28 +48,42 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         """
         if not self._may_paint():
             return False
-        if not (alone := self._alone(canvases)):
-            for canvas in canvases:
-                canvas.forget_painted()
-        changed = [(canvas, canvas.pending_regions()) for canvas in canvases if canvas.pending]
-        for canvas, regions in changed:
-            if not regions:
-                continue
-            if _PAINTS_AT_ONCE:
-                canvas._set_dirty(*regions)
-                self._dirty_widgets.add(canvas)
-            else:
-                canvas.refresh(*regions)
-        if _PAINTS_AT_ONCE and self._dirty_widgets:
-            self._flushing = alone
-            self._on_timer_update()
-            self._flushing = False
+        if self._alone(canvases) and all(map(self._place_of, canvases)):
+            self._paint_changes(canvases)
+        else:
+            self._paint_rows(canvases)
         self._written = self._pieces_written()
         return True
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the screen's own background; of that nothing is seen where only canvases are painted."""
-        return [Strip.blank(crop.width)] * crop.height if self._flushing else super().render_lines(crop)
+    def _paint_changes(self, canvases: Iterable[StripCanvas]) -> None:
+        """Write to the terminal what has changed."""
+        places = ((canvas, self._place_of(canvas)) for canvas in canvases if canvas.pending)
+        text = "".join(canvas.pending_text(place.x, place.y) for canvas, place in places if place)
+        app = _app_of(self)
+        if text and app._driver is not None:
+            start, end = (SYNC_START, SYNC_END) if app._sync_available else ("", "")
+            app._driver.write(f"{start}{text}{RESET}{end}")
+
+    def _paint_rows(self, canvases: Iterable[StripCanvas]) -> None:
+        """Have the compositor paint whole rows, below whatever lies over them."""
+        for canvas in canvases:
+            regions = canvas.pending_regions()
+            if regions and _PAINTS_AT_ONCE:
+                canvas._set_dirty(*regions)
+                self._dirty_widgets.add(canvas)
+            elif regions:
+                canvas.refresh(*regions)
+        if _PAINTS_AT_ONCE and self._dirty_widgets:
+            self._on_timer_update()
+
+    def _place_of(self, canvas: StripCanvas) -> Region | None:
+        placing = self._compositor.visible_widgets
+        if placing is not self._placing:
+            self._placing = placing
+            self._places.clear()
+        if canvas not in self._places:
+            self._places[canvas] = exposed(canvas, placing)
+        return self._places[canvas]
 
     def _alone(self, canvases: Iterable[StripCanvas]) -> bool:
         """Tell whether nothing was painted since the last flush, nor will be in this one, but what the canvases ask."""
@@ -87,13 +93,15 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         return written is not None and written == self._written and not due
 
     def _pieces_written(self) -> int | None:
-        # Textual leaves the type of the app's result open.
-        app: App[object] = self.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-        return getattr(app._driver, "pieces_written", None)
+        return getattr(_app_of(self)._driver, "pieces_written", None)
 
     def _may_paint(self) -> bool:
-        # Textual leaves the type of the app's result open.
-        app: App[object] = self.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        app = _app_of(self)
         behind: int = getattr(app._driver, "backlog", 0)
         batching: int = getattr(app, "_batch_count", 0)
         return behind <= _BACKLOG and not batching and self.is_active
+
+
+def _app_of(screen: Screen[ScreenResult]) -> App[object]:
+    # Textual leaves the type of the app's result open.
+    return screen.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]

@@ -4,10 +4,13 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from typing import ClassVar, Final
 
+from rich.segment import Segment
 from textual.color import Color
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
+
+from piecement.canvas.ink import Ink
 
 _YOUNG_ROWS: Final = 128
 """Rows built before those that were not used meanwhile are dropped; a game shows a few dozen again and again."""
@@ -24,21 +27,24 @@ class CanvasRow(Strip):
         return [self] if places == [self.cell_length] else super().divide(places)
 
 
-def changed_span(before: Strip, after: Strip) -> tuple[int, int]:
-    """Return the columns in which two rows of one width differ: the first, and the one after the last."""
-    old, new = list(before), list(after)
-    first = left = 0
-    for one, other in zip(old, new, strict=False):
-        if one != other:
+Part = tuple[int, int, Sequence[Segment]]
+"""Something on a row: where it begins, how wide it is, and its text."""
+
+
+def difference(before: Sequence[Segment], after: Sequence[Segment]) -> tuple[int, Sequence[Segment]]:
+    """Return what of a text is not as it was in another of the same width, and where that begins."""
+    first, left = 0, 0
+    for one, other in zip(before, after, strict=False):
+        if one is not other and one != other:
             break
         first += 1
         left += other.cell_length
-    right = after.cell_length
-    for one, other in zip(reversed(old[first:]), reversed(new[first:]), strict=False):
-        if one != other:
-            break
-        right -= other.cell_length
-    return left, right
+    last, least = len(after), max(first, first + len(after) - len(before))
+    end = len(before) - 1
+    while last > least and (before[end] is after[last - 1] or before[end] == after[last - 1]):
+        last -= 1
+        end -= 1
+    return left, after[first:last]
 
 
 class StripCanvas(Widget):
@@ -64,8 +70,10 @@ class StripCanvas(Widget):
         self._rows_width = -1
         self._last: dict[int, tuple[Hashable, Strip]] = {}
         """What each row was when it was last asked for, to be found without the hash of its key."""
-        self._painted: dict[int, Strip] = {}
+        self._painted: dict[int, tuple[Part, ...] | Strip] = {}
+        """What the terminal shows on each row, as far as that is known."""
         self._ground: Color | None = None
+        self._ink: Ink | None = None
         self.pending: set[int] = set()
         """The rows that changed since they were last given to be painted."""
 
@@ -76,6 +84,13 @@ class StripCanvas(Widget):
     @abstractmethod
     def build_row(self, y: int) -> Strip:
         """Return row y, exactly as wide as the widget."""
+
+    def row_parts(self, y: int) -> tuple[Part, ...] | None:
+        """Return what lies on the unchanging ground of row y, to have only changed parts painted; None for no parts.
+
+        The text of a part which has not changed is best the same object again.
+        """
+        return None
 
     def mark(self, rows: Iterable[int]) -> None:
         """Note that rows changed; `FlushScreen.flush` paints them."""
@@ -100,24 +115,40 @@ class StripCanvas(Widget):
         super().notify_style_update()
         self._clear_rows()
 
-    def pending_regions(self) -> list[Region]:
-        """Return what is waiting to be painted as regions, and wait for none of it any more.
-
-        Of a row that was painted before, and not forgotten since, that is the part which has changed.
-        """
+    def take_pending(self) -> list[int]:
+        """Return the rows that are waiting to be painted, and wait for none of them any more."""
         pending, self.pending = sorted(self.pending), set()
-        if not pending:
-            return []
-        top, width = pending[0], self.size.width
-        rows = self.render_lines(Region(0, top, width, pending[-1] + 1 - top))
-        spans = ((y, *self._stale_span(y, rows[y - top])) for y in pending)
-        return [Region(left, y, right - left, 1) for y, left, right in spans if left < right]
+        return pending
 
-    def _stale_span(self, y: int, row: Strip) -> tuple[int, int]:
-        before, self._painted[y] = self._painted.get(y), row
-        if before is None or before.cell_length != row.cell_length:
-            return 0, row.cell_length
-        return changed_span(before, row)
+    def pending_regions(self) -> list[Region]:
+        """Return what is waiting to be painted as regions, for someone else to paint it."""
+        self.forget_painted()
+        return [Region(0, y, self.size.width, 1) for y in self.take_pending()]
+
+    def pending_text(self, left: int, top: int) -> str:
+        """Return what to write to the terminal for what is waiting; `left` and `top` are where the canvas is there.
+
+        Of a row of which it is known what the terminal shows, that is the part which has changed.
+        """
+        ink = self._ink = self._ink or self._mix_ink()
+        return "".join(
+            f"\x1b[{top + y + 1};{left + x + 1}H{text}"
+            for y in self.take_pending()
+            for x, text in self._stale_texts(y, ink)
+        )
+
+    def _stale_texts(self, y: int, ink: Ink) -> list[tuple[int, str]]:
+        before = self._painted.get(y)
+        parts = self.row_parts(y)
+        after = self._painted[y] = self._row(y) if parts is None else parts
+        if isinstance(after, tuple) and isinstance(before, tuple):
+            texts = _changed_parts(before, after)
+            if texts is not None:
+                return [(x, ink.text(segments)) for x, segments in texts]
+        return [] if before is after else [(0, self._row(y).render(self.app.console))]
+
+    def _mix_ink(self) -> Ink:
+        return Ink(self.app.console, [one for one in self.get_line_filters() if one.enabled], self.background_colors[1])
 
     def render_line(self, y: int) -> Strip:
         """Return row y."""
@@ -161,3 +192,19 @@ class StripCanvas(Widget):
         self._rows.clear()
         self._old_rows.clear()
         self._ground = None
+        self._ink = None
+
+
+def _changed_parts(before: tuple[Part, ...], after: tuple[Part, ...]) -> list[tuple[int, Sequence[Segment]]] | None:
+    """Return what has changed and where, or None where parts have come, gone or moved."""
+    if len(before) != len(after):
+        return None
+    changed: list[tuple[int, Sequence[Segment]]] = []
+    for (old_x, old_width, old), (x, width, new) in zip(before, after, strict=True):
+        if old_x != x or old_width != width:
+            return None
+        if old is not new:
+            left, segments = difference(old, new)
+            if segments:
+                changed.append((x + left, segments))
+    return changed

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from piecement.computer.autopilot import guarded
+from piecement.computer.bot_error import guarded
 from piecement.computer.seat import Seat
 from piecement.computer.slices import MayThink
 from piecement_engine import GameView, Piece

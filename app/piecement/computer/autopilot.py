@@ -3,19 +3,11 @@
 from collections.abc import Callable
 from typing import Final
 
+from piecement.computer.bot_error import guarded
 from piecement.computer.seat import Seat, pace_of
 from piecement.computer.slices import MayThink
 from piecement_engine import Notice
 from piecement_engine.bots import Playable, Player
-
-
-class BotError(Exception):
-    """A bot cannot play on; the text says why, in one sentence."""
-
-
-def guarded(name: str, error: Exception) -> BotError:
-    """Return what a player reads of an error of a bot."""
-    return BotError(f"The bot {name} has failed: {str(error) or type(error).__name__}.")
 
 
 class Autopilot:

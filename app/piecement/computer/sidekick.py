@@ -1,11 +1,12 @@
-"""The computer beside a player: it plays in the player's place when it is asked to, or says what it would do."""
+"""The computer beside a player: it plays in the player's place when it is asked to, or says what it would do.
+
+Most games do without it: the bots are only imported when one takes its seat.
+"""
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from piecement.computer.adviser import Adviser
-from piecement.computer.autopilot import Autopilot, BotError
-from piecement.computer.seat import Seat, seat_of
+from piecement.computer.bot_error import BotError
 from piecement.computer.slices import Later, MayThink, Slices, on_loop
 from piecement.drawing import Legend
 from piecement.keyboard.names import key_label
@@ -13,8 +14,12 @@ from piecement.knobs import SettingValue
 from piecement.round import Round
 from piecement.settings import Computer, described
 from piecement_engine import Notice, Piece
-from piecement_engine.bots import ExternalBotError
 from piecement_engine.notices import Announced
+
+if TYPE_CHECKING:
+    from piecement.computer.adviser import Adviser
+    from piecement.computer.autopilot import Autopilot
+    from piecement.computer.seat import Seat
 
 _STEPS: Final = {
     "up": ("pieces_per_second", 1),
@@ -66,9 +71,8 @@ class Sidekick:
     def watch(self) -> None:
         """Take the game over, or give it back."""
         if self._pilot is None:
-            seat = self._take_seat()
-            if seat is not None:
-                self._pilot = Autopilot(self._current, seat, self._settings.pieces_per_second)
+            self._pilot = self._take_over()
+            if self._pilot is not None:
                 self._current.mark(bot=True)
                 self._say("The bot plays.")
         else:
@@ -113,8 +117,7 @@ class Sidekick:
             self._leave_adviser()
             if self._pilot is not None:
                 self._leave_pilot()
-                seat = self._take_seat()
-                self._pilot = Autopilot(self._current, seat, settings.pieces_per_second) if seat else None
+                self._pilot = self._take_over()
         if not settings.hint:
             self._leave_adviser()
         if self._pilot is not None:
@@ -158,11 +161,24 @@ class Sidekick:
             seat = self._take_seat()
             if seat is None:
                 return False
+            from piecement.computer.adviser import Adviser  # noqa: PLC0415 - brings the bots
+
             self._adviser = Adviser(seat)
         self._current.mark(practice=True)
         return self._adviser.think(self._current.view, may_think)
 
-    def _take_seat(self) -> Seat | None:
+    def _take_over(self) -> "Autopilot | None":
+        seat = self._take_seat()
+        if seat is None:
+            return None
+        from piecement.computer.autopilot import Autopilot  # noqa: PLC0415 - brings the bots
+
+        return Autopilot(self._current, seat, self._settings.pieces_per_second)
+
+    def _take_seat(self) -> "Seat | None":
+        from piecement.computer.seat import seat_of  # noqa: PLC0415 - brings the bots
+        from piecement_engine.bots import ExternalBotError  # noqa: PLC0415 - as above
+
         settings = self._settings
         try:
             ahead = settings.look_ahead if self._bot is None else None

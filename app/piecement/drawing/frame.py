@@ -22,7 +22,6 @@ class FieldFrame:
         """Return the wall on a side of a line of the terminal."""
         frame = self._frame
         joins = (y, side) in self._joints
-        is_left = side is Side.LEFT
         if role is Role.RIM:
             left = frame.top_left_joint if joins else frame.top_left
             right = frame.top_right_joint if joins else frame.top_right
@@ -31,7 +30,7 @@ class FieldFrame:
             right = frame.right_joint if joins else frame.right
         else:
             left, right = " " * len(frame.left), " " * len(frame.right)
-        wall = left if is_left else right
+        wall = left if side is Side.LEFT else right
         return self._pen.row(len(wall), (wall, self._pen.frame))
 
     def floor(self, lit: int) -> Row:

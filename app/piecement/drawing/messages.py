@@ -1,6 +1,7 @@
 """What the game says to the player beside the field, each for ten seconds of game time."""
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from piecement_engine.notices import Accolade, Announced, Notice, Spin
@@ -41,11 +42,8 @@ class Messages:
 
     def at(self, time_ns: int) -> tuple[Message, ...]:
         """Return what is to be read at a moment of game time, the newest first."""
-        return tuple(
-            Message(text, time_ns - said_ns >= _FADES_NS)
-            for said_ns, text in reversed(self._said)
-            if 0 <= time_ns - said_ns < KEPT_NS
-        )
+        recent = takewhile(lambda said: time_ns - said[0] < KEPT_NS, reversed(self._said))
+        return tuple(Message(text, time_ns - said_ns >= _FADES_NS) for said_ns, text in recent if said_ns <= time_ns)
 
     def clear(self) -> None:
         """Forget everything that was said."""

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Hashable
 from typing import Final, Generic, Protocol, TypeVar
 
-from piecement.drawing.pen import Pen, Row, simplified
+from rich.segment import Segment
+
+from piecement.drawing.pen import Pen, Row, simplified, width_of
 from piecement.drawing.scene import Scene
 from piecement.drawing.slots import Slot
 
@@ -15,12 +17,19 @@ _REMEMBERED: Final = 64
 class Line:
     """A drawn line of a panel; a line is equal only to itself, so that it makes a quick key."""
 
-    __slots__ = ("drawn", "row", "width")
+    __slots__ = ("_row", "drawn", "width")
 
     def __init__(self, drawn: Row) -> None:
         self.drawn: Final = drawn
-        self.row: Final = simplified(drawn)
-        self.width: Final = sum(segment.cell_length for segment in drawn)
+        self.width: Final = sum([width_of(segment.text) for segment in drawn])
+        self._row: list[Segment] | None = None
+
+    @property
+    def row(self) -> list[Segment]:
+        """The line in as few segments as can be."""
+        if self._row is None:
+            self._row = simplified(self.drawn)
+        return self._row
 
 
 class Panel(Protocol):
@@ -47,16 +56,19 @@ class _Remembering(Generic[V]):
         self._draw = draw
         self._drawn: dict[V, tuple[Line, ...]] = {}
         self._last: tuple[Line, ...] = ()
+        self._last_value: V | None = None
 
     def lines(self, scene: Scene) -> tuple[Line, ...]:
         value = self._see(scene)
+        if value is not None and (value is self._last_value or value == self._last_value):  # quicker than to find it
+            return self._last
         lines = self._drawn.get(value)
         if lines is None:
             if len(self._drawn) >= _REMEMBERED:
                 self._drawn.clear()
             rows = self._draw(self._pen, self.slot, value)[: self.slot.height]
             lines = self._drawn[value] = self._kept(rows)
-        self._last = lines
+        self._last, self._last_value = lines, value
         return lines
 
     def _kept(self, rows: list[Row]) -> tuple[Line, ...]:

@@ -140,7 +140,13 @@ class Pen:
 
     def row(self, width: int, *parts: tuple[str, Style]) -> Row:
         """Return parts of text side by side, cut or filled up to a width."""
-        return fitted(((self.words(text), style) for text, style in parts), width, self.blank)
+        shown = [(in_ascii(text), style) for text, style in parts] if self.skin.is_ascii else parts
+        return fitted(shown, width, self.blank)
+
+
+def width_of(text: str) -> int:
+    """Return how many columns a text takes; not every text that is ever shown is remembered for that."""
+    return len(text) if text.isascii() else cell_len(text)
 
 
 def fitted(parts: Iterable[tuple[str, Style]], width: int, filler: Style) -> Row:
@@ -148,10 +154,12 @@ def fitted(parts: Iterable[tuple[str, Style]], width: int, filler: Style) -> Row
     segments: list[Segment] = []
     left = width
     for text, style in parts:
-        shown = text if cell_len(text) <= left else _cut(text, left)
+        shown, taken = text, width_of(text)
+        if taken > left:
+            shown, taken = _cut(text, left), left
         if shown:
             segments.append(Segment(shown, style))
-        left -= cell_len(shown)
+        left -= taken
     if left:
         segments.append(Segment(" " * left, filler))
     return tuple(segments)

@@ -6,6 +6,7 @@ look the same, so only those whose keys are new are ever built. Nothing here kno
 """
 
 from collections.abc import Hashable, Iterable, Sequence
+from itertools import zip_longest
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -17,7 +18,7 @@ from piecement.drawing.layout import Layout, layout_for
 from piecement.drawing.messages import Messages
 from piecement.drawing.panel import Line, Panel
 from piecement.drawing.panels import PANELS
-from piecement.drawing.pen import Pen, simplified
+from piecement.drawing.pen import Pen, Row, simplified
 from piecement.drawing.playfield import Playfield
 from piecement.drawing.scene import NO_STATS, Caption, Rival, Scene, Stats, View
 from piecement.skins import Look, Stage
@@ -33,6 +34,10 @@ class Side(NamedTuple):
     start: int
     stop: int
     row: list[Segment]
+
+
+Part = tuple[int, int, Row]
+"""Something on a row: where it begins, how wide it is, and what it looks like."""
 
 
 class Picture:
@@ -68,9 +73,12 @@ class Picture:
         self._panels: list[Panel] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
         self._seen: list[tuple[Line, ...]] = [()] * len(self._panels)
         self._beside: list[tuple[tuple[int, Line], ...]] = [()] * layout.size.height
+        self._parts: list[tuple[Part, ...]] = [()] * layout.size.height
+        """What is beside the field on each row."""
         self._sides: dict[int, tuple[Side, Side]] = {}
         self._field = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), view.width)
         self._keys = [None] * layout.size.height
+        self._field_keys: Sequence[Hashable] = ()
         self._version += 1
 
     def _palette_level(self, view: View) -> int:
@@ -108,19 +116,32 @@ class Picture:
         if self._palette_level(view) != self._level:
             self._prepare(view)
         now_ns = view.time_ns if time_ns is None else time_ns
-        self._see_panels(Scene(view, self._caption, stats, self._messages.at(now_ns), fps, rival))
-        return self._changed(self._field.see(view, now_ns, self._effects.at(now_ns), hint))
+        stale = self._see_panels(Scene(view, self._caption, stats, self._messages.at(now_ns), fps, rival))
+        stale |= self._see_field(self._field.see(view, now_ns, self._effects.at(now_ns), hint))
+        return self._changed(stale)
 
-    def _see_panels(self, scene: Scene) -> None:
+    def _see_panels(self, scene: Scene) -> set[int]:
         stale: set[int] = set()
         for i, panel in enumerate(self._panels):
             lines = panel.lines(scene)
-            if lines is not self._seen[i]:
+            before = self._seen[i]
+            if lines is not before:
                 self._seen[i] = lines
-                stale.update(range(panel.slot.y, panel.slot.y + panel.slot.height))
+                rows = enumerate(zip_longest(lines, before), panel.slot.y)
+                stale.update(y for y, (line, old) in rows if line is not old)
         for y in stale:
-            self._beside[y] = self._lines_at(y)
+            beside = self._beside[y] = self._lines_at(y)
+            self._parts[y] = tuple((x, line.width, line.drawn) for x, line in beside)
             self._sides.pop(y, None)
+        return stale
+
+    def _see_field(self, keys: Sequence[Hashable]) -> set[int]:
+        before, self._field_keys = self._field_keys, keys
+        if keys is before:
+            return set()
+        if not before:
+            return set(range(self.layout.size.height))
+        return {y for y, (new, old) in enumerate(zip(keys, before, strict=True), self.layout.field.y) if new != old}
 
     def _lines_at(self, y: int) -> tuple[tuple[int, Line], ...]:
         return tuple(
@@ -129,19 +150,33 @@ class Picture:
             if 0 <= y - panel.slot.y < len(lines)
         )
 
-    def _changed(self, field_keys: Iterable[Hashable]) -> list[int]:
-        version, beside = self._version, self._beside
-        keys: list[Hashable] = [(version, y, None, lines) for y, lines in enumerate(beside)]
-        for y, key in enumerate(field_keys, self.layout.field.y):
-            keys[y] = (version, y, key, beside[y])
-        changed = [y for y, (new, old) in enumerate(zip(keys, self._keys, strict=True)) if new != old]
-        for y in changed:
-            self._keys[y] = keys[y]
+    def _changed(self, stale: Iterable[int]) -> list[int]:
+        """Make the keys of rows that may have changed anew, and return those that did."""
+        changed: list[int] = []
+        for y in stale:
+            key = self._version, y, self._field_key(y), self._beside[y]
+            if key != self._keys[y]:
+                self._keys[y] = key
+                changed.append(y)
         return changed
+
+    def _field_key(self, y: int) -> Hashable:
+        line = y - self.layout.field.y
+        return self._field_keys[line] if 0 <= line < len(self._field_keys) else None
 
     def row_key(self, y: int) -> Hashable:
         """Return what decides the look of a row; equal keys mean equal rows."""
         return self._keys[y]
+
+    def row_parts(self, y: int) -> tuple[Part, ...]:
+        """Return what is on a row besides blanks; the row of a part is the same object unless the part has changed."""
+        if not self.layout.fits:
+            return ()
+        field, beside = self.layout.field, self._parts[y]
+        if not 0 <= y - field.y < len(self._field_keys):
+            return beside
+        before, row = self._field.row(y - field.y)
+        return (*beside, (field.x - before, field.width + 2 * before, row))
 
     def build_row(self, y: int) -> Strip:
         """Return a row, exactly as wide as the terminal."""

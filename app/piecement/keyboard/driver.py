@@ -98,7 +98,7 @@ class KeyboardDriver(FrameDriver):
         """Take the terminal: at the start, and again after a suspension."""
         if self._started:
             return  # a stray SIGCONT: Textual would start all its threads a second time
-        super().start_application_mode()  # type: ignore[no-untyped-call]  # so in Textual
+        super().start_application_mode()
         self._started = self._writer_thread is not None
         if self._started:
             self._signals.handle()

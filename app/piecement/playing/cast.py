@@ -14,7 +14,7 @@ from typing import Final
 from rich.console import Console
 from textual.strip import Strip
 
-from piecement.canvas.strip_canvas import changed_span
+from piecement.canvas.strip_canvas import difference
 from piecement.playing.film import Film
 from piecement.storage.atomic_file import written_atomically
 
@@ -77,5 +77,5 @@ class _Terminal:
     def _row(self, y: int) -> str:
         row = self._film.row(y)
         before, self._shown[y] = self._shown.get(y), row
-        left, right = (0, row.cell_length) if before is None else changed_span(before, row)
-        return f"\x1b[{y + 1};{left + 1}H{row.crop(left, right).render(self._console)}" if left < right else ""
+        left, changed = (0, list(row)) if before is None else difference(list(before), list(row))
+        return f"\x1b[{y + 1};{left + 1}H{Strip(changed).render(self._console)}" if changed else ""

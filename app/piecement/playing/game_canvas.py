@@ -6,6 +6,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from piecement.canvas import StripCanvas
+from piecement.canvas.strip_canvas import Part
 from piecement.drawing import Picture
 from piecement.playing.curtain import OPEN, Curtain, over
 
@@ -41,6 +42,15 @@ class GameCanvas(StripCanvas):
         """Return a row."""
         row = self._shown.build_row(y) if self._shown else Strip.blank(self.size.width, self.rich_style)
         return over(row, self._curtain.get(y, ()))
+
+    def row_parts(self, y: int) -> tuple[Part, ...] | None:
+        """Return the parts of a row that no curtain hides."""
+        return None if self._shown is None or y in self._curtain else self._shown.row_parts(y)
+
+    def pending_text(self, left: int, top: int) -> str:
+        """Return what to write for the rows that changed."""
+        self._shown = self._fitting_picture()
+        return super().pending_text(left, top)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the rows of a region."""

@@ -51,8 +51,11 @@ Extra = tuple[Figure, str, str]
 """A figure that can be chosen, its label and its value."""
 
 
-def _extras(scene: Scene) -> tuple[Extra, ...]:
-    stats: Stats = scene.stats
+def _extra_stats(scene: Scene) -> Stats:
+    return scene.stats
+
+
+def _extras(stats: Stats) -> tuple[Extra, ...]:
     figures = (
         (Figure.PPS, "PPS", None if stats.pieces_per_second is None else f"{stats.pieces_per_second:.2f}"),
         (Figure.KPP, "KPP", None if stats.keys_per_piece is None else f"{stats.keys_per_piece:.2f}"),
@@ -63,9 +66,9 @@ def _extras(scene: Scene) -> tuple[Extra, ...]:
     return tuple((figure, label, value) for figure, label, value in figures if value is not None)
 
 
-def _draw_extras(pen: Pen, slot: Slot, seen: tuple[Extra, ...]) -> list[Row]:
+def _draw_extras(pen: Pen, slot: Slot, seen: Stats) -> list[Row]:
     rows: list[Row] = []
-    for figure, label, value in seen:
+    for figure, label, value in _extras(seen):
         if figure not in pen.look.figures:
             continue
         rows.append(pen.row(slot.width, (label, pen.muted)))
@@ -78,4 +81,4 @@ STATS: Final = panel(_stats, _draw_stats)
 TIME: Final = panel(_time, _figure_rows)
 GOAL: Final = panel(_goal, _figure_rows)
 FOCUS: Final = panel(_focus, _figure_rows)
-EXTRAS: Final = panel(_extras, _draw_extras)
+EXTRAS: Final = panel(_extra_stats, _draw_extras)

@@ -41,9 +41,9 @@ def _see_pieces(scene: Scene) -> Seen:
     view = scene.view
     pieces = view.rules.pieces
     # Counting thousands of shapes in every frame would be slow; the pieces in sight tell moments apart as well.
-    few = len(_tiles(pieces)) <= _LISTED
-    in_sight = (view.pieces, view.piece and view.piece.shape, view.hold, view.next)
-    return Seen(pieces, tuple(view.pieces_locked.values()) if few else in_sight, view)
+    if len(_tiles(pieces)) <= _LISTED:
+        return Seen(pieces, tuple(view.pieces_locked.values()), view)
+    return Seen(pieces, (view.pieces, view.piece and view.piece.shape, view.hold, view.next), view)
 
 
 @lru_cache(maxsize=16)
