@@ -34,6 +34,10 @@ _LAST: Final = 200
 
 _HOUR_NS: Final = 3_600_000_000_000
 _COLUMNS: Final = ("Mode", "Games", "Won", "Time", "Pieces", "Lines", "Pieces/s", "Keys/piece", "Finesse")
+_WIDE: Final = 80
+"""The columns of a terminal that has room for all of them."""
+_FEW: Final = 3
+"""How many of them, from the first, a narrower one has room for."""
 
 
 def build(app: "Piecement") -> "StatisticsScreen":
@@ -50,6 +54,7 @@ class StatisticsScreen(MenuScreen):
 
     NODE = Node.STATISTICS
     CSS_PATH = STYLES / "statistics.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "filter('mode')", "Mode", show=False),
         Binding("d", "filter('span')", "Date", show=False),
@@ -81,6 +86,10 @@ class StatisticsScreen(MenuScreen):
         """Show everything."""
         self._show()
         self.query_one("#all").focus()
+
+    def on_resize(self) -> None:
+        """Use the room there is."""
+        self._show()
 
     def on_select_changed(self) -> None:
         """Show what was chosen."""
@@ -116,9 +125,10 @@ class StatisticsScreen(MenuScreen):
         self.query_one("#figures", Static).update(figure_table(_played(whole), _done(whole)))
         table = self.query_one(ModeTable)
         table.clear(columns=True)
-        table.add_columns(*_COLUMNS)
+        seen = _FEW if self.size.width < _WIDE else len(_COLUMNS)
+        table.add_columns(*_COLUMNS[:seen])
         for row in rows:
-            table.add_row(*_cells(row))
+            table.add_row(*_cells(row)[:seen])
         table.display = len(rows) > 1
         self.query_one("#hint", Static).update("" if rows else "No games here yet.")
 
