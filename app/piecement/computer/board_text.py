@@ -21,8 +21,8 @@ def board_text(
 ) -> Text:
     """Return a board with a piece on it, in at most so many lines: in half-blocks where room is scarce.
 
-    It is as high as the board is with any of the pieces, so that such pictures can stand side by side. A narrow one takes
-    a character for the width of a cell.
+    It is as high as the board is with any of the pieces, so that such pictures can stand side by side. A narrow one
+    takes a character for the width of a cell.
     """
     height = _height(position, (piece, *others))
     width = position.arena.layout.width
