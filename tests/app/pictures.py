@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 from string import ascii_letters, digits
-from typing import Any, Final, Self
+from typing import Any, Final, Self, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -48,7 +48,7 @@ class Snapshot:
     @classmethod
     def of(cls, app: Piecement) -> Self:
         """Return what the application shows now."""
-        under: list[Screen[Any]] = app._background_screens  # screens give values of any type back
+        under = cast("list[Screen[Any]]", app._background_screens)  # screens give back values of any type
         visible_screen_stack.set(under)
         strips = app.screen._compositor.render_strips()
         signs: dict[str, str] = {}
