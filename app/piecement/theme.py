@@ -36,6 +36,10 @@ _RGB: Final = Theme(
         "block-cursor-text-style": "bold",
         "border": ACCENT,
         "border-blurred": "#3A3A52",
+        "scrollbar": "#3A3A52",
+        "scrollbar-hover": "#565676",
+        "scrollbar-active": ACCENT,
+        "scrollbar-background": "#191926",
     },
 )
 

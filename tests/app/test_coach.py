@@ -173,6 +173,37 @@ async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
         assert "Your board beside the bot's:" in text
 
 
+@pytest.mark.parametrize("skin", ["unicode", "ascii"])
+def test_a_slim_picture_takes_a_character_for_a_cell_and_shows_the_piece(skin: str) -> None:
+    moment = lesson_of(careless(8)).moments[0]
+    pieces = (moment.played.piece, moment.best.piece)
+    for piece in pieces:
+        text = board_text(moment.position, piece, pieces, Pen(Look(skin=skin)), most=8, narrow=True)
+        colours = {str(span.style).partition(" on ")[0] for span in text.spans}
+
+        assert {len(line) for line in text.plain.splitlines()} == {12}
+        assert len(colours) >= 2, "the stack and the piece"
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24)])
+async def test_both_boards_are_seen(size: tuple[int, int]) -> None:
+    turns = Turns()
+    launch = Launch(plan=Plan(ONE_PIECE, seed=1), save=False)
+    async with playing(launch=launch, later=turns, size=size) as walker:
+        player = Thinker.of(walker, turns)
+        await player.frames(3)
+        await player.press("d", "left", "up")
+        await player.frames(60)
+        await player.go_to(Node.COACH)
+        turns.run()
+        await player.settle()
+        boards = [player.app.screen.query_one(name).region for name in ("#played", "#best")]
+
+        assert boards[0].right <= boards[1].x
+        assert boards[1].x + 12 <= size[0]
+        assert "Loss" in text_of(player.app)
+
+
 async def test_leaving_the_coach_ends_its_looking() -> None:
     turns = Turns()
     async with playing(launch=Launch(plan=Plan(ONE_PIECE, seed=1), save=False), later=turns) as walker:

@@ -98,6 +98,15 @@ async def test_a_date_leaves_older_games_out(folder: Path) -> None:
         assert "Marathon" not in seen
 
 
+async def test_a_narrow_terminal_shows_all_figures_and_the_first_columns(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(40, 40)) as player:
+        seen = " ".join((await opened(player)).split())
+
+        assert "Games 6 Singles 0" in seen
+        assert "Time 1 h 03 min" in seen
+        assert "Mode Games Won 40-Lines 5 4" in seen
+
+
 async def test_without_games_it_says_so(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         assert "No games here yet." in await opened(player)

@@ -40,6 +40,16 @@ async def test_it_tells_what_there_is_and_where(folder: Path) -> None:
         assert str(folder / "settings.toml") in seen
 
 
+async def test_what_lies_at_home_is_told_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    async with playing(launch=Launch(data_folder=tmp_path / "games of mine")) as player:
+        await opened(player)
+        seen = text_of(player.app)
+
+        assert str(Path("~", "games of mine", "settings.toml")) in seen
+        assert str(tmp_path) not in seen
+
+
 async def test_keeping_less_is_asked_about_and_then_deletes(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)

@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
+from textual.containers import Vertical
 
 from piecement.computer.bout import RIVAL, YOU, new_bout
 from piecement.computer.seat import Seat
@@ -13,6 +14,7 @@ from piecement.keyboard import KeyboardCapabilities
 from piecement.launch import Launch
 from piecement.menu_graph import Node
 from piecement.playing.corner_marks import corner_marks, joined
+from piecement.playing.game_canvas import GameCanvas
 from piecement.screens.duel import DuelScreen
 from piecement.settings import described
 from piecement.settings.computer import FRIEND
@@ -233,6 +235,40 @@ async def test_a_rival_plays_at_the_speed_that_is_set() -> None:
         await player.frames(180)
 
         assert player.duel.bout.rounds[RIVAL].view.pieces >= 8
+
+
+@pytest.mark.parametrize("size", [(38, 12), (40, 24), (57, 24), (60, 24), (72, 24), (120, 40)])
+async def test_both_fields_are_seen_whole_at_any_size(size: tuple[int, int]) -> None:
+    async with fighting(size=size) as player:
+        sides = player.app.screen.query(GameCanvas)
+        painters = (player.duel._painter, player.duel._rival_painter)
+
+        assert all(painter.fits for painter in painters)
+        assert sum(side.size.width for side in sides) == size[0]
+        assert all(0 < painter.field_end <= side.size.width for painter, side in zip(painters, sides, strict=True))
+        assert "GALE" in text_of(player.app)
+
+
+async def test_a_terminal_that_is_too_small_for_both_says_once_what_it_needs() -> None:
+    async with fighting(size=(37, 24)) as player:
+        small = text_of(player.app)
+        await player.pilot.resize_terminal(38, 24)
+        await player.settle()
+
+        assert small.count("Too small to play in.") == 1
+        assert small.count("Needs 38x12, is 37x24.") == 1
+        assert "Too small" not in text_of(player.app)
+
+
+@pytest.mark.parametrize("size", [(40, 24), (60, 24), (80, 24), (120, 40)])
+async def test_the_pause_menu_leaves_your_field_in_sight(size: tuple[int, int]) -> None:
+    async with fighting(size=size) as player:
+        end = player.duel._painter.field_end
+        await player.press("escape")
+        menu = player.app.screen.query_one(Vertical).region
+
+        assert menu.x >= end
+        assert menu.right <= size[0]
 
 
 async def test_two_play_at_one_keyboard() -> None:

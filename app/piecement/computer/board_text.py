@@ -21,22 +21,30 @@ def board_text(
 ) -> Text:
     """Return a board with a piece on it, in at most so many lines: in half-blocks where room is scarce.
 
-    It is as high as the board is with any of the pieces, so that such pictures can stand side by side.
+    It is as high as the board is with any of the pieces, so that such pictures can stand side by side. A narrow one
+    takes a character for the width of a cell.
     """
     height = _height(position, (piece, *others))
     width = position.arena.layout.width
     contents = [_content(position, piece, y) for y in range(height)]
-    if (height <= most and not narrow) or pen.skin.is_ascii:
+    if pen.skin.is_ascii or (height <= most and not narrow):
         field = Field(pen, width, 1)
         bottom = max(0, min(height - most, min(y for _, y in piece.cells) - 1))
         lines = [field.row(contents[y], 0) for y in reversed(range(bottom, min(height, bottom + most)))]
         floor = 2 * width
+        if narrow:
+            lines, floor = [tuple(map(_slim, line)) for line in lines], width
     else:
         half = HalfField(pen, width)
         contents.append(_content(position, piece, height))
-        lines = [half.row(contents[y + 1], contents[y]) for y in range(0, height, 2)][::-1][-most:]
-        bottom, floor = 0, width
+        bottom = max(0, min((height + 1) // 2 - most, min(y for _, y in piece.cells) // 2 - 1))
+        upper = [half.row(contents[y + 1], contents[y]) for y in range(0, height, 2)]
+        lines, floor = upper[bottom : bottom + most][::-1], width
     return _framed(lines, pen, floor if bottom == 0 else 0)
+
+
+def _slim(segment: Segment) -> Segment:
+    return Segment(segment.text[::2], segment.style)
 
 
 def _framed(lines: list[tuple[Segment, ...]], pen: Pen, floor: int) -> Text:

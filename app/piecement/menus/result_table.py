@@ -6,16 +6,18 @@ from typing import Final
 
 from textual.content import Content
 
-from piecement.drawing import clock_text
 from piecement.plan import Result
 from piecement.statistics import finesse_text, pieces_per_second, presses_per_piece
 from piecement_engine import End
+from piecement_engine.recording import clock
 
 Figure = tuple[str, str]
 """A label and a value."""
 
-_WIDTH: Final = 18
-"""The columns of a label and its value."""
+_WIDTH: Final = 17
+"""The columns of a label and its value: two of them, and what lies between, fit a pop-up on 40 columns."""
+
+_BETWEEN: Final = "  "
 
 _CLEARS: Final = {1: "Singles", 2: "Doubles", 3: "Triples", 4: "Quads"}
 
@@ -42,7 +44,7 @@ def result_table(result: Result) -> Content:
 def figure_table(left: Iterable[Figure], right: Iterable[Figure]) -> Content:
     """Return figures in two columns."""
     pairs = zip_longest(left, right, fillvalue=("", ""))
-    return Content("\n").join(Content("   ").join([_cell(one), _cell(other)]) for one, other in pairs)
+    return Content("\n").join(Content(_BETWEEN).join([_cell(one), _cell(other)]) for one, other in pairs)
 
 
 def _cell(figure: Figure) -> Content:
@@ -55,7 +57,7 @@ def _outcome(result: Result) -> Iterator[Figure]:
     yield "Level", str(result.level)
     yield "Lines", str(result.lines)
     yield "Pieces", str(result.pieces)
-    yield "Time", clock_text(result.time_ns)
+    yield "Time", clock(result.time_ns)
     yield "Pieces/s", f"{pieces_per_second(result.pieces, result.time_ns):.2f}"
     yield "Keys/piece", f"{presses_per_piece(result.statistics.presses, result.pieces):.2f}"
     yield "Finesse", finesse_text(result.statistics.finesse.part(result.pieces))

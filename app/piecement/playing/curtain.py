@@ -69,14 +69,24 @@ def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Curtain:
     return {y: (Span(left, (glyph * width)[:width], style),) for y in hidden}
 
 
-def too_small(width: int, height: int, layout: Layout, look: Look) -> Curtain:
+def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> Curtain:
     """Return the word that the terminal has to grow, and how far."""
-    words = ("Too small to play in.", f"Needs {layout.minimum.width}x{layout.minimum.height}, is {width}x{height}.")
+    words = ("Too small to play in.", f"Needs {minimum[0]}x{minimum[1]}, is {width}x{height}.")
     tones = look.chosen_tones
     style = Style(color=tones.text, bgcolor=tones.ground, bold=True)
     top = max(0, (height - len(words)) // 2)
     lines = enumerate(words[: max(1, height)], start=top)
     return {y: (Span(max(0, (width - len(text)) // 2), text[:width], style),) for y, text in lines}
+
+
+def shifted(curtain: Curtain, columns: int) -> Curtain:
+    """Return a curtain so many columns further to the right, without what is left of the first one then."""
+    return {y: tuple(_shifted(span, columns) for span in spans) for y, spans in curtain.items()}
+
+
+def _shifted(span: Span, columns: int) -> Span:
+    x = span.x + columns
+    return Span(max(0, x), span.text[max(0, -x) :], span.style)
 
 
 def _inside(layout: Layout, look: Look) -> tuple[int, int]:

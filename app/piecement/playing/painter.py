@@ -66,6 +66,16 @@ class Painter:
         """Whether the terminal is large enough."""
         return self._layout.fits
 
+    @property
+    def minimum(self) -> tuple[int, int]:
+        """The least columns and lines that are enough."""
+        return self._layout.minimum
+
+    @property
+    def field_end(self) -> int:
+        """The column after the last one of the field."""
+        return self._layout.field.x + self._layout.field.width
+
     def place_for(self, menu: Size) -> Region:
         """Return where a menu hides no more than it must: beside the lower part of the field, wider if need be."""
         field = self._layout.field
@@ -135,7 +145,7 @@ class Painter:
         """Draw the round as it is now, with a curtain over it, and with where a bot would put the piece."""
         view = self._round.view
         if not self.fits:
-            self._canvas.draw(too_small(*self._size, self._layout, self._look))
+            self._canvas.draw(too_small(*self._size, self.minimum, self._look))
             return
         time_ns = view.time_ns + self._round.since_end_ns
         fps = self._meter.fps if self._look.show_fps else None

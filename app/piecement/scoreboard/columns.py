@@ -81,9 +81,9 @@ def _result(game: StoredGame, name: str) -> str:
 
 
 COLUMNS: Final = (
+    Column("result", "Result", headline, "rank", 16),
+    Column("mode", "Mode", mode, "rank", 17, is_number=False),
     Column("ended", "Ended", when, "ended", 16, descends=True, is_number=False),
-    Column("mode", "Mode", mode, "rank", 15, is_number=False),
-    Column("result", "Result", headline, "rank", 18),
     Column("outcome", "End", lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),
     Column("time", "Time", lambda game: clock(game.time_ns), "time", 9),
     Column("score", "Score", lambda game: str(game.score), "score", 8, descends=True),
@@ -96,7 +96,7 @@ COLUMNS: Final = (
     Column("preset", "Preset", lambda game: game.preset, "preset", 12, is_number=False),
     Column("marks", "Marks", marks, "rank", 18, is_number=False),
 )
-"""All columns, from left to right."""
+"""All columns, from left to right: what a player looks for first is seen on the narrowest terminal."""
 
 SORTED: Final = tuple(column for column in COLUMNS if column.sort != "rank" or column.name == "result")
 """The columns that games can be sorted by; the result stands for each mode's own order."""

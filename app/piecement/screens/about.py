@@ -4,19 +4,20 @@ from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
 from textual.widgets import Static
 
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.key_line import BACK_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
-from piecement_engine.version import __version__
+from piecement_engine import version
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
 
-_TEXT: Final = f"""\
-[bold]Piecement {__version__}[/]
+_TEXT: Final = """\
+[bold]Piecement $version[/]
 A falling-piece game for the terminal.
 
 [$accent]The rules[/]
@@ -49,5 +50,5 @@ class AboutScreen(MenuScreen):
         with Vertical(classes="page"):
             yield Static("About", classes="heading")
             with VerticalScroll(can_focus=True):
-                yield Static(_TEXT)
+                yield Static(Content.from_markup(_TEXT, version=version.__version__))
         yield KeyLine(("↑↓", "scroll"), BACK_KEY)

@@ -22,7 +22,7 @@ from piecement_engine import MODES
 if TYPE_CHECKING:
     from piecement.application import Piecement
 
-_INVITATION: Final = " Press any key "
+_INVITATION: Final = "Press any key"
 
 
 def build(app: "Piecement") -> "AttractScreen":
@@ -88,6 +88,6 @@ class AttractScreen(GameScreen):
     def _curtain(self, now_ns: int) -> Curtain:
         width, height = self._host.size
         tones = self._host.look.chosen_tones
-        style = Style(color=tones.ground or "black", bgcolor=tones.accent or "white", bold=True)
-        invitation = {height - 1: (Span(max(0, (width - len(_INVITATION)) // 2), _INVITATION[:width], style),)}
+        style = Style(color=tones.accent, bgcolor=tones.ground, bold=True)
+        invitation = {height - 1: (Span(0, f"{_INVITATION:^{width}}"[:width], style),)}
         return joined(super()._curtain(now_ns), invitation)

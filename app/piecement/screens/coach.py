@@ -30,10 +30,11 @@ if TYPE_CHECKING:
 _SLICE_NS: Final = 8_000_000
 _PAUSE_S: Final = 0.002
 _LEAST_ROWS: Final = 8
-_OTHER_LINES: Final = 13
+_OTHER_LINES: Final = 14
 """What the screen needs besides the rows of a board."""
-_LIST_LINES: Final = 5
-"""What the moments need where they are above the boards."""
+_NARROW_OTHER_LINES: Final = 17
+"""The same where the moments are above the boards."""
+_HEADER: Final = f"{'No':>4} {'Time':>5} {'':2}{'Loss':>7}"
 _REASONS: Final = 3
 
 
@@ -69,8 +70,10 @@ class CoachScreen(MenuScreen):
         with Vertical(classes="page"):
             yield Static("Coach", classes="heading")
             yield ProgressBar(total=max(1, self._pieces), show_eta=False)
-            with Horizontal():
-                yield MomentList(id="moments", compact=True)
+            with Horizontal(id="lesson"):
+                with Vertical(id="listed"):
+                    yield Static(_HEADER, id="columns")
+                    yield MomentList(id="moments", compact=True)
                 with Vertical(id="moment"):
                     with Horizontal(id="boards"):
                         yield Static(id="played")
@@ -83,6 +86,7 @@ class CoachScreen(MenuScreen):
         """Look through the game while the screen is seen."""
         self.query_one("#conclusion", Static).update(f"The bot {self._lesson.judge} looks through the game…")
         self._timer = self._later(_PAUSE_S, self._look_on)
+        self._host.settings_changed.subscribe(self, lambda _: self._dress())
 
     def on_unmount(self) -> None:
         """Look no further."""
@@ -94,6 +98,20 @@ class CoachScreen(MenuScreen):
         """Show the moment that the cursor is on."""
         if event.option_index < len(self._shown):
             self._show(self._shown[event.option_index])
+
+    def on_resize(self) -> None:
+        """Draw the boards as high as there is room for."""
+        self._show_again()
+
+    def _dress(self) -> None:
+        """Draw the boards as everything is drawn now."""
+        self._pen = Pen(self._host.look)
+        self._show_again()
+
+    def _show_again(self) -> None:
+        place = self.query_one(MomentList).highlighted
+        if self._shown and place is not None:
+            self._show(self._shown[place])
 
     def _look_on(self) -> None:
         self._timer = None
@@ -121,7 +139,7 @@ class CoachScreen(MenuScreen):
         if not lesson.seen:
             return "There was nothing to judge."
         agreed = f"The bot {lesson.judge} agrees with {lesson.agreed} of {lesson.seen} placements."
-        return f"{agreed} Losses are in its own units." if lesson.moments else agreed
+        return f"{agreed} Losses are in its units." if lesson.moments else agreed
 
     def _list(self) -> None:
         """Show the moments as they are known by now, with the cursor where it was."""
@@ -138,7 +156,7 @@ class CoachScreen(MenuScreen):
     def _show(self, moment: Verdict) -> None:
         position, played, best = moment.position, moment.played.piece, moment.best.piece
         narrow = self.has_class("-narrow")
-        most = max(_LEAST_ROWS, self._host.size.height - _OTHER_LINES - narrow * _LIST_LINES)
+        most = max(_LEAST_ROWS, self._host.size.height - (_NARROW_OTHER_LINES if narrow else _OTHER_LINES))
         for name, title, choice in (("played", "You", moment.played), ("best", "Bot", moment.best)):
             heading = Text(f"{title}{' (from hold)' if choice.hold else ''}\n", style="bold")
             board = board_text(position, choice.piece, (played, best), self._pen, most=most, narrow=narrow)

@@ -1,10 +1,10 @@
 """A bout on the screen: your field on the left, the other on the right, and garbage between them."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from piecement.computer.bout import RIVAL, YOU, Bout, new_bout
 from piecement.computer.sidekick import Sidekick
@@ -13,19 +13,27 @@ from piecement.keyboard.hands import LEFT_HAND, RIGHT_HAND
 from piecement.keyboard.keyboard_input import KeyboardInput
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
+from piecement.menus.handling_field import bare
 from piecement.messages import BoutEnded
 from piecement.playing.corner_marks import joined
+from piecement.playing.curtain import shifted, too_small
 from piecement.playing.game_canvas import GameCanvas
 from piecement.playing.painter import Painter
 from piecement.playing.unkept import Unkept
 from piecement.screens.game import GameScreen, Phase
 from piecement.settings import Settings
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
+from piecement.skins import Look
 from piecement_engine import Notice
 from piecement_engine.bots import BOTS
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
+
+_SIDE: Final = 36
+"""The columns for a field with what a player cannot do without beside it."""
+_SMALL_FIELD: Final = 12
+"""The columns for a field alone, drawn small."""
 
 
 def build(app: "Piecement") -> "DuelScreen":
@@ -56,6 +64,12 @@ class DuelScreen(GameScreen):
         with Horizontal():
             yield self._canvas
             yield self._rival_canvas
+
+    def place_for(self, menu: Size) -> Region:
+        """Return where a menu lies beside your field, if need be over that of the rival."""
+        place = super().place_for(menu)
+        room = self._host.size.width - place.width
+        return Region(max(place.x, min(self._painter.field_end, room)), place.y, *place.size)
 
     def on_unmount(self) -> None:
         """Let the rival go."""
@@ -88,17 +102,28 @@ class DuelScreen(GameScreen):
             is_rival=True,
         )
         self._rival_painter = self._painter_of(self._rival_canvas, RIVAL)
+        self._lay_out(host.size)
 
     def _new_painter(self) -> Painter:
         return self._painter_of(self._canvas, YOU)
 
     def _painter_of(self, canvas: GameCanvas, side: int) -> Painter:
-        host = self._host
-        return Painter(canvas, self.bout.rounds[side], host.look, self._input.bindings, _half(host.size, side))
+        part = _part(self._host.size, side)
+        return Painter(canvas, self.bout.rounds[side], self._look(side), self._input.bindings, part)
 
     def _resize(self, size: Size) -> None:
-        super()._resize(_half(size, YOU))
-        self._rival_painter.resize(_half(size, RIVAL))
+        self._rival_painter.dress(self._look(RIVAL), self._input.bindings)
+        self._lay_out(size)
+
+    def _lay_out(self, size: Size) -> None:
+        """Give each side its part of the terminal, or none to either where there is not enough for both."""
+        self._canvas.styles.width = _part(size, YOU).width
+        self._rival_canvas.styles.width = _part(size, RIVAL).width
+        self._painter.resize(_part(size, YOU))
+        self._rival_painter.resize(_part(size, RIVAL))
+        if not self._fits:
+            self._painter.resize(Size(0, 0))
+            self._rival_painter.resize(Size(0, 0))
 
     @property
     def _fits(self) -> bool:
@@ -106,7 +131,13 @@ class DuelScreen(GameScreen):
 
     def _dress_painters(self) -> None:
         super()._dress_painters()
-        self._rival_painter.dress(self._host.look, self._input.bindings)
+        self._rival_painter.dress(self._look(RIVAL), self._input.bindings)
+        self._lay_out(self._host.size)
+
+    def _look(self, side: int) -> Look:
+        """Return how a side is drawn: of the rival only the field, where there is no room for more."""
+        look = self._host.look
+        return look if side == YOU or self._host.size.width >= 2 * _SIDE else bare(look)
 
     def _bind(self, settings: Settings) -> None:
         super()._bind(settings)
@@ -169,6 +200,9 @@ class DuelScreen(GameScreen):
         self.post_message(BoutEnded(self.bout.result()))
 
     def _paint(self) -> None:
+        if not self._fits:
+            self._say_what_is_needed()
+            return
         now_ns = self._clock_ns()
         curtain, end = self._curtain(now_ns), self._rival_painter.end(self._fallen)
         yours, its = (
@@ -179,11 +213,19 @@ class DuelScreen(GameScreen):
         self._rival_painter.draw(now_ns, joined(end, its))
         self.flush(self._canvas, self._rival_canvas)
 
+    def _say_what_is_needed(self) -> None:
+        """Say how large the terminal has to be, over both sides."""
+        size, (yours, its) = self._host.size, (self._painter.minimum, self._rival_painter.minimum)
+        words = too_small(*size, (yours[0] + its[0], max(yours[1], its[1])), self._host.look)
+        self._canvas.draw(words)
+        self._rival_canvas.draw(shifted(words, -_part(size, YOU).width))
+        self.flush(self._canvas, self._rival_canvas)
 
-def _half(size: Size, side: int) -> Size:
-    """Return the part of the terminal that a side has."""
-    left = size.width // 2
-    return Size(left if side == YOU else size.width - left, size.height)
+
+def _part(size: Size, side: int) -> Size:
+    """Return the part of the terminal that a side has: half of it, or enough for yours and the rest for the rival."""
+    its = size.width - size.width // 2 if size.width >= 2 * _SIDE else max(_SMALL_FIELD, size.width - _SIDE)
+    return Size(size.width - its if side == YOU else its, size.height)
 
 
 def _at_its_pace(chosen: Computer) -> Computer:

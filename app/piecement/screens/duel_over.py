@@ -23,7 +23,7 @@ _ROWS: Final[tuple[tuple[str, Callable[[Corner], str]], ...]] = (
     ("Pieces/s", lambda side: f"{side.pieces_per_second:.2f}"),
     ("Lines", lambda side: str(side.lines)),
     ("Rows made", lambda side: str(side.ledger.made)),
-    ("A minute", lambda side: f"{side.rows_per_minute:.1f}"),
+    ("Rows/minute", lambda side: f"{side.rows_per_minute:.1f}"),
     ("Sent", lambda side: str(side.ledger.sent)),
     ("Cancelled", lambda side: str(side.ledger.cancelled)),
     ("Received", lambda side: str(side.ledger.received)),

@@ -8,7 +8,6 @@ from textual.containers import Center, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from piecement.drawing import clock_text
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
@@ -21,6 +20,7 @@ from piecement.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.storage.records import StoredGame
 from piecement.storage.store import Store
+from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
@@ -136,7 +136,7 @@ def _outcome(game: StoredGame) -> Iterator[Figure]:
     yield "Level", str(game.level)
     yield "Lines", str(game.lines)
     yield "Pieces", str(game.pieces)
-    yield "Time", clock_text(game.time_ns)
+    yield "Time", clock(game.time_ns)
     yield "Pieces/s", f"{game.pieces_per_second:.2f}"
     yield "Keys/piece", f"{game.presses_per_piece:.2f}"
     if game.finesse is not None:

@@ -48,17 +48,19 @@ _LEGEND: Final = (
     ("Pause", "[Space]"),
     ("1 s", "[←] [→]"),
     ("Speed", "[↑] [↓]"),
-    ("Input", "[,] [.]"),
     ("Piece", "[N]"),
+    ("Play on", "[Enter]"),
+    ("Help", "[?]"),
+    ("Back", "[Esc]"),
+    ("Input", "[,] [.]"),
     ("Part", "[0]-[9]"),
     ("Loop", "[L]"),
-    ("Play on", "[Enter]"),
     ("Save", "[Ctrl+S]"),
     ("Picture", "[V]"),
     ("Film", "[F]"),
     ("Export", "[X]"),
-    ("Back", "[Esc]"),
 )
+"""The keys, those first that a low terminal has room for."""
 
 
 def build(app: "Piecement") -> "ReplayScreen":
@@ -310,7 +312,7 @@ class ReplayScreen(FlushScreen[None]):
             return
         layout = self._picture.layout
         if not layout.fits:
-            self._canvas.draw(too_small(*self._canvas.size, layout, self._look))
+            self._canvas.draw(too_small(*self._canvas.size, layout.minimum, self._look))
         else:
             self._picture.feed(notices, watching.view)
             self._canvas.mark(self._picture.show(watching.view, time_ns=watching.seen_ns, stats=watching.stats))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -34,6 +35,8 @@ _LAST: Final = 200
 
 _HOUR_NS: Final = 3_600_000_000_000
 _COLUMNS: Final = ("Mode", "Games", "Won", "Time", "Pieces", "Lines", "Pieces/s", "Keys/piece", "Finesse")
+_BETWEEN: Final = 2
+"""The blanks between two of them."""
 
 
 def build(app: "Piecement") -> "StatisticsScreen":
@@ -50,6 +53,7 @@ class StatisticsScreen(MenuScreen):
 
     NODE = Node.STATISTICS
     CSS_PATH = STYLES / "statistics.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "filter('mode')", "Mode", show=False),
         Binding("d", "filter('span')", "Date", show=False),
@@ -81,6 +85,10 @@ class StatisticsScreen(MenuScreen):
         """Show everything."""
         self._show()
         self.query_one("#all").focus()
+
+    def on_resize(self) -> None:
+        """Use the room there is."""
+        self._show()
 
     def on_select_changed(self) -> None:
         """Show what was chosen."""
@@ -116,9 +124,9 @@ class StatisticsScreen(MenuScreen):
         self.query_one("#figures", Static).update(figure_table(_played(whole), _done(whole)))
         table = self.query_one(ModeTable)
         table.clear(columns=True)
-        table.add_columns(*_COLUMNS)
-        for row in rows:
-            table.add_row(*_cells(row))
+        titles, *lines = _fitting([_COLUMNS, *map(_cells, rows)], self.query_one("#all").size.width)
+        table.add_columns(*titles)
+        table.add_rows(lines)
         table.display = len(rows) > 1
         self.query_one("#hint", Static).update("" if rows else "No games here yet.")
 
@@ -195,6 +203,13 @@ def _done(whole: Totals) -> Iterator[Figure]:
     yield "Best B2B", str(whole.max_back_to_back)
     if whole.judged_pieces:
         yield "Finesse faults", str(whole.faults)
+
+
+def _fitting(lines: list[tuple[str, ...]], room: int) -> list[tuple[str, ...]]:
+    """Return as many columns of a table, the first ones, as there is room for."""
+    widths = (max(map(len, column)) + _BETWEEN for column in zip(*lines, strict=True))
+    seen = sum(end <= room for end in accumulate(widths))
+    return [line[:seen] for line in lines]
 
 
 def _cells(row: Totals) -> tuple[str, ...]:

@@ -127,13 +127,21 @@ class StorageScreen(MenuScreen):
             yield "Savepoints", str(contents.savepoints)
         except StorageError as error:
             yield "Games", str(error)
-        yield "Settings", str(store.places.settings)
-        yield "Scores", f"{store.places.games}{_size(store.places.games)}"
-        yield "Exports", str(store.places.replays)
+        yield "Settings", _short(store.places.settings)
+        yield "Scores", f"{_short(store.places.games)}{_size(store.places.games)}"
+        yield "Exports", _short(store.places.replays)
 
     @property
     def _keep(self) -> Keep:
         return Keep(self._host.settings.storage.keep)
+
+
+def _short(path: Path) -> str:
+    """Return a path with a sign for the player's home."""
+    try:
+        return str(Path("~") / path.relative_to(Path.home()))
+    except (ValueError, RuntimeError):
+        return str(path)
 
 
 def _size(path: Path) -> str:

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 from piecement.locations import STYLES
 from piecement.menu_graph import Node, Way, edges_from
 from piecement.menus.key_line import BACK_KEY, KeyLine
-from piecement.menus.knob_list import KnobOption
+from piecement.menus.knob_list import HeadingOption, KnobOption
 from piecement.menus.knob_screen import KnobScreen
 from piecement.menus.knob_texts import rows_of, value_of
 from piecement.menus.menu_list import EdgeOption
@@ -47,7 +47,8 @@ class VersusScreen(KnobScreen):
     def rows(self) -> Iterator[Option]:
         """Return the way into the bout, and what is set about it."""
         yield from (EdgeOption(edge) for edge in edges_from(self.NODE, Way.MENU))
-        yield from rows_of(setting for setting in described("computer") if setting.group == FIGHT)
+        rows = rows_of(setting for setting in described("computer") if setting.group == FIGHT)
+        yield from (row for row in rows if not isinstance(row, HeadingOption))
 
     def explain(self, option: Option) -> Content:
         """Return what is to be known of a line, and of what it is set to."""

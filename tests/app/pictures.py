@@ -1,0 +1,134 @@
+"""What a screen shows, kept as a file and compared: its characters and how each is drawn.
+
+`python -m screenshots.make --snapshots` writes the files anew, for somebody to look at what changed before keeping it.
+"""
+
+import gzip
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from string import ascii_letters, digits
+from typing import Any, Final, Self, cast
+
+from rich.segment import Segment
+from rich.style import Style
+from textual._context import visible_screen_stack
+from textual.screen import Screen
+from textual.strip import Strip
+
+from piecement.application import Piecement
+
+FOLDER: Final = Path(__file__).parents[1] / "data" / "pictures"
+"""Where the pictures of each sight are kept, a file each."""
+
+LOOKS: Final = ("Default", "Compatible", "Elektronika 60")
+"""The slots whose looks are kept: one each of the skins Unicode, ASCII and Electronika 60, each with its colours."""
+
+SIZES: Final = ((80, 24), (120, 40), (40, 24))
+"""The sizes of the terminal that are kept."""
+
+_SIGNS: Final = ascii_letters + digits + "!#$%&*+-/<=>?@^~"
+_MOST_LINES: Final = 12
+"""How many lines that differ are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a screen shows."""
+
+    rows: tuple[str, ...]
+    """The characters."""
+    inks: tuple[str, ...]
+    """A sign for each character, which says how it is drawn."""
+    styles: Mapping[str, str]
+    """What the signs mean."""
+
+    @classmethod
+    def of(cls, app: Piecement) -> Self:
+        """Return what the application shows now."""
+        under = cast("list[Screen[Any]]", app._background_screens)  # screens give back values of any type
+        visible_screen_stack.set(under)
+        strips = app.screen._compositor.render_strips()
+        signs: dict[str, str] = {}
+        inks = tuple("".join(_ink(segment, signs) for segment in strip) for strip in strips)
+        return cls(tuple(map(_text, strips)), inks, {sign: style for style, sign in signs.items()})
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, list[str]]) -> Self:
+        """Return what `to_dict` wrote so."""
+        styles = dict(zip(_SIGNS, given["styles"], strict=False))
+        return cls(tuple(given["rows"]), tuple(given["inks"]), styles)
+
+    def to_dict(self) -> dict[str, list[str]]:
+        """Return it in JSON's types."""
+        return {"rows": list(self.rows), "inks": list(self.inks), "styles": list(self.styles.values())}
+
+    def changes(self, now: "Snapshot") -> list[str]:
+        """Return how another one differs from this one, to be read by somebody."""
+        told: list[str] = []
+        for number, (before, after) in enumerate(zip_longest(self._lines(), now._lines(), fillvalue=("", ()))):
+            if before != after:
+                told += [f"line {number}:", *_difference(before, after)]
+        return told
+
+    def _lines(self) -> Iterator["_Line"]:
+        for row, inks in zip(self.rows, self.inks, strict=True):
+            yield row, tuple(self.styles[sign] for sign in inks)
+
+
+_Line = tuple[str, tuple[str, ...]]
+"""Characters, and the style of each."""
+
+
+def read(name: str) -> dict[str, Snapshot]:
+    """Return the pictures of a sight that are kept, by what `key` says; none where none are."""
+    path = FOLDER / f"{name}.json.gz"
+    if not path.exists():
+        return {}
+    given = json.loads(gzip.decompress(path.read_bytes()))
+    return {key: Snapshot.from_dict(picture) for key, picture in given.items()}
+
+
+def write(name: str, pictures: Mapping[str, Snapshot]) -> None:
+    """Keep these pictures of a sight."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({key: picture.to_dict() for key, picture in pictures.items()}, ensure_ascii=False)
+    (FOLDER / f"{name}.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+def key(look: str, size: tuple[int, int]) -> str:
+    """Return what a picture of a sight goes by."""
+    return f"{look} {size[0]}x{size[1]}"
+
+
+def report(name: str, key: str, before: Snapshot | None, now: Snapshot) -> str:
+    """Return what differs from what is kept, in lines to be read; nothing if nothing does."""
+    if before is None:
+        return f"{name}, {key}: there is no picture to compare with"
+    changes = before.changes(now)
+    if not changes:
+        return ""
+    more = ["…"] if len(changes) > 4 * _MOST_LINES else []
+    return "\n".join([f"{name}, {key}:", *changes[: 4 * _MOST_LINES], *more])
+
+
+def _text(strip: Strip) -> str:
+    return strip.text
+
+
+def _ink(segment: Segment, signs: dict[str, str]) -> str:
+    style = str(segment.style or Style.null())
+    sign = signs.setdefault(style, _SIGNS[len(signs)])
+    return sign * len(segment.text)
+
+
+def _difference(before: _Line, after: _Line) -> Iterator[str]:
+    (text, styles), (new_text, new_styles) = before, after
+    yield f"  was |{text}|"
+    yield f"  now |{new_text}|"
+    if text == new_text:
+        pairs = enumerate(zip(styles, new_styles, strict=True))
+        place, (was, now) = next((x, pair) for x, pair in pairs if pair[0] != pair[1])
+        yield f"      {' ' * place}^ was drawn {was}, now {now}"

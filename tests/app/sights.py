@@ -1,0 +1,337 @@
+"""Every screen as it is worth to be seen, and the way of a player to it."""
+
+import shutil
+from asyncio import sleep
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from unittest.mock import patch
+
+from piecement.application import Piecement
+from piecement.keyboard import KeyboardCapabilities
+from piecement.launch import Launch
+from piecement.menu_graph import PLACES, Node
+from piecement.menus.logo import Logo
+from piecement.menus.look_preview import LookPreview
+from piecement.messages import PlanChosen, RoundEnded
+from piecement.slots import slot_name, with_slot
+from tests.app.still_life import MARATHON, VERSION, fill, finished, still_world, store_at
+from tests.app.thinking import Thinker, Turns
+from tests.app.walking import playing
+
+_KITTY: Final = KeyboardCapabilities(31)
+
+
+class Guide(Thinker):
+    """A player who knows the way to every sight."""
+
+    kept: Path
+    """A database with what is kept at the beginning of every way."""
+
+    async def go_home(self) -> None:
+        """Go to the title, and have everything be kept there that was at first."""
+        await self.go_back_to(Node.TITLE)
+        if self.node is not Node.TITLE:
+            await self.go_to(Node.TITLE)
+        self.app.store.close()
+        shutil.copy(self.kept, self.app.store.places.games)
+        self.app.store = store_at(self.app.store.places.data)
+        self.app.keyboard = _KITTY
+        if self.app.screen.query_one(Logo).is_falling:
+            await self.press("down", "up")
+
+    async def go_back_to(self, node: Node) -> None:
+        """Leave pop-ups for a screen under them, as far as they can be left."""
+        while self.node is not node and PLACES[self.node].popup and self.node is not Node.PAUSE:
+            await self.press("escape")
+
+    async def begin(self) -> None:
+        """Begin a game, and fill four rows with an I."""
+        await self.go_to(Node.NEW_GAME)
+        self.app.screen.post_message(PlanChosen(MARATHON))
+        await self.settle()
+        await self.pass_ms(300)
+        await self.press("d", *["right"] * 5, "up")
+        await self.pass_ms(90, 10)
+
+    async def play_on(self, pieces: int = 0) -> None:
+        """Hold a piece on its way, and drop some more."""
+        await self.pass_ms(400)
+        await self.press("left", "left", "up")
+        await self.pass_ms(70, 10)
+        await self.press("space")
+        await self.pass_ms(1500)
+        for _ in range(pieces):
+            await self.press("up")
+            await self.pass_ms(150)
+        await self.press("right")
+        await self.pass_ms(60, 10)
+
+    async def dress(self, look: str, then: "Way | None") -> None:
+        """See all in another look, which is the name of a slot."""
+        if slot_name(self.app.settings, "graphics") != look:
+            self.app.adopt(with_slot(self.app.settings, "graphics", look))
+            await self.settle()
+            if then is not None:
+                await then(self)
+            await self.rest()
+
+    async def rest(self) -> None:
+        """Wait until nothing moves any more."""
+        await self.settle()
+        await self.pilot.wait_for_scheduled_animations()
+
+    async def pass_ms(self, milliseconds: int, frame_ms: int = 50) -> None:
+        """Let time pass, with a frame and time to think every now and then."""
+        for _ in range(0, milliseconds, frame_ms):
+            self.clock.pass_ms(frame_ms)
+            self.alarm.ring()
+            self.turns.run()
+        await self.settle()
+
+
+Way = Callable[[Guide], Awaitable[None]]
+"""How to come from the title to a sight, or from the sight before to one that goes on from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Something to see."""
+
+    name: str
+    way: Way
+    goes_on: bool = False
+    """Whether the way begins at the sight before, not at the title."""
+    after_dressing: Way | None = None
+    """What brings back what a change of the look takes away."""
+    passes: bool = False
+    """Whether a change of the look takes it away for good."""
+
+
+async def _left_game(guide: Guide) -> None:
+    """See what is offered at the start: once for all, and over the title with all its letters."""
+    guide.clock.pass_ms(5000)
+    await guide.wait_for(lambda: not guide.app.screen_stack[0].query_one(Logo).is_falling)
+
+
+async def _title(guide: Guide) -> None:
+    while guide.node is not Node.TITLE:
+        await guide.press("escape")
+    await guide.press("down", "up")
+
+
+async def _greeting(guide: Guide) -> None:
+    guide.app.keyboard = _KITTY
+
+
+async def _line_clear(guide: Guide) -> None:
+    await guide.begin()
+
+
+async def _game(guide: Guide) -> None:
+    await guide.play_on()
+
+
+async def _pause(guide: Guide) -> None:
+    await guide.press("escape")
+
+
+async def _lost_game(guide: Guide) -> None:
+    await guide.begin()
+    await guide.play_on(pieces=9)
+    await guide.pass_ms(1500)
+
+
+async def _won_game(guide: Guide) -> None:
+    await guide.begin()
+    guide.app.screen.post_message(RoundEnded(finished(guide.app.store)))
+
+
+async def _coach(guide: Guide) -> None:
+    await guide.go_to(Node.COACH)
+    guide.turns.run()
+    await guide.press("down")
+
+
+async def _replay(guide: Guide) -> None:
+    await guide.go_to(Node.REPLAY)
+    await guide.press("space", "4", "n", "full_stop")
+
+
+async def _course(guide: Guide) -> None:
+    await guide.press("m", "down", "enter")
+
+
+async def _graphics(guide: Guide) -> None:
+    await guide.go_to(Node.GRAPHICS)
+    await _preview(guide)
+
+
+async def _preview(guide: Guide) -> None:
+    guide.clock.pass_ms(700)
+    guide.app.screen.query_one(LookPreview).show_frame()
+
+
+async def _open_line(guide: Guide) -> None:
+    await guide.press("enter")
+
+
+async def _controls(guide: Guide) -> None:
+    await _at_setting(guide, Node.CONTROLS)
+    guide.app.keyboard = _KITTY
+    await guide.press("down", "down")
+
+
+async def _tell_of_releases(guide: Guide) -> None:
+    guide.app.keyboard = _KITTY
+
+
+async def _key_trap(guide: Guide) -> None:
+    await guide.press("enter", "right")
+
+
+async def _at_setting(guide: Guide, node: Node) -> None:
+    await guide.press("escape")
+    await guide.go_back_to(Node.SETTINGS)
+    await guide.go_to(node)
+
+
+async def _attract(guide: Guide) -> None:
+    guide.clock.pass_ms(60_000)
+    await guide.wait_for(lambda: guide.node is Node.ATTRACT)
+    await guide.settle()
+    await guide.pass_ms(6000)
+
+
+async def _duel(guide: Guide) -> None:
+    await guide.go_to(Node.DUEL)
+    await guide.pass_ms(300)
+    await guide.press("ctrl+w")
+    await guide.pass_ms(16_000)
+
+
+async def _duel_over(guide: Guide) -> None:
+    await guide.press("escape")
+    await guide.pass_ms(4000)
+    await guide.press("ctrl+d")
+    await guide.pass_ms(1500)
+
+
+async def _help(guide: Guide) -> None:
+    await guide.press("question_mark")
+
+
+def _at(node: Node, *, goes_on: bool = False) -> Sight:
+    async def way(guide: Guide) -> None:
+        await guide.go_to(node)
+
+    return Sight(node.value, way, goes_on)
+
+
+def _setting(node: Node) -> Sight:
+    async def way(guide: Guide) -> None:
+        await _at_setting(guide, node)
+
+    return Sight(node.value, way, goes_on=True)
+
+
+SIGHTS: Final = (
+    Sight("left_game", _left_game, goes_on=True),
+    Sight("title", _title, goes_on=True),
+    Sight("greeting", _greeting, goes_on=True),
+    Sight("help", _help, goes_on=True),
+    _at(Node.NEW_GAME),
+    _at(Node.SETTINGS),
+    Sight("graphics", _graphics, goes_on=True, after_dressing=_preview),
+    Sight("graphics_choice", _open_line, goes_on=True, after_dressing=_preview),
+    Sight("controls", _controls, goes_on=True, after_dressing=_tell_of_releases),
+    Sight("controls_key", _key_trap, goes_on=True),
+    _setting(Node.GAMEPLAY),
+    _setting(Node.COMPUTER),
+    _setting(Node.STORAGE),
+    _at(Node.ABOUT),
+    _at(Node.SCOREBOARD),
+    _at(Node.KEPT_GAME, goes_on=True),
+    Sight("replay", _replay, goes_on=True),
+    _at(Node.STATISTICS),
+    Sight("statistics_mode", _course, goes_on=True),
+    _at(Node.VERSUS),
+    Sight("duel", _duel, goes_on=True),
+    Sight("duel_pause", _pause, goes_on=True),
+    Sight("duel_over", _duel_over, goes_on=True),
+    Sight("attract", _attract),
+    Sight("line_clear", _line_clear, passes=True),
+    Sight("game", _game, goes_on=True),
+    Sight("pause", _pause, goes_on=True),
+    Sight("game_over", _lost_game),
+    Sight("coach", _coach, goes_on=True),
+    Sight("game_complete", _won_game),
+)
+"""Every screen, and some in more than one state."""
+
+
+@contextmanager
+def _without_idling() -> Generator[None]:
+    """Wait for messages only, and not for the processor to be idle, of which hundreds of keys would make minutes."""
+
+    async def go_on(*_: float) -> None:
+        await sleep(0)
+
+    with patch("textual.app.wait_for_idle", go_on), patch("textual.pilot.wait_for_idle", go_on):
+        yield
+
+
+@asynccontextmanager
+async def guided(size: tuple[int, int], version: str = VERSION) -> AsyncGenerator[Guide]:
+    """Run the application where it offers a game that was left."""
+    with TemporaryDirectory() as home, still_world(Path(home), version), _without_idling():
+        folder = Path(home, ".local", "share", "piecement")
+        store = store_at(folder)
+        fill(store)
+        store.close()
+        kept = Path(shutil.copy(folder / "games.sqlite", Path(home, "kept")))
+        turns = Turns()
+        async with playing(launch=Launch(data_folder=folder), later=turns, size=size) as player:
+            guide = Guide.of(player, turns)
+            guide.kept = kept
+            guide.app.store = store_at(folder)
+            await guide.wait_for(lambda: guide.node is Node.LEFT_GAME)
+            yield guide
+
+
+async def tour(
+    size: tuple[int, int],
+    looks: Sequence[str],
+    wanted: Callable[[str], bool] = lambda _: True,
+    *,
+    version: str = VERSION,
+) -> AsyncGenerator[tuple[str, str, Piecement]]:
+    """Show one sight after the other, as far as they are wanted, in one look after the other."""
+    async with guided(size, version) as guide:
+        for first, *others in _ways(wanted):
+            if not first.goes_on:
+                await guide.go_home()
+            for sight in (first, *others):
+                await sight.way(guide)
+                await guide.rest()
+                for look in _shown_in(sight, looks) if wanted(sight.name) else ():
+                    await guide.dress(look, sight.after_dressing)
+                    yield sight.name, look, guide.app
+                await guide.dress(looks[0], sight.after_dressing)
+
+
+def _ways(wanted: Callable[[str], bool]) -> Iterator[list[Sight]]:
+    """Yield the sights that go on from one another, where any of them is wanted."""
+    ways: list[list[Sight]] = []
+    for sight in SIGHTS:
+        if not sight.goes_on or not ways:
+            ways.append([])
+        ways[-1].append(sight)
+    return (way for way in ways if any(wanted(sight.name) for sight in way))
+
+
+def _shown_in(sight: Sight, looks: Sequence[str]) -> Sequence[str]:
+    return looks[:1] if sight.passes else looks

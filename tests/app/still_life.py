@@ -1,0 +1,140 @@
+"""The world in which every run of the application looks alike: the terminal, the day, the pieces, and what is kept."""
+
+import os
+import time
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from unittest.mock import patch
+
+from piecement.plan import Plan, Result
+from piecement.storage.counts import Counts, recount
+from piecement.storage.origin import Marks, Origin
+from piecement.storage.places import Places
+from piecement.storage.records import GameRecord
+from piecement.storage.store import Store
+from piecement_engine import MODES, Button, End, Game, Recording
+from tests.app.kept_games import record_of
+from tests.engine.nimble_player import NimblePlayer
+
+NOW: Final = datetime(2026, 11, 20, 18, tzinfo=UTC)
+"""The day on which everything happens."""
+
+QUAD_SEED: Final = 3
+"""The seed of every game that is given none. The first piece is an I."""
+
+STACK: Final = (
+    "LLLJJTTTI.",
+    "LSSJOOTII.",
+    "SSZJOOIIJ.",
+    "ZZTTTLLLJ.",
+    "ZIIIITLJJ.",
+    "..OO.SS...",
+    "..OO..SS..",
+)
+"""Lowest row first. The well on the right takes an I."""
+
+MARATHON: Final = Plan(MODES["marathon"], seed=QUAD_SEED, board=STACK)
+"""A game that has been going on for a while."""
+
+VERSION: Final = "1.2.3"
+"""What the program takes for its version, so that a new one changes no picture."""
+
+_S: Final = 1_000_000_000
+_TERMINAL: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC"}
+
+_COURSE: Final = (92.4, 88.1, 95.6, 81.3, 76.9, 79.2, 70.5, 74.8, 66.0, 61.7, 64.4, 58.2, 59.9, 54.3, 51.6)
+"""How long the player took for 40 lines, in seconds, from the first game to the last but one."""
+
+
+@contextmanager
+def still_world(home: Path, version: str = VERSION) -> Generator[None]:
+    """Let the application find the same terminal, the same version and the same pieces, and this home."""
+    with ExitStack() as stack:
+        stack.enter_context(patch.dict(os.environ, {**_TERMINAL, "HOME": str(home), "USERPROFILE": str(home)}))
+        os.environ.pop("NO_COLOR", None)
+        stack.enter_context(patch("piecement_engine.setup.randbits", return_value=QUAD_SEED))
+        stack.enter_context(patch("piecement_engine.version.__version__", version))
+        stack.callback(_use_time_zone)
+        _use_time_zone()
+        yield
+
+
+def store_at(folder: Path) -> Store:
+    """Return the store in a folder, on the day on which everything happens."""
+    return Store(Places.of(folder), now=lambda: NOW)
+
+
+def fill(store: Store) -> None:
+    """Keep what a player has who has played for a few weeks, and has left a game yesterday."""
+    for number, seconds in enumerate(_COURSE):
+        ended = NOW - timedelta(days=33 - 2 * number, minutes=7 * number)
+        counts = Counts(presses=290 + 7 * (number % 5), holds=9, singles=4, doubles=4, triples=4, quads=4, max_combo=4)
+        store.games.finish(_kept(time_ns=round(seconds * _S), pieces=101 + number % 4, ended=ended, counts=counts))
+    store.games.finish(_kept(end=End.BLOCK_OUT, time_ns=31 * _S, lines=17, ended=NOW - timedelta(days=2, hours=3)))
+    for days, score in ((20, 48_210), (12, 91_775), (5, 143_020), (1, 120_460)):
+        ended = NOW - timedelta(days=days, hours=2)
+        counts = Counts(presses=1210, singles=30, doubles=21, triples=14, quads=9, spins=3, max_combo=7)
+        store.games.finish(
+            _kept(
+                "marathon", time_ns=431 * _S, score=score, lines=150, level=15, pieces=388, ended=ended, counts=counts
+            )
+        )
+    zen = Marks(practice=True)
+    store.games.finish(_kept("zen", end=End.FORFEIT, time_ns=999 * _S, lines=212, marks=zen, ended=NOW))
+    store.games.finish(_kept("cheese", time_ns=73 * _S, preset="NES", pieces=64, ended=NOW - timedelta(hours=5)))
+    store.games.finish(GameRecord.of_recording(forty_lines()))
+    left = Origin.of(Plan(MODES["marathon"]), NOW - timedelta(days=1), preset="Default")
+    store.running.save(_left_game(), left)
+
+
+def finished(store: Store) -> Result:
+    """Return what came of a game of 40 lines that has just been won and kept."""
+    recording = forty_lines(seed=4)
+    outcome, statistics = recording.result, recount(recording)
+    result = Result(
+        plan=Plan(MODES["40_lines"]),
+        end=End.COMPLETED,
+        score=outcome.score,
+        level=outcome.level,
+        lines=outcome.lines,
+        pieces=outcome.pieces,
+        time_ns=outcome.time_ns,
+        statistics=statistics,
+        recording=recording,
+    )
+    record = GameRecord.of(result, Origin.of(result.plan, NOW, preset="Default"), NOW)
+    return replace(result, placing=store.games.finish(record))
+
+
+@cache
+def forty_lines(seed: int = 5) -> Recording:
+    """Return a fast game of 40 lines."""
+    game = Game(MODES["40_lines"].rules, seed)
+    NimblePlayer(game, Random(seed), pieces_a_second=2.5 - seed / 20).play(120_000)
+    ended = NOW - timedelta(hours=1)
+    origin = Origin.of(Plan(MODES["40_lines"]), ended, preset="Default")
+    return Recording.of(game, {**origin.to_dict(), "ended": ended.isoformat()})
+
+
+def _kept(mode: str = "40_lines", **given: Any) -> GameRecord:  # Any: a record has fields of many types
+    return record_of(mode, started=given["ended"], **given)
+
+
+def _left_game() -> Game:
+    game = Game(MODES["marathon"].rules, QUAD_SEED)
+    game.update(0)
+    for piece in range(1, 9):
+        game.update(piece * 5 * _S, {Button.HARD_DROP})
+        game.update(piece * 5 * _S + _S // 20, ())
+    return game
+
+
+def _use_time_zone() -> None:
+    if hasattr(time, "tzset"):
+        time.tzset()
