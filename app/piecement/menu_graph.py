@@ -177,7 +177,6 @@ OWN_EDGES: Final = (
     Edge(Node.PAUSE, Node.LOAD_GAME, Way.MENU, "Load", sentence="From a slot, for practice."),
     Edge(Node.PAUSE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel. This game waits."),
     Edge(Node.PAUSE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
-    Edge(Node.PAUSE, Node.ABOUT, Way.MENU, "About", sentence="What this is, and whose work it stands on."),
     Edge(Node.PAUSE, Node.TITLE, Way.MENU, "Title", sentence=_LEAVES_GAME),
     Edge(Node.PAUSE, Node.QUIT, Way.MENU, "Quit", sentence=_LEAVES_GAME),
     Edge(Node.SETTINGS, Node.GRAPHICS, Way.MENU, "Graphics", sentence="Skins, colours, effects, and what is shown."),

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 22
 _NARROW_WIDTH: Final = 18
-_HEIGHT: Final = 8 + len(edges_from(Node.PAUSE, Way.MENU))
+_HEIGHT: Final = 6 + len(edges_from(Node.PAUSE, Way.MENU))
+"""No higher than it has to be: the clock above it stays in sight."""
 _WIDE: Final = 60
 """The columns from which on a terminal counts as wide, for each of the fields in it."""
 
