@@ -6,14 +6,16 @@ sleeps or knows a key.
 """
 
 import time
-from collections.abc import Callable, Collection
-from typing import Final
+from collections.abc import Callable, Collection, Iterable
+from typing import Final, Self
 
 from piecement.plan import Plan, Result
 from piecement.statistics import RoundStatistics, pieces_per_second, presses_per_piece
 from piecement.storage.origin import Marks
 from piecement_engine import Button, Game, GameView, Notice, Recording
-from piecement_engine.buttons import buttons_to_mask
+from piecement_engine.buttons import buttons_to_mask, mask_to_buttons
+from piecement_engine.inputs import Input
+from piecement_engine.undo import Cut, History
 
 Clock = Callable[[], int]
 """Tells monotonic nanoseconds."""
@@ -42,6 +44,14 @@ class Round:
         """The clock's reading at game time 0; None while paused."""
         self._held = _NOTHING
         self._stopped_at_ns = game.view.time_ns
+        self._history = History(game, self.statistics.copy())
+
+    @classmethod
+    def going_on(cls, plan: Plan, game: Game, clock: Clock = time.monotonic_ns) -> Self:
+        """Return a round that goes on from where a game was left, for which it is replayed, as is what it counts."""
+        current = cls(plan, Game.from_setup(game.setup), clock)
+        current._retrace(game.inputs, game.view.time_ns)
+        return current
 
     @property
     def view(self) -> GameView:
@@ -121,6 +131,14 @@ class Round:
             return self._counted(self.game.update(time_ns))
         return self._press(time_ns, frozenset(map(Button, held)))
 
+    def undo_piece(self) -> bool:
+        """Go back, for practice, to where the piece that locked last came into play; return whether one has locked."""
+        return self._go_back(self._history.before_last_piece(self.game))
+
+    def undo_press(self) -> bool:
+        """Go back, for practice, to just before the last press of a button; return whether there was one."""
+        return self._go_back(self._history.before_last_press(self.game))
+
     def mark(self, **marks: bool) -> None:
         """Note why the game does not compete, by the names of `Marks`."""
         self.marks |= Marks(**marks)
@@ -150,6 +168,30 @@ class Round:
             marks=self.marks,
         )
 
+    def _go_back(self, cut: Cut | None) -> bool:
+        if cut is None or self.is_over:
+            return False
+        self.game, statistics, inputs = self._history.go_back(self.game, cut)
+        self.statistics = statistics.copy()
+        self._retrace(inputs, cut.time_ns)
+        self.mark(practice=True)
+        if self.is_running:
+            self._zero_ns = self._clock() - cut.time_ns
+        return True
+
+    def _retrace(self, inputs: Iterable[Input], until_ns: int) -> None:
+        """Have what was done once be done again, up to a time, and then let go of all buttons."""
+        self._held = self.view.held
+        for time_ns, mask in inputs:
+            if mask >= 0:
+                self._press(time_ns, mask_to_buttons(mask))
+            else:
+                self._counted(self.game.play(time_ns, mask))
+        self._held = _NOTHING
+        if not self.is_over:
+            self._counted(self.game.update(until_ns, _NOTHING))
+        self._stopped_at_ns = self.view.time_ns
+
     def _present(self, at_ns: int | None = None) -> int:
         """Return the game time of a moment, but no time that the game has already passed."""
         zero_ns = self._zero_ns or 0
@@ -171,4 +213,5 @@ class Round:
 
     def _counted(self, notices: list[Notice]) -> list[Notice]:
         self.statistics.count(notices)
+        self._history.take(self.game, notices, self.statistics.copy)
         return notices

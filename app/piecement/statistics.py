@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from piecement_engine import Finesse, GameView
 from piecement_engine.notices import Accolade, Notice, PieceHeld, Spin
@@ -27,6 +28,10 @@ class RoundStatistics:
     """The most special clears in a row."""
     finesse: Finesse = field(default_factory=Finesse)
     """How many presses could have been saved."""
+
+    def copy(self) -> Self:
+        """Return the same counts, to go on alone."""
+        return replace(self, clears=Counter(self.clears), finesse=self.finesse.copy())
 
     def press(self, view: GameView, pressed: int) -> None:
         """Take in which buttons, as a mask, are about to be pressed in a game that was played up to this moment."""

@@ -14,9 +14,9 @@ press one for that piece: two quarter turns are then as good. Presses for a piec
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from piecement_engine.board import Board
 from piecement_engine.buttons import BUTTON_BITS, Button
@@ -141,6 +141,10 @@ class Finesse:
                     self._begin(self._ahead)
                 case _:
                     pass
+
+    def copy(self) -> Self:
+        """Return the same count, to go on alone."""
+        return replace(self, _presses=list(self._presses), _ahead=list(self._ahead))
 
     def part(self, pieces: int) -> float:
         """Return the part of so many pieces that took no press too many, 0 to 1; all of none."""

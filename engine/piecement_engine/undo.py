@@ -1,48 +1,151 @@
-"""Undo: the game as it was before the last thing that its player did."""
+"""Undo: the game as it was before the last thing that its player did.
 
-from dataclasses import replace
+A `History` follows a game that goes on. Now and then it keeps a copy, so that going back is a short replay from the
+last one before the moment, however long the game has been going on.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, NamedTuple, Self, TypeVar
 
 from piecement_engine.game import Game
-from piecement_engine.inputs import FORFEIT
-from piecement_engine.notices import PieceLocked, PieceSpawned
-from piecement_engine.recording import Recording
+from piecement_engine.inputs import FORFEIT, Input
+from piecement_engine.notices import Notice, PieceLocked, PieceSpawned
+
+T = TypeVar("T")
+
+_CLOSEST_NS: Final = 4_000_000_000
+_MOST_ANCHORS: Final = 64
+
+
+class Cut(NamedTuple):
+    """A moment that a game can go back to."""
+
+    inputs: int
+    """How many of its inputs are left then."""
+    time_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Anchor(Generic[T]):
+    """The game as it was at a moment, with what is kept beside it."""
+
+    game: Game
+    inputs: int
+    spawned_ns: int | None
+    pieces: int
+    beside: T
+
+
+class History(Generic[T]):
+    """What a game can go back to. `T` is whatever its keeper counts beside it, as it was then."""
+
+    def __init__(self, game: Game, beside: T) -> None:
+        """Begin with a game as it is now; it cannot go back any further."""
+        self._anchors: list[_Anchor[T]] = []
+        self._spacing_ns = _CLOSEST_NS
+        self._spawned_ns: int | None = None
+        self._pieces: list[int] = []
+        """When each piece that has locked came into play."""
+        self._lay(game, beside)
+
+    def take(self, game: Game, notices: Iterable[Notice], beside: Callable[[], T]) -> None:
+        """Take in how a game went on: what it reported since the last time, and what is counted beside it now."""
+        for notice in notices:
+            match notice:
+                case PieceSpawned():
+                    self._spawned_ns = notice.time_ns
+                case PieceLocked() if self._spawned_ns is not None:
+                    self._pieces.append(self._spawned_ns)
+                case _:
+                    pass
+        if game.view.time_ns >= self._anchors[-1].game.view.time_ns + self._spacing_ns:
+            self._lay(game, beside())
+
+    def before_last_piece(self, game: Game) -> Cut | None:
+        """Return when the piece that locked last came into play; None if none has locked."""
+        if not self._pieces:
+            return None
+        spawned_ns = self._pieces[-1]
+        return self._known(Cut(sum(time_ns <= spawned_ns for time_ns, _ in game.inputs), spawned_ns))
+
+    def before_last_press(self, game: Game) -> Cut | None:
+        """Return the moment of the last press of a button, just before it; None if there was none."""
+        last_press_ns = _last_press_ns(game.inputs)
+        if last_press_ns is None:
+            return None
+        return self._known(Cut(sum(time_ns < last_press_ns for time_ns, _ in game.inputs), last_press_ns))
+
+    def go_back(self, game: Game, cut: Cut) -> tuple[Game, T, Sequence[Input]]:
+        """Forget what comes after a moment.
+
+        Return the game as it was a little before, what was kept beside it, and the inputs from there to the moment:
+        with them and an update to its time the game is there again, and this is to be told what happens on the way.
+        """
+        while not self._is_before(self._anchors[-1], cut):
+            self._anchors.pop()
+        anchor = self._anchors[-1]
+        earlier = anchor.game.copy()
+        earlier._inputs = list(game.inputs[: anchor.inputs])
+        self._spawned_ns = anchor.spawned_ns
+        del self._pieces[anchor.pieces :]
+        return earlier, anchor.beside, game.inputs[anchor.inputs : cut.inputs]
+
+    def _known(self, cut: Cut) -> Cut | None:
+        """Return a moment unless it lies before all that is known."""
+        return cut if self._is_before(self._anchors[0], cut) else None
+
+    @staticmethod
+    def _is_before(anchor: _Anchor[T], cut: Cut) -> bool:
+        return anchor.game.view.time_ns <= cut.time_ns and anchor.inputs <= cut.inputs
+
+    def _lay(self, game: Game, beside: T) -> None:
+        copied = game.copy()
+        copied._inputs = []  # a list in each of them would grow with the square of the length
+        self._anchors.append(_Anchor(copied, len(game.inputs), self._spawned_ns, len(self._pieces), beside))
+        if len(self._anchors) > _MOST_ANCHORS:
+            del self._anchors[1:-1:2]
+            self._spacing_ns *= 2
+
+    @classmethod
+    def of(cls, game: Game, beside: T) -> Self:
+        """Return the history of a game that was played already, for which it is replayed."""
+        replayed = Game.from_setup(game.setup)
+        history = cls(replayed, beside)
+        for time_ns, mask in game.inputs:
+            history.take(replayed, replayed.play(time_ns, mask), lambda: beside)
+        if replayed.view.end is None:
+            history.take(replayed, replayed.update(game.view.time_ns), lambda: beside)
+        return history
 
 
 def without_last_press(game: Game) -> Game | None:
     """Return the game at the moment of the last press of a button, just before it; None if there was none."""
-    last_press_ns = None
-    held = 0
-    for time_ns, mask in game.inputs:
-        if mask == FORFEIT or (mask >= 0 and mask & ~held):
-            last_press_ns = time_ns
-        held = mask if mask >= 0 else held
-    if last_press_ns is None:
-        return None
-    return _cut(game, sum(time_ns < last_press_ns for time_ns, _ in game.inputs), last_press_ns)
+    history = History.of(game, None)
+    return _back(history, game, history.before_last_press(game))
 
 
 def without_last_piece(game: Game) -> Game | None:
     """Return the game at the moment when the piece that locked last came into play; None if none has locked."""
-    spawned = locked_from = None
-    replayed = Game.from_setup(game.setup)
-    for time_ns, mask in (*game.inputs, (game.view.time_ns, None)):
-        if replayed.view.end is not None:
-            break
-        for notice in replayed.update(time_ns) if mask is None else replayed.play(time_ns, mask):
-            match notice:
-                case PieceSpawned():
-                    spawned = notice.time_ns
-                case PieceLocked():
-                    locked_from = spawned
-                case _:
-                    pass
-    if locked_from is None:
+    history = History.of(game, None)
+    return _back(history, game, history.before_last_piece(game))
+
+
+def _back(history: History[None], game: Game, cut: Cut | None) -> Game | None:
+    if cut is None:
         return None
-    return _cut(game, sum(time <= locked_from for time, _ in game.inputs), locked_from)
+    earlier, _, inputs = history.go_back(game, cut)
+    for time_ns, mask in inputs:
+        earlier.play(time_ns, mask)
+    earlier.update(cut.time_ns)
+    return earlier
 
 
-def _cut(game: Game, inputs: int, time_ns: int) -> Game:
-    """Return the game at a time, with only its first inputs."""
-    recording = Recording.of(game)
-    shorter = replace(recording, inputs=recording.inputs[:inputs], result=replace(recording.result, time_ns=time_ns))
-    return shorter.replay()
+def _last_press_ns(inputs: Iterable[Input]) -> int | None:
+    last_press_ns = None
+    held = 0
+    for time_ns, mask in inputs:
+        if mask == FORFEIT or (mask >= 0 and mask & ~held):
+            last_press_ns = time_ns
+        held = mask if mask >= 0 else held
+    return last_press_ns

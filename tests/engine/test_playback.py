@@ -1,12 +1,13 @@
 """Playback: any moment of a recording at once, and on from there."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from piecement_engine import MODES, Button, Game, Playback, Recording
 from piecement_engine.notices import Notice
-from piecement_engine.undo import without_last_piece, without_last_press
+from piecement_engine.undo import Cut, History, without_last_piece, without_last_press
 from tests.engine.nimble_player import nimble_game
 from tests.engine.play import MS
 
@@ -174,3 +175,49 @@ class TestUndo:
 
         assert without_last_press(game) is None
         assert without_last_piece(game) is None
+
+    def test_a_history_that_is_followed_goes_back_to_what_a_replay_shows(self) -> None:
+        game, history = followed(nimble_game(6, 400))
+        for cut in (
+            history.before_last_press(game),
+            history.before_last_piece(game),
+            Cut(100, game.inputs[100][0] - 1),
+        ):
+            assert cut is not None
+            game, beside, inputs = history.go_back(game, cut)
+            played_back = sum(1 for _ in inputs)
+            history.take(game, play_inputs(game, inputs, cut.time_ns), lambda: 0)
+
+            assert beside == len(game.inputs) - played_back
+            assert looks(game) == looks(Recording.of(game).replay())
+            assert Recording.of(game).verify() is None
+
+    def test_going_back_a_piece_in_a_long_game_is_a_short_replay(self) -> None:
+        game, history = followed(nimble_game(6, 400))
+        cut = history.before_last_piece(game)
+        assert cut is not None
+        _, _, inputs = history.go_back(game, cut)
+
+        assert len(inputs) < len(game.inputs) / 20
+
+    def test_a_history_does_not_go_back_beyond_its_beginning(self) -> None:
+        game = nimble_game(1, 10)
+        history = History(game, None)
+
+        assert history.before_last_press(game) is None
+        assert history.before_last_piece(game) is None
+
+
+def followed(played: Game) -> tuple[Game, History[int]]:
+    """Return a game that was played, again, and its history, with the number of inputs beside it."""
+    game = Game.from_setup(played.setup)
+    history = History(game, 0)
+    for time_ns, mask in played.inputs:
+        history.take(game, game.play(time_ns, mask), lambda: len(game.inputs))
+    return game, history
+
+
+def play_inputs(game: Game, inputs: Sequence[tuple[int, int]], until_ns: int) -> list[Notice]:
+    """Play a game on by some inputs, to a time."""
+    notices = [notice for time_ns, mask in inputs for notice in game.play(time_ns, mask)]
+    return notices + game.update(until_ns)

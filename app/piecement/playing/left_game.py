@@ -5,10 +5,9 @@ from typing import Self
 
 from piecement.plan import Plan
 from piecement.round import Clock, Round
-from piecement.storage.counts import recount
 from piecement.storage.errors import StorageError
 from piecement.storage.origin import Origin
-from piecement_engine import MODES, Game, Recording
+from piecement_engine import MODES, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,6 @@ class LeftGame:
 
     def round(self, clock: Clock) -> Round:
         """Return a round that goes on from there, paused."""
-        current = Round(self.plan, self.game.copy(), clock)
-        current.statistics = recount(Recording.of(self.game))
+        current = Round.going_on(self.plan, self.game, clock)
         current.marks = self.origin.marks
         return current
