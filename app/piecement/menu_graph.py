@@ -21,6 +21,8 @@ class Node(StrEnum):
     GAME_OVER = "game_over"
     GAME_COMPLETE = "game_complete"
     LEFT_GAME = "left_game"
+    SAVE_GAME = "save_game"
+    LOAD_GAME = "load_game"
     SCOREBOARD = "scoreboard"
     KEPT_GAME = "kept_game"
     REPLAY = "replay"
@@ -97,6 +99,8 @@ PLACES: Final[dict[Node, Place]] = {
     Node.GAME_OVER: Place("Game Over", popup=False),
     Node.GAME_COMPLETE: Place("Game Complete", popup=False),
     Node.LEFT_GAME: Place("Left Game", popup=True),
+    Node.SAVE_GAME: Place("Save", popup=True),
+    Node.LOAD_GAME: Place("Load", popup=True),
     Node.SCOREBOARD: Place("Scoreboard", popup=True),
     Node.KEPT_GAME: Place("Kept Game", popup=True),
     Node.REPLAY: Place("Replay", popup=True),
@@ -127,6 +131,7 @@ EVERYWHERE: Final = (
 _SCOREBOARD: Final = "All games that ended, the best ones first."
 _TITLE: Final = "Back to the first screen."
 _LEAVES_GAME: Final = "Leaves this game for good."
+_LOAD_KEY: Final = "ctrl+l"
 
 
 def _after_a_game(source: Node) -> tuple[Edge, ...]:
@@ -139,6 +144,7 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
         Edge(source, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
         Edge(source, Node.TITLE, Way.MENU, "Title", sentence=_TITLE),
         Edge(source, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
+        Edge(source, Node.LOAD_GAME, Way.KEY, "Load", key=_LOAD_KEY),
     )
 
 
@@ -150,18 +156,25 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.STATISTICS, Way.MENU, "Statistics", sentence="What all games come to."),
     Edge(Node.TITLE, Node.ABOUT, Way.MENU, "About", sentence="What this is, and whose work it stands on."),
     Edge(Node.TITLE, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
+    Edge(Node.TITLE, Node.LOAD_GAME, Way.KEY, "Load", key=_LOAD_KEY),
     Edge(Node.TITLE, Node.LEFT_GAME, Way.EVENT, "a game was left"),
     Edge(Node.LEFT_GAME, Node.GAME, Way.CHOICE, "it is played on"),
     Edge(Node.SCOREBOARD, Node.KEPT_GAME, Way.CHOICE, "a game is chosen"),
     Edge(Node.KEPT_GAME, Node.REPLAY, Way.CHOICE, "it is watched"),
     Edge(Node.KEPT_GAME, Node.COACH, Way.CHOICE, "the coach is asked"),
     Edge(Node.REPLAY, Node.GAME, Way.CHOICE, "it is played on from there"),
+    Edge(Node.REPLAY, Node.SAVE_GAME, Way.KEY, "Save", key="ctrl+s"),
+    Edge(Node.LOAD_GAME, Node.GAME, Way.CHOICE, "a slot is loaded"),
     Edge(Node.NEW_GAME, Node.GAME, Way.CHOICE, "a mode is chosen"),
     Edge(Node.GAME, Node.PAUSE, Way.KEY, "Pause", key="escape"),
     Edge(Node.GAME, Node.GAME, Way.KEY, "Restart", key="ctrl+r"),
+    Edge(Node.GAME, Node.SAVE_GAME, Way.KEY, "Save", key="ctrl+s"),
+    Edge(Node.GAME, Node.LOAD_GAME, Way.KEY, "Load", key=_LOAD_KEY),
     Edge(Node.GAME, Node.GAME_OVER, Way.EVENT, "lost or given up"),
     Edge(Node.GAME, Node.GAME_COMPLETE, Way.EVENT, "won"),
     Edge(Node.PAUSE, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode. Starting it leaves this game."),
+    Edge(Node.PAUSE, Node.SAVE_GAME, Way.MENU, "Save", sentence="Keep this moment in a slot. Ctrl+S in a game."),
+    Edge(Node.PAUSE, Node.LOAD_GAME, Way.MENU, "Load", sentence="Play on from a slot, for practice."),
     Edge(Node.PAUSE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel. This game waits."),
     Edge(Node.PAUSE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
     Edge(Node.PAUSE, Node.ABOUT, Way.MENU, "About", sentence="What this is, and whose work it stands on."),

@@ -54,11 +54,7 @@ def write_text(parts: RecordingParts) -> str:
 
 def read_text(text: str) -> RecordingParts:
     """Return what the text of a recording holds. Raises `RecordingError` for a text that `write_text` did not write."""
-    text = text.replace("\r\n", "\n")
-    _check_title(text.partition("\n")[0])
-    body, checksum = text[:-9], text[-9:]
-    if checksum != f"{_checksum(body)}\n":
-        raise RecordingError("the recording is damaged: its checksum is wrong")
+    body = _checked(text)
     try:
         _, head_line, packed, trail, _ = body.split("\n")
         head = json.loads(head_line)
@@ -69,6 +65,26 @@ def read_text(text: str) -> RecordingParts:
         raise RecordingError(f"the recording is of a game that cannot be played: {error}") from error
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise RecordingError(f"the recording is damaged: {error}") from error
+
+
+def read_outline(text: str) -> tuple[dict[str, Any], dict[str, Any]]:  # JSON objects have values of any JSON type
+    """Return the result and what is written beside it, and leave the rest unread. Raises as `read_text` does."""
+    body = _checked(text)
+    try:
+        head = json.loads(body.split("\n", 2)[1])
+        return head["result"], head.get("about", {})
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise RecordingError(f"the recording is damaged: {error}") from error
+
+
+def _checked(text: str) -> str:
+    """Return the text without its checksum, which is right."""
+    text = text.replace("\r\n", "\n")
+    _check_title(text.partition("\n")[0])
+    body, checksum = text[:-9], text[-9:]
+    if checksum != f"{_checksum(body)}\n":
+        raise RecordingError("the recording is damaged: its checksum is wrong")
+    return body
 
 
 def _check_title(title: str) -> None:

@@ -26,7 +26,7 @@ class Cut(NamedTuple):
     time_ns: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Anchor(Generic[T]):
     """The game as it was at a moment, with what is kept beside it."""
 
@@ -66,8 +66,9 @@ class History(Generic[T]):
         """Return when the piece that locked last came into play; None if none has locked."""
         if not self._pieces:
             return None
-        spawned_ns = self._pieces[-1]
-        return self._known(Cut(sum(time_ns <= spawned_ns for time_ns, _ in game.inputs), spawned_ns))
+        spawned_ns, inputs = self._pieces[-1], game.inputs
+        cut = self._known(Cut(sum(time_ns < spawned_ns for time_ns, _ in inputs), spawned_ns))
+        return cut and Cut(cut.inputs + self._causes(inputs, cut), spawned_ns)
 
     def before_last_press(self, game: Game) -> Cut | None:
         """Return the moment of the last press of a button, just before it; None if there was none."""
@@ -82,9 +83,8 @@ class History(Generic[T]):
         Return the game as it was a little before, what was kept beside it, and the inputs from there to the moment:
         with them and an update to its time the game is there again, and this is to be told what happens on the way.
         """
-        while not self._is_before(self._anchors[-1], cut):
-            self._anchors.pop()
-        anchor = self._anchors[-1]
+        anchor = self._anchor_before(cut)
+        del self._anchors[self._anchors.index(anchor) + 1 :]
         earlier = anchor.game.copy()
         earlier._inputs = list(game.inputs[: anchor.inputs])
         self._spawned_ns = anchor.spawned_ns
@@ -94,6 +94,23 @@ class History(Generic[T]):
     def _known(self, cut: Cut) -> Cut | None:
         """Return a moment unless it lies before all that is known."""
         return cut if self._is_before(self._anchors[0], cut) else None
+
+    def _causes(self, inputs: Sequence[Input], cut: Cut) -> int:
+        """Return how many inputs of the instant at which the last piece came into play locked the one before it."""
+        anchor = self._anchor_before(cut)
+        game = anchor.game.copy()
+        notices = [
+            notice for time_ns, mask in inputs[anchor.inputs : cut.inputs] for notice in game.play(time_ns, mask)
+        ]
+        notices += game.update(cut.time_ns)
+        causes = 0
+        while anchor.pieces + sum(isinstance(notice, PieceLocked) for notice in notices) < len(self._pieces) - 1:
+            notices += game.play(*inputs[cut.inputs + causes])
+            causes += 1
+        return causes
+
+    def _anchor_before(self, cut: Cut) -> "_Anchor[T]":
+        return next(anchor for anchor in reversed(self._anchors) if self._is_before(anchor, cut))
 
     @staticmethod
     def _is_before(anchor: _Anchor[T], cut: Cut) -> bool:

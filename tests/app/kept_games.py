@@ -60,6 +60,7 @@ def keep_some(*, left: bool = False) -> None:
     """Keep a game where the application looks without being told, and if wanted a game without an end."""
     store = Store(Places.of())
     store.games.finish(recorded())
+    store.savepoints.save("1", short_game(), recorded(seed=3).origin)
     if left:
         store.running.save(short_game(), recorded(seed=2).origin)
     store.close()

@@ -154,14 +154,16 @@ async def test_nothing_goes_on_from_the_end(folder: Path) -> None:
 async def test_a_moment_is_saved_as_a_slot_and_as_a_picture(folder: Path) -> None:
     async with playing(launch=launched(folder), size=(120, 40)) as player:
         await opened(player)
-        await player.press("space", "5", "ctrl+s")
+        await player.press("space", "5", "ctrl+s", "enter")
         saved = text_of(player.app)
         await player.press("v")
         (point,) = player.app.store.savepoints.all()
         (picture,) = (folder / "replays").glob("*.svg")
 
-        assert "Saved as Marathon 1, 0:10." in saved
-        assert point.origin.marks.practice
+        assert "Saved in slot 1." in saved
+        assert player.node is Node.REPLAY
+        assert (point.name, point.origin.marks.practice) == ("1", True)
+        assert point.result.time_ns == pytest.approx(10 * S, abs=S // 10)
         assert picture.read_text().startswith("<svg")
         assert "Written to" in text_of(player.app)
 

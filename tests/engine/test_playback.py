@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from piecement_engine import MODES, Button, Game, Playback, Recording
+from piecement_engine import MODES, Button, Game, Playback, Recording, Rules
 from piecement_engine.notices import Notice
 from piecement_engine.undo import Cut, History, without_last_piece, without_last_press
 from tests.engine.nimble_player import nimble_game
@@ -158,6 +158,24 @@ class TestUndo:
         assert undone.view.pieces == locked - 1
         assert undone.view.piece is not None
         assert undone.view.piece.y == undone.view.skyline - 1
+
+    @pytest.mark.parametrize("delay_ns", [0, 50 * MS])
+    def test_a_piece_that_is_dropped_as_it_comes_in_is_undone_alone(self, delay_ns: int) -> None:
+        game = Game(Rules(appearance_delay_ns=delay_ns, line_clear_delay_ns=delay_ns), seed=1)
+        game.update(0, {Button.HARD_DROP})
+        game.update(0, ())
+        for _ in range(2):
+            while game.view.piece is None or game.view.dropped:
+                game.update(game.view.time_ns + MS)
+            game.update(game.view.time_ns, {Button.HARD_DROP})
+            game.update(game.view.time_ns, ())
+        game.update(game.view.time_ns + S)
+        pieces = [game.view.pieces]
+        while undone := without_last_piece(game):
+            game = undone
+            pieces.append(game.view.pieces)
+
+        assert pieces == [3, 2, 1, 0]
 
     def test_undoing_again_and_again_comes_to_the_start(self) -> None:
         game = nimble_game(1, 5)

@@ -20,6 +20,8 @@ class Deed:
     """What a player should know before choosing it."""
     asked: str = ""
     """What to ask before doing it, if it cannot be undone."""
+    yes: str = ""
+    """What to answer then, if not the label."""
 
 
 class DeedChosen(Message):
@@ -46,7 +48,7 @@ class _DeedOption(Option):
 
 class _YesOption(Option):
     def __init__(self, deed: Deed) -> None:
-        super().__init__(f"Yes: {deed.label.lower()}")
+        super().__init__(deed.yes or f"Yes: {deed.label.lower()}")
         self.deed = deed
 
 
@@ -69,6 +71,24 @@ class DeedList(PlainList):
         self._at = at
         self._fill()
 
+    @property
+    def current(self) -> Deed | None:
+        """The thing that the cursor is on, unless it is being asked about."""
+        option = self.highlighted_option
+        return option.deed if isinstance(option, _DeedOption) else None
+
+    def choose(self, name: str) -> None:
+        """Do the thing of a name as if the cursor were on it, or ask first."""
+        for deed in self._deeds:
+            if deed.name == name:
+                self._take(deed)
+
+    def ask(self, deed: Deed) -> None:
+        """Ask whether to do a thing."""
+        self.set_options([Option("No, leave it"), _YesOption(deed)])
+        self.highlighted = 0
+        self.post_message(DeedConsidered(deed.asked))
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the entry that the cursor is on."""
         event.stop()
@@ -79,10 +99,8 @@ class DeedList(PlainList):
         """Do it, or ask first."""
         event.stop()
         match event.option:
-            case _DeedOption(deed=deed) if deed.asked:
-                self._ask(deed)
             case _DeedOption(deed=deed):
-                self.post_message(DeedChosen(deed))
+                self._take(deed)
             case _YesOption(deed=deed):
                 self.post_message(DeedChosen(deed))
             case _:
@@ -92,7 +110,8 @@ class DeedList(PlainList):
         self.set_options(_DeedOption(deed) for deed in self._deeds)
         self.highlighted = next((index for index, deed in enumerate(self._deeds) if deed.name == self._at), 0)
 
-    def _ask(self, deed: Deed) -> None:
-        self.set_options([Option("No, leave it"), _YesOption(deed)])
-        self.highlighted = 0
-        self.post_message(DeedConsidered(deed.asked))
+    def _take(self, deed: Deed) -> None:
+        if deed.asked:
+            self.ask(deed)
+        else:
+            self.post_message(DeedChosen(deed))

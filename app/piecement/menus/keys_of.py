@@ -23,7 +23,10 @@ _LIST: Final[Keys] = (
     ("mouse", "point and click"),
 )
 _BACK: Final[Keys] = (("Esc", "go back"),)
+_SUSPEND: Final[Keys] = (("Ctrl+Z", "suspend"),)
 _ANYWHERE: Final[Keys] = (("?", "these keys"), ("Ctrl+C", "quit"))
+_PLAYED: Final = frozenset({Node.GAME, Node.DUEL, Node.ATTRACT})
+"""The screens that have another use for the key that suspends, or for any."""
 
 _GAME: Final[Keys] = (
     ("Esc", "pause"),
@@ -31,6 +34,13 @@ _GAME: Final[Keys] = (
     ("Ctrl+D", "give up"),
     ("Ctrl+G", "next look, with Alt back"),
     ("Ctrl+B", "blindfold"),
+)
+
+_PRACTICE: Final[Keys] = (
+    ("Ctrl+Z", "take back a piece: practice"),
+    ("Ctrl+U", "take back a press: practice"),
+    ("Ctrl+S", "save in a slot"),
+    ("Ctrl+L", "load from a slot: practice"),
 )
 
 _KNOBS: Final[Keys] = (
@@ -54,21 +64,32 @@ _CONTROLS: Final[Keys] = (
     *_BACK,
 )
 
+_SAVED: Final[Keys] = (
+    ("↑ ↓ or K J", "move the cursor"),
+    ("Enter", "choose"),
+    ("1 to 9", "choose that slot"),
+    ("Del", "forget a saved game"),
+    *_BACK,
+)
+_LOAD: Final[Keys] = (("Ctrl+L", "load a saved game"),)
+
 _SLOTS: Final[Keys] = (("N", "name your slot"), ("Del", "remove your slot"))
 
 _OWN: Final[Mapping[Node, Keys]] = {
-    Node.TITLE: _LIST,
+    Node.TITLE: (*_LIST, *_LOAD),
     Node.NEW_GAME: (*_LIST, ("→ or L", "set its options"), ("S", "type a seed"), ("U", "open all modes"), *_BACK),
-    Node.GAME: _GAME,
-    Node.PAUSE: (*_LIST, ("Esc", "play on")),
+    Node.GAME: (*_GAME, *_PRACTICE),
+    Node.PAUSE: (*_LIST, ("Ctrl+S", "save in a slot"), *_LOAD, ("Esc", "play on")),
+    Node.SAVE_GAME: _SAVED,
+    Node.LOAD_GAME: _SAVED,
     Node.VERSUS: _KNOBS,
     Node.DUEL: _GAME,
     Node.DUEL_OVER: _LIST,
     Node.COACH: (("↑ ↓ or K J", "go through the moments"), *_BACK),
     Node.ATTRACT: (("any key", "back to the title"),),
     Node.COMPUTER: _KNOBS,
-    Node.GAME_OVER: _LIST,
-    Node.GAME_COMPLETE: _LIST,
+    Node.GAME_OVER: (*_LIST, *_LOAD),
+    Node.GAME_COMPLETE: (*_LIST, *_LOAD),
     Node.LEFT_GAME: (*_LIST, ("Esc", "decide later")),
     Node.SCOREBOARD: (
         ("↑ ↓ or K J", "move the cursor"),
@@ -94,7 +115,7 @@ _OWN: Final[Mapping[Node, Keys]] = {
         ("-", "as fast as it was played"),
         ("L", "again and again"),
         ("Enter", "play on from here"),
-        ("Ctrl+S", "save this moment"),
+        ("Ctrl+S", "save it in a slot"),
         ("V", "write a picture of it"),
         *_BACK,
     ),
@@ -115,7 +136,8 @@ def keys_of(node: Node, settings: "Settings", *, ascii_only: bool = False) -> Ke
         own = (*_buttons(settings.controls.bindings, ascii_only), *own)
     if node is Node.GAME:
         own = (*own, *_computer(settings, ascii_only))
-    return tuple((plain_hint(keys, ascii_only=ascii_only), does) for keys, does in (*own, *_ANYWHERE))
+    suspend = () if node in _PLAYED else _SUSPEND
+    return tuple((plain_hint(keys, ascii_only=ascii_only), does) for keys, does in (*own, *suspend, *_ANYWHERE))
 
 
 def _buttons(bindings: Bindings, ascii_only: bool) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
-from piecement.menu_graph import PLACES, Node, Way, edges_from
+from piecement.menu_graph import PLACES, Node, Way, edge_between, edges_from
 from piecement.menus.menu_list import BackOption, EdgeOption, MenuList
 from piecement.messages import GoBack, Walk
 
@@ -22,6 +22,8 @@ class MenuScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False),
         Binding("ctrl+z", "app.suspend_process", "Suspend", show=False),
+        Binding("ctrl+s", "walk_to('save_game')", "Save", show=False),
+        Binding("ctrl+l", "walk_to('load_game')", "Load", show=False),
     ]
 
     def menu(self, back: BackOption | None = None) -> MenuList:
@@ -32,6 +34,12 @@ class MenuScreen(Screen[None]):
         """Leave the screen, if it is a pop-up."""
         if PLACES[self.NODE].popup:
             self.post_message(GoBack(self.NODE))
+
+    def action_walk_to(self, target: str) -> None:
+        """Go to a screen by its key, if a way leads there from this one."""
+        ways = (edge_between(self.NODE, Node(target), way) for way in (Way.KEY, Way.MENU))
+        if edge := next(filter(None, ways), None):
+            self.post_message(Walk(edge))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the entry that the cursor is on."""

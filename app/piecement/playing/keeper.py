@@ -42,6 +42,11 @@ class Keeper:
         self._result: Result | None = None
         self._has_failed = False
 
+    @property
+    def origin(self) -> Origin:
+        """Where the round comes from, as far as it was played."""
+        return self._origin.marked(self._round.marks)
+
     def tick(self, now_ns: int) -> None:
         """Keep the round as it is, if that was not done for a while."""
         if now_ns >= self._due_ns:
@@ -52,9 +57,8 @@ class Keeper:
         """Keep the round as it is now, if it has begun and goes on."""
         if not self._round.has_begun or self._round.is_over or self._has_failed:
             return
-        self._origin = self._origin.marked(self._round.marks)
         try:
-            self._store.running.save(self._round.game, self._origin)
+            self._store.running.save(self._round.game, self.origin)
         except StorageError as error:
             self._fail(error)
 
@@ -72,7 +76,7 @@ class Keeper:
         self.finish()
 
     def _finished(self, result: Result) -> Result:
-        origin = self._origin.marked(result.marks)
+        origin = self.origin
         try:
             placing = self._store.games.finish(GameRecord.of(result, origin, self._now()))
         except StorageError as error:

@@ -15,6 +15,9 @@ _LINES: Final = (
     ("Hold", (Button.HOLD,)),
 )
 
+PRACTICE_KEYS: Final[Legend] = (("Undo", "[Ctrl+Z]"), ("Save", "[Ctrl+S]"), ("Load", "[Ctrl+L]"))
+"""The keys of a game that is not against anybody."""
+
 
 def legend(bindings: Bindings, *, ascii_only: bool) -> Legend:
     """Return the first key of each button that has one, and the key that pauses."""

@@ -100,6 +100,11 @@ class Painter:
         if self._round.is_over and self._round.plan.mode.invisible and self._look.blindfold:
             self.dress(replace(self._look, blindfold=False), self._bindings)
 
+    def forget(self) -> None:
+        """Forget what was reported, as when the game goes back to an earlier moment."""
+        self._picture.clear()
+        self._stats_due_ns = 0
+
     def count_frame(self, now_ns: int) -> None:
         """Take in that a frame is drawn."""
         self._meter.count(now_ns)

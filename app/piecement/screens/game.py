@@ -5,7 +5,7 @@ Whatever stops that, be it the pause menu, the help, another window or a suspend
 moment and lets go of all buttons. Coming back counts down first.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum, auto
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -17,9 +17,11 @@ from textual.geometry import Region, Size
 from piecement.canvas import FlushScreen, FrameClock
 from piecement.canvas.alarms import platform_alarm
 from piecement.computer.sidekick import Sidekick
+from piecement.drawing import Legend
 from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.keyboard.holds import HoldTracker, RepeatTiming
 from piecement.keyboard.keyboard_input import ButtonChange, InputOptions, KeyboardInput
+from piecement.keyboard.names import key_label
 from piecement.locations import STYLES
 from piecement.menu_graph import Node, Way, edge_between, edges_from
 from piecement.messages import RoundEnded, Walk
@@ -27,11 +29,14 @@ from piecement.playing.collector import QuietCollector
 from piecement.playing.countdown import Countdown
 from piecement.playing.curtain import OPEN, Curtain
 from piecement.playing.game_canvas import GameCanvas
+from piecement.playing.left_game import LeftGame
+from piecement.playing.legend import PRACTICE_KEYS
 from piecement.playing.painter import Painter
 from piecement.playing.unkept import Unkept
 from piecement.round import Round
 from piecement.settings import Settings
 from piecement.slots import slot_name, with_next_slot
+from piecement.storage.errors import StorageError
 from piecement_engine import Notice
 from piecement_engine.notices import Announced
 
@@ -54,7 +59,18 @@ _ENDED_BY_SIGNAL: Final = 128
 _LOOK_KEYS: Final = {"ctrl+g": "look(1)", "alt+ctrl+g": "look(-1)", "ctrl+b": "blindfold", "alt+ctrl+b": "blindfold"}
 """The keys that change how the game looks, and what each does."""
 
-_COMMANDS: Final = frozenset({"escape", *(edge.key for edge in edges_from(Node.GAME, Way.KEY)), "ctrl+d", *_LOOK_KEYS})
+_UNDO_KEYS: Final = {"ctrl+z": "undo_piece", "ctrl+u": "undo_press"}
+"""The keys that take something back, and what each does."""
+
+_SLOT_KEYS: Final = {"ctrl+s": "walk_to('save_game')", "ctrl+l": "walk_to('load_game')"}
+"""The keys of the slots, and where each leads."""
+
+_COMMANDS: Final = frozenset(
+    {"escape", *(edge.key for edge in edges_from(Node.GAME, Way.KEY)), "ctrl+d", *_LOOK_KEYS, *_UNDO_KEYS}
+)
+
+
+_FIGHT: Final = "A fight is not saved, and nothing in it is taken back."
 
 
 class Phase(Enum):
@@ -93,6 +109,8 @@ class GameScreen(FlushScreen[None]):
         Binding("ctrl+d", "forfeit", "Give up", show=False),
         Binding("ctrl+r", "restart", "Restart", show=False),
         *(Binding(key, action, "Look", show=False) for key, action in _LOOK_KEYS.items()),
+        *(Binding(key, action, "Undo", show=False) for key, action in _UNDO_KEYS.items()),
+        *(Binding(key, action, "Slots", show=False) for key, action in _SLOT_KEYS.items()),
     ]
 
     def __init__(self, host: "Piecement") -> None:
@@ -210,6 +228,32 @@ class GameScreen(FlushScreen[None]):
         self._halt()
         self._walk(self.NODE, Way.KEY)
 
+    def action_undo_piece(self) -> None:
+        """Take back the piece that locked last."""
+        self._undo(self.round.undo_piece, "Piece taken back")
+
+    def action_undo_press(self) -> None:
+        """Take back the last press of a button."""
+        self._undo(self.round.undo_press, "Press taken back")
+
+    def action_walk_to(self, target: str) -> None:
+        """Stop, and show the slots."""
+        if not self._is_kept:
+            self._announce(_FIGHT)
+        elif not self.is_over and self._phase is not Phase.WAITING:
+            self._halt()
+            self._walk(Node(target), Way.KEY)
+
+    def moment(self) -> LeftGame:
+        """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
+        if isinstance(self._keeper, Unkept):
+            raise StorageError(_FIGHT)
+        return LeftGame(self.round.game.copy(), self._keeper.origin, self.round.plan)
+
+    def tell(self, sentence: str) -> None:
+        """Tell the player something beside the game."""
+        self._announce(sentence)
+
     def action_look(self, steps: int) -> None:
         """Draw in the next look, or the one before, and tell its name."""
         self._host.adopt(with_next_slot(self._host.settings, "graphics", steps))
@@ -233,6 +277,21 @@ class GameScreen(FlushScreen[None]):
         """Show hints, or hide them."""
         self._host.change("computer", "hint", not self._host.settings.computer.hint)
 
+    def _undo(self, undo: Callable[[], bool], done: str) -> None:
+        if not self._is_kept:
+            self._announce(_FIGHT)
+        elif self._sidekick.plays:
+            self._announce(f"{key_label(self._host.settings.computer.watch_key)} first: a bot plays")
+        elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
+            was_practice = self.round.marks.practice
+            self._input.release_all(self._clock_ns())
+            if not undo():
+                self._announce("Nothing to take back")
+                return
+            self._painter.forget()
+            self._keeper.checkpoint()
+            self._announce(done, *([] if was_practice else ["Practice from here"]))
+
     def _prepare(self) -> None:
         """Make a new round, and all that belongs to it."""
         self.round = self._host.new_round()
@@ -242,7 +301,10 @@ class GameScreen(FlushScreen[None]):
 
     def _new_painter(self) -> Painter:
         host, bindings = self._host, self._input.bindings
-        return Painter(self._canvas, self.round, host.look, bindings, host.size, retell=self._sidekick.legend)
+        return Painter(self._canvas, self.round, host.look, bindings, host.size, retell=self._legend)
+
+    def _legend(self, keys: Legend) -> Legend:
+        return self._sidekick.legend((*keys, *PRACTICE_KEYS))
 
     def _new_sidekick(self) -> Sidekick:
         host = self._host
@@ -389,6 +451,11 @@ class GameScreen(FlushScreen[None]):
         return OPEN
 
     @property
+    def _is_kept(self) -> bool:
+        """Whether the game is the player's alone: only such a one is saved, and something in it taken back."""
+        return not isinstance(self._keeper, Unkept)
+
+    @property
     def is_over(self) -> bool:
         """Whether the end has come, though it may still be looked at."""
         return self.round.is_over
@@ -417,8 +484,8 @@ class GameScreen(FlushScreen[None]):
         self._input.bindings = settings.controls.bindings
         self._input.options = InputOptions(hold_to_wall=settings.interface.hold_to_wall)
 
-    def _announce(self, text: str) -> None:
-        self._painter.feed([Announced(self.round.view.time_ns, text)])
+    def _announce(self, *texts: str) -> None:
+        self._painter.feed([Announced(self.round.view.time_ns, text) for text in texts])
         self._paint()
 
     def _walk(self, target: Node, way: Way) -> None:

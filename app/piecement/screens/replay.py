@@ -15,8 +15,8 @@ from piecement.canvas import FlushScreen, FrameClock
 from piecement.canvas.alarms import platform_alarm
 from piecement.drawing import Picture, Size
 from piecement.locations import STYLES
-from piecement.menu_graph import Node
-from piecement.messages import GoBack, LeftGameChosen
+from piecement.menu_graph import Node, Way, edge_between
+from piecement.messages import GoBack, LeftGameChosen, Walk
 from piecement.playing.cast import write_cast
 from piecement.playing.curtain import OPEN, too_small
 from piecement.playing.film import Film, caption_of
@@ -90,10 +90,11 @@ class ReplayScreen(FlushScreen[None]):
         *(Binding(str(tenth), f"part({tenth})", f"{tenth}0 %", show=False) for tenth in range(10)),
         Binding("l", "loop", "Loop", show=False),
         Binding("enter", "play_on", "Play on from here", show=False),
-        Binding("ctrl+s", "save", "Save as a slot", show=False),
+        Binding("ctrl+s", "save", "Save in a slot", show=False),
         Binding("v", "picture", "Write a picture", show=False),
         Binding("f", "film", "Write a film", show=False),
         Binding("x", "export", "Export the replay", show=False),
+        Binding("ctrl+z", "app.suspend_process", "Suspend", show=False),
     ]
 
     def __init__(self, host: "Piecement", game: int) -> None:
@@ -206,27 +207,27 @@ class ReplayScreen(FlushScreen[None]):
 
     def action_play_on(self) -> None:
         """Play on from here, for practice."""
-        game = self._watching and self._watching.take_over()
-        if not game:
-            self._say("There is nothing to play on from.")
-            return
         try:
-            self.post_message(LeftGameChosen(LeftGame.of(game, self._practice())))
+            self.post_message(LeftGameChosen(self.moment()))
         except StorageError as error:
             self._say(str(error))
 
     def action_save(self) -> None:
-        """Keep this moment as a savepoint."""
+        """Choose a slot to keep this moment in."""
+        edge = edge_between(self.NODE, Node.SAVE_GAME, Way.KEY)
+        if edge:
+            self.post_message(Walk(edge))
+
+    def moment(self) -> LeftGame:
+        """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
         game = self._watching and self._watching.take_over()
         if not game:
-            self._say("There is nothing to save.")
-            return
-        name = f"{caption_of(self._origin).title} {self._kept}, {clock(game.view.time_ns)}"
-        try:
-            self._host.store.savepoints.save(name, game, self._practice())
-            self._say(f"Saved as {name}.")
-        except StorageError as error:
-            self._say(str(error))
+            raise StorageError("There is nothing to play on from.")
+        return LeftGame.of(game, self._practice())
+
+    def tell(self, sentence: str) -> None:
+        """Tell the player something beside the game."""
+        self._say(sentence)
 
     def action_picture(self) -> None:
         """Write what is seen to a picture."""

@@ -11,6 +11,9 @@ from piecement.storage.errors import DamagedError, MissingError
 from piecement.storage.origin import Marks, Origin, new_token
 from piecement_engine import Game, Recording, RecordingError, Result
 
+SLOTS: Final = tuple("123456789")
+"""The names that a player keeps games by."""
+
 
 @dataclass(frozen=True, slots=True)
 class Savepoint:
@@ -62,8 +65,7 @@ class Savepoints:
 
 def _savepoint(row: Row) -> Savepoint | None:
     try:
-        recording = Recording.from_text(row["text"])
+        result, about = Recording.outline_of(row["text"])
     except RecordingError:
         return None
-    origin = Origin.from_dict(recording.about)
-    return Savepoint(row["name"], moments.from_ms(row["saved_ms"]), origin, recording.result)
+    return Savepoint(row["name"], moments.from_ms(row["saved_ms"]), Origin.from_dict(about), result)

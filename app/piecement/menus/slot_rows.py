@@ -1,0 +1,36 @@
+"""Saved games as a player reads them."""
+
+from typing import Final
+
+from piecement.storage.savepoints import Savepoint
+from piecement_engine import MODES
+from piecement_engine.recording import clock
+
+_MODE_WIDTH: Final = 16
+_NARROW_MODE_WIDTH: Final = 13
+
+
+def slot_row(slot: str, point: Savepoint | None, *, narrow: bool) -> str:
+    """Return a slot in a line of 58 characters, or of 35: its name, the mode, the time, the score, and when."""
+    if point is None:
+        return f"{slot}  empty"
+    width = _NARROW_MODE_WIDTH if narrow else _MODE_WIDTH
+    row = f"{slot:.1}  {mode_title(point):{width}.{width}} {clock(point.result.time_ns):>9}"
+    return f"{row} {point.result.score:>7}" if narrow else f"{row} {point.result.score:>9}  {_when(point)}"
+
+
+def slot_facts(point: Savepoint) -> str:
+    """Return what more is known of a saved game."""
+    result = point.result
+    facts = [f"{result.lines} lines", f"level {result.level}", f"{result.pieces} pieces", _when(point)]
+    return " · ".join([*facts, *point.origin.marks.names()])
+
+
+def mode_title(point: Savepoint) -> str:
+    """Return the title of the mode that is played."""
+    mode = point.origin.mode
+    return MODES[mode].title if mode in MODES else mode
+
+
+def _when(point: Savepoint) -> str:
+    return f"{point.saved.astimezone():%Y-%m-%d %H:%M}"
