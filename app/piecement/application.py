@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from piecement.plan import Played, Result
     from piecement.playing.keeper import Keeper
     from piecement.playing.left_game import LeftGame
+    from piecement.racing import Race
     from piecement.round import Round
     from piecement.settings import Settings
     from piecement.skins import Look
@@ -325,6 +326,22 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         preset = slot_name(self.settings, "gameplay")
         origin = self._left.origin if self._left else Origin.of(current.plan, datetime.now(UTC), preset=preset)
         return Keeper(self.store, current, origin, self.warn)
+
+    def race_of(self, current: "Round") -> "Race":
+        """Return the race of a round against the best game of its mode, if there is one that can be seen again."""
+        from piecement.racing import Course, Race  # noqa: PLC0415 - comes with the whole engine
+        from piecement.storage.origin import Origin  # noqa: PLC0415 - as above
+
+        course = Course.of(current.plan.mode, current.view.rules)
+        variant = Origin.of(current.plan, datetime.now(UTC)).variant
+        recording = None
+        try:
+            best = self.store.games.best(current.plan.mode.name, variant)
+            if best and best.has_recording:
+                recording = self.store.games.recording(best.id)
+        except StorageError as error:
+            self.warn(str(error))
+        return Race(course, recording)
 
     def on_unmount(self) -> None:
         """Keep what is to be kept."""

@@ -34,6 +34,8 @@ _PARTS: Final = {
     "show_time": HudPart.TIME,
     "show_pieces": HudPart.PIECES,
     "show_messages": HudPart.MESSAGES,
+    "show_race": HudPart.RACE,
+    "show_rival": HudPart.RIVAL,
 }
 
 

@@ -5,7 +5,7 @@ from piecement.drawing.goal import clock_text, goal
 from piecement.drawing.layout import Layout, Size, layout_for
 from piecement.drawing.messages import KEPT_NS, Message, Messages, message_text
 from piecement.drawing.picture import Picture
-from piecement.drawing.scene import NO_STATS, Caption, Focus, Legend, Stats, View
+from piecement.drawing.scene import NO_STATS, Caption, Focus, Legend, Rival, Standing, Stats, View
 from piecement.drawing.slots import Part, Slot
 
 __all__ = [
@@ -20,8 +20,10 @@ __all__ = [
     "Messages",
     "Part",
     "Picture",
+    "Rival",
     "Size",
     "Slot",
+    "Standing",
     "Stats",
     "View",
     "clock_text",

@@ -10,6 +10,8 @@ from piecement.skins import Look
 
 _ENOUGH: Final = 99
 _MODE_WIDTH: Final = 16
+_WIDEST_RIVAL: Final = 12
+"""So many columns of another game fit into the narrowest column of text, between its walls."""
 _LISTED: Final = 18
 """So many shapes are counted on a line each at most."""
 
@@ -64,11 +66,11 @@ def wide(room: Room) -> Arrangement:
     return Arrangement(
         left=(
             _column(room, tall + 5, tall + 5, hold, _EXTRAS),
-            _column(room, 18, 20, _STATS, _TIME, _pieces(needs, tall=True), _legend(needs)),
+            _column(room, 18, 20, _STATS, _TIME, _rival(needs), _pieces(needs, tall=True), _legend(needs)),
         ),
         right=(
             _column(room, tall + 7, tall + 7, _tall_next(room)),
-            _column(room, 26, 34, _MODE, _GOAL, _FOCUS, _MESSAGES),
+            _column(room, 26, 34, _MODE, _GOAL, _FOCUS, _RACE, _MESSAGES),
         ),
         gap=2,
     )
@@ -81,11 +83,14 @@ def full(room: Room) -> Arrangement:
     return Arrangement(
         left=(
             _column(room, hold_width, hold_width, _small_hold(needs), _EXTRAS),
-            _column(room, 15, 17, _STATS, _TIME, _pieces(needs, tall=False), _legend(needs)),
+            _column(room, 15, 17, _STATS, _TIME, _rival(needs), _pieces(needs, tall=False), _legend(needs)),
         ),
         right=(
             _column(
-                room, max(_MODE_WIDTH, 2 * needs.pieces.width + 5), 30, _MODE, _GOAL, _FOCUS, _next(needs), _MESSAGES
+                room,
+                max(_MODE_WIDTH, 2 * needs.pieces.width + 5),
+                30,
+                *(_MODE, _GOAL, _FOCUS, _RACE, _next(needs), _MESSAGES),
             ),
         ),
         gap=1,
@@ -96,7 +101,9 @@ def compact(room: Room) -> Arrangement:
     """Show what a player cannot do without, on one side."""
     needs = room.needs
     hold, queue = _small_hold(needs), _next(needs)
-    column = _column(room, max(14, 2 * needs.pieces.width + 3), 26, hold, queue, _FIGURES, _TIME, _GOAL, _MESSAGES)
+    column = _column(
+        room, max(14, 2 * needs.pieces.width + 3), 26, hold, queue, _FIGURES, _TIME, _GOAL, _RACE, _MESSAGES
+    )
     return Arrangement(left=(), right=(column,), gap=0)
 
 
@@ -125,6 +132,8 @@ def _is_shown(part: Part, room: Room) -> bool:
         Part.LEGEND: look.legend and needs.legend > 0,
         Part.GOAL: needs.has_goal and Part.GOAL in hud,
         Part.FOCUS: needs.has_focus and Part.FOCUS in hud,
+        Part.RACE: needs.has_race and Part.RACE in hud,
+        Part.RIVAL: needs.rival is not None and needs.rival[0] <= _WIDEST_RIVAL and Part.RIVAL in hud,
         Part.HOLD: needs.has_hold and Part.HOLD in hud,
         Part.NEXT: needs.previews > 0 and Part.NEXT in hud,
     }
@@ -143,7 +152,13 @@ _EXTRAS: Final = Want(Part.EXTRAS, 2, 14, 2)
 _MODE: Final = Want(Part.MODE, *_fixed(3), 3, box=3)
 _GOAL: Final = Want(Part.GOAL, *_fixed(2), 7)
 _FOCUS: Final = Want(Part.FOCUS, *_fixed(2), 4)
+_RACE: Final = Want(Part.RACE, 2, 4, 3)
 _MESSAGES: Final = Want(Part.MESSAGES, 2, _ENOUGH, 5)
+
+
+def _rival(needs: Needs) -> Want:
+    rows = needs.rival[1] if needs.rival else 0
+    return Want(Part.RIVAL, *_fixed(2 + (rows + 1) // 2), 3)
 
 
 def _pieces(needs: Needs, *, tall: bool) -> Want:

@@ -48,6 +48,9 @@ class Needs:
     has_hold: bool = True
     has_goal: bool = True
     has_focus: bool = True
+    has_race: bool = False
+    rival: tuple[int, int] | None = None
+    """The columns and visible rows of a game that runs beside this one."""
 
     @classmethod
     def of(cls, view: View, caption: Caption) -> Self:
@@ -62,6 +65,8 @@ class Needs:
             has_hold=rules.hold != "off",
             has_goal=goal(view) is not None,
             has_focus=caption.focus is not None,
+            has_race=caption.has_race,
+            rival=caption.rival,
         )
 
     @property

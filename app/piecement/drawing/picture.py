@@ -19,7 +19,7 @@ from piecement.drawing.panel import Line, Panel
 from piecement.drawing.panels import PANELS
 from piecement.drawing.pen import Pen, simplified
 from piecement.drawing.playfield import Playfield
-from piecement.drawing.scene import NO_STATS, Caption, Scene, Stats, View
+from piecement.drawing.scene import NO_STATS, Caption, Rival, Scene, Stats, View
 from piecement.skins import Look, Stage
 from piecement_engine.notices import Notice
 from piecement_engine.pieces import Piece
@@ -96,18 +96,19 @@ class Picture:
         stats: Stats = NO_STATS,
         fps: int | None = None,
         hint: Piece | None = None,
+        rival: Rival | None = None,
     ) -> list[int]:
         """Look at the game as it is now, and return the rows of the terminal that have changed.
 
         The time is the game's own unless it is given, as when a game has ended and its effects play on. A hint is
-        where a bot would put a piece.
+        where a bot would put a piece; a rival is the game beside this one.
         """
         if not self.layout.fits:
             return []
         if self._palette_level(view) != self._level:
             self._prepare(view)
         now_ns = view.time_ns if time_ns is None else time_ns
-        self._see_panels(Scene(view, self._caption, stats, self._messages.at(now_ns), fps))
+        self._see_panels(Scene(view, self._caption, stats, self._messages.at(now_ns), fps, rival))
         return self._changed(self._field.see(view, now_ns, self._effects.at(now_ns), hint))
 
     def _see_panels(self, scene: Scene) -> None:

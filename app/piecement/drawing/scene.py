@@ -63,6 +63,22 @@ Legend = tuple[tuple[str, str], ...]
 """What keys do: (label, keys), as in `("Move", "[←] [→]")`."""
 
 
+class Standing(NamedTuple):
+    """How the game stands in a race."""
+
+    label: str
+    value: str
+    ahead: bool = False
+
+
+class Rival(NamedTuple):
+    """What is seen of another game, which runs beside this one."""
+
+    rows: tuple[tuple[int, ...], ...]
+    """The tiles of each row, lowest first, without the empty rows on top."""
+    piece: Piece | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caption:
     """What is fixed about a game: its name, what it is about, and the keys."""
@@ -70,6 +86,10 @@ class Caption:
     title: str = ""
     focus: Focus | None = None
     legend: Legend = ()
+    has_race: bool = False
+    """Whether it is told how the game stands in a race."""
+    rival: tuple[int, int] | None = None
+    """The columns and visible rows of a game that runs beside this one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +102,8 @@ class Stats:
     """The part, 0 to 1, of the pieces placed with as few keys as can be."""
     combo: int | None = None
     back_to_back: int | None = None
+    race: tuple[Standing, ...] = ()
+    """How the game stands in a race."""
 
 
 NO_STATS = Stats()
@@ -96,3 +118,4 @@ class Scene(NamedTuple):
     stats: Stats
     messages: tuple[Message, ...]
     fps: int | None
+    rival: Rival | None = None

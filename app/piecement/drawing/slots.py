@@ -24,6 +24,8 @@ class Part(StrEnum):
     TIME = "time"
     PIECES = "pieces"
     EXTRAS = "extras"
+    RACE = "race"
+    RIVAL = "rival"
     MESSAGES = "messages"
     LEGEND = "legend"
     PRESSED = "pressed"

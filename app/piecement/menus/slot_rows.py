@@ -7,11 +7,11 @@ from piecement_engine import MODES
 from piecement_engine.recording import clock
 
 _MODE_WIDTH: Final = 16
-_NARROW_MODE_WIDTH: Final = 13
+_NARROW_MODE_WIDTH: Final = 11
 
 
 def slot_row(slot: str, point: Savepoint | None, *, narrow: bool) -> str:
-    """Return a slot in a line of 58 characters, or of 35: its name, the mode, the time, the score, and when."""
+    """Return a slot in a line of 57 characters, or of 32: its name, the mode, the time, the score, and when."""
     if point is None:
         return f"{slot}  empty"
     width = _NARROW_MODE_WIDTH if narrow else _MODE_WIDTH

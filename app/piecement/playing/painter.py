@@ -14,10 +14,11 @@ from piecement.playing.frame_meter import FrameMeter
 from piecement.playing.game_canvas import GameCanvas
 from piecement.playing.legend import legend
 from piecement.round import Round
-from piecement.skins import Look
+from piecement.skins import HudPart, Look
 from piecement_engine import Notice, Piece
 
 if TYPE_CHECKING:
+    from piecement.racing import Race
     from piecement_engine.bots import Ledger
 
 _STATS_NS: Final = 250_000_000
@@ -52,8 +53,13 @@ class Painter:
         self._stats = Stats()
         self._stats_due_ns = 0
         self._picture = Picture(look, Caption())
+        self._race: Race | None = None
         self.dress(look, bindings)
         canvas.hang(self._picture)
+
+    def race(self, race: "Race | None") -> None:
+        """Show how the round stands in a race, from the next time on that it is dressed."""
+        self._race = race
 
     @property
     def fits(self) -> bool:
@@ -85,7 +91,15 @@ class Painter:
         self._bindings = bindings
         focus = Focus(mode.headline) if mode.headline in _FOCUSES else None
         keys = self._retell(legend(bindings, ascii_only=look.chosen_skin.is_ascii))
-        self._picture.dress(self._look, Caption(title=mode.title, focus=focus, legend=keys))
+        race = self._race
+        caption = Caption(
+            title=mode.title,
+            focus=focus,
+            legend=keys,
+            has_race=race is not None and race.is_run,
+            rival=race.field if race else None,
+        )
+        self._picture.dress(self._look, caption)
         self.resize(self._size)
 
     def resize(self, size: Size) -> None:
@@ -96,6 +110,8 @@ class Painter:
 
     def feed(self, notices: Iterable[Notice]) -> None:
         """Take in what the game reported."""
+        if self._race:
+            self._race.take(notices, self._round.view)
         self._picture.feed(notices, self._round.view)
         if self._round.is_over and self._round.plan.mode.invisible and self._look.blindfold:
             self.dress(replace(self._look, blindfold=False), self._bindings)
@@ -104,6 +120,8 @@ class Painter:
         """Forget what was reported, as when the game goes back to an earlier moment."""
         self._picture.clear()
         self._stats_due_ns = 0
+        if self._race:
+            self._race.go_back(self._round.view)
 
     def count_frame(self, now_ns: int) -> None:
         """Take in that a frame is drawn."""
@@ -122,7 +140,8 @@ class Painter:
         time_ns = view.time_ns + self._round.since_end_ns
         fps = self._meter.fps if self._look.show_fps else None
         stats = self._stats_at(now_ns)
-        self._canvas.mark(self._picture.show(view, time_ns=time_ns, stats=stats, fps=fps, hint=hint))
+        rival = self._race.rival(view.time_ns) if self._race and HudPart.RIVAL in self._look.hud else None
+        self._canvas.mark(self._picture.show(view, time_ns=time_ns, stats=stats, fps=fps, hint=hint, rival=rival))
         self._canvas.draw(curtain)
 
     def corner(self, name: str, ledger: "Ledger") -> Curtain:
@@ -150,5 +169,6 @@ class Painter:
                 finesse=self._round.finesse,
                 combo=view.combo,
                 back_to_back=view.back_to_back,
+                race=self._race.standings() if self._race else (),
             )
         return self._stats

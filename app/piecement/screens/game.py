@@ -35,6 +35,7 @@ from piecement.playing.painter import Painter
 from piecement.playing.unkept import Unkept
 from piecement.round import Round
 from piecement.settings import Settings
+from piecement.skins import HudPart
 from piecement.slots import slot_name, with_next_slot
 from piecement.storage.errors import StorageError
 from piecement_engine import Notice
@@ -43,6 +44,7 @@ from piecement_engine.notices import Announced
 if TYPE_CHECKING:
     from piecement.application import Piecement
     from piecement.playing.keeper import Keeper
+    from piecement.racing import Race
 
 _FALL_NS: Final = 350_000_000
 """How long the curtain falls after the end."""
@@ -127,6 +129,7 @@ class GameScreen(FlushScreen[None]):
         self._phase = Phase.WAITING
         self._countdown = Countdown(0, 0)
         self._last_frame_ns = 0
+        self._race: Race | None = None
         self._prepare()
 
     def compose(self) -> ComposeResult:
@@ -299,6 +302,14 @@ class GameScreen(FlushScreen[None]):
         self._sidekick = self._new_sidekick()
         self._painter = self._new_painter()
 
+    def _meet_best(self) -> None:
+        """Race against the best game, if that is to be seen."""
+        hud = self._host.look.hud
+        if self._race is None and self._is_kept and (HudPart.RACE in hud or HudPart.RIVAL in hud):
+            self._race = self._host.race_of(self.round)
+            self._painter.race(self._race)
+            self._dress_painters()
+
     def _new_painter(self) -> Painter:
         host, bindings = self._host, self._input.bindings
         return Painter(self._canvas, self.round, host.look, bindings, host.size, retell=self._legend)
@@ -327,6 +338,7 @@ class GameScreen(FlushScreen[None]):
         self._phase = Phase.HALTED
         if not self._fits or self.app.screen is not self:
             return
+        self._meet_best()
         counts = self._host.settings.interface.resume_countdown
         if self.is_over:
             self._phase = Phase.ENDING
@@ -394,6 +406,8 @@ class GameScreen(FlushScreen[None]):
         if self._phase is Phase.PLAYING:
             self._keeper.tick(now_ns)
             self._think_on()
+        if self._race:
+            self._race.look_ahead()
         if self._phase is Phase.ENDING and self.since_end_ns >= _END_NS:
             self._finish()
         self._collector.tick(now_ns)

@@ -16,6 +16,7 @@ _FEW_WORDS: Final = Graphics(
     show_time=False,
     show_pieces=False,
     show_mode=False,
+    show_race=False,
     show_pps=False,
     show_kpp=False,
     show_finesse=False,

@@ -104,6 +104,12 @@ class Graphics(Section):
     show_messages: Annotated[bool, _BESIDE] = Field(
         default=True, title="Messages", description="Tell what earned points."
     )
+    show_race: Annotated[bool, _BESIDE] = Field(
+        default=True, title="Race", description="Show how the game stands against your best, and what it will come to."
+    )
+    show_rival: Annotated[bool, _BESIDE] = Field(
+        default=False, title="Your best beside you", description="Show your best game, small, running along with you."
+    )
     legend: Annotated[bool, _BESIDE] = Field(default=True, title="Key legend", description="Show which keys there are.")
     pressed_keys: Annotated[bool, _BESIDE] = Field(
         default=False, title="Pressed buttons", description="Show under the field which buttons are held."

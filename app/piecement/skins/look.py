@@ -30,6 +30,8 @@ class HudPart(StrEnum):
     TIME = "time"
     PIECES = "pieces"
     EXTRAS = "extras"
+    RACE = "race"
+    RIVAL = "rival"
     MESSAGES = "messages"
 
 
