@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.drawing import Caption, Picture
+from piecement.drawing import Caption, Picture, Standing
 from piecement.look import look_of, theme_of
 from piecement.menu_graph import Node
 from piecement.menus.demo import LENGTH_NS, Demo
@@ -40,10 +40,11 @@ def look(settings: Settings, depth: str = "rgb") -> Look:
 
 def drawn(look: Look) -> list[object]:
     """Return everything that a game looks like in the middle of all effects, wide enough for all that there can be."""
-    picture = Picture(look, CAPTION)
+    picture = Picture(look, replace(CAPTION, has_race=True, rival=(10, 20)))
     picture.resize(130, 40, A_GAME)
+    stats = replace(STATS, race=(Standing("Best", "47sec"),))
     for effect_ns in (0, 60_000_000):
-        picture.show(A_GAME, time_ns=A_GAME.time_ns + effect_ns, stats=STATS, fps=60)
+        picture.show(A_GAME, time_ns=A_GAME.time_ns + effect_ns, stats=stats, fps=60)
     return [tuple((segment.text, segment.style) for segment in picture.build_row(y)) for y in range(40)]
 
 

@@ -146,6 +146,13 @@ def test_there_is_nothing_to_tell_without_a_best_game_and_a_goal() -> None:
     assert race.field is None
 
 
+def test_of_a_best_game_that_was_lost_it_is_told_how_far_it_came() -> None:
+    best = played("cheese", 2, 60)
+
+    assert best.result.end is None
+    assert race_of("cheese", best).standings()[0].value == f"{best.result.lines} lines"
+
+
 def test_steps_that_the_best_game_never_came_to_are_passed() -> None:
     told = run(race_of("marathon", played("marathon", 2, 20)), played("marathon", 1, 60))
 

@@ -70,7 +70,7 @@ def wide(room: Room) -> Arrangement:
         ),
         right=(
             _column(room, tall + 7, tall + 7, _tall_next(room)),
-            _column(room, 26, 34, _MODE, _GOAL, _FOCUS, _RACE, _MESSAGES),
+            _column(room, 26, 34, _MODE, _GOAL, _FOCUS, _TALL_RACE, _MESSAGES),
         ),
         gap=2,
     )
@@ -152,7 +152,8 @@ _EXTRAS: Final = Want(Part.EXTRAS, 2, 14, 2)
 _MODE: Final = Want(Part.MODE, *_fixed(3), 3, box=3)
 _GOAL: Final = Want(Part.GOAL, *_fixed(2), 7)
 _FOCUS: Final = Want(Part.FOCUS, *_fixed(2), 4)
-_RACE: Final = Want(Part.RACE, 2, 4, 3)
+_RACE: Final = Want(Part.RACE, *_fixed(2), 3)
+_TALL_RACE: Final = Want(Part.RACE, *_fixed(4), 3)
 _MESSAGES: Final = Want(Part.MESSAGES, 2, _ENOUGH, 5)
 
 

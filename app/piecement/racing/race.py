@@ -100,7 +100,7 @@ class Race:
         if self._best is None:
             return None
         if self._reached is None:
-            return Standing("Best", self._figure(self._final(self._best)))
+            return Standing("Best", self._target(self._best))
         step, mine = self._reached
         label = f"Best at {self._step_text(step)}"
         theirs = self._splits.at(step)
@@ -137,6 +137,13 @@ class Race:
         for notice in notices:
             if isinstance(notice, PieceSpawned):
                 self._splits.add(Mark.of(scout.view, notice.time_ns))
+
+    def _target(self, best: Recording) -> str:
+        """Return what the best game came to; how far, if it was lost where coming to the end soon is what counts."""
+        if self._course.more_is_better or self._has_won(best):
+            return self._figure(self._final(best))
+        along = self._course.along
+        return clock_text(best.time_ns) if along == "time" else f"{getattr(best.result, along)} {along}"
 
     def _final(self, best: Recording) -> int:
         result = best.result
