@@ -1,0 +1,129 @@
+"""Saving, loading, taking back and being killed, in a real terminal: its line discipline gets none of these keys."""
+
+import signal
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.terminal.played_game import BOTH_KINDS, CTRL, LOCKED, TITLE_SEEN, Cells, PlayedGame
+
+MARATHON: Final = ("--mode", "marathon", "--seed", "5")
+SAVE_SEEN: Final = "Save in a slot"
+LOAD_SEEN: Final = "Load, for practice"
+LEFT_SEEN: Final = "A game was left"
+
+
+def drop_and_look(game: PlayedGame) -> Cells:
+    """Drop the piece in play, and return the cells that lie there once the effects of that are over."""
+    before = len(game.cells(LOCKED))
+    game.drop()
+    game.wait_for(lambda: len(game.cells(LOCKED)) == before + 4, what="for the effects to end")
+    return game.cells(LOCKED)
+
+
+def count_down(game: PlayedGame) -> None:
+    """Cut the countdown short, and wait until the game runs."""
+    game.tap("enter")
+    game.expect_running()
+
+
+@BOTH_KINDS
+def test_ctrl_z_takes_back_a_piece_and_does_not_suspend(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
+        game.expect_piece()
+        one = drop_and_look(game)
+        drop_and_look(game)
+        game.press("z", CTRL)
+        game.wait_for(lambda: game.pieces == 1, what="for the piece to be back")
+        game.expect_piece()
+        game.expect_running()
+
+        assert game.cells(LOCKED) == one
+        assert not game.program.was_stopped()
+        assert not game.program.has_ended()
+        game.quit()
+
+
+@BOTH_KINDS
+def test_ctrl_u_takes_back_a_press(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
+        game.expect_piece()
+        column = game.column
+        game.tap("left")
+        game.wait_for(lambda: game.column == column - 1, what="for a step")
+        game.press("u", CTRL)
+        game.wait_for(lambda: game.column == column, what="for the step to be taken back")
+
+
+@BOTH_KINDS
+def test_ctrl_s_saves_and_ctrl_l_loads_also_in_the_next_run(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
+        game.expect_piece()
+        saved = drop_and_look(game)
+        game.press("s", CTRL)
+        game.expect_text(SAVE_SEEN)
+        game.tap("enter")
+        game.expect_no_text(SAVE_SEEN)
+        count_down(game)
+        game.expect_piece()
+        game.drop()
+        game.press("l", CTRL)
+        game.expect_text(LOAD_SEEN)
+        game.tap("1")
+        game.expect_no_text(LOAD_SEEN)
+        count_down(game)
+        game.expect_piece()
+
+        assert game.pieces == 1
+        assert game.cells(LOCKED) == saved
+        game.quit()
+    with PlayedGame(tmp_path, kitty=kitty) as game:
+        game.expect_text(TITLE_SEEN)
+        game.press("l", CTRL)
+        game.expect_text(LOAD_SEEN)
+        game.tap("enter")
+        game.expect_no_text(LOAD_SEEN)
+        count_down(game)
+        game.expect_piece()
+
+        assert game.pieces == 1
+        assert game.cells(LOCKED) == saved
+
+
+@pytest.mark.parametrize("mode", ["marathon", "cheese"])
+def test_a_game_whose_program_is_killed_goes_on_exactly_there(mode: str, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, "--mode", mode, "--seed", "5") as game:
+        game.expect_piece()
+        drop_and_look(game)
+        drop_and_look(game)
+        game.press("z", CTRL)
+        game.wait_for(lambda: game.pieces == 1, what="for the piece to be back")
+        game.expect_piece()
+        killed_at, locked = game.seconds, game.cells(LOCKED)
+        game.program.signal(signal.SIGKILL)
+
+        assert game.wait_exit() == -signal.SIGKILL
+    with PlayedGame(tmp_path) as game:
+        game.expect_text(LEFT_SEEN)
+        game.tap("enter")
+        game.expect_no_text(LEFT_SEEN)
+        resumed_at = game.seconds
+        count_down(game)
+        game.expect_piece()
+
+        assert game.pieces == 1
+        assert game.cells(LOCKED) == locked
+        assert resumed_at <= killed_at
+        game.press("d", CTRL)
+        game.expect_text("practice")
+
+
+@BOTH_KINDS
+def test_ctrl_z_suspends_a_menu(kitty: int | None, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, kitty=kitty) as game:
+        game.expect_text(TITLE_SEEN)
+        game.press("z", CTRL)
+        game.wait_stopped()
+        game.program.signal(signal.SIGCONT)
+        game.wait_for(lambda: game.alt_screen, what="for the program to come back")
