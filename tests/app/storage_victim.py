@@ -7,14 +7,29 @@ standard output has happened.
 import os
 import resource
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from random import Random
+from typing import Final
+from zlib import crc32
 
+from piecement.plan import Plan
+from piecement.playing.keeper import Keeper
+from piecement.round import Round
 from piecement.settings import Settings
 from piecement.storage.errors import StorageError
+from piecement.storage.origin import Marks, Origin
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
-from tests.app.kept_games import recorded, short_game, store_in
+from piecement_engine import MODES, Button, Game
+from tests.app.kept_games import START, recorded, short_game, store_in
+from tests.app.stand_ins import ManualClock
+
+_PRESSED: Final = (
+    *(Button.MOVE_LEFT, Button.MOVE_RIGHT, Button.ROTATE_LEFT),
+    *(Button.SOFT_DROP, Button.HARD_DROP, Button.HOLD),
+)
 
 
 def say(*words: object) -> None:
@@ -58,6 +73,41 @@ def play_one(store: Store, settings: Settings, seed: int, number: int) -> Settin
     settings = store.change_settings(settings, new)
     say("set", number)
     return settings
+
+
+def practise(folder: Path, argument: str) -> None:
+    """Play a game of a mode by a seed, take things back in it, and keep it as it goes on until it is over."""
+    mode, seed = argument.split()
+    store = store_in(folder)
+    for state in practice_states(store, mode, int(seed)):
+        say("state", state)
+    store.close()
+
+
+def practice_states(store: Store, mode: str, seed: int) -> Iterator[str]:
+    """Yield what a game is like each time that it is kept."""
+    random, clock = Random(seed), ManualClock()
+    plan = Plan(MODES[mode], seed)
+    played = Round(plan, plan.game({}), clock)
+    keeper = Keeper(store, played, Origin.of(plan, START), say)
+    played.resume()
+    for _ in range(400):
+        clock.pass_ms(random.choice([3.3, 17, 60, 210.7]))
+        played.advance()
+        played.hold(frozenset(random.sample(_PRESSED, random.randrange(3))))
+        if random.random() < 0.1:
+            random.choice([played.undo_piece, played.undo_press])()
+        if played.is_over:
+            return
+        keeper.checkpoint()
+        yield state_of(played.game, played.marks)
+
+
+def state_of(game: Game, marks: Marks) -> str:
+    """Return all that tells one moment of a game from another, in a word."""
+    view = game.view
+    looks = view.time_ns, view.score, view.lines, view.piece, view.hold, view.rows, view.next, view.held, game.inputs
+    return f"{crc32(repr((looks, marks)).encode()):08x}"
 
 
 def full_disk(folder: Path, argument: str) -> None:
@@ -112,7 +162,13 @@ def without_rights(folder: Path, argument: str) -> None:
     store.close()
 
 
-COMMANDS = {"nursery": nursery, "play": play, "full_disk": full_disk, "without_rights": without_rights}
+COMMANDS = {
+    "nursery": nursery,
+    "play": play,
+    "practise": practise,
+    "full_disk": full_disk,
+    "without_rights": without_rights,
+}
 
 if __name__ == "__main__":
     COMMANDS[sys.argv[1]](Path(sys.argv[2]), *sys.argv[3:])  # type: ignore[operator]  # the arguments fit the command

@@ -20,7 +20,9 @@ from piecement.settings import Settings
 from piecement.storage.errors import DamagedError, MissingError, StorageError
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
+from piecement_engine import Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
+from tests.app.storage_victim import practice_states, state_of
 
 ROOT = Path(__file__).parents[2]
 GAMES = 200
@@ -29,11 +31,11 @@ VICTIM = [sys.executable, "-m", "tests.app.storage_victim"]
 
 
 @contextmanager
-def victim(command: str, folder: Path) -> Generator["Victim", None, None]:
+def victim(command: str, folder: Path, *arguments: str) -> Generator["Victim", None, None]:
     """Run the program that gets killed."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("app", "engine", "."))}
     process = subprocess.Popen(
-        [*VICTIM, command, str(folder)],
+        [*VICTIM, command, str(folder), *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         cwd=ROOT,
@@ -126,6 +128,24 @@ class TestKilled:
     @pytest.mark.parametrize("seed", range(10))
     def test_no_finished_game_is_lost_at_hundreds_of_random_moments(self, tmp_path: Path, seed: int) -> None:
         kill_again_and_again(tmp_path, 60, seed=seed + 100)
+
+
+@pytest.mark.parametrize("mode", ["marathon", "survival", "cheese", "ascent", "puzzle"])
+def test_a_game_that_is_killed_goes_on_exactly_as_it_was_kept_last(mode: str, tmp_path: Path) -> None:
+    """With rising rows, with what was undone, and with its marks."""
+    with victim("practise", tmp_path / "killed", f"{mode} 3") as program:
+        while len(program.said) < 60:
+            program.listen(20, "state")
+        program.process.kill()
+        program.process.wait()
+    known = list(practice_states(store_in(tmp_path / "again"), mode, 3))
+    store = store_in(tmp_path / "killed")
+    (left,) = store.running.left()
+    game, origin = store.running.resume(left.origin.token)
+
+    assert state_of(game, origin.marks) in known[len(program.said) - 1 :]
+    assert origin.marks.practice
+    assert Recording.of(game).verify() is None
 
 
 class TestTogether:
