@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from piecement.round import Round
     from piecement.settings import Settings
     from piecement.skins import Look
+    from piecement_engine import Recording
 
 
 _SETTLED_S: Final = 0.3
@@ -103,6 +104,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """The bot that plays instead of the player, by its name or as a command."""
         self._left: LeftGame | None = None
         """The game that was left, if it is one that is played on."""
+        self._raced: tuple[int, Recording] | None = None
+        """The best game that was raced against last, by its id, so that playing again does not read it again."""
         self._has_looked = False
         self.chosen_game = 0
         """The kept game that is looked at, by its id."""
@@ -334,14 +337,16 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
 
         course = Course.of(current.plan.mode, current.view.rules)
         variant = Origin.of(current.plan, datetime.now(UTC)).variant
-        recording = None
         try:
             best = self.store.games.best(current.plan.mode.name, variant)
-            if best and best.has_recording:
-                recording = self.store.games.recording(best.id)
+            if best is None or not best.has_recording:
+                return Race(course, None)
+            if self._raced is None or self._raced[0] != best.id:
+                self._raced = best.id, self.store.games.recording(best.id)
+            return Race(course, self._raced[1])
         except StorageError as error:
             self.warn(str(error))
-        return Race(course, recording)
+            return Race(course, None)
 
     def on_unmount(self) -> None:
         """Keep what is to be kept."""

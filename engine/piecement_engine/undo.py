@@ -138,13 +138,13 @@ class History(Generic[T]):
 
 def without_last_press(game: Game) -> Game | None:
     """Return the game at the moment of the last press of a button, just before it; None if there was none."""
-    history = History.of(game, None)
+    history = History[None].of(game, None)
     return _back(history, game, history.before_last_press(game))
 
 
 def without_last_piece(game: Game) -> Game | None:
     """Return the game at the moment when the piece that locked last came into play; None if none has locked."""
-    history = History.of(game, None)
+    history = History[None].of(game, None)
     return _back(history, game, history.before_last_piece(game))
 
 
