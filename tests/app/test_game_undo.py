@@ -15,6 +15,8 @@ from tests.app.walking import Player, playing, text_of
 
 MARATHON = Plan(MODES["marathon"], seed=1)
 
+PRACTICE = {"Undo": "Ctrl+Z", "Save": "Ctrl+S", "Load": "Ctrl+L"}
+
 
 def game_of(player: Player) -> GameScreen:
     screen = player.app.screen
@@ -98,6 +100,17 @@ async def test_what_is_kept_of_it_is_the_game_without_what_was_undone(tmp_path: 
     assert (game.pieces, game.marks.practice) == (2, True)
     assert recording.verify() is None
     assert game.counts.presses == 3
+
+
+async def test_the_legend_tells_the_keys_of_practice_unless_a_bot_plays() -> None:
+    async with playing(MARATHON, size=(120, 40), later=Turns()) as player:
+        await player.wait_ms(50)
+        seen = text_of(player.app)
+        await player.press("ctrl+w")
+        with_bot = text_of(player.app)
+
+        assert all(f"{label}   [{key}]" in seen for label, key in PRACTICE.items())
+        assert not any(f"[{key}]" in with_bot for key in PRACTICE.values())
 
 
 async def test_it_works_during_a_countdown_which_goes_on() -> None:
