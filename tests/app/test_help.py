@@ -46,13 +46,13 @@ def test_the_keys_of_a_game_are_those_that_are_bound() -> None:
 def test_the_keys_of_practice_are_told_where_they_work() -> None:
     practice = {"Ctrl+Z", "Ctrl+U", "Ctrl+S", "Ctrl+L"}
 
-    assert practice <= dict(keys_of(Node.GAME, PRESETS["Default"])).keys()
-    assert not practice & dict(keys_of(Node.DUEL, PRESETS["Default"])).keys()
+    assert practice <= dict(keys_of(Node.GAME, Settings())).keys()
+    assert not practice & dict(keys_of(Node.DUEL, Settings())).keys()
 
 
 @pytest.mark.parametrize("node", [node for node in SCREENS if node not in {Node.GAME, Node.DUEL, Node.ATTRACT}])
 def test_ctrl_z_suspends_every_other_screen(node: Node) -> None:
-    assert dict(keys_of(node, PRESETS["Default"]))["Ctrl+Z"] == "suspend"
+    assert dict(keys_of(node, Settings()))["Ctrl+Z"] == "suspend"
 
 
 def test_a_button_without_a_key_is_left_out() -> None:
