@@ -23,7 +23,15 @@ async def test_it_tells_the_mode_the_reason_and_the_figures() -> None:
         await player.go_to(Node.GAME_OVER)
         seen = " ".join(text_of(player.app).split())
 
-        for words in ("Game over", "Endless: You gave up.", "Score 0", "Level 1", "Pieces 2", "Keys/piece 1.00"):
+        for words in (
+            "Game over",
+            "Endless: You gave up.",
+            "Score 0",
+            "Level 1",
+            "Pieces 2",
+            "Keys/piece 1.00",
+            "Finesse 100%",
+        ):
             assert words in seen
         for label in ("Lines", "Time", "Pieces/s", "Singles", "Doubles", "Triples", "Quads", "Spins", "Perfect clears"):
             assert label in seen

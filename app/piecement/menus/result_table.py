@@ -60,7 +60,8 @@ def _outcome(result: Result) -> Iterator[Figure]:
     yield "Time", clock(result.time_ns)
     yield "Pieces/s", f"{pieces_per_second(result.pieces, result.time_ns):.2f}"
     yield "Keys/piece", f"{presses_per_piece(result.statistics.presses, result.pieces):.2f}"
-    yield "Finesse", finesse_text(result.statistics.finesse.part(result.pieces))
+    if result.pieces:
+        yield "Finesse", finesse_text(result.statistics.finesse.part(result.pieces))
 
 
 def _clears(result: Result) -> Iterator[Figure]:
