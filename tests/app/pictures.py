@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 from string import ascii_letters, digits
-from typing import Any, Final, Self, cast
+from typing import Any, Final, Self
 
 from rich.segment import Segment
 from rich.style import Style
 from textual._context import visible_screen_stack
-from textual.screen import Screen
 from textual.strip import Strip
 
 from piecement.application import Piecement
@@ -48,8 +47,8 @@ class Snapshot:
     @classmethod
     def of(cls, app: Piecement) -> Self:
         """Return what the application shows now."""
-        under = cast("list[Screen[Any]]", app._background_screens)  # screens give back values of any type
-        visible_screen_stack.set(under)
+        anything: Any = app  # its screens give back values of any type, which the type checkers name differently
+        visible_screen_stack.set(anything._background_screens)
         strips = app.screen._compositor.render_strips()
         signs: dict[str, str] = {}
         inks = tuple("".join(_ink(segment, signs) for segment in strip) for strip in strips)
