@@ -50,7 +50,7 @@ def test_with_enough_room_it_is_told_what_it_comes_to() -> None:
 def test_with_little_room_that_stands_on_the_same_line_if_it_fits() -> None:
     assert "-1.25sec → 0min 44.00sec" in "\n".join(text_of(racing(80, 24)))
     assert "→" not in "\n".join(text_of(racing(40, 24)))
-    assert "-1.25sec -> 0min 44.00sec" in "\n".join(text_of(racing(80, 24, Look(skin="ascii"))))
+    assert "-1.25sec > 0min 44.00sec" in "\n".join(text_of(racing(80, 24, Look(skin="ascii"))))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

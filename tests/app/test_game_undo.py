@@ -31,7 +31,7 @@ def words(player: Player) -> str:
 async def drop_some(player: Player, pieces: int = 1) -> None:
     for _ in range(pieces):
         await player.wait_ms(450)
-        await player.press("up")
+        await player.press("x", "up")  # after another key, this one is surely pressed anew
         await player.wait_ms(50)
 
 

@@ -28,7 +28,7 @@ def seen_of(player: Player) -> tuple[object, ...]:
 async def drop_some(player: Player, pieces: int = 1) -> None:
     for _ in range(pieces):
         await player.wait_ms(450)
-        await player.press("up")
+        await player.press("x", "up")  # after another key, this one is surely pressed anew
         await player.wait_ms(50)
 
 
@@ -109,7 +109,7 @@ async def test_a_game_that_was_kept_by_another_name_is_there_too(tmp_path: Path)
     store.savepoints.save("before the mess", short_game(), recorded().origin)
     store.close()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await player.press("ctrl+l", "up", "enter")
+        await player.press("ctrl+l", "end", "enter")
 
         assert game_of(player).round.view.pieces == 3
 
