@@ -266,6 +266,8 @@ SIGHTS: Final = (
     Sight("line_clear", _line_clear, passes=True),
     Sight("game", _game, goes_on=True),
     Sight("pause", _pause, goes_on=True),
+    _at(Node.SAVE_GAME, goes_on=True),
+    _at(Node.LOAD_GAME),
     Sight("game_over", _lost_game),
     Sight("coach", _coach, goes_on=True),
     Sight("game_complete", _won_game),
