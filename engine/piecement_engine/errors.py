@@ -13,8 +13,8 @@ class UnknownButtonError(EngineError, ValueError):
     """A button was named that no game has."""
 
 
-class UpdateTimeError(EngineError, TypeError):
-    """An update is to a time that is not a whole number."""
+class UpdateTimeError(EngineError, ValueError):
+    """An update is to what is no time of a game: not a whole number, or later than any game lasts."""
 
 
 class PastUpdateError(EngineError):

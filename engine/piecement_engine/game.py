@@ -115,7 +115,7 @@ class Game(Entry):
     @property
     def inputs(self) -> tuple[Input, ...]:
         """Every change of buttons so far: with the setup, they are the whole game."""
-        return tuple(self._inputs)
+        return tuple(zip(self._input_times, self._input_changes, strict=True))
 
     def update(self, time_ns: int, held: Iterable[str] | None = None) -> list[Notice]:
         """Play on to `time_ns`, then have exactly the buttons `held` be held down (None: as before).
@@ -163,7 +163,8 @@ class Game(Entry):
                     self._finish(End.FORFEIT)
                 else:
                     self._garbage += unpack_garbage(change)
-                self._inputs.append((time_ns, change))
+                self._input_times.append(time_ns)
+                self._input_changes.append(change)
         except PiecesExhaustedError:
             self._rewind(before)
             raise
@@ -184,7 +185,7 @@ class Game(Entry):
         """Become the game that was before an update that could not be carried out."""
         fresh = type(self).from_setup(self.setup)
         if self._begun:
-            for input_time, change in self._inputs:
+            for input_time, change in self.inputs:
                 fresh.play(input_time, change)
             fresh.update(time_ns)
         for name in GameState.__slots__:
@@ -192,6 +193,8 @@ class Game(Entry):
 
     def _run(self, time_ns: int) -> None:
         """Handle all events up to a time, or up to the end."""
+        if time_ns >= NEVER:
+            raise UpdateTimeError(f"an update to {time_ns} ns: a game lasts at most {NEVER - 1} ns")
         pending = self._pending
         stop = min(time_ns, self._time_limit)
         past = stop + 1 << 4

@@ -36,7 +36,7 @@ class _Anchors:
     def lay(self, game: Game, inputs: int) -> None:
         """Keep a game after so many inputs, which lies behind all that are kept."""
         anchor = game.copy()
-        anchor._inputs = []  # a list in each of them would grow with the square of the length
+        anchor._keep_inputs(())  # those in all of them would grow with the square of the length
         self._times.append(game.view.time_ns)
         self._places.append((anchor, inputs))
 
@@ -48,7 +48,7 @@ class _Anchors:
         """Return a game of its own at that moment, and the number of inputs before it."""
         anchor, inputs = self._places[bisect_right(self._times, time_ns) - 1]
         game = anchor.copy()
-        game._inputs = list(self._inputs[:inputs])
+        game._keep_inputs(self._inputs[:inputs])
         return game, inputs
 
 

@@ -1,5 +1,7 @@
 """The state of a game: its parts, and all that changes while it is played."""
 
+from array import array
+from collections.abc import Sequence
 from typing import Self
 
 from piecement_engine.board import Board
@@ -49,7 +51,8 @@ class GameState:
         "_held",
         "_hooks",
         "_in_play",
-        "_inputs",
+        "_input_changes",
+        "_input_times",
         "_lane",
         "_last_turn",
         "_limits",
@@ -113,7 +116,7 @@ class GameState:
         self._pending: dict[int, int] = {SPAWN: 0 << 4 | SPAWN}
         self._wake = 0
         """A time before which nothing is due, neither what is pending nor the time limit."""
-        self._inputs: list[Input] = []
+        self._keep_inputs(())
         self._notices: list[Notice] = []
         self._given = 0
         self._held = 0
@@ -139,6 +142,11 @@ class GameState:
         """The cells of the piece as bits of the board, kept beside it so that most tests are one shift and one AND."""
         self._last_turn: LastTurn | None = None
 
+    def _keep_inputs(self, inputs: Sequence[Input]) -> None:
+        """Have these be the inputs so far: times and changes apart, for an hour of play has a hundred thousand."""
+        self._input_times = array("q", [time_ns for time_ns, _ in inputs])
+        self._input_changes = [change for _, change in inputs]
+
     def _finish(self, end: End) -> None:
         if self._end is None:
             self._end = end
@@ -155,7 +163,8 @@ class GameState:
         other._lockdown = self._lockdown.copy()
         other._hooks = [hooks.copy() for hooks in self._hooks]
         other._pending = self._pending.copy()
-        other._inputs = self._inputs.copy()
+        other._input_times = self._input_times[:]
+        other._input_changes = self._input_changes.copy()
         other._garbage = self._garbage.copy()
         other._notices = self._notices.copy()
 

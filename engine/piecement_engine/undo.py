@@ -86,7 +86,7 @@ class History(Generic[T]):
         anchor = self._anchor_before(cut)
         del self._anchors[self._anchors.index(anchor) + 1 :]
         earlier = anchor.game.copy()
-        earlier._inputs = list(game.inputs[: anchor.inputs])
+        earlier._keep_inputs(game.inputs[: anchor.inputs])
         self._spawned_ns = anchor.spawned_ns
         del self._pieces[anchor.pieces :]
         return earlier, anchor.beside, game.inputs[anchor.inputs : cut.inputs]
@@ -118,7 +118,7 @@ class History(Generic[T]):
 
     def _lay(self, game: Game, beside: T) -> None:
         copied = game.copy()
-        copied._inputs = []  # a list in each of them would grow with the square of the length
+        copied._keep_inputs(())  # those in all of them would grow with the square of the length
         self._anchors.append(_Anchor(copied, len(game.inputs), self._spawned_ns, len(self._pieces), beside))
         if len(self._anchors) > _MOST_ANCHORS:
             del self._anchors[1:-1:2]

@@ -94,6 +94,16 @@ class TestRefusedCalls:
 
         assert state(game) == before
 
+    def test_a_game_lasts_no_longer_than_its_times_can_be_kept(self) -> None:
+        game = new_game()
+        game.update(S, {Button.SOFT_DROP})
+        before = state(game)
+        for call in (game.update, game.forfeit):
+            with pytest.raises(UpdateTimeError, match="a game lasts at most"):
+                call(1 << 62)
+
+        assert state(game) == before
+
     def test_after_the_end_nothing_is_taken(self) -> None:
         game = new_game()
         game.forfeit(5)
