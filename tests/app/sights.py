@@ -14,6 +14,7 @@ from piecement.application import Piecement
 from piecement.keyboard import KeyboardCapabilities
 from piecement.launch import Launch
 from piecement.menu_graph import PLACES, Node
+from piecement.menus.greeting import Greeting
 from piecement.menus.logo import Logo
 from piecement.menus.look_preview import LookPreview
 from piecement.messages import PlanChosen, RoundEnded
@@ -40,6 +41,8 @@ class Guide(Thinker):
         shutil.copy(self.kept, self.app.store.places.games)
         self.app.store = store_at(self.app.store.places.data)
         self.app.keyboard = _KITTY
+        await self.settle()
+        self.app.screen.query_one(Greeting).remove_class("-seen")
         if self.app.screen.query_one(Logo).is_falling:
             await self.press("down", "up")
 
