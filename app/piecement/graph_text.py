@@ -2,9 +2,8 @@
 
 from typing import Final
 
+from piecement.keyboard.names import key_label
 from piecement.menu_graph import EVERYWHERE, OWN_EDGES, PLACES, Place
-
-_KEY_NAMES: Final = {"escape": "Esc", "question_mark": "?", "ctrl+c": "Ctrl+C", "ctrl+r": "Ctrl+R"}
 
 
 def mermaid() -> str:
@@ -42,7 +41,7 @@ def _dot_shape(place: Place) -> str:
 
 
 def _caption(label: str, key: str) -> str:
-    return f"{label} ({_KEY_NAMES.get(key, key)})" if key else label
+    return f"{label} ({key_label(key)})" if key else label
 
 
 FORMATS: Final = {"mermaid": mermaid, "dot": graphviz}
