@@ -1,11 +1,18 @@
 """What all tests share: a home of its own for each, so that none reads or changes what a player keeps."""
 
+import gc
 from itertools import count
 from pathlib import Path
 
 import pytest
 
 _numbers = count()
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the thousands of tests themselves, which stay to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -3,23 +3,38 @@
 What is to look otherwise is made anew by `python -m screenshots.make --snapshots`.
 """
 
+from collections.abc import Sequence
+
 import pytest
 
 from piecement.menu_graph import PLACES, Node
 from tests.app.pictures import LOOKS, SIZES, Snapshot, key, read, report
 from tests.app.sights import SIGHTS, guided, tour
-from tests.app.walking import text_of
+from tests.app.walking import NORMAL, text_of
 
 PLAIN = Snapshot(("ab", "cd"), ("ii", "ij"), {"i": "white", "j": "red"})
 
 
+async def differences(size: tuple[int, int], looks: Sequence[str]) -> str:
+    """Return what is not as it was of all screens, in some looks."""
+    told: list[str] = []
+    async for name, look, app in tour(size, looks):
+        told.append(report(name, key(look, size), read(name).get(key(look, size)), Snapshot.of(app)))
+    return "\n".join(filter(None, told))
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_screen_looks_as_it_did(size: tuple[int, int]) -> None:
-    told: list[str] = []
-    async for name, look, app in tour(size, LOOKS):
-        told.append(report(name, key(look, size), read(name).get(key(look, size)), Snapshot.of(app)))
+    """In all looks where most people play, and in the first one at the other sizes."""
+    looks = LOOKS if size == NORMAL else LOOKS[:1]
 
-    assert not any(told), "\n".join(["python -m screenshots.make --snapshots keeps what is new:", *filter(None, told)])
+    assert not await differences(size, looks), "python -m screenshots.make --snapshots keeps what is new"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [size for size in SIZES if size != NORMAL])
+async def test_every_screen_looks_as_it_did_in_the_other_looks(size: tuple[int, int]) -> None:
+    assert not await differences(size, LOOKS[1:]), "python -m screenshots.make --snapshots keeps what is new"
 
 
 def test_there_is_a_sight_of_every_screen() -> None:

@@ -25,6 +25,7 @@ def test_arrows_and_signs_are_told_in_ascii(hint: str, told: str) -> None:
 async def test_the_line_of_keys_is_in_ascii(node: Node) -> None:
     async with playing(launch=ASCII) as player:
         await player.go_to(node)
+        await player.settle()
         told = str(player.app.screen.query_one(KeyLine).content)
 
         assert told

@@ -35,7 +35,7 @@ class TestScores:
 
         assert status == 0
         assert header.split() == [
-            *("Game", "Ended", "Mode", "Result", "End", "Time", "Score", "Lines", "Level", "Pieces"),
+            *("Game", "Result", "Mode", "Ended", "End", "Time", "Score", "Lines", "Level", "Pieces"),
             *("Pieces/s", "Keys/piece", "Finesse", "Preset", "Marks"),
         ]
         assert [line.split()[0] for line in lines] == ["1", "3", "2"]
