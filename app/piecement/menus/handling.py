@@ -12,6 +12,9 @@ _MS: Final = 1_000_000
 _PIECES: Final = 6
 """So many pieces lock before the field is empty again."""
 
+_SEED: Final = 5
+"""The pieces are the same each time, so that nothing differs but the handling."""
+
 _RUN_NS: Final = 1_000 * _MS
 """Steps that are further apart are no run."""
 
@@ -74,6 +77,6 @@ class HandlingGame:
 
     def _new_round(self) -> Round:
         plan = Plan(self._mode)
-        current = Round(plan, Game(self._mode.rules_with(self._wishes)), self._clock)
+        current = Round(plan, Game(self._mode.rules_with(self._wishes), _SEED), self._clock)
         current.resume()
         return current
