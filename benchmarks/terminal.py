@@ -1,6 +1,6 @@
 """How fast and how light the game is in a terminal, beside the budgets that it is held to.
 
-    python benchmarks/terminal.py [--quick] [--long [MINUTES]] [--only WORDS] [--json FILE]
+    python benchmarks/terminal.py [--quick] [--long [MINUTES]] [--everything] [--only WORDS] [--json FILE]
 
 The real program runs on a pty, in a terminal of 80 by 24 that speaks the kitty protocol and draws nothing. Times are
 those of the wall clock, so that a busy machine shows in them: the yardsticks beside them, measured in turns, tell how
@@ -47,6 +47,9 @@ IN_TITLE: Final = "New game"
 
 RATES: Final = (30, 60, 120, 240)
 CPU_BUDGETS: Final = {60: 4.0, 240: 14.0}
+
+PARTS: Final = ("ghost", "grid", "spawn_preview", "lock_meter", "legend", "pressed_keys")
+"""What may be shown of a game, beside what is called so."""
 
 PRESSES: Final = ("left", "right", "a", "d", "up", "space", "down")
 
@@ -247,6 +250,17 @@ MEASUREMENTS: Final[dict[str, Callable[[Effort, Path], Figures]]] = {
 }
 
 
+def show_everything(folder: Path) -> None:
+    """Have all games with this folder show every part of the picture, and the busiest effects."""
+    from piecement.settings import Graphics, Settings
+    from piecement.storage.places import Places
+    from piecement.storage.settings_file import SettingsFile
+
+    shown = dict.fromkeys((*(name for name in Graphics.model_fields if name.startswith("show_")), *PARTS), True)
+    graphics = Graphics(hard_drop="helix", lock="spiral", line_clear="stardust", **shown)
+    SettingsFile(Places.of(folder).settings, Settings).replace(Settings(graphics=graphics))
+
+
 def main() -> int:
     """Measure, print the table, and write it as JSON where asked."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -256,6 +270,9 @@ def main() -> int:
     )
     parser.add_argument(
         "--only", nargs="+", choices=MEASUREMENTS, default=list(MEASUREMENTS), help="measure only these"
+    )
+    parser.add_argument(
+        "--everything", action="store_true", help="show every part of the picture, and the busiest effects"
     )
     parser.add_argument("--json", type=Path, help="write the figures to this file")
     asked = parser.parse_args()
@@ -268,6 +285,8 @@ def main() -> int:
     print(f"{'what':52}{'measured':>10} {'':8}{'budget':>8}")
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder:
+        if asked.everything:
+            show_everything(Path(folder))
         for name in asked.only:
             for figure in MEASUREMENTS[name](effort, Path(folder)):
                 figures.append(figure)
