@@ -13,7 +13,7 @@ import argparse
 import asyncio
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -35,9 +35,11 @@ GALLERY: Final = (
     ("game", "Default", (80, 24)),
     ("duel", "Default", (80, 24)),
     ("game", "Elektronika 60", (80, 24)),
+    *(("game", skin, (80, 24)) for skin in ("ascii", "braille", "contrast", "half_block")),
+    ("game", "double", (120, 50)),
     ("graphics", "Default", (120, 40)),
 )
-"""The pictures of this folder: sight, look and size."""
+"""The pictures of this folder: sight, look and size. A look is the name of a slot or a skin."""
 
 
 def name_of(sight: str, look: str, size: Size) -> str:
@@ -71,7 +73,8 @@ def make_gallery(names: list[str], sizes: list[Size]) -> None:
     for size in sizes:
         shown = {sight for sight, _, wanted in GALLERY if wanted == size}
         if shown:
-            make(take, [name for name in names if name in shown], [size])
+            looks = list(dict.fromkeys(look for _, look, wanted in GALLERY if wanted == size))
+            make(take, [name for name in names if name in shown], [size], looks)
 
 
 def make_snapshots(names: list[str], sizes: list[Size]) -> None:
@@ -81,7 +84,7 @@ def make_snapshots(names: list[str], sizes: list[Size]) -> None:
     def take(sight: str, look: str, size: Size, app: Piecement) -> None:
         kept[sight][key(look, size)] = Snapshot.of(app)
 
-    make(take, names, sizes, VERSION)
+    make(take, names, sizes, version=VERSION)
     for sight, pictures in kept.items():
         before = read(sight)
         write(sight, {**before, **pictures} if len(sizes) < len(SIZES) else pictures)
@@ -89,11 +92,13 @@ def make_snapshots(names: list[str], sizes: list[Size]) -> None:
         print(f"{sight}: {'as before' if not changed else f'{len(changed)} pictures changed'}")
 
 
-def make(take: Take, names: list[str], sizes: list[Size], version: str = __version__) -> None:
-    """Show the sights of these names at these sizes in every look."""
+def make(
+    take: Take, names: list[str], sizes: list[Size], looks: Sequence[str] = LOOKS, *, version: str = __version__
+) -> None:
+    """Show the sights of these names at these sizes in these looks."""
 
     async def show(size: Size) -> None:
-        async for sight, look, app in tour(size, LOOKS, wanted=names.__contains__, version=version):
+        async for sight, look, app in tour(size, looks, wanted=names.__contains__, version=version):
             take(sight, look, size, app)
 
     for size in sizes:
@@ -116,7 +121,7 @@ def main() -> None:
         asked.all.mkdir(parents=True, exist_ok=True)
         make(to_folder(asked.all, lambda *_: True), names, sizes)
     else:
-        make_gallery(names, sizes)
+        make_gallery(names, sizes if asked.size else list(dict.fromkeys(size for *_, size in GALLERY)))
 
 
 if __name__ == "__main__":

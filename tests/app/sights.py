@@ -18,6 +18,8 @@ from piecement.menus.greeting import Greeting
 from piecement.menus.logo import Logo
 from piecement.menus.look_preview import LookPreview
 from piecement.messages import PlanChosen, RoundEnded
+from piecement.settings.racks import FIRST_SLOT
+from piecement.skins import SKINS
 from piecement.slots import slot_name, with_slot
 from tests.app.still_life import MARATHON, VERSION, fill, finished, still_world, store_at
 from tests.app.thinking import Thinker, Turns
@@ -74,9 +76,12 @@ class Guide(Thinker):
         await self.pass_ms(60, 10)
 
     async def dress(self, look: str, then: "Way | None") -> None:
-        """See all in another look, which is the name of a slot."""
+        """See all in another look, which is the name of a slot, or of a skin in the first one."""
         if slot_name(self.app.settings, "graphics") != look:
-            self.app.adopt(with_slot(self.app.settings, "graphics", look))
+            skin = look in SKINS
+            self.app.adopt(with_slot(self.app.settings, "graphics", FIRST_SLOT if skin else look))
+            if skin:
+                self.app.change("graphics", "skin", look)
             await self.settle()
             if then is not None:
                 await then(self)
