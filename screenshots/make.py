@@ -33,6 +33,7 @@ FONTS: Final = Path("/usr/share/fonts/truetype/dejavu")
 GALLERY: Final = (
     ("title", "Default", (80, 24)),
     ("game", "Default", (80, 24)),
+    ("watch", "Default", (80, 24)),
     ("duel", "Default", (80, 24)),
     ("game", "Elektronika 60", (80, 24)),
     *(("game", skin, (80, 24)) for skin in ("ascii", "braille", "contrast", "half_block")),

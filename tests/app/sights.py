@@ -143,6 +143,12 @@ async def _game(guide: Guide) -> None:
     await guide.play_on()
 
 
+async def _watch(guide: Guide) -> None:
+    await guide.begin()
+    await guide.press("ctrl+w")
+    await guide.pass_ms(12_000)
+
+
 async def _pause(guide: Guide) -> None:
     await guide.press("escape")
 
@@ -276,6 +282,7 @@ SIGHTS: Final = (
     Sight("pause", _pause, goes_on=True),
     _at(Node.SAVE_GAME, goes_on=True),
     _at(Node.LOAD_GAME),
+    Sight("watch", _watch),
     Sight("game_over", _lost_game),
     Sight("coach", _coach, goes_on=True),
     Sight("game_complete", _won_game),
