@@ -115,7 +115,11 @@ class Game(Entry):
     @property
     def inputs(self) -> tuple[Input, ...]:
         """Every change of buttons so far: with the setup, they are the whole game."""
-        return tuple(zip(self._input_times, self._input_changes, strict=True))
+        return self.inputs_since(0)
+
+    def inputs_since(self, count: int) -> tuple[Input, ...]:
+        """Return the inputs after the first `count` ones: what is new to whoever has those."""
+        return tuple(zip(self._input_times[count:], self._input_changes[count:], strict=True))
 
     def update(self, time_ns: int, held: Iterable[str] | None = None) -> list[Notice]:
         """Play on to `time_ns`, then have exactly the buttons `held` be held down (None: as before).

@@ -119,7 +119,7 @@ class History(Generic[T]):
     def _lay(self, game: Game, beside: T) -> None:
         copied = game.copy()
         copied._keep_inputs(())  # those in all of them would grow with the square of the length
-        self._anchors.append(_Anchor(copied, len(game.inputs), self._spawned_ns, len(self._pieces), beside))
+        self._anchors.append(_Anchor(copied, len(game._input_times), self._spawned_ns, len(self._pieces), beside))
         if len(self._anchors) > _MOST_ANCHORS:
             del self._anchors[1:-1:2]
             self._spacing_ns *= 2

@@ -566,3 +566,15 @@ class TestLeniency:
         game.update(MS, {Button.HOLD})
 
         assert game.view.end is end
+
+
+def test_what_is_new_of_the_inputs_can_be_asked_for() -> None:
+    game = new_game()
+    game.update(S, {Button.SOFT_DROP})
+    game.update(2 * S, ())
+    game.update(3 * S, {Button.HOLD})
+
+    assert game.inputs_since(0) == game.inputs
+    assert game.inputs_since(2) == game.inputs[2:]
+    assert len(game.inputs_since(2)) == 1
+    assert game.inputs_since(3) == ()

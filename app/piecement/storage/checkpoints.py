@@ -30,8 +30,11 @@ class RunningGames:
 
     def __init__(self, desk: Desk) -> None:
         self._desk: Final = desk
-        self._written: dict[str, tuple[str, tuple[Input, ...]]] = {}
-        """The session and the inputs that each game is kept with, by token."""
+        self._written: dict[str, tuple[str, Game, int]] = {}
+        """The session, the game and the number of inputs that each is kept with, by token.
+
+        A game only goes on; what was undone is another one.
+        """
 
     def save(self, game: Game, origin: Origin) -> None:
         """Keep a running game as it is now, in case this process does not live to see its end."""
@@ -54,18 +57,18 @@ class RunningGames:
         return self._desk.do(lambda database: self._resume(database, token))
 
     def _save(self, database: Database, game: Game, origin: Origin) -> None:
-        inputs = game.inputs
-        session, written = self._written.get(origin.token, ("", ()))
-        goes_on = session == self._desk.session.name and written == inputs[: len(written)]
-        first = len(written) if goes_on else 0
+        session, kept, count = self._written.get(origin.token, ("", None, 0))
+        goes_on = session == self._desk.session.name and kept is game
+        first = count if goes_on else 0
+        inputs = game.inputs_since(first)
         with database.transaction():
             database.change(sql.SET_CHECKPOINT, self._values(game, origin))
             if not goes_on:
                 database.change(sql.CUT_CHECKPOINT_INPUTS, (origin.token, 0))
-            if inputs[first:]:
-                added = json.dumps(inputs[first:], separators=(",", ":"))
+            if inputs:
+                added = json.dumps(inputs, separators=(",", ":"))
                 database.change(sql.ADD_CHECKPOINT_INPUTS, (origin.token, first, added))
-        self._written[origin.token] = (self._desk.session.name, inputs)
+        self._written[origin.token] = (self._desk.session.name, game, first + len(inputs))
 
     def _values(self, game: Game, origin: Origin) -> dict[str, object]:
         return {
