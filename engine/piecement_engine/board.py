@@ -5,7 +5,7 @@ from typing import Final, Self
 
 from piecement_engine.errors import BoardTextError
 from piecement_engine.geometry import Geometry, geometry
-from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Piece, make_piece
+from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Piece, new_tuple
 
 Row = tuple[int, ...]
 """The tiles of one row, left to right; 0 is an empty cell."""
@@ -18,14 +18,15 @@ _BLANKS: Final = frozenset("._ ")
 class Board:
     """A playfield and what lies in it. Places of pieces must be within reach of a kick of the board."""
 
-    __slots__ = ("_may_be_full", "bits", "geometry", "tiles")
+    __slots__ = ("_may_be_full", "_tiles", "_unwritten", "bits", "geometry")
 
     def __init__(self, layout: Geometry) -> None:
         self.geometry: Final = layout
         self.bits = layout.empty
         """The filled cells and the borders; see `geometry`."""
-        self.tiles: list[Row] = []
-        """The rows from the floor to the highest one that is not empty."""
+        self._tiles: list[Row] = []
+        self._unwritten: list[Piece] = []
+        """Locked pieces that are in the bits, and not in the tiles yet: whoever only plays never looks at those."""
         self._may_be_full = False
         """Whether there can be a row without a gap: most pieces fill none, and then nobody has to look."""
 
@@ -40,15 +41,25 @@ class Board:
         return self.geometry.height
 
     @property
+    def tiles(self) -> list[Row]:
+        """The rows from the floor to the highest one that is not empty."""
+        if self._unwritten:
+            for piece in self._unwritten:
+                self._write(piece)
+            self._unwritten.clear()
+        return self._tiles
+
+    @property
     def is_empty(self) -> bool:
         """Whether no cell is filled."""
-        return not self.tiles
+        return self.bits == self.geometry.empty
 
     def copy(self) -> Self:
         """Return a board that changes on its own."""
         other = type(self)(self.geometry)
         other.bits = self.bits
-        other.tiles = self.tiles.copy()
+        other._tiles = self._tiles.copy()
+        other._unwritten = self._unwritten.copy()
         other._may_be_full = self._may_be_full
         return other
 
@@ -76,7 +87,7 @@ class Board:
         for foot in layout.feet[shape][orientation]:
             below |= bits >> foot + place
         rows = (below & -below).bit_length() - 1
-        return make_piece((shape, orientation, x, y - rows)) if rows else piece
+        return new_tuple(Piece, (shape, orientation, x, y - rows)) if rows else piece
 
     def is_filled(self, x: int, y: int) -> bool:
         """Return whether a cell is filled; outside the board every cell is."""
@@ -86,20 +97,26 @@ class Board:
         return True
 
     def lock(self, piece: Piece) -> None:
-        """Write the piece's tile into its cells."""
+        """Make the piece part of the board."""
         shape, orientation, x, y = piece
         layout = self.geometry
         mask, base = layout.footprints[shape][orientation]
-        self.bits |= mask << base + x * layout.lane - y
-        tiles = self.tiles
+        self.bits = bits = self.bits | mask << base + x * layout.lane - y
+        self._unwritten.append(piece)
+        for row in layout.rows[y : y + shape.heights[orientation]]:
+            if bits & row == row:
+                self._may_be_full = True
+
+    def _write(self, piece: Piece) -> None:
+        """Write the piece's tile into its cells."""
+        shape, orientation, x, y = piece
+        tiles = self._tiles
         missing = y + shape.heights[orientation] - len(tiles)
         if missing > 0:
-            tiles += [(EMPTY,) * layout.width] * missing
+            tiles += [(EMPTY,) * self.geometry.width] * missing
         for dy, start, end, run in shape.runs[orientation]:
             row = tiles[y + dy]
-            tiles[y + dy] = row = row[: x + start] + run + row[x + end :]
-            if EMPTY not in row:
-                self._may_be_full = True
+            tiles[y + dy] = row[: x + start] + run + row[x + end :]
 
     def fill(self, cells: Iterable[tuple[int, int]], tile: int) -> None:
         """Write a tile into cells of the board."""
@@ -116,8 +133,9 @@ class Board:
 
     def full_rows(self) -> list[int]:
         """Return the rows without a gap, highest first."""
-        if not self._may_be_full:
-            return []
+        return self._look_for_full_rows() if self._may_be_full else []
+
+    def _look_for_full_rows(self) -> list[int]:
         layout = self.geometry
         full = self.bits
         for shift in layout.folds:
@@ -131,11 +149,12 @@ class Board:
     def clear(self, rows: Sequence[int]) -> None:
         """Take out rows, given highest first; what lies above them comes down."""
         layout = self.geometry
+        tiles = self.tiles
         for y in rows:
             above = layout.above[y]
             moving = self.bits & above
             self.bits = self.bits & ~(above | layout.rows[y]) | moving << 1
-            del self.tiles[y]
+            del tiles[y]
         self._trim()
 
     def raise_rows(self, rows: Sequence[Row]) -> bool:
@@ -143,26 +162,26 @@ class Board:
 
         Each row has `width` tiles. What is pushed out is lost.
         """
-        whole = len(self.tiles) + len(rows) <= self.height
-        self.tiles = [*reversed(rows), *self.tiles][: self.height]
-        self.set_rows(self.tiles)
-        return whole
+        tiles = [*reversed(rows), *self.tiles]
+        self.set_rows(tiles[: self.height])
+        return len(tiles) <= self.height
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Replace everything by these rows, lowest first."""
         layout = self.geometry
-        self.tiles = list(rows)
+        self._tiles = list(rows)
+        self._unwritten.clear()
         self._may_be_full = True
         self._trim()
         bits = layout.empty
-        for y, row in enumerate(self.tiles):
+        for y, row in enumerate(self._tiles):
             for x, tile in enumerate(row):
                 if tile:
                     bits |= 1 << layout.bit(x, y)
         self.bits = bits
 
     def _trim(self) -> None:
-        tiles = self.tiles
+        tiles = self._tiles
         while tiles and not any(tiles[-1]):
             tiles.pop()
 

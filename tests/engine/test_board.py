@@ -68,3 +68,23 @@ def test_full_rows_stay_full_until_they_are_cleared() -> None:
     board.clear([2, 0])
 
     assert board.full_rows() == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_tiles_are_the_same_whenever_one_looks_at_them(seed: int) -> None:
+    random = Random(seed)
+    looked_at, unseen = Board(geometry(10, 40, 4)), Board(geometry(10, 40, 4))
+    for _ in range(30):
+        piece = Piece(random.choice(list(TETROMINOES.values())), random.randrange(4), random.randrange(7), 30)
+        for board in (looked_at, unseen):
+            board.lock(board.dropped(piece))
+        before = unseen.copy()
+        assert len(looked_at.tiles) <= looked_at.height
+        for board in (looked_at, unseen):
+            board.clear(board.full_rows())
+
+    assert unseen.tiles == looked_at.tiles
+    assert (
+        sum(map(bool, (tile for row in before.tiles for tile in row)))
+        == (before.bits ^ before.geometry.empty).bit_count()
+    )
