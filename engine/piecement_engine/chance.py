@@ -7,7 +7,9 @@ everywhere; `sum` is avoided, for it adds floats differently from Python 3.12 on
 
 from collections.abc import Sequence
 from random import Random
-from typing import Self
+from typing import Final, Self
+
+_DRAWN_AT_ONCE: Final = 32
 
 
 class Chance:
@@ -16,40 +18,44 @@ class Chance:
     The numbers of a seed are drawn once and kept, so that the copies of a game can share them.
     """
 
-    __slots__ = ("_draw", "_index", "_numbers")
+    __slots__ = ("_index", "_numbers", "_source")
 
     def __init__(self, seed: int) -> None:
-        self._draw = Random(seed).random
+        self._source = Random(seed).random
         self._numbers: list[float] = []
         self._index = 0
 
-    def __call__(self) -> float:
+    def draw(self) -> float:
         """Return the next number."""
         index = self._index
         self._index = index + 1
-        numbers = self._numbers
-        if index == len(numbers):
-            numbers.append(self._draw())
-        return numbers[index]
+        try:
+            return self._numbers[index]
+        except IndexError:
+            source = self._source
+            self._numbers += [source() for _ in range(_DRAWN_AT_ONCE)]
+            return self._numbers[index]
+
+    __call__ = draw
 
     def copy(self) -> Self:
         """Return a source that goes on alone from here, through the same numbers."""
         other = object.__new__(type(self))
-        other._draw = self._draw
+        other._source = self._source
         other._numbers = self._numbers
         other._index = self._index
         return other
 
     def below(self, count: int) -> int:
         """Return an integer from 0 to count - 1, each as likely."""
-        return int(self() * count)
+        return int(self.draw() * count)
 
     def weighted(self, weights: Sequence[float]) -> int:
         """Return an index into the weights, each as likely as its weight says. One weight at least is above 0."""
         total = 0.0
         for weight in weights:
             total += weight
-        left = self() * total
+        left = self.draw() * total
         chosen = 0
         for index, weight in enumerate(weights):
             if weight > 0:

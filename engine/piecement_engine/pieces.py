@@ -4,10 +4,10 @@ Coordinates: x grows to the right, y grows upward, (0, 0) is the lower left cell
 The place of a piece is the lower left corner of the tight bounding box of its cells as they lie now.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, partial
+from functools import cache
 from typing import Final, NamedTuple
 
 Cell = tuple[int, int]
@@ -138,8 +138,8 @@ class Piece(NamedTuple):
         return tuple((x + dx, y + dy) for dx, dy in self.shape.orientations[self.orientation])
 
 
-make_piece: Final[Callable[[tuple[Shape, int, int, int]], Piece]] = partial(tuple.__new__, Piece)
-"""Return the piece with these four fields: as `Piece` does, in half the time."""
+new_tuple: Final = tuple.__new__
+"""`new_tuple(Piece, fields)` makes a piece of its four fields as `Piece(*fields)` does, in half the time."""
 
 
 TETROMINOES: Final[dict[str, Shape]] = {

@@ -40,6 +40,8 @@ class ScoreRule:
     """Points for each row that a piece is soft dropped."""
     hard_drop_points: int = 0
     """Points for each row that a piece is hard dropped."""
+    only_clears: bool = False
+    """Whether a lock without full rows earns nothing and does no more than end the combo; most locks are such."""
 
 
 def tetrs_award(lock: Lock) -> Award:
@@ -147,7 +149,7 @@ def _at(table: Sequence[int], lines: int) -> int:
 
 
 SCORINGS: dict[str, ScoreRule] = {
-    "tetrs": ScoreRule(tetrs_award),
+    "tetrs": ScoreRule(tetrs_award, only_clears=True),
     "tetro": ScoreRule(tetro_award),
     "guideline": ScoreRule(guideline_award, soft_drop_points=1, hard_drop_points=2),
     "nes": ScoreRule(nes_award, soft_drop_points=1),

@@ -5,7 +5,7 @@ from typing import Self
 
 from piecement_engine.leveling import LEVELINGS, Progress
 from piecement_engine.notices import Accolade, Spin
-from piecement_engine.pieces import Shape
+from piecement_engine.pieces import Shape, new_tuple
 from piecement_engine.rules import Rules
 from piecement_engine.scoring import SCORINGS, Lock, goal_points
 from piecement_engine.setup import Start
@@ -49,7 +49,10 @@ class Tally:
 
     def award(self, time_ns: int, shape: Shape, spin: Spin, lines: int, perfect_clear: bool) -> Accolade | None:
         """Give the points for a lock, or for a link of a cascade; return what to tell of it, if anything."""
-        lock = tuple.__new__(Lock, (lines, spin, perfect_clear, self.level, self.combo, self.back_to_back))
+        if not lines and self.scoring.only_clears:
+            self.combo = 0
+            return None
+        lock = new_tuple(Lock, (lines, spin, perfect_clear, self.level, self.combo, self.back_to_back))
         points, combo, back_to_back = self.scoring.award(lock)
         self.combo = combo
         self.back_to_back = back_to_back

@@ -219,6 +219,17 @@ def test_a_lock_without_lines_ends_a_combo_and_earns_nothing(name: str) -> None:
     assert awards[-1].points == 0
 
 
+@pytest.mark.parametrize("name", [name for name, rule in SCORINGS.items() if rule.only_clears])
+@pytest.mark.parametrize("spin", Spin)
+@pytest.mark.parametrize(("combo", "back_to_back"), [(0, 0), (3, 2)])
+def test_a_rule_of_clears_only_gives_a_lock_without_lines_nothing(
+    name: str, spin: Spin, combo: int, back_to_back: int
+) -> None:
+    lock = Lock(lines=0, spin=spin, perfect_clear=False, level=7, combo=combo, back_to_back=back_to_back)
+
+    assert SCORINGS[name].award(lock) == Award(0, 0, back_to_back)
+
+
 def test_a_rule_of_ones_own_is_known_by_its_name() -> None:
     register_scoring("mine", ScoreRule(nes_award, soft_drop_points=7))
     try:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 from piecement_engine.board import Board
-from piecement_engine.pieces import TETROMINOES, Piece, Shape, make_piece
+from piecement_engine.geometry import Geometry
+from piecement_engine.pieces import TETROMINOES, Piece, Shape, new_tuple
 
 Offset = tuple[int, int]
 """How far the lower left corner of the bounding box goes, (dx, dy)."""
@@ -99,6 +100,50 @@ class _KnownKicks(dict[Shape, ShapeKicks]):
         return kicks
 
 
+Try = tuple[int, int, int, int]
+"""One place to try: its number, how far the bits of the piece go from its place before the turn, dx and dy."""
+
+Way = tuple[int, int, tuple[Try, ...]]
+"""How to turn a piece on a board: the bits of its cells, its orientation after the turn, and the places to try."""
+
+Ways = tuple[tuple[Way, ...], ...]
+"""For each orientation, the ways to make 1, 2 and 3 turns."""
+
+
+class _WaysOnBoards(dict[Shape, Ways]):
+    """The kicks of shapes as shifts of bits on boards of one size, made when first asked for."""
+
+    def __init__(self, kicks: _KnownKicks, layout: Geometry) -> None:
+        super().__init__()
+        self._kicks: Final = kicks
+        self._layout: Final = layout
+
+    def __missing__(self, shape: Shape) -> Ways:
+        ways = self[shape] = tuple(
+            tuple(self._way(shape, orientation + turns & 3, tries) for turns, tries in enumerate(kicks, start=1))
+            for orientation, kicks in enumerate(self._kicks[shape])
+        )
+        return ways
+
+    def _way(self, shape: Shape, turned: int, tries: Sequence[Offset]) -> Way:
+        mask, base = self._layout.footprints[shape][turned]
+        lane = self._layout.lane
+        shifts = tuple((number, base + dx * lane - dy, dx, dy) for number, (dx, dy) in enumerate(tries))
+        return mask, turned, shifts
+
+
+class _KnownWays(dict[Geometry, _WaysOnBoards]):
+    """The same for boards of every size that was seen."""
+
+    def __init__(self, kicks: _KnownKicks) -> None:
+        super().__init__()
+        self._kicks: Final = kicks
+
+    def __missing__(self, layout: Geometry) -> _WaysOnBoards:
+        ways = self[layout] = _WaysOnBoards(self._kicks, layout)
+        return ways
+
+
 class TableSystem:
     """A rotation system that tries the places of a table."""
 
@@ -107,6 +152,7 @@ class TableSystem:
         self.name: Final = name
         self._kicks: Final = _KnownKicks(outside)
         self._kicks.update((TETROMINOES[letter], table) for letter, table in kicks.items())
+        self._ways: Final = _KnownWays(self._kicks)
 
     def kicks(self, shape: Shape) -> ShapeKicks:
         """Return the kicks of a shape from N, E, S and W."""
@@ -118,14 +164,12 @@ class TableSystem:
             return self.rotate_0(board, piece)
         shape, orientation, x, y = piece
         layout = board.geometry
-        lane = layout.lane
-        turned = orientation + turns & 3
-        mask, base = layout.footprints[shape][turned]
-        start = base + x * lane - y
+        mask, turned, tries = self._ways[layout][shape][orientation][turns - 1]
+        place = x * layout.lane - y
         bits = board.bits
-        for number, (dx, dy) in enumerate(self._kicks[shape][orientation][turns - 1]):
-            if not bits & mask << start + dx * lane - dy:
-                return make_piece((shape, turned, x + dx, y + dy)), number
+        for number, shift, dx, dy in tries:
+            if not bits & mask << place + shift:
+                return new_tuple(Piece, (shape, turned, x + dx, y + dy)), number
         return None
 
     def rotate_0(self, board: Board, piece: Piece) -> Turned | None:
