@@ -1,6 +1,7 @@
 """Entry: how a piece comes into play, from the supply or by hold."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from piecement_engine.board import Row
 from piecement_engine.events import (
@@ -16,8 +17,14 @@ from piecement_engine.events import (
 )
 from piecement_engine.motion import Motion
 from piecement_engine.notices import End, PieceHeld, PieceSpawned, RowsRaised
-from piecement_engine.pieces import EMPTY, GREY, Piece, Shape, make_piece
+from piecement_engine.pieces import EMPTY, GREY, Piece, Shape
 from piecement_engine.supply import Hold
+
+
+@lru_cache(maxsize=16_384)
+def _entrance(shape: Shape, width: int, skyline: int) -> Piece:
+    """Return a new piece: in the middle, rounded to the left, its lowest cells in the first row above the skyline."""
+    return Piece(shape, 0, (width - shape.widths[0]) // 2, skyline)
 
 
 class Entry(Motion):
@@ -25,14 +32,14 @@ class Entry(Motion):
 
     __slots__ = ()
 
-    def _spawn(self) -> None:
+    def _spawn(self) -> int | None:
         if not self._swapped:
             for hooks in self._hooks:
                 hooks.spawning(self._table)
             if self._garbage:
                 self._raise_waiting()
             if self._end is not None:
-                return
+                return None
         supply = self._supply
         shape = supply.take()
         wants_hold = (self._held | self._buffered) & HOLD_BIT and self._wants_initial_hold()
@@ -42,25 +49,27 @@ class Entry(Motion):
         supply.top_up()
         if piece is None:
             self._finish(End.BLOCK_OUT)
-            return
-        self._enter(piece)
+            return None
+        return self._enter(piece)
 
-    def _enter(self, piece: Piece) -> None:
+    def _enter(self, piece: Piece) -> int | None:
         """Bring a piece into play."""
         time = self._time
         rules = self._rules
         self._put(piece)
         self._in_play = True
-        self._dropped = False
         self._guarded_until = time + rules.hard_drop_guard_ns
         self._notices.append(PieceSpawned(time, piece))
         if rules.initial_move != "held":
             self._move_at_spawn(piece)
         self._buffered = self._buffered_turns = 0
+        if not rules.das_cut_ns and not self._board.bits & self._placed << 1:
+            return FALL
         self._pending[FALL] = time << 4 | FALL
         self._settle(True)
         if rules.das_cut_ns:
             self._cut_shift()
+        return None
 
     def _move_at_spawn(self, piece: Piece) -> None:
         """Charge a held direction, anew or on, or move by a remembered tap."""
@@ -106,7 +115,7 @@ class Entry(Motion):
     def _entering(self, shape: Shape) -> Piece | None:
         """Return a new piece, turned as the buttons say if that fits, or None if no way fits."""
         rules = self._rules
-        piece = make_piece((shape, 0, (rules.width - shape.widths[0]) // 2, rules.skyline))
+        piece = _entrance(shape, rules.width, rules.skyline)
         for hooks in self._hooks:
             piece = hooks.entering(self._table, piece)
         if (self._held | self._buffered) & TURN_BITS:
@@ -131,19 +140,19 @@ class Entry(Motion):
             return self._entering(shape)
         return None
 
-    def _swap(self) -> None:
+    def _swap(self) -> int | None:
         """Put the piece in play into hold; the one from there, or the next one, spawns."""
         supply = self._supply
         if not self._may_hold() or (self._rules.safe_hold and not self._swap_has_room()):
-            return
-        shape = self._piece.shape
+            return None
+        shape = self._piece[0]
         if supply.hold is not None:
             supply.give_back(supply.hold.shape)
         self._put_into_hold(shape)
         self._in_play = False
         self._swapped = True
         self._pending.clear()
-        self._pending[SPAWN] = self._time << 4 | SPAWN
+        return SPAWN
 
     def _swap_has_room(self) -> bool:
         supply = self._supply

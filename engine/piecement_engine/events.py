@@ -57,12 +57,13 @@ def turns_of(buttons: int) -> int:
     return sum(turns for bit, turns in _TURNS.items() if buttons & bit) & 3
 
 
-Change = tuple[int, tuple[int, ...], int, int | None, bool]
+Change = tuple[int, int | None, tuple[int, ...], int, int | None, bool]
 """What one change of the held buttons means, whatever the state of the game. In order:
 
-the buttons that were not held before; the events that it causes at once, that of a direction last; how far it turns the
-piece, 0 to 3 quarters clockwise; the newest held direction, -1 or 1, left when both are new, 0 for none and None where
-no direction changed; and whether soft drop was let go. A plain tuple, since those are the quickest to take apart.
+the buttons that were not held before; the last of the events that it causes at once, which is that of a direction where
+there is one; the other events, mostly none; how far it turns the piece, 0 to 3 quarters clockwise; the newest held
+direction, -1 or 1, left when both are new, 0 for none and None where no direction changed; and whether soft drop was
+let go. A plain tuple, since those are the quickest to take apart.
 """
 
 
@@ -80,4 +81,5 @@ def change_of(before: int, held: int) -> Change:
         direction = 0 if not newest else -1 if newest & MOVE_LEFT_BIT else 1
         if direction:
             kinds.append(MOVE_SLOW if pressed & DIRECTION_BITS else MOVE_FAST)
-    return pressed, tuple(kinds), turns, direction, bool(before & ~held & SOFT_DROP_BIT)
+    kind = kinds.pop() if kinds else None
+    return pressed, kind, tuple(kinds), turns, direction, bool(before & ~held & SOFT_DROP_BIT)

@@ -7,11 +7,13 @@ new events due at this instant, and handles those. So it does not matter how oft
 of the changes of buttons is the whole game.
 
 What is pending is kept as one number for each kind, its time times 16 plus the kind, so that the least of them comes
-next. `_wake` is no later than that, so that most updates need not look. What a change of buttons means is a table (see
-`change_of` in `events`): an event that it alone causes is handled without being pending first. After each event that
-leaves a piece in play, `_settle` (see `motion`) sees to what follows from where the piece is now: the fall timer runs
-exactly while the piece is in the air, a held direction that was blocked tries again as soon as the piece changed, and
-the lock-down policy says when the piece is due to lock.
+next. `_wake` is no later than that, so that most updates need not look: who makes an event due lowers it. What a change
+of buttons means is a table (see `change_of` in `events`). An event that it alone causes is handled without being
+pending first, and a handler may return the kind of an event that follows at this very instant, before any other: a lock
+follows a hard drop without delay, a spawn the lock, the first fall the spawn. After each event that leaves a piece in
+play, `_settle` (see `motion`) sees to what follows from where the piece is now: the fall timer runs exactly while the
+piece is in the air, a held direction that was blocked tries again as soon as the piece changed, and the lock-down
+policy says when the piece is due to lock.
 
 `GameState` holds the parts, `Motion` the events of the piece in play, `Entry` those of the supply; here are the rest,
 the loop, and what others call.
@@ -41,11 +43,11 @@ from piecement_engine.events import (
     TELEPORT_RIGHT,
     change_of,
 )
-from piecement_engine.inputs import FORFEIT, Input, pack_garbage, unpack_garbage
+from piecement_engine.inputs import FORFEIT, FRESH_INPUTS, Input, pack_garbage, unpack_garbage
 from piecement_engine.notices import BlocksSank, End, LevelReached, LinesCleared, Notice, PieceLocked, Spin
 from piecement_engine.rules import Rules
 from piecement_engine.setup import FROM_NOTHING, Setup, Start, new_seed
-from piecement_engine.state import NEVER, GameState
+from piecement_engine.state import NEVER, UNBEGUN, GameState
 from piecement_engine.supply import Hold
 from piecement_engine.table import GameTable
 from piecement_engine.view import GameView
@@ -119,7 +121,7 @@ class Game(Entry):
 
     def inputs_since(self, count: int) -> tuple[Input, ...]:
         """Return the inputs after the first `count` ones: what is new to whoever has those."""
-        return tuple(zip(self._input_times[count:], self._input_changes[count:], strict=True))
+        return self._log.since(count)
 
     def update(self, time_ns: int, held: Iterable[str] | None = None) -> list[Notice]:
         """Play on to `time_ns`, then have exactly the buttons `held` be held down (None: as before).
@@ -167,12 +169,10 @@ class Game(Entry):
                     self._finish(End.FORFEIT)
                 else:
                     self._garbage += unpack_garbage(change)
-                self._input_times.append(time_ns)
-                self._input_changes.append(change)
+                self._log.fresh.append((time_ns, change))
         except PiecesExhaustedError:
-            self._rewind(before)
+            self._rewind(before, begun=self._wake != UNBEGUN)
             raise
-        self._begun = True
         notices = self._notices
         self._notices = []
         return notices
@@ -185,29 +185,33 @@ class Game(Entry):
         if self._end is not None:
             raise GameEndedError(f"the game has ended ({self._end}): start a new one")
 
-    def _rewind(self, time_ns: int) -> None:
+    def _rewind(self, time_ns: int, *, begun: bool) -> None:
         """Become the game that was before an update that could not be carried out."""
         fresh = type(self).from_setup(self.setup)
-        if self._begun:
+        if begun:
             for input_time, change in self.inputs:
                 fresh.play(input_time, change)
             fresh.update(time_ns)
         for name in GameState.__slots__:
             setattr(self, name, getattr(fresh, name))
 
-    def _run(self, time_ns: int) -> None:
-        """Handle all events up to a time, or up to the end."""
+    def _run(self, time_ns: int, kind: int | None = None) -> None:
+        """Handle all events up to a time, or up to the end; first one of a kind that is due now, if given."""
         if time_ns >= NEVER:
             raise UpdateTimeError(f"an update to {time_ns} ns: a game lasts at most {NEVER - 1} ns")
         pending = self._pending
-        stop = min(time_ns, self._time_limit)
+        stop = time_ns if time_ns < self._time_limit else self._time_limit  # noqa: FURB136  # min is a call
         past = stop + 1 << 4
         limited = self._limits
-        while (soonest := min(pending.values()) if pending else NEVER << 4) < past:
-            kind = soonest & 15
-            del pending[kind]
-            self._time = soonest >> 4
-            _HANDLERS[kind](self)
+        while True:
+            if kind is None:
+                soonest = min(pending.values()) if pending else NEVER << 4
+                if soonest >= past:
+                    break
+                kind = soonest & 15
+                del pending[kind]
+                self._time = soonest >> 4
+            kind = _HANDLERS[kind](self)
             if limited:
                 self._check_limits()
             if self._end is not None:
@@ -227,44 +231,47 @@ class Game(Entry):
 
     def _press(self, held: int) -> None:
         """Take on a new set of held buttons, and do what its changes cause."""
-        pressed, kinds, turns, direction, stops_soft_drop = change_of(self._held, held)
+        pressed, kind, others, turns, direction, stops_soft_drop = change_of(self._held, held)
         self._held = held
         if direction is not None:
-            kinds = self._steer(direction, kinds)
-        if self._dropped or not self._in_play:
+            kind = self._steer(direction, kind)
+        if not self._in_play:
             self._buffered |= pressed
             self._buffered_turns += turns
             return
-        time = self._time
-        pending = self._pending
-        if stops_soft_drop and FALL in pending:
-            pending[FALL] = (time + self._pace.fall) << 4 | FALL
-            self._wake = time
-        if not kinds:
-            return
+        if stops_soft_drop and FALL in self._pending:
+            del self._pending[FALL]
+            self._settle(False)
         self._turns = turns
-        if len(kinds) == 1:
-            _HANDLERS[kinds[0]](self)
-        else:
-            pending.update((kind, time << 4 | kind) for kind in kinds)
-        self._wake = wake = min(pending.values()) >> 4 if pending else NEVER
-        if self._limits:
-            self._check_limits()
-        if wake <= time and self._end is None:
-            self._run(time)
+        if others:
+            self._press_at_once(others if kind is None else (*others, kind))
+        elif kind is not None:
+            follower = _HANDLERS[kind](self)
+            if self._limits:
+                self._check_limits()
+            time = self._time
+            if (follower is not None or self._wake <= time) and self._end is None:
+                self._run(time, follower)
 
-    def _steer(self, direction: int, kinds: tuple[int, ...]) -> tuple[int, ...]:
-        """Go by the newest held direction, 0 for none; return the events with the one that this causes."""
+    def _press_at_once(self, kinds: Sequence[int]) -> None:
+        """Do what several buttons cause that went down together, each in its turn."""
+        time = self._time
+        for kind in kinds:
+            self._pending[kind] = time << 4 | kind
+        self._run(time)
+
+    def _steer(self, direction: int, kind: int | None) -> int | None:
+        """Go by the newest held direction, 0 for none; return the event that this causes, in place of `kind`."""
         if direction:
-            if kinds[-1] == MOVE_FAST:
+            if kind == MOVE_FAST:
                 if direction == self._direction:
-                    return kinds[:-1]
+                    return None
             elif self._rules.double_tap_ns:
-                kinds = (*kinds[:-1], self._tapped(direction))
+                kind = self._tapped(direction)
         self._direction = direction
         self._charging_since = self._time
         self._pending.pop(MOVE_FAST, None)
-        return kinds
+        return kind
 
     def _tapped(self, direction: int) -> int:
         """Return what the press of a direction causes: a step, or a teleport when it is the second in time."""
@@ -274,40 +281,53 @@ class Game(Entry):
             return MOVE_SLOW
         return TELEPORT_LEFT if direction < 0 else TELEPORT_RIGHT
 
-    def _lock(self) -> None:
+    def _lock(self) -> int | None:
         piece = self._piece
-        if piece.y >= self._rules.skyline and not any(hooks.locked_out(self._table) for hooks in self._hooks):
+        shape, _, _, y = piece
+        if y >= self._rules.skyline and self._locks_out():
             self._finish(End.LOCK_OUT)
-            return
+            return None
         board = self._board
         self._notices.append(PieceLocked(self._time, piece))
-        self._tally.locked[piece.shape] += 1
+        self._tally.locked[shape] += 1
         spin = self._spin_rule(board, piece, self._last_turn)
         board.lock(piece)
         rows = board.full_rows()
         self._pending.clear()
-        self._judge(spin, rows)
+        follower = self._judge(spin, rows)
         hold = self._supply.hold
         if hold is not None and not hold.may_swap:
             self._supply.hold = Hold(hold.shape, may_swap=True)
+        self._dropped = False
         self._in_play = False
         self._lockdown.spawned(swapped=False)
         for hooks in self._hooks:
             hooks.locked(self._table, rows)
+        if len(self._log.fresh) >= FRESH_INPUTS:
+            self._log.pack()
+        return follower
 
-    def _judge(self, spin: Spin, rows: Sequence[int]) -> None:
+    def _locks_out(self) -> bool:
+        """Return whether no hook takes a piece above the skyline upon itself."""
+        return not any(hooks.locked_out(self._table) for hooks in self._hooks)
+
+    def _judge(self, spin: Spin, rows: Sequence[int]) -> int | None:
         """Give points where `rows` are full, and have them leave or the next piece come."""
         time = self._time
         perfect_clear = 0 < len(rows) == len(self._board.tiles)
-        accolade = self._tally.award(time, self._piece.shape, spin, len(rows), perfect_clear)
+        accolade = self._tally.award(time, self._piece[0], spin, len(rows), perfect_clear)
         if accolade and not self._silent:
             self._notices.append(accolade)
         if rows:
             delay = self._rules.line_clear_delay_ns
             self._notices.append(LinesCleared(time, tuple(rows), delay))
             self._pending[LINE_CLEAR] = (time + delay) << 4 | LINE_CLEAR
-        else:
-            self._pending[SPAWN] = (time + self._rules.appearance_delay_ns) << 4 | SPAWN
+            return None
+        delay = self._rules.appearance_delay_ns
+        if not delay:
+            return SPAWN
+        self._pending[SPAWN] = (time + delay) << 4 | SPAWN
+        return None
 
     def _line_clear(self) -> None:
         board = self._board
@@ -336,11 +356,11 @@ class Game(Entry):
             del self._pending[SPAWN]
             self._pending[SUNK] = (self._time + delay) << 4 | SUNK
 
-    def _sunk(self) -> None:
-        self._judge(Spin.NONE, self._board.full_rows())
+    def _sunk(self) -> int | None:
+        return self._judge(Spin.NONE, self._board.full_rows())
 
 
-_HANDLERS: Final[tuple[Callable[[Game], None], ...]] = (
+_HANDLERS: Final[tuple[Callable[[Game], int | None], ...]] = (
     Game._line_clear,
     Game._spawn,
     Game._lock,
@@ -357,4 +377,4 @@ _HANDLERS: Final[tuple[Callable[[Game], None], ...]] = (
     Game._lock_timer,
     Game._sunk,
 )
-"""What handles each kind of event."""
+"""What handles each kind of event; it returns the kind of the one that follows at once, if there is such a one."""

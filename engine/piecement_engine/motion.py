@@ -3,7 +3,7 @@
 from piecement_engine.events import FALL, LOCK, LOCK_TIMER, MOVE_FAST, MOVE_SLOW, SOFT_DROP_BIT
 from piecement_engine.locking import MOVE, NOTHING, TURN, Action
 from piecement_engine.notices import HardDropped, PieceMoved, PieceRotated
-from piecement_engine.pieces import Piece, make_piece
+from piecement_engine.pieces import Piece, new_tuple
 from piecement_engine.state import GameState
 
 
@@ -12,26 +12,40 @@ class Motion(GameState):
 
     __slots__ = ()
 
-    def _hard_drop(self) -> None:
+    def _hard_drop(self) -> int | None:
         if self._time < self._guarded_until:
-            return
+            return None
         before = self._piece
-        after = self._board.dropped(before)
+        after = self._drop()
         if after is not before:
-            self._put(after)
-            self._tally.score += self._tally.scoring.hard_drop_points * (before.y - after.y)
+            self._tally.score += self._tally.scoring.hard_drop_points * (before[3] - after[3])
         self._dropped = True
+        self._in_play = False
         time = self._time
         self._notices.append(HardDropped(time, before, after))
         self._pending.clear()
-        self._pending[LOCK] = (time + self._rules.hard_drop_delay_ns) << 4 | LOCK
+        delay = self._rules.hard_drop_delay_ns
+        if not delay:
+            return LOCK
+        due = time + delay
+        self._pending[LOCK] = due << 4 | LOCK
+        if due < self._wake:
+            self._wake = due
+        return None
 
     def _sonic_drop(self) -> None:
         before = self._piece
+        self._settle(self._drop() is not before)
+
+    def _drop(self) -> Piece:
+        """Put the piece as far down as it goes, and return it."""
+        before = self._piece
         after = self._board.dropped(before)
         if after is not before:
-            self._put(after)
-        self._settle(after is not before)
+            self._piece = after
+            self._placed <<= before[3] - after[3]
+            self._last_turn = None
+        return after
 
     def _teleport_left(self) -> None:
         self._teleport(-1)
@@ -44,7 +58,7 @@ class Motion(GameState):
         before = piece = self._piece
         if self._gated and not self._lockdown.allows_move(self._time):
             return
-        instant = self._fall_delay() == 0
+        instant = (self._pace.soft_fall if self._held & SOFT_DROP_BIT else self._pace.fall) == 0
         while self._board.fits(moved := Piece(piece.shape, piece.orientation, piece.x + dx, piece.y)):
             piece = self._board.dropped(moved) if instant else moved
         if piece is not before:
@@ -52,7 +66,7 @@ class Motion(GameState):
             self._notices.append(PieceMoved(self._time, before, piece))
             self._settle(True, MOVE)
 
-    def _soft_drop(self) -> None:
+    def _soft_drop(self) -> int | None:
         if not self._board.bits & self._placed << 1:
             self._pending.pop(FALL, None)
             self._descend()
@@ -60,12 +74,13 @@ class Motion(GameState):
             if FALL in self._pending and delay > self._pace.soft_fall:
                 self._pending[FALL] = (self._time + min(delay, self._pace.fall)) << 4 | FALL
         elif not self._rules.no_soft_drop_lock:
-            self._pending[LOCK] = self._time << 4 | LOCK
+            return LOCK
+        return None
 
     def _descend(self) -> None:
         """Go down by one row, where there is room."""
         shape, orientation, x, y = self._piece
-        self._piece = make_piece((shape, orientation, x, y - 1))
+        self._piece = new_tuple(Piece, (shape, orientation, x, y - 1))
         self._placed <<= 1
         self._last_turn = None
         if self._held & SOFT_DROP_BIT:
@@ -88,11 +103,14 @@ class Motion(GameState):
             return
         before = self._piece
         shape, orientation, x, y = before
-        self._piece = piece = make_piece((shape, orientation, x + direction, y))
+        self._piece = piece = new_tuple(Piece, (shape, orientation, x + direction, y))
         self._placed = placed
         self._last_turn = None
         time = self._time
-        self._pending[MOVE_FAST] = (time + delay) << 4 | MOVE_FAST
+        due = time + delay
+        self._pending[MOVE_FAST] = due << 4 | MOVE_FAST
+        if due < self._wake:
+            self._wake = due
         self._notices.append(PieceMoved(time, before, piece))
         self._settle(True, MOVE)
 
@@ -108,20 +126,18 @@ class Motion(GameState):
             self._notices.append(PieceRotated(self._time, before, piece))
             for hooks in self._hooks:
                 hooks.turned(self._table)
-            self._settle(piece != before, TURN)
+            self._settle(self._turns > 0 or piece != before, TURN)
             if self._rules.das_cut_ns:
                 self._cut_shift()
 
     def _lock_timer(self) -> None:
         self._pending[LOCK] = self._time << 4 | LOCK
 
-    def _fall_delay(self) -> int:
-        return self._pace.soft_fall if self._held & SOFT_DROP_BIT else self._pace.fall
-
     def _settle(self, changed: bool, action: Action = NOTHING) -> None:
         """See to what follows from where the piece is after an event."""
         pending = self._pending
         if self._direction and changed and MOVE_FAST not in pending and MOVE_SLOW not in pending:
+            self._wake = self._time
             pending[MOVE_FAST] = self._time << 4 | MOVE_FAST
         if self._board.bits & self._placed << 1:
             if FALL in pending:
@@ -129,7 +145,10 @@ class Motion(GameState):
             self._count_down(True, action)
             return
         if FALL not in pending:
-            pending[FALL] = (self._time + self._fall_delay()) << 4 | FALL
+            due = self._time + (self._pace.soft_fall if self._held & SOFT_DROP_BIT else self._pace.fall)
+            pending[FALL] = due << 4 | FALL
+            if due < self._wake:
+                self._wake = due
         if LOCK_TIMER in pending or self._follows_falls:
             self._count_down(False, action)
 
@@ -143,6 +162,8 @@ class Motion(GameState):
             pending.pop(LOCK_TIMER, None)
             return
         pending[LOCK_TIMER] = due << 4 | LOCK_TIMER
+        if due < self._wake:
+            self._wake = due
         if self._rules.shift_before_lock and time < due and MOVE_FAST in pending:
             pending[MOVE_FAST] = min(pending[MOVE_FAST], due << 4 | MOVE_FAST)
 

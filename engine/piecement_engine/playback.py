@@ -6,6 +6,7 @@ from typing import Final
 
 from piecement_engine.errors import EngineError, RecordingError
 from piecement_engine.game import Game
+from piecement_engine.inputs import InputLog
 from piecement_engine.notices import Notice, PieceSpawned
 from piecement_engine.recording import Recording
 from piecement_engine.view import GameView
@@ -36,7 +37,7 @@ class _Anchors:
     def lay(self, game: Game, inputs: int) -> None:
         """Keep a game after so many inputs, which lies behind all that are kept."""
         anchor = game.copy()
-        anchor._keep_inputs(())  # those in all of them would grow with the square of the length
+        anchor._log = InputLog()  # those in all of them would grow with the square of the length
         self._times.append(game.view.time_ns)
         self._places.append((anchor, inputs))
 
@@ -48,7 +49,7 @@ class _Anchors:
         """Return a game of its own at that moment, and the number of inputs before it."""
         anchor, inputs = self._places[bisect_right(self._times, time_ns) - 1]
         game = anchor.copy()
-        game._keep_inputs(self._inputs[:inputs])
+        game._log = InputLog(self._inputs[:inputs])
         return game, inputs
 
 

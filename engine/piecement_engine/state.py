@@ -1,7 +1,5 @@
 """The state of a game: its parts, and all that changes while it is played."""
 
-from array import array
-from collections.abc import Sequence
 from typing import Self
 
 from piecement_engine.board import Board
@@ -9,7 +7,7 @@ from piecement_engine.buttons import buttons_to_mask
 from piecement_engine.chance import Chance
 from piecement_engine.events import SPAWN
 from piecement_engine.geometry import geometry
-from piecement_engine.inputs import Input
+from piecement_engine.inputs import InputLog
 from piecement_engine.locking import LOCKINGS, Lockdown, LockdownOptions
 from piecement_engine.modifiers import Hooks
 from piecement_engine.notices import End, GameEnded, Notice
@@ -28,13 +26,15 @@ from piecement_engine.tally import Tally
 NEVER = 1 << 62
 """A time after every game, in ns."""
 
+UNBEGUN = -1
+"""When a game wakes up that nobody has played on yet, in ns."""
+
 
 class GameState:
     """What `Game` is made of. Nothing here decides what happens."""
 
     __slots__ = (
         "_allowed",
-        "_begun",
         "_board",
         "_buffered",
         "_buffered_turns",
@@ -51,12 +51,11 @@ class GameState:
         "_held",
         "_hooks",
         "_in_play",
-        "_input_changes",
-        "_input_times",
         "_lane",
         "_last_turn",
         "_limits",
         "_lockdown",
+        "_log",
         "_notices",
         "_pace",
         "_pending",
@@ -110,13 +109,12 @@ class GameState:
         self._begin()
 
     def _begin(self) -> None:
-        self._begun = False
         self._time = 0
         self._end: End | None = None
         self._pending: dict[int, int] = {SPAWN: 0 << 4 | SPAWN}
-        self._wake = 0
+        self._wake = UNBEGUN
         """A time before which nothing is due, neither what is pending nor the time limit."""
-        self._keep_inputs(())
+        self._log = InputLog()
         self._notices: list[Notice] = []
         self._given = 0
         self._held = 0
@@ -127,7 +125,9 @@ class GameState:
         self._buffered_turns = 0
         self._turns = 0
         self._in_play = False
+        """Whether there is a piece that buttons act on."""
         self._dropped = False
+        """Whether there is one that is hard dropped and only waits for its lock."""
         self._swapped = False
         self._guarded_until = 0
         self._garbage: list[int] = []
@@ -141,11 +141,6 @@ class GameState:
         self._placed = mask << base + x * self._lane - y
         """The cells of the piece as bits of the board, kept beside it so that most tests are one shift and one AND."""
         self._last_turn: LastTurn | None = None
-
-    def _keep_inputs(self, inputs: Sequence[Input]) -> None:
-        """Have these be the inputs so far: times and changes apart, for an hour of play has a hundred thousand."""
-        self._input_times = array("q", [time_ns for time_ns, _ in inputs])
-        self._input_changes = [change for _, change in inputs]
 
     def _finish(self, end: End) -> None:
         if self._end is None:
@@ -163,8 +158,7 @@ class GameState:
         other._lockdown = self._lockdown.copy()
         other._hooks = [hooks.copy() for hooks in self._hooks]
         other._pending = self._pending.copy()
-        other._input_times = self._input_times[:]
-        other._input_changes = self._input_changes.copy()
+        other._log = self._log.copy()
         other._garbage = self._garbage.copy()
         other._notices = self._notices.copy()
 

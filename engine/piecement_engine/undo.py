@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, Self, TypeVar
 
 from piecement_engine.game import Game
-from piecement_engine.inputs import FORFEIT, Input
+from piecement_engine.inputs import FORFEIT, Input, InputLog
 from piecement_engine.notices import Notice, PieceLocked, PieceSpawned
 
 T = TypeVar("T")
@@ -86,7 +86,7 @@ class History(Generic[T]):
         anchor = self._anchor_before(cut)
         del self._anchors[self._anchors.index(anchor) + 1 :]
         earlier = anchor.game.copy()
-        earlier._keep_inputs(game.inputs[: anchor.inputs])
+        earlier._log = InputLog(game.inputs[: anchor.inputs])
         self._spawned_ns = anchor.spawned_ns
         del self._pieces[anchor.pieces :]
         return earlier, anchor.beside, game.inputs[anchor.inputs : cut.inputs]
@@ -118,8 +118,8 @@ class History(Generic[T]):
 
     def _lay(self, game: Game, beside: T) -> None:
         copied = game.copy()
-        copied._keep_inputs(())  # those in all of them would grow with the square of the length
-        self._anchors.append(_Anchor(copied, len(game._input_times), self._spawned_ns, len(self._pieces), beside))
+        copied._log = InputLog()  # those in all of them would grow with the square of the length
+        self._anchors.append(_Anchor(copied, len(game._log), self._spawned_ns, len(self._pieces), beside))
         if len(self._anchors) > _MOST_ANCHORS:
             del self._anchors[1:-1:2]
             self._spacing_ns *= 2

@@ -102,12 +102,14 @@ class GameView:
     @property
     def piece(self) -> Piece | None:
         """The piece in play."""
-        return self._game._piece if self._game._in_play else None
+        game = self._game
+        return game._piece if game._in_play or game._dropped else None
 
     @property
     def ghost(self) -> Piece | None:
         """The piece in play where a hard drop would put it."""
-        return self._game._board.dropped(self._game._piece) if self._game._in_play else None
+        piece = self.piece
+        return piece and self._game._board.dropped(piece)
 
     @property
     def dropped(self) -> bool:

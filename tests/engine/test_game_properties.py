@@ -6,7 +6,7 @@ import pytest
 
 from piecement_engine import EngineError, Game, GameEndedError, PastUpdateError, Recording, Rules, UnknownButtonError
 from piecement_engine.buttons import mask_to_buttons
-from piecement_engine.notices import Accolade, LinesCleared, PieceLocked
+from piecement_engine.notices import Accolade, LinesCleared, Notice, PieceLocked
 from tests.engine.play import MS, check_invariants, random_inputs, random_rules
 
 
@@ -47,6 +47,24 @@ def test_random_games_break_no_invariant_and_replay_identically(seed: int) -> No
 @pytest.mark.parametrize("seed", range(1000, 1500))
 def test_a_million_random_inputs_over_random_rules_raise_nothing_else(seed: int) -> None:
     play_at_random(seed, 2000)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_updates_in_between_change_nothing(seed: int) -> None:
+    random = Random(seed)
+    rules = random_rules(random)
+    inputs = list(random_inputs(random, 300))
+    told: list[list[Notice]] = []
+    for most in (0, 3):
+        game = Game(rules, seed=seed)
+        told.append([])
+        for time, mask in inputs:
+            between = sorted(random.randint(game.view.time_ns, time) for _ in range(random.randint(0, most)))
+            for change_time, held in (*((early, None) for early in between), (time, mask_to_buttons(mask))):
+                if game.view.end is None:
+                    told[-1] += game.update(change_time, held)
+
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("seed", range(20))

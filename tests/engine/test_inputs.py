@@ -1,0 +1,40 @@
+"""Inputs: packed garbage, and the log of what was pressed."""
+
+from random import Random
+
+import pytest
+
+from piecement_engine.inputs import FRESH_INPUTS, Input, InputLog, pack_garbage, unpack_garbage
+
+MANY: list[Input] = [(7 * i, (i * i) % 4096 - (i % 5 == 0) * 5000) for i in range(3 * FRESH_INPUTS)]
+
+
+@pytest.mark.parametrize("holes", [[], [0], [3, 3, -1, 9], list(range(60))])
+def test_garbage_comes_out_as_it_went_in(holes: list[int]) -> None:
+    assert unpack_garbage(pack_garbage(holes)) == holes
+    assert pack_garbage(holes) < -1
+
+
+@pytest.mark.parametrize("packed_after", [(), (1,), (FRESH_INPUTS, 2 * FRESH_INPUTS), (len(MANY) - 1,)])
+def test_a_log_tells_what_was_added_whatever_of_it_is_packed(packed_after: tuple[int, ...]) -> None:
+    log = InputLog()
+    for count, added in enumerate(MANY, start=1):
+        log.fresh.append(added)
+        if count in packed_after:
+            log.pack()
+
+    assert len(log) == len(MANY)
+    for count in Random(1).choices(range(len(MANY) + 1), k=50):
+        assert log.since(count) == tuple(MANY[count:])
+
+
+def test_a_copied_log_goes_on_alone() -> None:
+    log = InputLog(MANY)
+    log.fresh.append((10**9, 3))
+    copy = log.copy()
+    copy.fresh.append((10**9 + 1, 0))
+    copy.pack()
+    log.fresh.append((10**9 + 2, 1))
+
+    assert log.since(len(MANY)) == ((10**9, 3), (10**9 + 2, 1))
+    assert copy.since(len(MANY)) == ((10**9, 3), (10**9 + 1, 0))
