@@ -84,7 +84,7 @@ def test_every_system_reaches_what_a_plain_search_reaches(
 def test_every_system_reaches_what_a_plain_search_reaches_on_many_boards(
     system: str, instant_fall: bool, turns: tuple[int, ...]
 ) -> None:
-    check_many(system, 200, turns=turns, instant_fall=instant_fall, seed=2)
+    check_many(system, 1250, turns=turns, instant_fall=instant_fall, seed=2)
 
 
 class Borrowed:
