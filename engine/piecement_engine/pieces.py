@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 Cell = tuple[int, int]
 """One square, (x, y)."""
@@ -138,7 +138,14 @@ class Piece(NamedTuple):
         return tuple((x + dx, y + dy) for dx, dy in self.shape.orientations[self.orientation])
 
 
-new_tuple: Final = tuple.__new__
+_Tuple = TypeVar("_Tuple", bound=tuple[object, ...])
+
+
+class _NewTuple(Protocol):
+    def __call__(self, kind: type[_Tuple], fields: tuple[object, ...], /) -> _Tuple: ...
+
+
+new_tuple: Final[_NewTuple] = tuple.__new__
 """`new_tuple(Piece, fields)` makes a piece of its four fields as `Piece(*fields)` does, in half the time."""
 
 
