@@ -20,7 +20,7 @@ def _stats(scene: Scene) -> tuple[int, int, int]:
 def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
     figures = zip(("Level", "Score", "Lines"), seen, strict=True)
     lines: list[StyledLine] = [[(f"{label}  ", pen.muted), (str(value), pen.strong)] for label, value in figures]
-    if slot.height < 2 + len(lines):
+    if slot.height <= len(lines):
         return [pen.row(slot.width, (indentation(slot), pen.blank), *line) for line in lines]
     return headed(pen, slot, "STATS", lines)
 
