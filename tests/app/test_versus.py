@@ -18,7 +18,7 @@ from piecement.playing.game_canvas import GameCanvas
 from piecement.screens.duel import DuelScreen
 from piecement.settings import described
 from piecement.settings.computer import FRIEND
-from piecement.skins import Look
+from piecement.skins import TONES, Look
 from piecement_engine.bots import ATTACKS, BOTS, Choice, Ledger, Position
 from tests.app.drawn import CAPTION, DrawnGame
 from tests.app.stand_ins import ManualClock
@@ -129,6 +129,15 @@ def test_a_bar_at_the_wall_is_as_high_as_the_rows_that_wait(rows: int) -> None:
 
     assert len(bars) == min(rows, 21), "the row above the skyline shares the upper border"
     assert any("YOU" in span.text and "sent 7" in span.text for spans in marks.values() for span in spans)
+
+
+@pytest.mark.parametrize(("palette", "colour"), [("amber", "#ff9400"), ("ansi", "color(1)"), ("monochrome", None)])
+def test_the_bar_has_a_colour_of_the_palette(palette: str, colour: str | None) -> None:
+    look = Look(palette=palette, tones=TONES["amber"])
+    marks = corner_marks("You", Ledger(pending=1), Picture(look, CAPTION).resize(40, 24, DrawnGame()), look)
+    (bar,) = (span for spans in marks.values() for span in spans if span.text == "█")
+
+    assert (bar.style.color and bar.style.color.name) == colour
 
 
 def test_curtains_lie_over_one_another() -> None:
