@@ -219,7 +219,7 @@ async def test_leaving_ends_the_rival() -> None:
         await player.press("escape", "end", "up", "enter")
 
         assert player.node is Node.TITLE
-        assert not left._rival.plays
+        assert not left._rival.sidekick.plays
         assert player.turns.waiting == []
 
 
@@ -250,7 +250,7 @@ async def test_a_rival_plays_at_the_speed_that_is_set() -> None:
 async def test_both_fields_are_seen_whole_at_any_size(size: tuple[int, int]) -> None:
     async with fighting(size=size) as player:
         sides = player.app.screen.query(GameCanvas)
-        painters = (player.duel._painter, player.duel._rival_painter)
+        painters = (player.duel._side.painter, player.duel._rival.painter)
 
         assert all(painter.fits for painter in painters)
         assert sum(side.size.width for side in sides) == size[0]
@@ -272,7 +272,7 @@ async def test_a_terminal_that_is_too_small_for_both_says_once_what_it_needs() -
 @pytest.mark.parametrize("size", [(40, 24), (60, 24), (80, 24), (120, 40)])
 async def test_the_pause_menu_leaves_your_field_in_sight(size: tuple[int, int]) -> None:
     async with fighting(size=size) as player:
-        end = player.duel._painter.field_end
+        end = player.duel._side.painter.field_end
         await player.press("escape")
         menu = player.app.screen.query_one(Vertical).region
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from piecement.plan import Result
+from piecement.playing.left_game import LeftGame
 from piecement.round import Round
 from piecement.storage.errors import StorageError
 from piecement.storage.origin import Origin
@@ -25,6 +26,9 @@ def _utc_now() -> datetime:
 
 class Keeper:
     """What is kept of one round. Nothing that goes wrong with that stops the round."""
+
+    keeps: Final = True
+    """Whether the game is the player's alone: only such a one is saved, and something in it taken back."""
 
     def __init__(
         self,
@@ -52,6 +56,10 @@ class Keeper:
     def origin(self) -> Origin:
         """Where the round comes from, as far as it was played."""
         return self._origin.marked(self._round.marks)
+
+    def moment(self) -> LeftGame:
+        """Return the game as it is now, to be played on."""
+        return LeftGame(self._round.game.copy(), self.origin, self._round.plan)
 
     def tick(self, now_ns: int) -> None:
         """Keep the round as it is, if that was not done for a while."""
