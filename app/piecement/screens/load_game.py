@@ -10,7 +10,6 @@ from piecement.menus.slot_screen import SlotScreen
 from piecement.messages import LeftGameChosen
 from piecement.playing.keeper import FEW_PIECES
 from piecement.playing.left_game import LeftGame
-from piecement.playing.moment import ShowsMoment
 from piecement.storage.savepoints import SLOTS, Savepoint
 from piecement.storage.store import Store
 
@@ -22,7 +21,7 @@ _LEAVES: Final = f"Gives this game up; with fewer than {FEW_PIECES} pieces it is
 
 def build(app: "Piecement") -> "LoadGameScreen":
     """Return the screen."""
-    return LoadGameScreen(app.store, leaves_game=any(isinstance(screen, ShowsMoment) for screen in app.screen_stack))
+    return LoadGameScreen(app.store, leaves_game=Node.GAME in app.trail.nodes)
 
 
 class LoadGameScreen(SlotScreen):
