@@ -262,3 +262,15 @@ async def test_the_cursor_is_seen_without_colours(folder: Path, monkeypatch: pyt
 
         assert [line.split()[:2] for line in signed] == [[CURSOR_SIGN, "3"]]
         assert any("40-Lines" in line.split(CURSOR_SIGN)[1] for line in offered)
+
+
+async def test_the_result_of_a_lost_game_is_whole_at_80_columns(folder: Path) -> None:
+    store = store_in(folder)
+    store.games.finish(record_of(end=End.BLOCK_OUT, lines=27, time_ns=631 * S))
+    store.close()
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.go_to(Node.SCOREBOARD)
+        (line,) = (line for line in text_of(player.app).splitlines() if "10:31.000" in line)
+
+        assert "10:31.000 (27 lns)" in line
+        assert "block out" in line
