@@ -104,6 +104,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """The bot that plays instead of the player, by its name or as a command."""
         self._left: LeftGame | None = None
         """The game that was left, if it is one that is played on."""
+        self._keeper: Keeper | None = None
+        """What keeps the game that is played, or was last."""
         self._raced: tuple[int, Recording] | None = None
         """The best game that was raced against last, by its id, so that playing again does not read it again."""
         self._has_looked = False
@@ -251,6 +253,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
     def on_left_game_chosen(self, message: LeftGameChosen) -> None:
         """Play on where a game was left."""
         if edge := edge_between(self._trail.current, Node.GAME, Way.CHOICE):
+            if self._keeper is not None:
+                self._keeper.give_way()
             self._left, self.plan = message.left, message.left.plan
             self.navigate(edge)
 
@@ -321,14 +325,15 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         return current
 
     def keeper_of(self, current: "Round") -> "Keeper":
-        """Return what keeps a round."""
+        """Return what keeps a round, from now on."""
         from piecement.playing.keeper import Keeper  # noqa: PLC0415 - comes with the whole engine
         from piecement.slots import slot_name  # noqa: PLC0415 - pydantic takes a while
         from piecement.storage.origin import Origin  # noqa: PLC0415 - as the keeper
 
         preset = slot_name(self.settings, "gameplay")
         origin = self._left.origin if self._left else Origin.of(current.plan, datetime.now(UTC), preset=preset)
-        return Keeper(self.store, current, origin, self.warn)
+        self._keeper = Keeper(self.store, current, origin, self.warn)
+        return self._keeper
 
     def race_of(self, current: "Round") -> "Race":
         """Return the race of a round against the best game of its mode, if there is one that can be seen again."""

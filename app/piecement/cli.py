@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from importlib import import_module
-from io import StringIO
+from io import StringIO, TextIOWrapper
 from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
 from piecement.launch import Launch
@@ -42,6 +42,7 @@ class Command(NamedTuple):
 def run(arguments: Sequence[str]) -> int:
     """Do what the arguments ask for and return the exit status."""
     _open_closed_output()
+    _print_what_can_be_encoded()
     try:
         status = _run(arguments)
         sys.stdout.flush()
@@ -61,6 +62,12 @@ def _open_closed_output() -> None:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, StringIO())
+
+
+def _print_what_can_be_encoded() -> None:
+    """Have a question mark stand for what the output's encoding lacks, where Python would stop at it."""
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _give_up_output() -> None:

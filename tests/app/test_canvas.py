@@ -254,13 +254,17 @@ def test_the_difference_is_where_texts_differ(
 
 
 class Words(Letters):
-    """Shows three dashes and three letters a row, in a colour each."""
+    """Shows three dashes and three letters a row, in a colour each; large letters are bold."""
 
     def row_parts(self, y: int) -> tuple[Part, ...] | None:
-        return None if self.word[y] == "!" else ((0, 3, DASHES), (3, 3, text((self.word[y] * 3, "#ff0000"))))
+        return None if self.word[y] == "!" else ((0, 3, DASHES), (3, 3, [self._letters(y)]))
 
     def build_row(self, y: int) -> Strip:
-        return Strip([*DASHES, Segment(self.word[y] * 3, Style(color="#ff0000"))], 6)
+        return Strip([*DASHES, self._letters(y)], 6)
+
+    def _letters(self, y: int) -> Segment:
+        letter = self.word[y]
+        return Segment(letter * 3, Style(color="#ff0000", bold=letter.isupper() or None))
 
 
 DASHES = text(("---", "#00ff00"))
@@ -351,6 +355,17 @@ async def test_a_row_whose_parts_are_unknown_is_painted_in_full_when_it_changes(
 
         assert app.seen == ["---aaa", "---bbb", "---ccc", "---aaa"]
         assert [data.count("---") for data in app.written] == [1, 1]
+
+
+async def test_a_row_that_is_painted_in_full_takes_no_style_from_what_was_painted_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        app.show("X!ca")
+        buffer = app.terminal.buffer
+
+        assert app.seen[:2] == ["---XXX", "---!!!"]
+        assert [buffer[0][3].bold, buffer[1][0].bold, buffer[1][3].bold] == [True, False, False]
 
 
 async def test_a_frame_is_marked_where_the_terminal_knows_the_marks(monkeypatch: pytest.MonkeyPatch) -> None:

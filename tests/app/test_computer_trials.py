@@ -96,6 +96,14 @@ def test_a_table_has_a_line_for_each_game_and_their_mean(capsys: pytest.CaptureF
     assert {"8", "9", "Mean", "Median", "stopped"} <= set(words)
 
 
+@pytest.mark.parametrize("pieces", [1, 5, 6])
+def test_a_trial_stops_at_its_last_piece_however_fast_the_pieces_come(pieces: int) -> None:
+    at_once = Rules(appearance_delay_ns=0, line_clear_delay_ns=0)
+    score = play(Trial("pebble", at_once, 1, pieces))
+
+    assert (score.end, score.pieces) == (None, pieces)
+
+
 def test_pieces_are_told_while_games_are_played() -> None:
     told: list[int] = []
     scores = list(play_all([Trial("pebble", Rules(), 1, 30)], 1, told.append))
@@ -114,7 +122,7 @@ def test_whoever_wants_no_more_leaves_no_process_behind() -> None:
     running = len(active_children())
     scores.close()
 
-    assert first.pieces >= 5
+    assert first.pieces == 5
     assert running == 2
     assert active_children() == []
 

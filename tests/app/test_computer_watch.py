@@ -140,7 +140,7 @@ async def test_speed_and_look_ahead_are_set_while_it_plays(key: str, name: str, 
         await player.frames(100)
 
         assert getattr(player.app.settings.computer, name) == value
-        assert player.screen._sidekick.plays
+        assert player.screen._side.sidekick.plays
         assert player.screen.round.view.pieces >= 2
 
 
@@ -176,7 +176,7 @@ async def test_leaving_the_screen_ends_all_thinking() -> None:
 
         assert player.node is Node.TITLE
         assert player.turns.waiting == []
-        assert not left._sidekick.plays
+        assert not left._side.sidekick.plays
 
 
 @pytest.mark.parametrize("pieces", [0, 3])
@@ -230,7 +230,7 @@ async def test_a_hint_is_where_the_bot_would_go() -> None:
     async with watching() as player:
         await player.press("ctrl+t")
         await player.frames(3)
-        hint = player.screen._sidekick.advice()
+        hint = player.screen._side.sidekick.advice()
         await player.press("ctrl+w")
         await player.frames(25)
         locked = {(x, y) for y, row in enumerate(player.screen.round.view.rows) for x, tile in enumerate(row) if tile}

@@ -515,3 +515,12 @@ def test_an_empty_caption_will_do() -> None:
     picture.show(view)
 
     assert len(text_of(picture)) == 24
+
+
+@pytest.mark.parametrize(("skin", "minutes"), [("electronika_60", 1), ("electronika_60", 100), ("unicode", 100)])
+def test_a_time_is_whole_and_apart_from_what_is_beside_it_however_narrow_the_column(skin: str, minutes: int) -> None:
+    rows = drawn(Look(skin=skin), 40, 24, DrawnGame(time_ns=(minutes * 60 + 3) * 10**9))
+    times = [row.rstrip() for row in rows if f"{minutes}:03.00" in row]
+
+    assert len(times) == 1
+    assert all(len(row) < 40 for row in times)

@@ -14,8 +14,9 @@ from piecement.menu_graph import Node
 from piecement.menus.button_texts import BUTTON_DEEDS
 from piecement.menus.knob_list import KnobList
 from piecement.plan import Plan
+from piecement.playing.phase import Phase
 from piecement.screens.duel import DuelScreen
-from piecement.screens.game import GameScreen, Phase
+from piecement.screens.game import GameScreen
 from piecement.settings import Settings, described
 from piecement.settings.gameplay import rule_of
 from piecement.slots import with_change
@@ -104,7 +105,7 @@ async def test_every_setting_of_the_looks_is_changed_by_keys_and_seen_in_the_nex
 
         await play(player)
         settings, screen = player.app.settings, game_of(player)
-        drawn = screen._painter._look
+        drawn = screen._side.painter._look
         restored = {name: with_change(settings, "graphics", name, s.default) for name, s in by("graphics").items()}
         unseen = [name for name, other in restored.items() if look_of(other, player.app._depth, may_move=True) == drawn]
 
@@ -137,8 +138,8 @@ INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "resume_countdown": goes_on_after,
     "pause_on_blur": lambda player, _: stays_when_unseen(player),
     "all_modes": lambda player, _: player.app.settings.interface.all_modes,  # see the tests of New Game
-    "reduced_motion": lambda player, value: game_of(player)._painter._look.reduced_motion == value,
-    "blindfold": lambda player, value: game_of(player)._painter._look.blindfold == value,
+    "reduced_motion": lambda player, value: game_of(player)._side.painter._look.reduced_motion == value,
+    "blindfold": lambda player, value: game_of(player)._side.painter._look.blindfold == value,
     "key_releases": lambda player, _: not player.app.settings.interface.wants_releases,
     "hold_to_wall": lambda player, value: game_of(player)._input.options.hold_to_wall == value,
 }
@@ -193,7 +194,7 @@ async def is_attracted(player: Player, value: Any) -> bool:  # as the others tak
 
 async def hints(player: Player) -> bool:
     await play(player)
-    return bool(game_of(player)._sidekick._gives_hints)
+    return bool(game_of(player)._side.sidekick._gives_hints)
 
 
 async def shows(player: Player, text: str) -> bool:
@@ -211,7 +212,7 @@ COMPUTER: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "hint": lambda player, _: hints(player),
     "opponent": lambda player, value: rival_is(player, lambda duel: duel.bout.names[1] == value.capitalize()),
     "opponent_speed": lambda player, value: rival_is(
-        player, lambda duel: duel._rival._settings.pieces_per_second == max(0.25, value)
+        player, lambda duel: duel._rival.sidekick._settings.pieces_per_second == max(0.25, value)
     ),
     "attack": lambda player, value: rival_is(player, lambda duel: duel.bout._versus.rule is ATTACKS[value]),
     "attract_s": is_attracted,

@@ -2,12 +2,16 @@
 
 from collections import Counter
 
+import pytest
+
 from piecement.menu_graph import Node, Way, edge_between
 from piecement.menus.result_table import result_table
+from piecement.messages import RoundEnded
 from piecement.plan import Plan, Result
 from piecement.screens.replay import ReplayScreen
 from piecement.statistics import RoundStatistics
-from piecement_engine import End, Recording
+from piecement.storage.origin import Marks
+from piecement_engine import MODES, End, Recording
 from tests.app.kept_games import short_game
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import playing, text_of
@@ -60,6 +64,26 @@ def test_every_kind_of_clear_is_counted() -> None:
     assert "Singles 2" in told
     assert "Larger 4" in told
     assert "Best B2B 12" in told
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24)])
+async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tuple[int, int]) -> None:
+    game = short_game()
+    game.forfeit(2_000_000_000)
+    counted = RoundStatistics(clears=Counter({1: 2, 5: 3}))
+    marks = Marks(practice=True, bot=True, unranked=True)
+    plan = Plan(MODES["polyomino"])
+    result = Result(plan, End.TOP_OUT, 0, 1, 9, 20, 10**9, counted, Recording.of(game), marks=marks)
+    async with playing(Plan(ENDLESS, seed=7), size=size) as player:
+        player.app.screen.post_message(RoundEnded(result))
+        await player.settle()
+        seen = text_of(player.app)
+        words = " ".join(seen.split())
+
+        assert "top. This game was not kept. Does not compete: practice" in words
+        assert "Score 0" in words
+        assert "Quit The same mode with new pieces." in words
+        assert "keys" in seen.splitlines()[-1]
 
 
 async def test_play_again_is_one_key_away() -> None:

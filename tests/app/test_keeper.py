@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from piecement.plan import Plan
-from piecement.playing.keeper import Keeper
+from piecement.playing.keeper import FEW_PIECES, Keeper
 from piecement.round import INPUT_GRID_NS, Round
-from piecement.storage.origin import Origin
+from piecement.storage.origin import Marks, Origin
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
-from piecement_engine import Button, End
+from piecement_engine import MODES, Button, End
 from tests.app.kept_games import START, store_in
 from tests.app.stand_ins import ENDLESS, ONE_PIECE, ManualClock
 
@@ -21,12 +21,14 @@ NOTHING: frozenset[Button] = frozenset()
 class Table:
     """A round at the hands of a test, and what is kept of it."""
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
+    def __init__(self, folder: Path, plan: Plan, *, played: int = 0, marks: Marks | None = None) -> None:
         self.clock = ManualClock()
         self.store = store_in(folder)
         self.complaints: list[str] = []
         self.round = Round(plan, plan.game({}), self.clock)
-        origin = Origin.of(plan, START, preset="NES")
+        if played:
+            self.play_to(played)
+        origin = Origin.of(plan, START, preset="NES", marks=marks)
         self.keeper = Keeper(
             self.store, self.round, origin, lambda *told: self.complaints.extend(told), now=lambda: START
         )
@@ -37,6 +39,12 @@ class Table:
         self.round.hold(HARD_DROP)
         self.clock.pass_ms(50.654321)
         self.round.hold(NOTHING)
+
+    def play_to(self, pieces: int) -> None:
+        """Drop pieces until so many have locked, some of them by themselves at the top."""
+        self.round.resume()
+        while self.round.view.pieces < pieces:
+            self.drop()
 
 
 @pytest.fixture
@@ -67,6 +75,31 @@ def test_a_round_that_is_left_is_kept_as_given_up(endless: Table) -> None:
     endless.keeper.abandon()
 
     assert kept(endless.store) == [End.FORFEIT]
+
+
+@pytest.mark.parametrize(
+    ("played", "marks", "dropped", "ends"),
+    [
+        (0, Marks(), FEW_PIECES - 1, []),
+        (0, Marks(), FEW_PIECES, [End.FORFEIT]),
+        (FEW_PIECES, Marks(practice=True), 3, []),
+        (3, Marks(practice=True), FEW_PIECES, [End.FORFEIT]),
+        (FEW_PIECES, Marks(), 3, [End.FORFEIT]),
+    ],
+)
+def test_a_round_that_gives_way_is_kept_if_it_had_more_than_a_few_pieces_of_its_own(
+    tmp_path: Path, played: int, marks: Marks, dropped: int, ends: list[End]
+) -> None:
+    table = Table(tmp_path, Plan(MODES["zen"], seed=1), played=played, marks=marks)
+    table.play_to(table.round.view.pieces + dropped)
+    table.keeper.checkpoint()
+    table.keeper.give_way()
+    table.keeper.abandon()
+    after = kept(table.store)
+    table.store.close()
+
+    assert after == ends
+    assert store_in(tmp_path).running.left() == []
 
 
 def test_a_round_that_never_began_is_not_kept(endless: Table) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from piecement.launch import Launch
 from piecement.menu_graph import Node
 from piecement.plan import Plan
+from piecement.playing.keeper import FEW_PIECES
 from piecement.screens.game import GameScreen
 from piecement.storage.scores import GameQuery
 from piecement_engine import MODES, End
@@ -53,6 +54,13 @@ async def test_a_slot_outlives_the_program_and_goes_on_exactly_there(tmp_path: P
         assert game_of(player).round.statistics.presses == 4
 
 
+def ends_of(player: Player) -> list[tuple[int, End, bool]]:
+    """Return what is kept of the games so far."""
+    store = player.app.store
+    games = store.games.read(list(store.games.listing(GameQuery(sort="pieces"))))
+    return [(game.pieces, game.end, game.marks.practice) for game in games]
+
+
 async def test_it_is_practice_and_unranked(tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
         await drop_some(player, 2)
@@ -61,15 +69,34 @@ async def test_it_is_practice_and_unranked(tmp_path: Path) -> None:
         await drop_some(player)
         await player.press("ctrl+d")
         await player.wait_ms(1500)
-        store = player.app.store
-        games = store.games.read(list(store.games.listing(GameQuery(sort="pieces"))))
 
         assert player.node is Node.GAME_OVER
-        assert [(game.pieces, game.end, game.marks.practice) for game in games] == [
-            (2, End.FORFEIT, False),
-            (3, End.FORFEIT, True),
-        ]
-        assert [place.id for place in games if store.games.best("marathon") == place] == [games[0].id]
+        assert ends_of(player) == [(3, End.FORFEIT, True)]
+        assert player.app.store.games.best("marathon") is None
+
+
+async def test_games_that_give_way_to_it_after_a_few_pieces_are_forgotten_which_is_said(tmp_path: Path) -> None:
+    async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
+        await drop_some(player, 2)
+        await player.press("ctrl+s", "enter")
+        for _ in range(3):
+            await player.press("ctrl+l")
+            shown = text_of(player.app)
+            await player.press("enter")
+            await player.wait_ms(3200)
+            await drop_some(player)
+
+            assert f"with fewer than {FEW_PIECES} pieces it is forgotten" in shown
+        assert ends_of(player) == []
+
+
+async def test_a_game_of_more_pieces_that_gives_way_to_it_is_given_up(tmp_path: Path) -> None:
+    zen = Plan(MODES["zen"], seed=9)
+    async with playing(launch=Launch(plan=zen, data_folder=tmp_path)) as player:
+        await drop_some(player, FEW_PIECES)
+        await player.press("ctrl+s", "enter", "ctrl+l", "enter")
+
+        assert ends_of(player) == [(FEW_PIECES, End.FORFEIT, False)]
 
 
 async def test_a_game_is_loaded_as_often_as_wanted(tmp_path: Path) -> None:

@@ -333,3 +333,14 @@ async def test_the_line_with_the_cursor_has_no_colours_of_its_own() -> None:
         assert isinstance(lines["20g"], Content)
         assert not lines["classic"].spans
         assert lines["20g"].spans
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24)])
+async def test_options_are_told_of_where_there_are_any(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.NEW_GAME)
+        without = text_of(player.app)
+        await player.press("down", "down", "down")
+
+        assert "options" not in without
+        assert "→ options" in text_of(player.app)

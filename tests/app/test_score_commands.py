@@ -1,6 +1,7 @@
 """The commands on kept games: what they print, for people and for programs, and what they say is wrong."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -105,11 +106,26 @@ class TestReplay:
         recording = recorded().recording
         assert recording is not None
         file = tmp_path / "x.replay"
-        file.write_text(recording.to_text().replace('"score":0', '"score":9'))
+        file.write_text(replace(recording, result=replace(recording.result, score=9)).to_text())
         status, out, _ = said(capsys, "replay", "verify", file)
 
         assert status == 1
-        assert out == f"{file}: {file}: the recording is damaged: its checksum is wrong.\n"
+        assert out.startswith(f"{file}: not proven from ")
+
+    def test_one_that_is_none_keeps_no_other_from_being_proven(
+        self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        damaged = tmp_path / "x.replay"
+        recording = recorded().recording
+        assert recording is not None
+        damaged.write_text(recording.to_text().replace('"score":0', '"score":9'))
+        status, out, err = said(capsys, "replay", "verify", "no/such", damaged, "3", "--data-dir", folder)
+
+        assert (status, out) == (2, "3: proven\n")
+        assert err.splitlines() == [
+            "piecement: no/such cannot be read (No such file or directory).",
+            f"piecement: {damaged}: the recording is damaged: its checksum is wrong.",
+        ]
 
 
 @pytest.mark.parametrize(
@@ -124,6 +140,10 @@ class TestReplay:
         (["replay", "fly"], "COMMAND: invalid choice: 'fly'"),
         (["replay", "show", "99"], "Game 99 has no recording."),
         (["replay", "show", "no/such"], "no/such cannot be read (No such file or directory)."),
+        (["replay", "show", "9" * 5000], f"Game {'9' * 5000} has no recording."),
+        (["replay", "verify", "99"], "Game 99 has no recording."),
+        (["replay", "verify", "no/such"], "no/such cannot be read (No such file or directory)."),
+        (["replay", "verify", __file__], f"{__file__}: not a recording: its first line is"),
         (["replay", "export", "no/such"], "no/such cannot be read (No such file or directory)."),
         (["replay", "export", "99"], "Game 99 has no recording."),
         (["replay", "import", "no/such"], "no/such cannot be read (No such file or directory)."),
@@ -138,3 +158,11 @@ def test_what_will_not_do_is_answered_with_one_sentence_and_status_2(
     assert (status, out) == (2, "")
     assert err.startswith(f"piecement: {complaint.rstrip('.')}")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [["scores"], ["replay", "list"]])
+def test_a_file_is_no_folder_of_games(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
+    status, out, err = said(capsys, *command, "--data-dir", __file__)
+
+    assert (status, out) == (2, "")
+    assert err == f"piecement: --data-dir: {__file__!r} is not a folder.\n"

@@ -8,6 +8,7 @@ import pytest
 
 from piecement.launch import Launch
 from piecement.menu_graph import Node
+from piecement.menus.cursor_sign import CURSOR_SIGN
 from piecement.scoreboard.columns import COLUMNS, SORTED
 from piecement.scoreboard.game_table import GameTable
 from piecement.screens.scoreboard import ScoreboardScreen
@@ -248,3 +249,28 @@ class TestThousands:
 
             assert max(spent[1::2]) < 10 * max(spent[::2])
             assert table.row_count < 200
+
+
+async def test_the_cursor_is_seen_without_colours(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.go_to(Node.SCOREBOARD)
+        await player.press("down", "down")
+        signed = [line for line in text_of(player.app).splitlines() if CURSOR_SIGN in line]
+        await player.press("m", "down")
+        offered = [line for line in text_of(player.app).splitlines() if CURSOR_SIGN in line]
+
+        assert [line.split()[:2] for line in signed] == [[CURSOR_SIGN, "3"]]
+        assert any("40-Lines" in line.split(CURSOR_SIGN)[1] for line in offered)
+
+
+async def test_the_result_of_a_lost_game_is_whole_at_80_columns(folder: Path) -> None:
+    store = store_in(folder)
+    store.games.finish(record_of(end=End.BLOCK_OUT, lines=27, time_ns=631 * S))
+    store.close()
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.go_to(Node.SCOREBOARD)
+        (line,) = (line for line in text_of(player.app).splitlines() if "10:31.000" in line)
+
+        assert "10:31.000 (27 lns)" in line
+        assert "block out" in line

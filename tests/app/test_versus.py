@@ -18,7 +18,7 @@ from piecement.playing.game_canvas import GameCanvas
 from piecement.screens.duel import DuelScreen
 from piecement.settings import described
 from piecement.settings.computer import FRIEND
-from piecement.skins import Look
+from piecement.skins import TONES, Look
 from piecement_engine.bots import ATTACKS, BOTS, Choice, Ledger, Position
 from tests.app.drawn import CAPTION, DrawnGame
 from tests.app.stand_ins import ManualClock
@@ -131,6 +131,15 @@ def test_a_bar_at_the_wall_is_as_high_as_the_rows_that_wait(rows: int) -> None:
     assert any("YOU" in span.text and "sent 7" in span.text for spans in marks.values() for span in spans)
 
 
+@pytest.mark.parametrize(("palette", "colour"), [("amber", "#ff9400"), ("ansi", "color(1)"), ("monochrome", None)])
+def test_the_bar_has_a_colour_of_the_palette(palette: str, colour: str | None) -> None:
+    look = Look(palette=palette, tones=TONES["amber"])
+    marks = corner_marks("You", Ledger(pending=1), Picture(look, CAPTION).resize(40, 24, DrawnGame()), look)
+    (bar,) = (span for spans in marks.values() for span in spans if span.text == "█")
+
+    assert (bar.style.color and bar.style.color.name) == colour
+
+
 def test_curtains_lie_over_one_another() -> None:
     look = Look()
     layout = Picture(look, CAPTION).resize(40, 24, DrawnGame())
@@ -210,7 +219,7 @@ async def test_leaving_ends_the_rival() -> None:
         await player.press("escape", "end", "up", "enter")
 
         assert player.node is Node.TITLE
-        assert not left._rival.plays
+        assert not left._rival.sidekick.plays
         assert player.turns.waiting == []
 
 
@@ -241,7 +250,7 @@ async def test_a_rival_plays_at_the_speed_that_is_set() -> None:
 async def test_both_fields_are_seen_whole_at_any_size(size: tuple[int, int]) -> None:
     async with fighting(size=size) as player:
         sides = player.app.screen.query(GameCanvas)
-        painters = (player.duel._painter, player.duel._rival_painter)
+        painters = (player.duel._side.painter, player.duel._rival.painter)
 
         assert all(painter.fits for painter in painters)
         assert sum(side.size.width for side in sides) == size[0]
@@ -263,7 +272,7 @@ async def test_a_terminal_that_is_too_small_for_both_says_once_what_it_needs() -
 @pytest.mark.parametrize("size", [(40, 24), (60, 24), (80, 24), (120, 40)])
 async def test_the_pause_menu_leaves_your_field_in_sight(size: tuple[int, int]) -> None:
     async with fighting(size=size) as player:
-        end = player.duel._painter.field_end
+        end = player.duel._side.painter.field_end
         await player.press("escape")
         menu = player.app.screen.query_one(Vertical).region
 

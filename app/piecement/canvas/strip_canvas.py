@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from piecement.canvas.ink import Ink
+from piecement.canvas.ink import RESET, Ink
 
 _YOUNG_ROWS: Final = 128
 """Rows built before those that were not used meanwhile are dropped; a game shows a few dozen again and again."""
@@ -145,7 +145,8 @@ class StripCanvas(Widget):
             texts = _changed_parts(before, after)
             if texts is not None:
                 return [(x, ink.text(segments)) for x, segments in texts]
-        return [] if before is after else [(0, self._row(y).render(self.app.console))]
+        # What was written before may have left its style in force, which the first text of a row does not reset.
+        return [] if before is after else [(0, RESET + self._row(y).render(self.app.console))]
 
     def _mix_ink(self) -> Ink:
         return Ink(self.app.console, [one for one in self.get_line_filters() if one.enabled], self.background_colors[1])

@@ -3,17 +3,25 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import Final
 
 from piecement.commands import replay_export
 from piecement.commands.shelf import add_folder, add_format, find_recording, open_store, print_games, require_mode
 from piecement.storage.errors import StorageError
 from piecement.storage.origin import Origin
 from piecement.storage.scores import GameQuery
+from piecement.storage.store import Store
+from piecement.usage import WRONG_USAGE
 from piecement_engine import Recording
 from piecement_engine.recording import clock
 
-UNPROVEN = 1
+UNPROVEN: Final = 1
 """The exit status when a replay does not prove what it says."""
+
+_VERIFY: Final = (
+    "Play replays again, and see that they end as they say. The exit status is 0 if all do, 1 if one does not, "
+    "2 if one cannot be read."
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -25,7 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     show = commands.add_parser("show", description="Print what a replay is.")
     show.add_argument("replay", metavar="REPLAY", help="the number of a game, or a file")
     show.set_defaults(command=_show)
-    verify = commands.add_parser("verify", description="Play replays again, and see that they end as they say.")
+    verify = commands.add_parser("verify", description=_VERIFY)
     verify.add_argument("replays", nargs="+", metavar="REPLAY", help="the number of a game, or a file")
     verify.set_defaults(command=_verify)
     export = commands.add_parser("export", description="Write a replay to a file: itself, a film, or a picture.")
@@ -62,17 +70,19 @@ def _show(asked: Namespace) -> int:
 
 
 def _verify(asked: Namespace) -> int:
-    status = 0
     with open_store(asked) as store:
-        for replay in asked.replays:
-            try:
-                sentence = _verdict(find_recording(store, replay))
-            except StorageError as error:
-                sentence = str(error)
-            if sentence:
-                status = UNPROVEN
-            sys.stdout.write(f"{replay}: {sentence or 'proven'}\n")
-    return status
+        return max([_verify_one(store, replay) for replay in asked.replays])
+
+
+def _verify_one(store: Store, replay: str) -> int:
+    """Print whether a replay is proven, and return the exit status for it alone."""
+    try:
+        sentence = _verdict(find_recording(store, replay))
+    except StorageError as error:
+        sys.stderr.write(f"piecement: {error}\n")
+        return WRONG_USAGE
+    sys.stdout.write(f"{replay}: {sentence or 'proven'}\n")
+    return UNPROVEN if sentence else 0
 
 
 def _import(asked: Namespace) -> int:

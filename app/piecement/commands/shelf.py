@@ -6,13 +6,14 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 
 from piecement.scoreboard.columns import COLUMNS
 from piecement.scoreboard.json_form import game_to_dict
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import MissingError, StorageError
 from piecement.storage.places import Places
 from piecement.storage.records import StoredGame
 from piecement.storage.replays import read_replay
@@ -20,13 +21,24 @@ from piecement.storage.store import Store
 from piecement.usage import UsageError
 from piecement_engine import Recording
 
-_WIDE = 200
+_WIDE: Final = 200
 """The columns of a table that nobody looks at in a terminal."""
+
+_MOST_DIGITS: Final = 18
+"""How long the number of a game can be: the database takes none that are longer."""
 
 
 def add_folder(parser: ArgumentParser) -> None:
     """Let the folder be named in which the games are kept."""
-    parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="the folder with settings and scores")
+    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help="the folder with settings and scores")
+
+
+def _folder(text: str) -> Path:
+    """Return the path of a folder, which need not be there yet."""
+    path = Path(text)
+    if path.exists() and not path.is_dir():
+        raise ArgumentTypeError(f"{text!r} is not a folder")
+    return path
 
 
 def add_format(parser: ArgumentParser) -> None:
@@ -61,7 +73,11 @@ def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, No
 
 def find_recording(store: Store, replay: str) -> Recording:
     """Return the recording of a game's number, or of a file. Raises `StorageError` where there is none."""
-    return store.games.recording(int(replay)) if replay.isdecimal() else read_replay(Path(replay))
+    if not replay.isdecimal():
+        return read_replay(Path(replay))
+    if len(replay) > _MOST_DIGITS:
+        raise MissingError(f"Game {replay} has no recording.")
+    return store.games.recording(int(replay))
 
 
 def require_mode(store: Store, name: str | None) -> None:

@@ -1,12 +1,13 @@
 """A trial: a bot's game played as fast as it thinks, with nobody to watch."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from math import inf
 from time import perf_counter, process_time
 from typing import Final
 
 from piecement.computer.seat import Seat, seat_of
-from piecement_engine import Game, Rules
+from piecement_engine import Game, Notice, Rules
 from piecement_engine.bots import NoMoveError, Player
 from piecement_engine.timing import MILLISECOND, SECOND
 
@@ -64,16 +65,36 @@ def play(trial: Trial, tell: Callable[[int], bool] = lambda _: True) -> Score:
         seat.close()
 
 
+class _EnoughError(Exception):
+    """All the pieces of a trial have locked."""
+
+
+class _Measured:
+    """A game that is played no further than to its last piece, though more would lock in the same step."""
+
+    def __init__(self, game: Game, most_pieces: float) -> None:
+        self.view: Final = game.view
+        self._game: Final = game
+        self._most_pieces: Final = most_pieces
+
+    def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Notice]:
+        """Play on to a time, and have these buttons held from then on."""
+        if self.view.pieces >= self._most_pieces:
+            raise _EnoughError
+        return self._game.update(time_ns, held)
+
+
 def _played(trial: Trial, seat: Seat, tell: Callable[[int], bool]) -> Score:
     watch = process_time if seat.program is None else perf_counter
     start_s = watch()
     game = Game(trial.rules, trial.seed)
     view = game.view
-    player = Player(game, seat.bot)
-    most = trial.most_pieces or float("inf")
-    while view.end is None and view.pieces < most and view.time_ns < _LONGEST_NS and tell(view.pieces):
+    player = Player(_Measured(game, trial.most_pieces or inf), seat.bot)
+    while view.end is None and view.time_ns < _LONGEST_NS and tell(view.pieces):
         try:
             player.advance(view.time_ns + _STEP_NS)
+        except _EnoughError:
+            break
         except NoMoveError:
             if not view.pieces:
                 raise

@@ -36,8 +36,10 @@ def _edge(pen: Pen, slot: Slot, left: str, right: str, label: str) -> Row:
 
 
 def headed(pen: Pen, slot: Slot, heading: str, lines: Sequence[StyledLine]) -> list[Row]:
-    """Return lines under a heading with a rule, and as many of the lines as there is room for."""
+    """Return lines under a heading, with a rule between them where there is room for all."""
     box = pen.skin.box
-    rule = box.rule * (len(heading) - len(box.rule_end) + 1) + box.rule_end
-    rows = [pen.row(slot.width, (heading, pen.heading)), pen.row(slot.width, (rule, pen.frame))]
+    rows = [pen.row(slot.width, (heading, pen.heading))]
+    if slot.height >= 2 + len(lines):
+        rule = box.rule * (len(heading) - len(box.rule_end) + 1) + box.rule_end
+        rows.append(pen.row(slot.width, (rule, pen.frame)))
     return rows + [pen.row(slot.width, *line) for line in lines]

@@ -55,7 +55,9 @@ class Room(NamedTuple):
     scale: int
     """Of the field, but at least 1."""
     height: int
-    """The lines that a column has."""
+    """The lines that a column at the field has."""
+    full_height: int
+    """The lines that a column further out has."""
 
 
 def wide(room: Room) -> Arrangement:
@@ -66,7 +68,7 @@ def wide(room: Room) -> Arrangement:
     return Arrangement(
         left=(
             _column(room, tall + 5, tall + 5, hold, _EXTRAS),
-            _column(room, 18, 20, _STATS, _TIME, _rival(needs), _pieces(needs, tall=True), _legend(needs)),
+            _headed_column(room, 18, 20, _pieces(needs, tall=True)),
         ),
         right=(
             _column(room, tall + 7, tall + 7, _tall_next(room)),
@@ -83,7 +85,7 @@ def full(room: Room) -> Arrangement:
     return Arrangement(
         left=(
             _column(room, hold_width, hold_width, _small_hold(needs), _EXTRAS),
-            _column(room, 15, 17, _STATS, _TIME, _rival(needs), _pieces(needs, tall=False), _legend(needs)),
+            _headed_column(room, 15, 17, _pieces(needs, tall=False)),
         ),
         right=(
             _column(
@@ -118,6 +120,37 @@ def least_column_height(room: Room) -> int:
     """Return the lines of what a player cannot do without, with none between them."""
     wants = (_small_hold(room.needs), _next(room.needs), _FIGURES)
     return sum(want.least for want in wants if _is_shown(want.part, room))
+
+
+def _headed_column(room: Room, least: int, most: int, pieces: Want) -> Column:
+    """Return the column of figures and keys, without lines under its headings where those would push keys out."""
+    keys = room.needs.legend
+    ruled = _column(room, least, most, *_headed(room, _STATS, pieces, _legend(2 + keys, 2 + keys)))
+    if _height(ruled) + len(ruled.wants) - 1 <= room.full_height:
+        return ruled
+    stats, pieces = _plain(_STATS), _plain(pieces)
+    whole = _column(room, least, most, *_headed(room, stats, pieces, _legend(1 + keys, 1 + keys)))
+    if _height(whole) <= room.full_height:
+        return whole
+    return _column(room, least, most, *_headed(room, stats, pieces, _legend(min(4, 1 + keys), 1 + keys)))
+
+
+def _headed(room: Room, stats: Want, pieces: Want, legend: Want) -> tuple[Want, ...]:
+    return stats, _TIME, _rival(room.needs), pieces, legend
+
+
+def _height(column: Column) -> int:
+    """Return the least lines of a column."""
+    return sum(want.least for want in column.wants)
+
+
+def _legend(least: int, most: int) -> Want:
+    return Want(Part.LEGEND, least, most, 2)
+
+
+def _plain(want: Want) -> Want:
+    """Return the least of a part that has a heading, without the line under it."""
+    return want._replace(least=want.least - 1, most=want.least - 1)
 
 
 def _column(room: Room, least: int, most: int, *wants: Want) -> Column:
@@ -165,10 +198,6 @@ def _rival(needs: Needs) -> Want:
 def _pieces(needs: Needs, *, tall: bool) -> Want:
     short = 2 + min(6, (needs.pieces.kinds + 2) // 3)
     return Want(Part.PIECES, short, max(short, 2 + min(needs.pieces.kinds, _LISTED)) if tall else short, 1)
-
-
-def _legend(needs: Needs) -> Want:
-    return Want(Part.LEGEND, 5, 2 + needs.legend, 2)
 
 
 def _small_hold(needs: Needs) -> Want:

@@ -48,7 +48,8 @@ def plan_layout(size: Size, needs: Needs, look: Look) -> Layout:
     if size.height >= minimum.height:
         for scale, arrange in _candidates(look.chosen_skin):
             field = field_at(size.height, needs, look.chosen_skin, scale)
-            arrangement = arrange(Room(needs, look, max(1, scale), _inner_bottom(size, field) - field.top))
+            inner, outer = _inner_bottom(size, field) - field.top, size.height - field.top
+            arrangement = arrange(Room(needs, look, max(1, scale), inner, outer))
             asked = arrangement.left_width + field.width + arrangement.right_width
             if asked <= size.width and field.bottom <= size.height:
                 return _placed(size, minimum, field, arrangement, look)
@@ -64,7 +65,7 @@ def _candidates(skin: Skin) -> Iterator[tuple[int, Arrange]]:
 
 def _minimum(needs: Needs, look: Look) -> Size:
     scale = min(look.chosen_skin.scales)
-    room = Room(needs, look, 1, 0)
+    room = Room(needs, look, 1, 0, 0)
     arrangement = compact(room)
     field = field_at(0, needs, look.chosen_skin, scale)
     height = max(field.bottom, least_column_height(room))

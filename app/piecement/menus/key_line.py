@@ -32,6 +32,11 @@ class KeyLine(Static):
         """Keep to the characters of the skin."""
         self.watch(app_of(self), "ascii_only", self.on_resize, init=False)
 
+    def tell(self, *keys: tuple[str, str]) -> None:
+        """Tell of other keys from now on."""
+        self._keys = keys
+        self.on_resize()
+
     def on_resize(self) -> None:
         """Show what fits now."""
         ascii_only = wants_ascii(self)

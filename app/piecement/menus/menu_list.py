@@ -1,25 +1,21 @@
 """The list of a menu's entries."""
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from rich.segment import Segment
 from textual.binding import Binding, BindingType
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from piecement.menu_graph import Edge
-from piecement.theme import THEMES
+from piecement.menus.cursor_sign import signed_line
 
 LIST_KEYS: list[BindingType] = [
     Binding("j", "cursor_down", "Down", show=False),
     Binding("k", "cursor_up", "Up", show=False),
 ]
 """The keys of a list besides those that Textual gives it."""
-
-CURSOR_SIGN: Final = ">"
-"""Stands before the entry with the cursor where there are no colours."""
 
 
 class PlainList(OptionList):
@@ -44,16 +40,7 @@ class PlainList(OptionList):
 
     def render_line(self, y: int) -> Strip:
         """Return a line, with a sign before the cursor's entry if that could not be seen otherwise."""
-        strip = super().render_line(y)
-        if self.highlighted is None or self.app.theme != THEMES["none"].name:
-            return strip
-        first = self._index_to_line.get(self.highlighted, -1) - self.scroll_offset.y
-        return _with_sign(strip) if y == first else strip
-
-
-def _with_sign(strip: Strip) -> Strip:
-    start = max(0, len(strip.text) - len(strip.text.lstrip()) - len(CURSOR_SIGN) - 1)
-    return Strip.join([strip.crop(0, start), Strip([Segment(CURSOR_SIGN)]), strip.crop(start + len(CURSOR_SIGN))])
+        return signed_line(self, super().render_line(y), y)
 
 
 class EdgeOption(Option):

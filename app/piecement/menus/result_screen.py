@@ -35,7 +35,7 @@ class ResultScreen(MenuScreen):
         yield Static(self.HEADLINE, id="headline")
         yield Static(f"{self._result.plan.mode.title}: {reason(self._result)}", id="reason")
         yield Static(praise(self._result), id="praise")
-        with Center():
+        with Center(classes="figures"):
             yield Static(result_table(self._result), id="figures")
         with Center():
             yield self._menu_of_result()

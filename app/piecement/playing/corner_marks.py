@@ -1,19 +1,18 @@
 """What is seen of the fight at the field of one side: who plays there, the rows sent, and those that wait below."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 
 from piecement.drawing import Layout
 from piecement.playing.curtain import Curtain, Span
 from piecement.skins import Look
+from piecement.skins.inks import RED
 from piecement.skins.skin import HALF
 
 if TYPE_CHECKING:
     from piecement_engine.bots import Ledger
-
-_WARNING: Final = "#FF577E"
 
 
 def corner_marks(name: str, ledger: "Ledger", layout: Layout, look: Look) -> Curtain:
@@ -31,10 +30,7 @@ def _headline(name: str, ledger: "Ledger", width: int) -> str:
 
 
 def _bar(rows: int, layout: Layout, look: Look) -> Iterator[tuple[int, tuple[Span, ...]]]:
-    colour = _WARNING if look.chosen_tones.text is not None else "red"
-    style = Style(color=colour, bgcolor=look.chosen_tones.ground, bold=True)
-    if look.chosen_palette.depth == "none":
-        style = Style(bold=True)
+    style = Style(color=look.chosen_palette.colour(RED), bgcolor=look.chosen_tones.ground, bold=True)
     glyph = "#" if look.chosen_skin.is_ascii else "█"
     is_half = layout.field.scale == HALF
     for y, line in enumerate(layout.field.lines, start=layout.field.y):

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from piecement.plan import Result
+from piecement.playing.left_game import LeftGame
 from piecement.round import Round
 from piecement.storage.errors import StorageError
 from piecement.storage.origin import Origin
@@ -15,6 +16,9 @@ from piecement.storage.store import Store
 _CHECKPOINT_NS: Final = 3_000_000_000
 """How much of a running game can be lost with its process."""
 
+FEW_PIECES: Final = 20
+"""With fewer pieces of its own, a round that gives way to a saved game is forgotten."""
+
 
 def _utc_now() -> datetime:
     return datetime.now(UTC)
@@ -22,6 +26,9 @@ def _utc_now() -> datetime:
 
 class Keeper:
     """What is kept of one round. Nothing that goes wrong with that stops the round."""
+
+    keeps: Final = True
+    """Whether the game is the player's alone: only such a one is saved, and something in it taken back."""
 
     def __init__(
         self,
@@ -39,6 +46,9 @@ class Keeper:
         self._complain: Final = complain
         self._now: Final = now
         self._due_ns = _CHECKPOINT_NS
+        self._first_piece = current.view.pieces if origin.marks.practice else 0
+        """How many pieces are those of another game, from which this one goes on."""
+        self._gives_way = False
         self._result: Result | None = None
         self._has_failed = False
 
@@ -46,6 +56,10 @@ class Keeper:
     def origin(self) -> Origin:
         """Where the round comes from, as far as it was played."""
         return self._origin.marked(self._round.marks)
+
+    def moment(self) -> LeftGame:
+        """Return the game as it is now, to be played on."""
+        return LeftGame(self._round.game.copy(), self.origin, self._round.plan)
 
     def tick(self, now_ns: int) -> None:
         """Keep the round as it is, if that was not done for a while."""
@@ -68,12 +82,30 @@ class Keeper:
             self._result = self._finished(self._round.result())
         return self._result
 
+    def give_way(self) -> None:
+        """Be told that the player leaves for a saved game, as often as it takes to get something right."""
+        self._gives_way = True
+
     def abandon(self) -> None:
-        """Give the round up if it goes on, and keep it."""
+        """Give the round up if it goes on, and keep it, or forget it if it gives way and had hardly begun."""
         if not self._round.has_begun:
+            return
+        if self._gives_way and not self._round.is_over and self._pieces < FEW_PIECES:
+            self._forget()
             return
         self._round.forfeit()
         self.finish()
+
+    @property
+    def _pieces(self) -> int:
+        """How many pieces of its own the round has had."""
+        return self._round.view.pieces - self._first_piece
+
+    def _forget(self) -> None:
+        try:
+            self._store.running.drop(self._origin.token)
+        except StorageError as error:
+            self._fail(error)
 
     def _finished(self, result: Result) -> Result:
         origin = self.origin

@@ -1,13 +1,20 @@
 """A round that nobody keeps: played in passing, or against the computer."""
 
-from typing import Final
+from typing import Final, NoReturn
 
 from piecement.plan import Result
 from piecement.round import Round
+from piecement.storage.errors import StorageError
+
+UNKEPT: Final = "A fight is not saved, and nothing in it is taken back."
+"""Why there is no moment of such a round."""
 
 
 class Unkept:
     """Stands where a keeper would."""
+
+    keeps: Final = False
+    """Whether the game is the player's alone: only such a one is saved, and something in it taken back."""
 
     def __init__(self, current: Round) -> None:
         self._current: Final = current
@@ -20,6 +27,10 @@ class Unkept:
 
     def abandon(self) -> None:
         """Forget the round."""
+
+    def moment(self) -> NoReturn:
+        """Raise `StorageError`."""
+        raise StorageError(UNKEPT)
 
     def finish(self) -> Result:
         """Return what came of the round."""

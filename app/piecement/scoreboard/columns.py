@@ -81,7 +81,7 @@ def _result(game: StoredGame, name: str) -> str:
 
 
 COLUMNS: Final = (
-    Column("result", "Result", headline, "rank", 16),
+    Column("result", "Result", headline, "rank", 18),
     Column("mode", "Mode", mode, "rank", 17, is_number=False),
     Column("ended", "Ended", when, "ended", 16, descends=True, is_number=False),
     Column("outcome", "End", lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),

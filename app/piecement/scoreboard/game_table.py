@@ -6,8 +6,10 @@ from typing import ClassVar, Final
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.strip import Strip
 from textual.widgets import DataTable
 
+from piecement.menus.cursor_sign import needs_sign, with_sign
 from piecement.menus.plain_hints import plain_hint, wants_ascii
 from piecement.scoreboard.columns import COLUMNS, Column
 from piecement.storage.records import StoredGame
@@ -110,6 +112,12 @@ class GameTable(DataTable[Text], inherit_bindings=False):
     def on_data_table_row_highlighted(self) -> None:
         """Tell where the cursor is."""
         self.post_message(GameReached(self.index))
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line, with a sign before the game under the cursor if that could not be seen otherwise."""
+        strip = super().render_line(y)
+        is_cursor = y == self.header_height + self.cursor_row - round(self.scroll_y)
+        return with_sign(strip) if y and is_cursor and needs_sign(self) else strip
 
     @property
     def _seen(self) -> int:

@@ -14,9 +14,11 @@ from piecement.plan import Plan
 from piecement.playing.corner_marks import joined
 from piecement.playing.curtain import Curtain, Span
 from piecement.playing.painter import Painter
+from piecement.playing.phase import Phase
+from piecement.playing.running_screen import RunningScreen
+from piecement.playing.side import Side
 from piecement.playing.unkept import Unkept
 from piecement.round import Round
-from piecement.screens.game import GameScreen, Phase
 from piecement_engine import MODES
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ def build(app: "Piecement") -> "AttractScreen":
     return AttractScreen(app)
 
 
-class AttractScreen(GameScreen):
+class AttractScreen(RunningScreen):
     """A game that nobody plays."""
 
     NODE = Node.ATTRACT
@@ -54,22 +56,21 @@ class AttractScreen(GameScreen):
     def _prepare(self) -> None:
         host = self._host
         plan = Plan(MODES["marathon"])
-        self.round = Round(plan, plan.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
-        self._keeper = Unkept(self.round)
-        self._sidekick = Sidekick(
-            self.round, host.settings.computer, host.clock, self._complain, later=host.later, is_rival=True
+        current = Round(plan, plan.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
+        self._keeper = Unkept(current)
+        sidekick = Sidekick(
+            current, host.settings.computer, host.clock, self._complain, later=host.later, is_rival=True
         )
-        self._painter = Painter(
-            self._canvas, self.round, host.look, self._input.bindings, host.size, retell=self._who_plays
-        )
+        painter = Painter(self._canvas, current, host.look, self._input.bindings, host.size, retell=self._who_plays)
+        self._side = Side(current, self._input, sidekick, painter, self._settle)
 
     def _who_plays(self, _: Legend) -> Legend:
         return (("Bot", self._host.settings.computer.bot),)
 
     def _go(self) -> None:
         super()._go()
-        if not self._sidekick.plays:
-            self._sidekick.watch()
+        if not self._side.sidekick.plays:
+            self._side.sidekick.watch()
 
     def _interrupt(self) -> None:
         self._leave_for_title()
@@ -77,7 +78,7 @@ class AttractScreen(GameScreen):
     def _finish(self) -> None:
         """Begin another game."""
         self._halt()
-        self._sidekick.close()
+        self._side.sidekick.close()
         self._prepare()
         self._phase = Phase.HALTED
         self._come_back()

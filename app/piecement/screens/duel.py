@@ -19,8 +19,10 @@ from piecement.playing.corner_marks import joined
 from piecement.playing.curtain import shifted, too_small
 from piecement.playing.game_canvas import GameCanvas
 from piecement.playing.painter import Painter
+from piecement.playing.phase import Phase
+from piecement.playing.side import Side
 from piecement.playing.unkept import Unkept
-from piecement.screens.game import GameScreen, Phase
+from piecement.screens.game import GameScreen
 from piecement.settings import Settings
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.skins import Look
@@ -50,8 +52,7 @@ class DuelScreen(GameScreen):
 
     bout: Bout
     """What is played."""
-    _rival: Sidekick
-    _rival_painter: Painter
+    _rival: Side
 
     def __init__(self, host: "Piecement") -> None:
         self._rival_canvas = GameCanvas()
@@ -69,17 +70,16 @@ class DuelScreen(GameScreen):
         """Return where a menu lies beside your field, if need be over that of the rival."""
         place = super().place_for(menu)
         room = self._host.size.width - place.width
-        return Region(max(place.x, min(self._painter.field_end, room)), place.y, *place.size)
+        return Region(max(place.x, min(self._side.painter.field_end, room)), place.y, *place.size)
 
     def on_unmount(self) -> None:
         """Let the rival go."""
-        self._rival.close()
+        self._rival.sidekick.close()
 
     def take_key(self, event: KeyEvent) -> None:
         """Take a key at the moment it changes, for either side."""
         if self._has_friend and self._phase is Phase.PLAYING:
-            for change in self._rival_input.feed(event):
-                self._take_rival(self.bout.rounds[RIVAL].hold(change.held, change.time_ns))
+            self._rival.feed(event)
         super().take_key(event)
 
     def _prepare(self) -> None:
@@ -88,12 +88,12 @@ class DuelScreen(GameScreen):
         chosen = host.settings.computer
         name = "Friend" if self._has_friend else chosen.opponent.capitalize()
         self.bout = new_bout(wishes, host.clock, name, chosen.attack)
-        self.round = self.bout.rounds[YOU]
-        self._keeper = Unkept(self.round)
-        self._sidekick = self._new_sidekick()
-        self._painter = self._new_painter()
-        self._rival = Sidekick(
-            self.bout.rounds[RIVAL],
+        yours, its = (self.bout.rounds[side] for side in (YOU, RIVAL))
+        self._keeper = Unkept(yours)
+        painter = self._painter_of(self._canvas, YOU)
+        self._side = Side(yours, self._input, self._new_sidekick(yours), painter, self._settle)
+        bot = Sidekick(
+            its,
             _at_its_pace(chosen),
             host.clock,
             self._complain,
@@ -101,37 +101,35 @@ class DuelScreen(GameScreen):
             later=host.later,
             is_rival=True,
         )
-        self._rival_painter = self._painter_of(self._rival_canvas, RIVAL)
+        painter = self._painter_of(self._rival_canvas, RIVAL)
+        self._rival = Side(its, self._rival_input, bot, painter, self._settle_rival)
         self._lay_out(host.size)
-
-    def _new_painter(self) -> Painter:
-        return self._painter_of(self._canvas, YOU)
 
     def _painter_of(self, canvas: GameCanvas, side: int) -> Painter:
         part = _part(self._host.size, side)
         return Painter(canvas, self.bout.rounds[side], self._look(side), self._input.bindings, part)
 
     def _resize(self, size: Size) -> None:
-        self._rival_painter.dress(self._look(RIVAL), self._input.bindings)
+        self._rival.painter.dress(self._look(RIVAL), self._input.bindings)
         self._lay_out(size)
 
     def _lay_out(self, size: Size) -> None:
         """Give each side its part of the terminal, or none to either where there is not enough for both."""
         self._canvas.styles.width = _part(size, YOU).width
         self._rival_canvas.styles.width = _part(size, RIVAL).width
-        self._painter.resize(_part(size, YOU))
-        self._rival_painter.resize(_part(size, RIVAL))
+        self._side.painter.resize(_part(size, YOU))
+        self._rival.painter.resize(_part(size, RIVAL))
         if not self._fits:
-            self._painter.resize(Size(0, 0))
-            self._rival_painter.resize(Size(0, 0))
+            self._side.painter.resize(Size(0, 0))
+            self._rival.painter.resize(Size(0, 0))
 
     @property
     def _fits(self) -> bool:
-        return super()._fits and self._rival_painter.fits
+        return super()._fits and self._rival.painter.fits
 
     def _dress_painters(self) -> None:
         super()._dress_painters()
-        self._rival_painter.dress(self._look(RIVAL), self._input.bindings)
+        self._rival.painter.dress(self._look(RIVAL), self._input.bindings)
         self._lay_out(self._host.size)
 
     def _look(self, side: int) -> Look:
@@ -147,40 +145,33 @@ class DuelScreen(GameScreen):
     def _go(self) -> None:
         is_first = not self.round.has_begun
         super()._go()
-        self.bout.rounds[RIVAL].resume()
+        self._rival.round.resume()
         if is_first and not self._has_friend:
-            self._rival.watch()
+            self._rival.sidekick.watch()
 
     def _halt(self, at_ns: int | None = None) -> None:
         super()._halt(at_ns)
-        self._rival.rest()
-        self._rival_input.release_all(self._clock_ns())
-        self._rival_painter.feed(self.bout.rounds[RIVAL].pause(at_ns))
+        self._rival.halt(self._clock_ns(), at_ns)
 
     def _play_on(self, now_ns: int) -> None:
         super()._play_on(now_ns)
-        for change in self._rival_input.poll(now_ns):
-            self._take_rival(self.bout.rounds[RIVAL].hold(change.held, change.time_ns))
-        self._take_rival(self._rival.advance())
-        self._take_rival(self.bout.rounds[RIVAL].advance())
+        self._rival.advance(now_ns)
 
     def _think_on(self) -> None:
         super()._think_on()
-        self._rival.after_frame(self._frames.fps)
+        self._rival.sidekick.after_frame(self._frames.fps)
 
     def _stop_thinking(self) -> None:
         super()._stop_thinking()
-        self._rival.rest()
+        self._rival.sidekick.rest()
 
-    def _take(self, notices: list[Notice]) -> None:
-        self._painter.feed(notices)
-        self._settle(YOU, notices)
+    def _settle(self, notices: list[Notice]) -> None:
+        self._account(YOU, notices)
 
-    def _take_rival(self, notices: list[Notice]) -> None:
-        self._rival_painter.feed(notices)
-        self._settle(RIVAL, notices)
+    def _settle_rival(self, notices: list[Notice]) -> None:
+        self._account(RIVAL, notices)
 
-    def _settle(self, side: int, notices: list[Notice]) -> None:
+    def _account(self, side: int, notices: list[Notice]) -> None:
         self.bout.take(side, notices)
         if self.is_over:
             self._phase = Phase.ENDING
@@ -204,18 +195,18 @@ class DuelScreen(GameScreen):
             self._say_what_is_needed()
             return
         now_ns = self._clock_ns()
-        curtain, end = self._curtain(now_ns), self._rival_painter.end(self._fallen)
+        curtain, end = self._curtain(now_ns), self._rival.painter.end(self._fallen)
         yours, its = (
             painter.corner(self.bout.names[side], self.bout.ledger(side))
-            for side, painter in enumerate((self._painter, self._rival_painter))
+            for side, painter in enumerate((self._side.painter, self._rival.painter))
         )
-        self._painter.draw(now_ns, joined(curtain, yours), self._sidekick.advice())
-        self._rival_painter.draw(now_ns, joined(end, its))
+        self._side.painter.draw(now_ns, joined(curtain, yours), self._side.sidekick.advice())
+        self._rival.painter.draw(now_ns, joined(end, its))
         self.flush(self._canvas, self._rival_canvas)
 
     def _say_what_is_needed(self) -> None:
         """Say how large the terminal has to be, over both sides."""
-        size, (yours, its) = self._host.size, (self._painter.minimum, self._rival_painter.minimum)
+        size, (yours, its) = self._host.size, (self._side.painter.minimum, self._rival.painter.minimum)
         words = too_small(*size, (yours[0] + its[0], max(yours[1], its[1])), self._host.look)
         self._canvas.draw(words)
         self._rival_canvas.draw(shifted(words, -_part(size, YOU).width))

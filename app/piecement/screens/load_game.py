@@ -1,6 +1,6 @@
 """The slots from which a game can be played on."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
@@ -8,16 +8,20 @@ from piecement.menus.deed_list import Deed
 from piecement.menus.slot_rows import slot_facts
 from piecement.menus.slot_screen import SlotScreen
 from piecement.messages import LeftGameChosen
+from piecement.playing.keeper import FEW_PIECES
 from piecement.playing.left_game import LeftGame
 from piecement.storage.savepoints import SLOTS, Savepoint
+from piecement.storage.store import Store
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
 
+_LEAVES: Final = f"Gives this game up; with fewer than {FEW_PIECES} pieces it is forgotten."
+
 
 def build(app: "Piecement") -> "LoadGameScreen":
     """Return the screen."""
-    return LoadGameScreen(app.store)
+    return LoadGameScreen(app.store, leaves_game=Node.GAME in app.trail.nodes)
 
 
 class LoadGameScreen(SlotScreen):
@@ -27,6 +31,11 @@ class LoadGameScreen(SlotScreen):
     CSS_PATH = STYLES / "load_game.tcss"
     HEADING = "Load, for practice"
 
+    def __init__(self, store: Store, *, leaves_game: bool) -> None:
+        """Prepare the slots; `leaves_game` says whether a game goes on under them."""
+        super().__init__(store)
+        self._leaves_game = leaves_game
+
     def first(self) -> str:
         """Begin on the game that was saved last."""
         saved = sorted((point.saved, slot) for slot in SLOTS if (point := self.point(slot)))
@@ -34,7 +43,8 @@ class LoadGameScreen(SlotScreen):
 
     def deed(self, slot: str, label: str, point: Savepoint | None) -> Deed:
         """Tell more of the game."""
-        return Deed(slot, label, slot_facts(point) if point else "Nothing is saved here.")
+        facts = slot_facts(point) if point else "Nothing is saved here."
+        return Deed(slot, label, f"{facts}\n{_LEAVES}" if point and self._leaves_game else facts)
 
     def take(self, slot: str) -> None:
         """Go on with the game, unless there is none."""

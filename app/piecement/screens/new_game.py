@@ -87,7 +87,7 @@ class NewGameScreen(MenuScreen):
                     id="seed",
                 )
             yield Static(id="hint")
-        yield KeyLine(("↑↓", "move"), ("Enter", "play"), BACK_KEY, ("S", "seed"), ("→", "options"))
+        yield KeyLine(*_keys(self._modes[self._start]))
 
     def on_mount(self) -> None:
         """Put the cursor on the mode that was played last."""
@@ -102,6 +102,7 @@ class NewGameScreen(MenuScreen):
         self.query_one("#sentence", Static).update(mode.sentence)
         self._tell_lock(mode)
         self._tell_facts(mode)
+        self.query_one(KeyLine).tell(*_keys(mode))
         await self._show_options(Static(Content("\n").join(self._option_lines(mode))))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -233,3 +234,13 @@ class NewGameScreen(MenuScreen):
     @property
     def _seed(self) -> Input:
         return self.query_one("#seed", Input)
+
+
+def _keys(mode: Mode) -> Iterator[tuple[str, str]]:
+    """Yield the keys that do something while the cursor is on a mode, those that are needed most first."""
+    yield "↑↓", "move"
+    yield "Enter", "play"
+    if mode.options:
+        yield "→", "options"
+    yield BACK_KEY
+    yield "S", "seed"

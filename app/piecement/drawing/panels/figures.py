@@ -3,7 +3,7 @@
 from typing import Final
 
 from piecement.drawing.boxes import headed
-from piecement.drawing.goal import Told, clock_text, focused, goal
+from piecement.drawing.goal import Told, focused, goal, told_time
 from piecement.drawing.panel import panel
 from piecement.drawing.pen import Pen, Row
 from piecement.drawing.previews import StyledLine
@@ -20,15 +20,16 @@ def _stats(scene: Scene) -> tuple[int, int, int]:
 def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
     figures = zip(("Level", "Score", "Lines"), seen, strict=True)
     lines: list[StyledLine] = [[(f"{label}  ", pen.muted), (str(value), pen.strong)] for label, value in figures]
-    if slot.height < 2 + len(lines):
+    if slot.height <= len(lines):
         return [pen.row(slot.width, (indentation(slot), pen.blank), *line) for line in lines]
     return headed(pen, slot, "STATS", lines)
 
 
 def _figure_rows(pen: Pen, slot: Slot, figure: Told) -> list[Row]:
-    label, more, value = figure
+    room = slot.width - len(indentation(slot))
     indent = (indentation(slot), pen.blank)
-    name = label + more if len(indent[0] + label + more) <= slot.width else label
+    name = figure.label + figure.more if len(figure.label + figure.more) <= room else figure.label
+    value = figure.value if 2 + len(figure.value) < room else figure.short or figure.value
     return [
         pen.row(slot.width, indent, (name, pen.muted)),
         pen.row(slot.width, indent, ("  ", pen.blank), (value, pen.strong)),
@@ -36,15 +37,15 @@ def _figure_rows(pen: Pen, slot: Slot, figure: Told) -> list[Row]:
 
 
 def _time(scene: Scene) -> Told:
-    return "Time", "", clock_text(scene.view.time_ns)
+    return told_time("Time", scene.view.time_ns)
 
 
 def _goal(scene: Scene) -> Told:
-    return goal(scene.view) or ("", "", "")
+    return goal(scene.view) or Told()
 
 
 def _focus(scene: Scene) -> Told:
-    return focused(scene.view, scene.caption.focus) if scene.caption.focus else ("", "", "")
+    return focused(scene.view, scene.caption.focus) if scene.caption.focus else Told()
 
 
 Extra = tuple[Figure, str, str]

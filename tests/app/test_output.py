@@ -1,0 +1,22 @@
+"""What the command line prints where the terminal's encoding cannot show everything."""
+
+import os
+import subprocess
+import sys
+
+
+def test_what_cannot_be_encoded_does_not_keep_the_rest_from_being_printed() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "piecement", "bot", "--games", "2", "--pieces", "1", "--bot", "pebble"],
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env={
+            **os.environ,
+            "PYTHONIOENCODING": "ascii",
+            "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+        },
+    )
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"? error" in done.stdout
