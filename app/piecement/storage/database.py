@@ -10,6 +10,8 @@ from piecement.storage import sql
 from piecement.storage.errors import DamagedDatabaseError, NewerError, StorageError
 
 _PATIENCE_S: Final = 5.0
+_CACHE_KIB: Final = 256
+"""Pages that a connection holds; the system has the rest of the file in its own cache, and a game runs for hours."""
 
 Values = Sequence[Any] | Mapping[str, Any]  # SQLite has values of many types
 
@@ -112,6 +114,7 @@ class Database:
                 raise StorageError(f"{self.path} is a database of another program.")
             execute("PRAGMA foreign_keys = ON")
             execute("PRAGMA journal_mode = WAL")
+            execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         self._migrate()
 
     def _migrate(self) -> None:
