@@ -9,6 +9,8 @@ import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -57,6 +59,8 @@ class _Side:
         self.screen = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
         self.flags = [0]
+        self.display: list[str] | None = None
+        """The text of the screen, where it was made since something was drawn."""
 
 
 class FakeTerminal:
@@ -124,16 +128,25 @@ class FakeTerminal:
     @property
     def screen(self) -> pyte.Screen:
         """The screen that is shown, with `buffer[y][x]` for its cells; a frame is shown when it is whole."""
-        if not self.modes.get(_SYNCHRONIZED):
+        if self._undrawn and not self.modes.get(_SYNCHRONIZED):
             undrawn, self._undrawn = self._undrawn, []
-            for alt, data in undrawn:
-                self._sides[alt].stream.feed(data)
+            for alt, parts in groupby(undrawn, itemgetter(0)):
+                self._sides[alt].stream.feed(b"".join(data for _, data in parts))
+                self._sides[alt].display = None
         return self._sides[self.alt_screen].screen
+
+    @property
+    def display(self) -> list[str]:
+        """The text of the screen, row by row, with all blanks; made once for what is shown."""
+        screen, side = self.screen, self._sides[self.alt_screen]
+        if side.display is None:
+            side.display = list(screen.display)
+        return side.display
 
     @property
     def lines(self) -> list[str]:
         """The text of the screen, row by row."""
-        return [line.rstrip() for line in self.screen.display]
+        return [line.rstrip() for line in self.display]
 
     @property
     def text(self) -> str:
@@ -226,6 +239,7 @@ class FakeTerminal:
         self.size = (columns, rows)
         for side in self._sides.values():
             side.screen.resize(rows, columns)
+            side.display = None
         self.program.resize(self.size)
 
     def assert_restored(self) -> None:

@@ -4,7 +4,6 @@ import os
 import re
 import sys
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -77,17 +76,16 @@ class PlayedGame(FakeTerminal):
     @property
     def field(self) -> list[str]:
         """The rows of the field from the lowest up, two characters a cell; none where no field is seen."""
-        lines: Sequence[str] = self.screen.display
-        for y, line in enumerate(lines):
+        for y, line in enumerate(self.display):
             if floor := _FLOOR.search(line):
                 left, right = floor.span(1)
-                return [row[left:right] for row in reversed(lines[y - _HEIGHT : y])]
+                return [row[left:right] for row in reversed(self.display[y - _HEIGHT : y])]
         return []
 
     @property
     def field_x(self) -> int:
         """The column of the terminal where the field begins; -1 where no field is seen."""
-        floor = next(filter(None, map(_FLOOR.search, self.screen.display)), None)
+        floor = next(filter(None, map(_FLOOR.search, self.display)), None)
         return floor.start(1) if floor else -1
 
     def cells(self, tile: str) -> Cells:
