@@ -12,7 +12,7 @@ from textual.css.stylesheet import Stylesheet
 
 from piecement.playing import collector
 
-_REAL_UPDATE: Final[Callable[..., Any]] = Compositor.render_update  # Textual leaves a part of its type open
+_REAL_UPDATE: Final[Callable[..., Any]] = vars(Compositor)["render_update"]  # Textual leaves a part of its type open
 _REAL_PARSE: Final = Stylesheet._parse_rules
 _PARSED: Final[dict[object, dict[object, list[RuleSet]]]] = {}
 """The rules of style sheets by the variables of a theme, and then by what Textual keeps them by."""
