@@ -1,6 +1,6 @@
 """What the tests of the application share."""
 
-from asyncio import get_running_loop, sleep
+from asyncio import get_running_loop, sleep, timeout
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from piecement.playing import collector
+from tests.patience import PATIENCE_S
 
 _REAL_UPDATE: Final[Callable[..., Any]] = vars(Compositor)["render_update"]  # Textual leaves a part of its type open
 _REAL_PARSE: Final = Stylesheet._parse_rules
@@ -37,9 +38,10 @@ def _collector_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:
 async def _nothing_to_do(*_: float) -> None:
     """Wait until the event loop has nothing more to do but to wait for time, or for what lies outside of it."""
     loop: Any = get_running_loop()  # what it has to do is known to itself only
-    await sleep(0)
-    while loop._ready:
+    async with timeout(PATIENCE_S):
         await sleep(0)
+        while loop._ready:
+            await sleep(0)
 
 
 @pytest.fixture(autouse=True)
