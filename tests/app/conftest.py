@@ -1,14 +1,22 @@
 """What the tests of the application share."""
 
+from asyncio import get_running_loop, sleep, timeout
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import pytest
-from textual import _wait
+from textual._compositor import Compositor
+from textual._context import active_app, visible_screen_stack
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from piecement.playing import collector
+from tests.patience import PATIENCE_S
 
-_LOOK_S: Final = 1 / 250
+_REAL_UPDATE: Final[Callable[..., Any]] = vars(Compositor)["render_update"]  # Textual leaves a part of its type open
+_REAL_PARSE: Final = Stylesheet._parse_rules
+_PARSED: Final[dict[object, dict[object, list[RuleSet]]]] = {}
+"""The rules of style sheets by the variables of a theme, and then by what Textual keeps them by."""
 
 
 class _IdleCollector:
@@ -22,13 +30,53 @@ class _IdleCollector:
 
 
 @pytest.fixture(autouse=True)
-def _brisk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look more often than the pilot does by itself whether the application is idle."""
-    monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", _LOOK_S)
-    monkeypatch.setattr(_wait, "SLEEP_IDLE", _LOOK_S / 2)
-
-
-@pytest.fixture(autouse=True)
 def _collector_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Collect no garbage as a game begins: a test of the collector gives it the real module."""
     monkeypatch.setattr(collector, "gc", _IdleCollector())
+
+
+async def _nothing_to_do(*_: float) -> None:
+    """Wait until the event loop has nothing more to do but to wait for time, or for what lies outside of it."""
+    loop: Any = get_running_loop()  # what it has to do is known to itself only
+    async with timeout(PATIENCE_S):
+        await sleep(0)
+        while loop._ready:
+            await sleep(0)
+
+
+@pytest.fixture(autouse=True)
+def _exact_idling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a pilot know when all is done; Textual looks how busy the processor is, which a busy machine belies."""
+    for module in ("textual.app", "textual.pilot"):
+        monkeypatch.setattr(f"{module}.wait_for_idle", _nothing_to_do)
+
+
+def _parse_once(sheet: Stylesheet, *source: Any, **more: Any) -> list[RuleSet]:  # Any: as Textual hands it on
+    known: Any = _PARSED.setdefault(tuple(sorted(sheet._variables.items())), {})
+    sheet._parse_cache = known
+    return _REAL_PARSE(sheet, *source, **more)
+
+
+@pytest.fixture(autouse=True)
+def _sheets_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the applications of all tests share their parsed style sheets."""
+    monkeypatch.setattr(Stylesheet, "_parse_rules", _parse_once)
+
+
+def _nothing_to_show(compositor: Compositor, full: bool = False, screen_stack: Any = None, **more: Any) -> Any:
+    if not active_app.get().is_headless:
+        return _REAL_UPDATE(compositor, full, screen_stack, **more)
+    visible_screen_stack.set(screen_stack or [])
+    compositor._dirty_regions.clear()
+    return None
+
+
+@pytest.fixture(autouse=True)
+def _painted_for_nobody(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spare an application without a terminal the pictures that it would throw away; tests look at its screens.
+
+    Every screen is painted for test_pictures.py, and frame by frame in test_painting.py and tests/terminal. A test that
+    is marked `painted` has all painted.
+    """
+    if request.node.get_closest_marker("painted") is None:
+        monkeypatch.setattr(Compositor, "render_update", _nothing_to_show)

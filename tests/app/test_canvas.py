@@ -1,5 +1,6 @@
 """Canvases: rows built once for every look, and painted at once."""
 
+from asyncio import timeout
 from collections.abc import AsyncGenerator, Callable, Hashable, Sequence
 from contextlib import asynccontextmanager
 
@@ -21,6 +22,9 @@ from piecement.canvas import FlushScreen, StripCanvas, flush
 from piecement.canvas.exposure import exposed
 from piecement.canvas.ink import Ink
 from piecement.canvas.strip_canvas import CanvasRow, Part, difference
+from tests.patience import PATIENCE_S
+
+pytestmark = pytest.mark.painted
 
 
 class Letters(StripCanvas):
@@ -218,9 +222,9 @@ async def test_without_textuals_private_names_rows_are_painted_by_its_timer(
         app.letters.word = "xbca"
         app.letters.mark([0])
         app.stage.flush(app.letters)
-        await pilot.pause(0.05)
-
-        assert "x" in app.letters.built
+        async with timeout(PATIENCE_S):
+            while "x" not in app.letters.built:
+                await pilot.pause(0.01)
 
 
 def text(*parts: tuple[str, str]) -> list[Segment]:

@@ -185,7 +185,9 @@ async def is_attracted(player: Player, value: Any) -> bool:  # as the others tak
         await player.press("escape")
     await player.wait_ms(100)
     player.clock.pass_ms((value - 1) * 1000)
-    await player.pilot.pause(0.6)
+    title: Any = player.app.screen
+    title._look_for_a_player()  # which it also does all the time by itself, see the end
+    await player.settle()
     early = player.node
     player.clock.pass_ms(2000)
     await player.wait_for(lambda: player.node is Node.ATTRACT)

@@ -23,6 +23,7 @@ from piecement.storage.store import Store
 from piecement_engine import Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 from tests.app.storage_victim import practice_states, state_of
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 GAMES = 200
@@ -86,11 +87,11 @@ def kill_again_and_again(folder: Path, kills: int, seed: int) -> None:
         for number in range(kills):
             program.said.clear()
             program.tell(f"{number + 1} 0")
-            child = int(program.listen(20, "child")[1])
-            program.listen(20, "finished")
+            child = int(program.listen(PATIENCE_S, "child")[1])
+            program.listen(PATIENCE_S, "finished")
             program.listen(random.random() * 0.05)
             os.kill(child, signal.SIGKILL)
-            program.listen(20, "dead")
+            program.listen(PATIENCE_S, "dead")
             tokens |= {line[1] for line in program.said if line[0] == "finished"}
             said = [float(line[1]) for line in program.said if line[0] == "set"]
             das_ms = check_all_is_there(folder, tokens, (said[-1], said[-1] + 1) if said else (das_ms, 1))
@@ -135,7 +136,7 @@ def test_a_game_that_is_killed_goes_on_exactly_as_it_was_kept_last(mode: str, tm
     """With rising rows, with what was undone, and with its marks."""
     with victim("practise", tmp_path / "killed", f"{mode} 3") as program:
         while len(program.said) < 60:
-            program.listen(20, "state")
+            program.listen(PATIENCE_S, "state")
         program.process.kill()
         program.process.wait()
     known = list(practice_states(store_in(tmp_path / "again"), mode, 3))
@@ -155,7 +156,7 @@ class TestTogether:
             for number, program in enumerate((one, other), 1):
                 program.tell(f"{number} {rounds}")
             for program in (one, other):
-                program.listen(60 + rounds, "dead")
+                program.listen(PATIENCE_S + rounds, "dead")
             tokens = {line[1] for program in (one, other) for line in program.said if line[0] == "finished"}
 
         assert len(tokens) == 2 * rounds

@@ -9,6 +9,7 @@ import pytest
 from piecement.canvas import FrameClock
 from piecement.canvas.alarms import Alarm, LoopAlarm, ThreadAlarm
 from piecement.canvas.frame_clock import next_deadline
+from tests.patience import PATIENCE_S
 
 MS = 1_000_000
 
@@ -167,7 +168,7 @@ async def test_real_alarms_bring_frames_into_the_event_loop(alarm: Callable[[], 
     clock = FrameClock(take, done.set_exception, fps=240, alarm=alarm)
     started_ns = time.monotonic_ns()
     clock.start()
-    await asyncio.wait_for(done, 5)
+    await asyncio.wait_for(done, PATIENCE_S)
     clock.stop()
 
     assert frames[4] - started_ns >= 5 * 4 * MS
@@ -182,7 +183,7 @@ async def test_a_cancelled_alarm_does_not_ring(alarm: Callable[[], Alarm]) -> No
     first.set(now_ns + 2 * MS, lambda: rung.append("first"))
     first.cancel()
     second.set(now_ns + 20 * MS, lambda: done.set_result(None))
-    await asyncio.wait_for(done, 5)
+    await asyncio.wait_for(done, PATIENCE_S)
     second.cancel()
 
     assert rung == []
@@ -196,7 +197,7 @@ async def test_an_alarm_set_anew_rings_for_the_last_setting(alarm: Callable[[], 
     now_ns = time.monotonic_ns()
     setting.set(now_ns + 2 * MS, lambda: rung.append("first"))
     setting.set(now_ns + 10 * MS, lambda: done.set_result(None))
-    await asyncio.wait_for(done, 5)
+    await asyncio.wait_for(done, PATIENCE_S)
     setting.cancel()
 
     assert rung == []

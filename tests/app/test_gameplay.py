@@ -88,30 +88,32 @@ def test_a_setting_that_counts_only_with_another_names_one_that_there_is() -> No
             assert setting.only_with.values < set(other.choices)
 
 
-@pytest.mark.parametrize(
-    ("row", "keys", "value"),
-    [
-        ("das_ms", ["left"], 166.0),
-        ("das_ms", ["shift+left"], 157.0),
-        ("das_ms", ["1", "1", "0", "enter"], 110.0),
-        ("das_ms", ["enter", "backspace", "5", "enter"], 165.0),
-        ("das_ms", ["1", "escape"], 167.0),
-        ("das_ms", ["right", "delete"], 167.0),
-        ("hard_drop_delay_ms", ["right"], 0.2),
-        ("hard_drop_delay_ms", ["0", ".", "5", "enter"], 0.5),
-        ("soft_drop_factor", ["right"], 15.25),
-        ("rotation_system", ["right"], "srs"),
-        ("rotation_system", ["enter", "end", "enter"], "auto"),
-        ("shift_before_lock", ["enter"], True),
-        ("preview_count", ["9", "enter"], 9),
-    ],
+CHANGED_BY_KEYS = (
+    ("das_ms", ["left"], 166.0),
+    ("das_ms", ["shift+left"], 157.0),
+    ("das_ms", ["1", "1", "0", "enter"], 110.0),
+    ("das_ms", ["enter", "backspace", "5", "enter"], 165.0),
+    ("das_ms", ["1", "escape"], 167.0),
+    ("das_ms", ["right", "delete"], 167.0),
+    ("hard_drop_delay_ms", ["right"], 0.2),
+    ("hard_drop_delay_ms", ["0", ".", "5", "enter"], 0.5),
+    ("soft_drop_factor", ["right"], 15.25),
+    ("rotation_system", ["right"], "srs"),
+    ("rotation_system", ["enter", "end", "enter"], "auto"),
+    ("shift_before_lock", ["enter"], True),
+    ("preview_count", ["9", "enter"], 9),
 )
-async def test_a_rule_is_set_by_keys(row: str, keys: list[str], value: object) -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.GAMEPLAY, f"gameplay.{row}")
-        await player.press(*keys)
 
-        assert value_of(player, f"gameplay.{row}") == value
+
+async def test_every_kind_of_rule_is_set_by_keys() -> None:
+    async with playing() as player:
+        for name, keys, value in CHANGED_BY_KEYS:
+            player.app.adopt(Settings())
+            row = f"gameplay.{name}"
+            await go_to_row(player, Node.GAMEPLAY, row)
+            await player.press(*keys)
+
+            assert (row, keys, value_of(player, row)) == (row, keys, value)
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])

@@ -112,6 +112,7 @@ async def settle_preview(player: Player) -> str:
     return "\n".join(preview.render_line(y).text for y in range(preview.size.height))
 
 
+@pytest.mark.painted
 async def test_a_change_is_seen_in_the_preview_at_once() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GRAPHICS, "graphics.skin")
@@ -124,6 +125,7 @@ async def test_a_change_is_seen_in_the_preview_at_once() -> None:
         assert after.isascii()
 
 
+@pytest.mark.painted
 async def test_the_game_of_the_preview_plays_on_and_begins_again() -> None:
     async with playing() as player:
         await player.go_to(Node.GRAPHICS)
@@ -137,6 +139,7 @@ async def test_the_game_of_the_preview_plays_on_and_begins_again() -> None:
         assert await settle_preview(player) == first
 
 
+@pytest.mark.painted
 async def test_nothing_moves_in_the_preview_with_reduced_motion() -> None:
     async with playing() as player:
         player.app.change("interface", "reduced_motion", True)
@@ -167,28 +170,29 @@ def test_the_game_of_the_preview_shows_every_effect() -> None:
     assert demo.view.end is None
 
 
-@pytest.mark.parametrize(
-    ("row", "keys", "value"),
-    [
-        ("graphics.skin", ["right"], "ascii"),
-        ("graphics.skin", ["l", "l"], "electronika_60"),
-        ("graphics.palette", ["enter", "down", "enter"], "tetrs"),
-        ("graphics.ghost", ["left"], False),
-        ("graphics.fps", ["right", "right", "right"], 63),
-        ("graphics.fps", ["shift+left"], 50),
-        ("graphics.fps", ["1", "4", "4", "enter"], 144),
-        ("graphics.fps", ["2", "4", "1", "enter", "escape"], 60),
-        ("graphics.show_pps", ["space"], False),
-        ("interface.blindfold", ["right"], True),
-        ("interface.reduced_motion", ["right"], True),
-    ],
+CHANGED_BY_KEYS = (
+    ("graphics.skin", ["right"], "ascii"),
+    ("graphics.skin", ["l", "l"], "electronika_60"),
+    ("graphics.palette", ["enter", "down", "enter"], "tetrs"),
+    ("graphics.ghost", ["left"], False),
+    ("graphics.fps", ["right", "right", "right"], 63),
+    ("graphics.fps", ["shift+left"], 50),
+    ("graphics.fps", ["1", "4", "4", "enter"], 144),
+    ("graphics.fps", ["2", "4", "1", "enter", "escape"], 60),
+    ("graphics.show_pps", ["space"], False),
+    ("interface.blindfold", ["right"], True),
+    ("interface.reduced_motion", ["right"], True),
 )
-async def test_a_setting_is_changed_by_keys(row: str, keys: list[str], value: object) -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.GRAPHICS, row)
-        await player.press(*keys)
 
-        assert value_of(player, row) == value
+
+async def test_every_kind_of_setting_is_changed_by_keys() -> None:
+    async with playing() as player:
+        for row, keys, value in CHANGED_BY_KEYS:
+            player.app.adopt(Settings())
+            await go_to_row(player, Node.GRAPHICS, row)
+            await player.press(*keys)
+
+            assert (row, keys, value_of(player, row)) == (row, keys, value)
 
 
 async def test_a_change_of_a_built_in_slot_is_told_to_be_the_players_own() -> None:

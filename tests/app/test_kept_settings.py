@@ -11,6 +11,7 @@ from piecement.application import Piecement
 from piecement.launch import Launch
 from piecement.storage.places import Places
 from tests.app.walking import Player, playing, text_of
+from tests.patience import PATIENCE_S
 
 
 def written(folder: Path, text: str) -> Launch:
@@ -30,7 +31,7 @@ async def warned(launch: Launch) -> AsyncGenerator[Piecement]:
 
 async def sees(app: Piecement, sentence: str) -> None:
     """Wait until a sentence pops up."""
-    async with timeout(10):
+    async with timeout(PATIENCE_S):
         while not any(sentence in note.message for note in app._notifications) or "▌" not in text_of(app):
             await sleep(0.01)
 

@@ -90,7 +90,8 @@ def _with_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def play(player: Player, terminal: Watched, frames: int) -> None:
-    """Let frames come with a key at some, and look at the end."""
+    """Once all that came before is painted, let frames come with a key at some, and look after each."""
+    await player.wait_for(lambda: not differences(player.app, terminal))
     screen = player.app.screen
     assert isinstance(screen, GameScreen)
     for _ in range(frames):
@@ -115,11 +116,12 @@ async def test_a_terminal_shows_what_is_drawn_whatever_happens(skin: str) -> Non
         await player.settle()
         await play(player, terminal, 10)
         await player.press("escape")
-        assert differences(player.app, terminal) == []
+        await player.wait_for(lambda: not differences(player.app, terminal))
         await player.press("escape", "enter")
         await play(player, terminal, 20)
         terminal.resize(100, 30)
         await player.pilot.resize_terminal(100, 30)
+        await player.wait_for(lambda: len(drawn(player.app)) == 30)
         await player.press("enter")
         await play(player, terminal, 10)
         player.app.change("graphics", "palette", "gruvbox")

@@ -12,6 +12,8 @@ from tests.app.pictures import LOOKS, SIZES, Snapshot, key, read, report
 from tests.app.sights import SIGHTS, guided, tour
 from tests.app.walking import NORMAL, text_of
 
+pytestmark = pytest.mark.painted
+
 PLAIN = Snapshot(("ab", "cd"), ("ii", "ij"), {"i": "white", "j": "red"})
 
 

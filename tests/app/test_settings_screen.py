@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.menu_graph import Node, Way, edges_from
-from piecement.settings import described
+from piecement.settings import Settings, described
 from tests.app.setting_rows import go_to_row, line_of, value_of
 from tests.app.walking import playing, text_of
 
@@ -37,35 +37,37 @@ async def test_the_slots_in_force_are_told() -> None:
         assert "Default" in line_of(player, "gameplay")
 
 
-@pytest.mark.parametrize(
-    ("name", "keys", "value"),
-    [
-        ("resume_countdown", ["left", "left", "left", "left"], 0),
-        ("resume_countdown", ["h"], 2),
-        ("resume_countdown", ["shift+right"], 5),
-        ("resume_countdown", ["1", "enter"], 1),
-        ("resume_countdown", ["enter", "backspace", "4", "enter"], 4),
-        ("resume_countdown", ["1", "escape"], 3),
-        ("resume_countdown", ["right", "delete"], 3),
-        ("pause_on_blur", ["left"], False),
-        ("pause_on_blur", ["left", "right"], True),
-        ("pause_on_blur", ["enter"], False),
-        ("reduced_motion", ["space"], True),
-        ("blindfold", ["l"], True),
-        ("key_releases", ["right"], "off"),
-        ("key_releases", ["right", "right"], "auto"),
-        ("key_releases", ["enter", "down", "enter"], "off"),
-        ("key_releases", ["enter", "down", "escape"], "auto"),
-        ("hold_to_wall", ["enter"], True),
-    ],
+CHANGED_BY_KEYS = (
+    ("resume_countdown", ["left", "left", "left", "left"], 0),
+    ("resume_countdown", ["h"], 2),
+    ("resume_countdown", ["shift+right"], 5),
+    ("resume_countdown", ["1", "enter"], 1),
+    ("resume_countdown", ["enter", "backspace", "4", "enter"], 4),
+    ("resume_countdown", ["1", "escape"], 3),
+    ("resume_countdown", ["right", "delete"], 3),
+    ("pause_on_blur", ["left"], False),
+    ("pause_on_blur", ["left", "right"], True),
+    ("pause_on_blur", ["enter"], False),
+    ("reduced_motion", ["space"], True),
+    ("blindfold", ["l"], True),
+    ("key_releases", ["right"], "off"),
+    ("key_releases", ["right", "right"], "auto"),
+    ("key_releases", ["enter", "down", "enter"], "off"),
+    ("key_releases", ["enter", "down", "escape"], "auto"),
+    ("hold_to_wall", ["enter"], True),
 )
-async def test_a_setting_is_changed_by_keys(name: str, keys: list[str], value: object) -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, f"interface.{name}")
-        await player.press(*keys)
 
-        assert value_of(player, f"interface.{name}") == value
-        assert player.node is Node.SETTINGS
+
+async def test_every_kind_of_setting_is_changed_by_keys() -> None:
+    async with playing() as player:
+        for name, keys, value in CHANGED_BY_KEYS:
+            player.app.adopt(Settings())
+            row = f"interface.{name}"
+            await go_to_row(player, Node.SETTINGS, row)
+            await player.press(*keys)
+
+            assert (row, keys, value_of(player, row)) == (row, keys, value)
+            assert player.node is Node.SETTINGS
 
 
 async def test_a_setting_is_changed_by_mouse() -> None:

@@ -16,6 +16,7 @@ from piecement.menu_graph import EDGES, Edge, Node, Way
 from piecement.menus.menu_list import EdgeOption
 from piecement.plan import Plan
 from tests.app.stand_ins import ONE_PIECE, ManualAlarm, ManualClock
+from tests.patience import PATIENCE_S
 
 NORMAL = (80, 24)
 """The size of a terminal that most people know."""
@@ -54,8 +55,8 @@ class Player:
         await self.settle()
 
     async def wait_for(self, condition: Callable[[], bool]) -> None:
-        """Wait for what the application does on a real timer, which must not take long."""
-        async with timeout(10):
+        """Wait for what the application does on a real timer."""
+        async with timeout(PATIENCE_S):
             while not condition():
                 await self.pilot.pause(0.01)
 

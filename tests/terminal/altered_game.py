@@ -1,21 +1,28 @@
 """The real program with something changed from outside, for tests: it tells what was played, or fails somewhere.
 
-KEEP_RECORDING names a file to write the recording of each ended game to; FAIL_IN names where to fail.
+KEEP_RECORDING names a file to write the recording of each ended game to, KEEP_KEYS one to write each key of a game to,
+with the time at which it came; FAIL_IN names where to fail. `doctor` waits for the terminal's answer on the slowest
+machine.
 """
 
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NoReturn
 
 from piecement.__main__ import main
-from piecement.keyboard.keyboard_input import KeyboardInput
+from piecement.keyboard import asking
+from piecement.keyboard.events import KeyEvent
+from piecement.keyboard.keyboard_input import ButtonChange, KeyboardInput
 from piecement.keyboard.parser import KeyParser
 from piecement.menus.menu_screen import MenuScreen
 from piecement.plan import Result
 from piecement.playing.painter import Painter
 from piecement.round import Round
+from tests.patience import PATIENCE_S
 
 
 def fail(*_: object) -> NoReturn:
@@ -45,7 +52,21 @@ def keep_recordings(file: Path) -> None:
     alter(Round, "result", kept)
 
 
-def alter(owner: type, name: str, replacement: Callable[..., Any]) -> None:  # Any: whatever the original returns
+def keep_keys(file: Path) -> None:
+    """Write each key that a game is given to a file: what it is, and when it came (monotonic ns)."""
+    feed: Callable[[KeyboardInput, KeyEvent], list[ButtonChange]] = KeyboardInput.feed
+
+    def kept(keyboard: KeyboardInput, event: KeyEvent) -> list[ButtonChange]:
+        with file.open("a") as keys:
+            keys.write(f"{event.key_id} {event.time_ns}\n")
+        return feed(keyboard, event)
+
+    alter(KeyboardInput, "feed", kept)
+
+
+def alter(
+    owner: type | ModuleType, name: str, replacement: Callable[..., Any]
+) -> None:  # Any: whatever the original returns
     """Put something else in the place of a method."""
     setattr(owner, name, replacement)
 
@@ -55,4 +76,7 @@ if __name__ == "__main__":
         alter(*FAILURES[where], fail)
     if name := os.environ.get("KEEP_RECORDING"):
         keep_recordings(Path(name))
+    if name := os.environ.get("KEEP_KEYS"):
+        keep_keys(Path(name))
+    alter(asking, "ask_keyboard", partial(asking.ask_keyboard, PATIENCE_S))
     sys.exit(main())

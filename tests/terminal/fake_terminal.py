@@ -9,13 +9,16 @@ import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
 import pyte
 
-from tests.terminal.key_codes import RELEASE, REPEAT, encode_key
+from tests.patience import PATIENCE_S
+from tests.terminal.key_codes import PRESS, RELEASE, REPEAT, encode_key
 from tests.terminal.pty_program import PtyProgram
 
 _SEQUENCE: Final = re.compile(
@@ -56,6 +59,8 @@ class _Side:
         self.screen = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
         self.flags = [0]
+        self.display: list[str] | None = None
+        """The text of the screen, where it was made since something was drawn."""
 
 
 class FakeTerminal:
@@ -123,32 +128,41 @@ class FakeTerminal:
     @property
     def screen(self) -> pyte.Screen:
         """The screen that is shown, with `buffer[y][x]` for its cells; a frame is shown when it is whole."""
-        if not self.modes.get(_SYNCHRONIZED):
+        if self._undrawn and not self.modes.get(_SYNCHRONIZED):
             undrawn, self._undrawn = self._undrawn, []
-            for alt, data in undrawn:
-                self._sides[alt].stream.feed(data)
+            for alt, parts in groupby(undrawn, itemgetter(0)):
+                self._sides[alt].stream.feed(b"".join(data for _, data in parts))
+                self._sides[alt].display = None
         return self._sides[self.alt_screen].screen
+
+    @property
+    def display(self) -> list[str]:
+        """The text of the screen, row by row, with all blanks; made once for what is shown."""
+        screen, side = self.screen, self._sides[self.alt_screen]
+        if side.display is None:
+            side.display = list(screen.display)
+        return side.display
 
     @property
     def lines(self) -> list[str]:
         """The text of the screen, row by row."""
-        return [line.rstrip() for line in self.screen.display]
+        return [line.rstrip() for line in self.display]
 
     @property
     def text(self) -> str:
         """The text of the screen."""
         return "\n".join(self.lines)
 
-    def wait_for(self, condition: Callable[[], object], timeout: float = 5.0, *, what: str = "") -> None:
+    def wait_for(self, condition: Callable[[], object], timeout: float = PATIENCE_S, *, what: str = "") -> None:
         """Play the terminal until a condition holds; fail, showing the screen, if it never does."""
         if not self.pump(timeout, until=condition):
             raise AssertionError(f"waited {timeout} s in vain {what}\n{self._state()}")
 
-    def expect_text(self, text: str, timeout: float = 5.0) -> None:
+    def expect_text(self, text: str, timeout: float = PATIENCE_S) -> None:
         """Play the terminal until a text is on the screen."""
         self.wait_for(lambda: text in self.text, timeout, what=f"for {text!r}")
 
-    def expect_no_text(self, text: str, timeout: float = 5.0) -> None:
+    def expect_no_text(self, text: str, timeout: float = PATIENCE_S) -> None:
         """Play the terminal until a text is not on the screen."""
         self.wait_for(lambda: text not in self.text, timeout, what=f"for {text!r} to go")
 
@@ -163,13 +177,18 @@ class FakeTerminal:
                 return False
             self._play(min(left, 0.02))
 
-    def wait_exit(self, timeout: float = 8.0) -> int:
+    def drain(self) -> None:
+        """Play the terminal until it has taken in all that the program has written so far."""
+        while self._play(0):
+            pass
+
+    def wait_exit(self, timeout: float = PATIENCE_S) -> int:
         """Play the terminal until the program ended, and return its exit code."""
         self.wait_for(self._ended, timeout, what="for the end of the program")
         assert self.program.exit_code is not None
         return self.program.exit_code
 
-    def wait_stopped(self, timeout: float = 5.0) -> None:
+    def wait_stopped(self, timeout: float = PATIENCE_S) -> None:
         """Play the terminal until the program was stopped by a signal."""
         self.wait_for(self.program.was_stopped, timeout, what="for the program to stop")
 
@@ -185,10 +204,10 @@ class FakeTerminal:
         """Let a key go; a legacy terminal keeps that to itself."""
         return self.send(encode_key(key, self.flags, RELEASE, modifiers, base))
 
-    def tap(self, key: str, modifiers: int = 0) -> None:
-        """Press a key and let it go."""
-        self.press(key, modifiers)
-        self.release(key, modifiers)
+    def tap(self, key: str, modifiers: int = 0) -> int:
+        """Press a key and let it go, both at once, however slow the machine; return when (monotonic ns)."""
+        kinds = (PRESS, RELEASE)
+        return self.send("".join(encode_key(key, self.flags, kind, modifiers) for kind in kinds))
 
     def hold(self, key: str, seconds: float, modifiers: int = 0) -> None:
         """Hold a key for a time, with the operating system's repeats."""
@@ -220,6 +239,7 @@ class FakeTerminal:
         self.size = (columns, rows)
         for side in self._sides.values():
             side.screen.resize(rows, columns)
+            side.display = None
         self.program.resize(self.size)
 
     def assert_restored(self) -> None:
@@ -235,8 +255,7 @@ class FakeTerminal:
     def _ended(self) -> bool:
         if not self.program.has_ended():
             return False
-        while self._play(0):
-            pass
+        self.drain()
         return True
 
     def _play(self, seconds: float) -> bool:

@@ -1,7 +1,7 @@
 """A small program on the key layer, for test_key_layer.py: it logs all that it is told.
 
 A menu with an input field, and a game that captures keys. F1 goes on, Escape goes back, F5 to F8
-fail in different places, Ctrl+S gives the terminal away for a moment.
+fail in different places, Ctrl+S gives the terminal away until a line is typed.
 """
 
 import json
@@ -77,7 +77,7 @@ class LoggingApp(KeyboardApp[None]):
     def action_hand_over(self) -> None:
         with self.suspend():
             log("suspended")
-            time.sleep(0.2)
+            input()
         log("resumed")
 
 

@@ -4,12 +4,15 @@ import os
 import re
 import sys
 import time
-from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from piecement.playing.countdown import BEAT_NS
+from piecement.settings import Interface
+from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
 
 CTRL: Final = 4
@@ -25,6 +28,7 @@ SUBTITLE_SEEN: Final = "a falling-piece game for the terminal"
 TITLE_SEEN: Final = "Choose a mode and play."
 GAME_KEYS_SEEN: Final = "[Esc]"
 PAUSE_SEEN: Final = "Paused"
+HELP_SEEN: Final = "Keys: "
 RESULT_SEEN: Final = "Play again"
 
 FOCUS_LOST: Final = "\x1b[O"
@@ -38,10 +42,22 @@ _FLOOR: Final = re.compile("█(▀{12,})█")
 _HEIGHT: Final = 20
 _CURSOR_COLOUR: Final = "5cd0e8"
 _INPUT_CURSOR_COLOUR: Final = "e4e8f6"
+_SHOWN_S: Final = 0.02
+"""How exactly a game shows its time: hundredths of a second, and those of a press on a grid of 2 ms."""
 _CLOCK: Final = re.compile(r"(\d+)min (\d+\.\d\d)sec")
+
+_COUNTDOWN_NS: Final = Interface().resume_countdown * BEAT_NS
 
 Cells = frozenset[tuple[int, int]]
 """Columns and rows of the field, from the lower left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the clock of a game showed, and a moment (monotonic ns) before it did."""
+
+    seconds: float
+    asked_ns: int
 
 
 class PlayedGame(FakeTerminal):
@@ -60,12 +76,17 @@ class PlayedGame(FakeTerminal):
     @property
     def field(self) -> list[str]:
         """The rows of the field from the lowest up, two characters a cell; none where no field is seen."""
-        lines: Sequence[str] = self.screen.display
-        for y, line in enumerate(lines):
+        for y, line in enumerate(self.display):
             if floor := _FLOOR.search(line):
                 left, right = floor.span(1)
-                return [row[left:right] for row in reversed(lines[y - _HEIGHT : y])]
+                return [row[left:right] for row in reversed(self.display[y - _HEIGHT : y])]
         return []
+
+    @property
+    def field_x(self) -> int:
+        """The column of the terminal where the field begins; -1 where no field is seen."""
+        floor = next(filter(None, map(_FLOOR.search, self.display)), None)
+        return floor.start(1) if floor else -1
 
     def cells(self, tile: str) -> Cells:
         """Return the cells of the field that are drawn so."""
@@ -111,6 +132,19 @@ class PlayedGame(FakeTerminal):
         before = self.seconds
         self.wait_for(lambda: self.seconds > before, what="for the clock to move")
 
+    def read_clock(self) -> Reading:
+        """Move the piece to the left: the clock that is seen with it there is no older than that."""
+        column = self.column
+        asked_ns = self.tap("left")
+        self.wait_for(lambda: self.column == column - 1, what="for a step to the left")
+        return Reading(self.seconds, asked_ns)
+
+    def assert_clock_stood(self, read: Reading, from_ns: int, until_ns: int | None = None) -> None:
+        """Assert that the clock did not run on between two moments (monotonic ns) after a reading, or until now."""
+        now_ns = time.monotonic_ns()
+        stood_ns = (now_ns if until_ns is None else until_ns) - from_ns
+        assert self.seconds - read.seconds <= (now_ns - read.asked_ns - stood_ns) / 1e9 + _SHOWN_S
+
     @property
     def highlighted(self) -> str:
         """The text under the cursor of a menu, in the usual colours."""
@@ -137,17 +171,23 @@ class PlayedGame(FakeTerminal):
             self.wait_for(lambda: self.highlighted != before, what="for the cursor to move")  # noqa: B023 - called at once
         assert entry in self.highlighted
 
-    def pause(self) -> None:
-        """Pause the game, and wait for the menu."""
+    def pause(self) -> int:
+        """Pause the game, wait for the menu, and return a moment (monotonic ns) at which the clock stood."""
         self.tap("escape")
         self.expect_text(PAUSE_SEEN)
+        return time.monotonic_ns()
 
-    def play_on(self) -> None:
-        """Leave the pause, cut the countdown short, and wait until the game runs."""
-        self.tap("escape")
+    def play_on(self) -> int:
+        """Leave the pause, cut the countdown short, wait until the game runs, and return until when the clock stood."""
+        left_ns = self.tap("escape")
         self.expect_no_text(PAUSE_SEEN)
-        self.tap("enter")
+        return self.cut_countdown(left_ns)
+
+    def cut_countdown(self, begun_ns: int) -> int:
+        """Cut a countdown short that began at some moment or later, and return until when the clock surely stood."""
+        cut_ns = self.tap("enter")
         self.expect_running()
+        return min(cut_ns, begun_ns + _COUNTDOWN_NS)
 
     def drop(self) -> None:
         """Drop the piece in play, and wait until it lies and the next one is there."""
@@ -157,14 +197,18 @@ class PlayedGame(FakeTerminal):
         self.expect_piece()
 
     def lose(self) -> None:
-        """Drop pieces on one another until the result is shown."""
-        end = time.monotonic() + 10
+        """Drop pieces on one another until the result is shown, and all keys were taken."""
+        end = time.monotonic() + PATIENCE_S
         while RESULT_SEEN not in self.text:
             assert time.monotonic() < end, self.text
             before = self.pieces
             self.strike("up")
             self.pump(0.15, until=lambda: self.pieces != before)  # noqa: B023 - called at once
             self.pump(0.05)
+        self.tap("?")
+        self.expect_text(HELP_SEEN)
+        self.tap("escape")
+        self.expect_no_text(HELP_SEEN)
 
     def strike(self, key: str) -> None:
         """Tap a key so that a legacy terminal's byte for it is surely a new press, as another key came before it."""

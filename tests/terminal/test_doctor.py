@@ -13,7 +13,8 @@ from tests.terminal.fake_terminal import FakeTerminal
     ("kitty", "title"), [(31, "Press and release"), (None, "Presses only")], ids=["kitty", "legacy"]
 )
 def test_the_keyboard_is_asked_and_left_as_it_was(kitty: int | None, title: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "piecement", "doctor", "--data-dir", str(tmp_path)]
+    program = Path(__file__).with_name("altered_game.py")
+    command = [sys.executable, str(program), "doctor", "--data-dir", str(tmp_path)]
     env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     with FakeTerminal(command, env=env, cwd=tmp_path, kitty=kitty, size=(80, 50)) as terminal:
         terminal.expect_text(title)

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import select
 import tty
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from textual.drivers._writer_thread import WriterThread
 
 from piecement.keyboard.frame_driver import FrameDriver
 from piecement.keyboard.outlet import Outlet
+from tests.patience import PATIENCE_S
 
 
 class StubWriter:
@@ -82,27 +84,26 @@ def terminal() -> Iterator[tuple[int, TextIO]]:
     """A pty: the number to read what is shown from, and the file to write to."""
     master, slave = pty.openpty()
     tty.setraw(slave)
-    os.set_blocking(master, False)
     with os.fdopen(slave, "w", encoding="utf-8") as file:
         yield master, file
     os.close(master)
 
 
-def shown(master: int) -> str:
-    """Return all that a terminal was sent."""
+def shown(master: int, end: str) -> str:
+    """Return all that a terminal was sent, which is known by its end."""
     data = b""
-    while True:
-        try:
-            data += os.read(master, 65536)
-        except BlockingIOError:
-            return data.decode()
+    while not data.endswith(end.encode()):
+        ready, _, _ = select.select([master], [], [], PATIENCE_S)
+        assert ready, data[-100:]
+        data += os.read(master, 65536)
+    return data.decode()
 
 
 def test_what_the_terminal_takes_is_written_at_once(terminal: tuple[int, TextIO]) -> None:
     master, file = terminal
 
     assert Outlet(file).write_at_once("row ▒") is None
-    assert shown(master) == "row ▒"
+    assert shown(master, "▒") == "row ▒"
 
 
 def test_what_the_terminal_does_not_take_is_left_for_the_thread_and_comes_out_whole(
@@ -122,13 +123,10 @@ def test_what_the_terminal_does_not_take_is_left_for_the_thread_and_comes_out_wh
     writer.start()
     writer.write(left)
     writer.write(after)
-    os.set_blocking(master, True)
-    seen = b""
-    while not seen.endswith(b"after"):
-        seen += os.read(master, 65536)
+    seen = shown(master, "after")
     writer.stop()
 
-    assert seen.decode() == long + "after"
+    assert seen == long + "after"
     assert outlet.write_at_once("then") is None
 
 

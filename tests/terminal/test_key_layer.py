@@ -32,12 +32,19 @@ class Session:
         self.wait_for("keyboard")
 
     def logged(self, what: str) -> list[Facts]:
-        lines = self._log.read_text().splitlines() if self._log.exists() else []
-        return [fact for fact in map(json.loads, lines) if fact["what"] == what]
+        """Return what was logged by now; several message queues write there, each in its own time."""
+        text = self._log.read_text() if self._log.exists() else ""
+        whole = text[: text.rfind("\n") + 1]  # a line may be seen while it is written
+        return [fact for fact in map(json.loads, whole.splitlines()) if fact["what"] == what]
 
     def wait_for(self, what: str, count: int = 1) -> Facts:
         self.terminal.wait_for(lambda: len(self.logged(what)) >= count, what=f"for {count} x {what!r} in the log")
         return self.logged(what)[-1]
+
+    def quit(self) -> None:
+        """End the program, so that all that it ever wrote was taken in."""
+        self.terminal.press("q", CTRL)
+        assert self.terminal.wait_exit() == 0
 
     def play(self) -> None:
         """Go from the menu into the game, and wait until the terminal has answered."""
@@ -46,8 +53,7 @@ class Session:
         self.wait_for("game", games + 1)
         if menu_flags and self.terminal.kitty:
             wanted = self.terminal.kitty & GAME_FLAGS
-            self.terminal.wait_for(lambda: self.terminal.flags == wanted)
-        self.terminal.pump(0.05)
+            self.terminal.wait_for(lambda: self.terminal.flags == wanted and self.terminal.keyboard_log[-1] == "?")
 
     def keys(self, count: int) -> list[Key]:
         self.wait_for("key", count)
@@ -83,17 +89,15 @@ def test_the_flags_of_a_game_lie_on_top_of_textuals_while_it_is_shown(opened: Op
     session.wait_for("menu", 2)
     terminal.wait_for(lambda: terminal.flags == MENU_FLAGS)
     session.play()
-    terminal.press("q", CTRL)
+    session.quit()
 
-    assert terminal.wait_exit() == 0
     terminal.assert_restored()
 
 
 def test_the_flags_are_popped_before_the_alternate_screen_is_left(opened: Open) -> None:
     session = opened()
     session.play()
-    session.terminal.press("q", CTRL)
-    session.terminal.wait_exit()
+    session.quit()
 
     output = bytes(session.terminal.output)
     assert output.rfind(b"\x1b[<u") < output.rfind(b"\x1b[?1049l")
@@ -151,7 +155,8 @@ def test_another_alphabet_still_tells_the_place_of_a_key(opened: Open) -> None:
 
 
 def test_sequences_may_come_byte_by_byte(opened: Open) -> None:
-    session = opened()
+    """With all the time between two bytes that a slow machine needs: it is `ESCDELAY` that ends a sequence."""
+    session = opened(env={"ESCDELAY": "30000"})
     session.play()
     for byte in "\x1b[97;1:3u\x1b[1;1:2D":
         session.terminal.send(byte)
@@ -192,14 +197,21 @@ def test_textuals_own_keys_are_as_ever(opened: Open) -> None:
     terminal.send("\x1b[<0;10;5M\x1b[<0;10;5m")
     terminal.send("\x1b[48;30;100;600;1000t")
     terminal.send("\x1b[O\x1b[I")
-    session.wait_for("focus")
-
-    assert len(session.logged("bound")) == 4
-    assert len(session.logged("ctrl_c")) == 1
+    terminal.wait_for(lambda: session.logged("resize")[-1]["width"] == 100, what="for the new size")
     mouse = session.wait_for("mouse")
+    session.wait_for("ctrl_c")
+    session.wait_for("blur")
+    session.wait_for("focus")
+    terminal.tap("x")
+    session.wait_for("bound", 5)  # by which all keys before it were dealt with
+
     assert (mouse["x"], mouse["y"], mouse["button"]) == (9, 4, 1)
-    assert session.logged("resize")[-1]["width"] == 100
-    assert len(session.logged("blur")) == 1
+    assert {what: len(session.logged(what)) for what in ("bound", "ctrl_c", "blur", "focus")} == {
+        "bound": 5,
+        "ctrl_c": 1,
+        "blur": 1,
+        "focus": 1,
+    }
 
 
 def test_a_legacy_terminal_is_recognised_and_used(opened: Open) -> None:
@@ -208,7 +220,7 @@ def test_a_legacy_terminal_is_recognised_and_used(opened: Open) -> None:
     terminal = session.terminal
     terminal.hold("left", 0.65)
     terminal.press("a")
-    session.terminal.wait_for(lambda: ("a", "down") in session.keys(1))
+    terminal.wait_for(lambda: "a" in [fact["key"] for fact in session.logged("textual_key")])
 
     assert session.logged("keyboard")[-1]["flags"] is None
     keys = session.logged("key")
@@ -219,15 +231,15 @@ def test_a_legacy_terminal_is_recognised_and_used(opened: Open) -> None:
     assert leaked == set()
 
 
-def test_a_lone_escape_is_told_in_both_ways_and_soon(opened: Open) -> None:
+def test_a_lone_escape_is_told_in_both_ways(opened: Open) -> None:
+    """And soon: see the test of when it is due, in test_textual_contract.py."""
     session = opened(kitty=None)
     session.play()
-    pressed = session.terminal.press("escape")
+    session.terminal.press("escape")
     escape = session.wait_for("key")
     session.wait_for("menu", 2)
 
     assert (escape["key"], escape["kind"]) == ("escape", "down")
-    assert escape["time_ns"] - pressed < 90_000_000
 
 
 def test_a_terminal_without_event_types_is_recognised(opened: Open) -> None:
@@ -242,13 +254,15 @@ def test_a_terminal_without_event_types_is_recognised(opened: Open) -> None:
 
 def test_releases_need_not_be_asked_for(opened: Open) -> None:
     session = opened(env={"INFER": "1"})
+    asked = session.terminal.keyboard_log.count(f">{GAME_FLAGS}")
     session.terminal.tap("f1")
     session.wait_for("game")
     session.terminal.tap("left")
 
     assert session.keys(1) == [("left", "down")]
     assert not session.logged("key")[0]["tracked"]
-    assert session.terminal.flags == MENU_FLAGS
+    session.quit()
+    assert session.terminal.keyboard_log.count(f">{GAME_FLAGS}") == asked
 
 
 def test_textuals_switch_for_the_protocol_is_respected(opened: Open) -> None:
@@ -257,6 +271,7 @@ def test_textuals_switch_for_the_protocol_is_respected(opened: Open) -> None:
     session.terminal.tap("left")
 
     assert session.keys(1) == [("left", "down")]
+    session.quit()
     assert [said for said in session.terminal.keyboard_log if said != "<"] == []
 
 
@@ -298,17 +313,19 @@ def test_a_stopped_program_leaves_the_terminal_and_takes_it_back(opened: Open) -
     terminal.program.signal(signal.SIGTSTP)
     terminal.wait_stopped()
     assert len(session.logged("suspending")) == 1
-    terminal.pump(0.01)
+    terminal.drain()
     terminal.assert_restored()
 
     terminal.program.signal(signal.SIGCONT)
     terminal.wait_for(lambda: terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS]))
+    pushes = [said for said in terminal.keyboard_log if said.startswith(">")]
     terminal.program.signal(signal.SIGCONT)  # a stray one
-    terminal.pump(0.05)
     terminal.tap("left")
 
     assert session.keys(2) == [("left", "down"), ("left", "up")]
-    assert terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS])
+    session.quit()
+    assert [said for said in terminal.keyboard_log if said.startswith(">")] == pushes
+    terminal.assert_restored()
 
 
 def test_an_app_can_give_the_terminal_away_for_a_while(opened: Open) -> None:
@@ -318,6 +335,7 @@ def test_an_app_can_give_the_terminal_away_for_a_while(opened: Open) -> None:
     terminal.press("s", CTRL)
     session.wait_for("suspended")
     terminal.wait_for(lambda: terminal.flag_stacks == ([0], [0]))
+    terminal.send("\n")
     session.wait_for("resumed")
 
     terminal.wait_for(lambda: terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS]))

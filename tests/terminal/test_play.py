@@ -37,11 +37,11 @@ def test_a_game_is_chosen_played_paused_given_up_played_again_and_left(kitty: in
         game.play_on()
         game.press("d", CTRL)
         game.expect_text("You gave up.")
-        assert game.figure("Pieces") == 1
+        game.wait_for(lambda: game.figure("Pieces") == 1, what="for the result")
 
         game.choose("Play again")
+        game.wait_for(lambda: game.pieces == 0, what="for a new game")
         game.expect_piece()
-        assert game.pieces == 0
         game.pause()
         game.choose("Quit")
 
@@ -62,7 +62,7 @@ def test_the_keyboard_is_asked_for_releases_in_a_game_only(kitty: int | None, tm
         game.expect_text("Seed")
         game.choose("Marathon")
         game.expect_piece()
-        assert game.flags == (0 if kitty is None else GAME_FLAGS)
+        game.wait_for(lambda: game.flags == (0 if kitty is None else GAME_FLAGS), what="for the flags of a game")
 
         game.pause()
         game.wait_for(lambda: list(game.flag_stacks) == in_force, what="for the flags of menus")
@@ -71,9 +71,9 @@ def test_the_keyboard_is_asked_for_releases_in_a_game_only(kitty: int | None, tm
 @pytest.mark.parametrize("mode", ["40_lines", "marathon"])
 def test_the_command_line_starts_a_mode_with_the_pieces_of_a_seed(mode: str, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, "--mode", mode, "--seed", "5") as game:
+        game.expect_text(mode.replace("_", "-").upper())
         game.expect_piece()
 
-        assert mode.replace("_", "-").upper() in game.text
         assert game.shape == T_UP
 
 
@@ -117,8 +117,8 @@ def test_dropping_pieces_on_one_another_loses(kitty: int | None, tmp_path: Path)
         assert re.search("A new piece had no room|A piece locked above the field", game.text)
         assert game.figure("Pieces") >= 9
         game.choose("Play again")
+        game.wait_for(lambda: game.pieces == 0, what="for a new game")
         game.expect_piece()
-        assert game.pieces == 0
         game.quit()
 
 

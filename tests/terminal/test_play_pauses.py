@@ -3,10 +3,12 @@
 import re
 import signal
 from pathlib import Path
+from time import monotonic_ns
 from typing import Final
 
 import pytest
 
+from piecement.storage.places import Places
 from tests.terminal.played_game import (
     BOTH_KINDS,
     FLOATING,
@@ -43,29 +45,30 @@ def test_a_pause_stops_the_clock_and_leaves_the_field_in_sight(kitty: int | None
     with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
         game.expect_piece()
         game.expect_running()
-        game.pause()
-        paused_at, field = game.seconds, game.cells(FLOATING)
+        read = game.read_clock()
+        paused_ns = game.pause()
+        field = game.cells(FLOATING)
         game.tap("?")
         game.expect_text("Keys: Pause")
         game.tap("escape")
         game.expect_no_text("Keys: Pause")
 
-        assert game.seconds == paused_at
+        game.assert_clock_stood(read, paused_ns)
         assert game.cells(FLOATING) == field
-        game.play_on()
-        assert game.seconds < paused_at + 1
+        resumed_ns = game.play_on()
+        game.assert_clock_stood(read, paused_ns, resumed_ns)
 
 
 def test_playing_on_counts_down_first(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()
         game.expect_running()
-        game.pause()
-        paused_at = game.seconds
+        read = game.read_clock()
+        paused_ns = game.pause()
         game.choose("Play on")
         for number in DIGITS:
             game.wait_for(lambda: number_seen(game) == number, what=f"for the {number}")  # noqa: B023 - called at once
-            assert game.seconds < paused_at + 0.1  # the last frame may be that much older than the pause
+            game.assert_clock_stood(read, paused_ns)
         game.expect_running()
 
         assert number_seen(game) == ""
@@ -73,16 +76,24 @@ def test_playing_on_counts_down_first(tmp_path: Path) -> None:
 
 @BOTH_KINDS
 def test_a_key_cuts_the_countdown_short_and_does_nothing_else(kitty: int | None, tmp_path: Path) -> None:
+    Places.of(tmp_path).settings.write_text("[interface]\nresume_countdown = 5\n")
+    seen: set[str] = set()
+
+    def is_over() -> bool:
+        seen.add(number_seen(game))
+        return not game.cells(LOCKED)
+
     with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
         game.expect_piece()
         column = game.column
         game.pause()
         game.tap("escape")
-        game.wait_for(lambda: number_seen(game) == "3", what="for the countdown")
+        game.wait_for(lambda: game.cells(LOCKED), what="for the countdown")
         game.tap("left")
-        game.wait_for(lambda: number_seen(game) == "", 0.5, what="for its end")
+        game.wait_for(is_over, what="for its end")
         game.expect_running()
 
+        assert "1" not in seen
         assert game.column == column
 
 
@@ -105,16 +116,15 @@ def test_a_key_that_is_held_into_a_pause_is_let_go(tmp_path: Path) -> None:
 def test_losing_the_focus_pauses(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
         game.expect_piece()
-        game.tap("left")
-        game.wait_for(lambda: game.column == 2)
+        read = game.read_clock()
         game.send(FOCUS_LOST)
         game.expect_text(PAUSE_SEEN)
-        paused_at = game.seconds
+        paused_ns = monotonic_ns()
         game.send(FOCUS_GAINED)
         game.tap("?")
         game.expect_text("Keys: Pause")
 
-        assert game.seconds == paused_at
+        game.assert_clock_stood(read, paused_ns)
 
 
 @BOTH_KINDS
@@ -146,17 +156,17 @@ def test_a_terminal_that_shrinks_pauses_the_game_until_it_grows(tmp_path: Path) 
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()
         game.drop()
+        read = game.read_clock()
         game.resize(30, 10)
         game.expect_text(TOO_SMALL)
+        stopped_ns = monotonic_ns()
         game.resize(80, 24)
         game.expect_no_text(TOO_SMALL)
         game.wait_for(lambda: len(game.cells(LOCKED)) > 4, what="for the countdown")
-        stopped_at = game.seconds
-        game.tap("enter")
-        game.expect_running()
+        resumed_ns = game.cut_countdown(stopped_ns)
 
         assert game.pieces == 1
-        assert game.seconds < stopped_at + 1
+        game.assert_clock_stood(read, stopped_ns, resumed_ns)
 
 
 @pytest.mark.parametrize("resize_reports", [False, True], ids=["by signal", "by report"])
@@ -167,15 +177,16 @@ def test_a_game_goes_on_in_a_terminal_of_another_size(resize_reports: bool, tmp_
         for size in ((120, 40), (100, 30), (80, 24)):
             if resize_reports:
                 game.wait_for(lambda: game.modes.get("2048"))
+            before = game.field_x
             game.resize(*size)
             if resize_reports:
                 game.send(f"\x1b[48;{size[1]};{size[0]};0;0t")
-            game.wait_for(lambda: GAME_KEYS_SEEN in game.text and game.cells(LOCKED), what=f"for the game at {size}")
+            game.wait_for(lambda: game.field_x not in {before, -1}, what=f"for the game at {size}")  # noqa: B023 - at once
+            game.expect_text(GAME_KEYS_SEEN)
             assert TOO_SMALL not in game.text
-        before = game.seconds
         game.expect_running()
 
-        assert game.seconds < before + 1
+        assert PAUSE_SEEN not in game.text
         assert game.cells(LOCKED) == {(3, 0), (4, 0), (5, 0), (4, 1)}
 
 
@@ -183,20 +194,18 @@ def test_a_game_goes_on_in_a_terminal_of_another_size(resize_reports: bool, tmp_
 def test_a_stopped_program_leaves_the_terminal_and_comes_back_paused(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
         game.expect_piece()
-        game.expect_running()
+        read = game.read_clock()
         game.program.signal(signal.SIGTSTP)
         game.wait_stopped()
-        game.pump(0.01)
+        stopped_ns = monotonic_ns()
+        game.drain()
         game.assert_restored()
-        stopped_at = game.seconds if game.alt_screen else None
         game.program.signal(signal.SIGCONT)
+        game.wait_for(lambda: game.alt_screen, what="for the program to come back")
         game.expect_text(PAUSE_SEEN)
-        game.wait_for(lambda: game.alt_screen)
 
-        assert stopped_at is None
-        paused_at = game.seconds
-        game.play_on()
-        assert game.seconds < paused_at + 1
+        resumed_ns = game.play_on()
+        game.assert_clock_stood(read, stopped_ns, resumed_ns)
         game.quit()
 
 
@@ -204,15 +213,15 @@ def test_a_program_that_was_frozen_comes_back_paused(tmp_path: Path) -> None:
     """Nobody can catch SIGSTOP, nor a machine that is put to sleep."""
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()
-        game.expect_running()
+        read = game.read_clock()
         game.program.signal(signal.SIGSTOP)
         game.wait_stopped()
-        before = game.seconds
+        frozen_ns = monotonic_ns()
         game.pump(1.3)
         game.program.signal(signal.SIGCONT)
         game.expect_text(PAUSE_SEEN)
 
-        assert game.seconds < before + 0.5
+        game.assert_clock_stood(read, frozen_ns)
 
 
 @pytest.mark.parametrize(

@@ -100,10 +100,10 @@ def test_a_game_whose_program_is_killed_goes_on_exactly_there(mode: str, tmp_pat
         game.press("z", CTRL)
         game.wait_for(lambda: game.pieces == 1, what="for the piece to be back")
         game.expect_piece()
-        killed_at, locked = game.seconds, game.cells(LOCKED)
         game.program.signal(signal.SIGKILL)
 
         assert game.wait_exit() == -signal.SIGKILL
+        killed_at, locked = game.seconds, game.cells(LOCKED)
     with PlayedGame(tmp_path) as game:
         game.expect_text(LEFT_SEEN)
         game.tap("enter")
@@ -125,5 +125,7 @@ def test_ctrl_z_suspends_a_menu(kitty: int | None, tmp_path: Path) -> None:
         game.expect_text(TITLE_SEEN)
         game.press("z", CTRL)
         game.wait_stopped()
+        game.drain()
+        assert not game.alt_screen
         game.program.signal(signal.SIGCONT)
         game.wait_for(lambda: game.alt_screen, what="for the program to come back")

@@ -84,16 +84,3 @@ def test_a_bound_key_outlives_the_program(kitty: int | None, tmp_path: Path) -> 
 
         game.wait_for(lambda: game.column == before - 1, what="for a step to the left")
         game.quit()
-
-
-@BOTH_KINDS
-def test_a_held_hard_drop_drops_one_piece(kitty: int | None, tmp_path: Path) -> None:
-    arguments = ("--mode", "marathon", "--seed", "5")
-    with PlayedGame(tmp_path, *arguments, kitty=kitty, key_repeat=KeyRepeat(delay=0.3, interval=0.03)) as game:
-        game.expect_piece()
-        game.hold("up", 1.0)
-        game.wait_for(lambda: game.pieces == 1, what="for the piece to lie")
-        game.pump(0.3)
-
-        assert game.pieces == 1
-        game.quit()

@@ -20,9 +20,9 @@ from textual.widget import Widget
 
 from piecement.keyboard import KeyDown, KeyEvent, KeyUp
 from piecement.keyboard.app import KeyboardApp
-from piecement.keyboard.driver import KeyboardDriver
+from piecement.keyboard.driver import KeyboardDriver, _wait
 from piecement.keyboard.kitty import TerminalAnswer
-from piecement.keyboard.parser import KeyParser
+from piecement.keyboard.parser import ESCAPE_WAIT, KeyParser
 
 SIGNATURES: list[tuple[type[object], str, list[str]]] = [
     (XTermParser, "__init__", ["self", "debug"]),
@@ -171,6 +171,22 @@ def test_every_key_of_textual_has_a_key_event_before_it(data: str) -> None:
 )
 def test_event_types_are_told(data: str, expected: list[tuple[object, ...]]) -> None:
     assert [short(message) for message in read(KeyParser(), data)] == expected
+
+
+def test_a_lone_escape_is_told_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that only moves for as long as the driver waits."""
+    now = [100.0]
+    for module in ("textual._parser", "piecement.keyboard.parser", "piecement.keyboard.driver"):
+        monkeypatch.setattr(f"{module}.get_time", lambda: now[0])
+    monkeypatch.delenv("ESCDELAY", raising=False)
+    parser = KeyParser()
+    early = [*parser.feed("\x1b"), *parser.tick()]
+    waited = _wait(parser)
+    now[0] += waited
+
+    assert early == []
+    assert waited == pytest.approx(ESCAPE_WAIT)
+    assert [short(message) for message in parser.tick()] == [("down", "escape"), ("Key", "escape")]
 
 
 def test_a_press_is_tracked_only_with_event_types_in_force_and_as_a_code() -> None:

@@ -1,0 +1,6 @@
+"""How long a test waits for what must come."""
+
+from typing import Final
+
+PATIENCE_S: Final = 30.0
+"""Seconds that no machine is too slow for; only a failure takes them."""
