@@ -460,9 +460,8 @@ def main() -> None:
     parser.add_argument("--only", default="", help=f"some of {', '.join(PARTS)}, with commas between")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     arguments = parser.parse_args()
-    wanted = [name for name in arguments.only.split(",") if name] or [
-        name for name in PARTS if name not in ONLY_IF_ASKED_FOR
-    ]
+    usual = [name for name in PARTS if name not in ONLY_IF_ASKED_FOR]
+    wanted = [name for name in arguments.only.split(",") if name] or usual
     print(f"Python {platform.python_version()}, {platform.machine()}")
     figures: list[Figure] = []
     for name in wanted:

@@ -1,7 +1,10 @@
 """Inputs: what reaches a game from outside, as numbers. With its setup they are the whole game."""
 
-from array import array
+import json
+import zlib
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Final, Self
 
 Input = tuple[int, int]
@@ -17,42 +20,49 @@ FRESH_INPUTS: Final = 512
 class InputLog:
     """The inputs of a game so far.
 
-    An hour of fast play has a hundred thousand: those of long ago are packed, times and changes apart. The latest are
-    in `fresh`, to which a game adds.
+    An hour of fast play has a hundred thousand: those of long ago are packed, in five bytes each. The latest are in
+    `fresh`, to which a game adds.
     """
 
-    __slots__ = ("_changes", "_times", "fresh")
+    __slots__ = ("_packed", "_packs", "fresh")
 
     def __init__(self, inputs: Iterable[Input] = ()) -> None:
-        self._times = array("q")
-        self._changes: list[int] = []
+        self._packs: list[tuple[int, bytes]] = []
+        """How many inputs come before each pack, and the inputs in it."""
+        self._packed = 0
         self.fresh = list(inputs)
-        self.pack()
+        if len(self.fresh) >= FRESH_INPUTS:
+            self.pack()
 
     def __len__(self) -> int:
-        return len(self._times) + len(self.fresh)
+        return self._packed + len(self.fresh)
 
     def since(self, count: int) -> tuple[Input, ...]:
         """Return the inputs after the first `count` ones."""
-        packed = len(self._times)
-        if count >= packed:
-            return tuple(self.fresh[count - packed :])
-        return (*zip(self._times[count:], self._changes[count:], strict=True), *self.fresh)
+        if count >= self._packed:
+            return tuple(self.fresh[count - self._packed :])
+        first = bisect_right(self._packs, count, key=itemgetter(0)) - 1
+        found = [entry for _, pack in self._packs[first:] for entry in _unpacked(pack)]
+        return (*found[count - self._packs[first][0] :], *self.fresh)
 
     def pack(self) -> None:
-        """Move the fresh inputs to where they take less memory; equal changes become one object."""
-        self._times.extend(time_ns for time_ns, _ in self.fresh)
-        known = {change: change for change in self._changes[-FRESH_INPUTS:]}
-        self._changes.extend(known.setdefault(change, change) for _, change in self.fresh)
+        """Move the fresh inputs to where they take less memory."""
+        text = json.dumps(self.fresh, separators=(",", ":"))
+        self._packs.append((self._packed, zlib.compress(text.encode(), zlib.Z_BEST_SPEED)))
+        self._packed += len(self.fresh)
         self.fresh.clear()
 
     def copy(self) -> Self:
         """Return a log that goes on alone."""
         other = type(self)()
-        other._times = self._times[:]
-        other._changes = self._changes.copy()
+        other._packs = self._packs.copy()
+        other._packed = self._packed
         other.fresh = self.fresh.copy()
         return other
+
+
+def _unpacked(pack: bytes) -> list[Input]:
+    return [(time_ns, change) for time_ns, change in json.loads(zlib.decompress(pack))]
 
 
 def pack_garbage(holes: Sequence[int]) -> int:
