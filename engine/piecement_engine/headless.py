@@ -179,7 +179,7 @@ def _state(game: Game) -> _Json:
         "piece": _piece(piece) if piece else None,
         "cells": [list(cell) for cell in piece.cells] if piece else None,
         "hold": [hold.shape.name, hold.may_swap] if hold else None,
-        "next": _names(view.next),
+        "next": _names(view.known),
     }
 
 

@@ -109,6 +109,20 @@ def test_refused_updates_are_results_and_past_is_told_before_ended() -> None:
     assert [step["result"] for step in response["steps"]] == ["ok", "past", "ended"]
 
 
+def test_a_shape_that_a_refused_initial_hold_gave_back_is_told_as_the_next_one() -> None:
+    """The swap draws a shape ahead; it is known from then on, though no preview shows it."""
+    no_room_for_i = ["##....####"] * 20 + ["......#..."]
+    updates = [[0, ["hard_drop"]], [1, ["hold"]], [10**9, None]]
+    response = ask(
+        kind="game", pieces="JJI", board=no_room_for_i, rules={"preview_count": 0, "fall_delay_ns": 10**10}, updates=updates
+    )
+    states = [step["state"] for step in response["steps"]]
+
+    assert [(state["piece"][0], state["hold"], state["next"]) for state in states] == [
+        ("J", None, ""), ("J", None, ""), ("J", None, "I"),
+    ]  # fmt: skip
+
+
 def test_every_kind_of_notice_can_be_told() -> None:
     updates = [
         [0, None],

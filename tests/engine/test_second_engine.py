@@ -26,7 +26,7 @@ VALUES: dict[str, list[Any]] = {
     "ground_time_max_ns": [0, 1, 300 * MS, 1000 * MS, 2250 * MS],
     "line_clear_delay_ns": [0, 0, 1, 200 * MS, 500 * MS],
     "appearance_delay_ns": [0, 0, 1, 50 * MS, 300 * MS],
-    "preview_count": list(range(1, 9)),
+    "preview_count": list(range(9)),
     "no_soft_drop_lock": [False, True],
 }
 LIMITS: dict[str, list[int]] = {
