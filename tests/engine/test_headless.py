@@ -114,7 +114,11 @@ def test_a_shape_that_a_refused_initial_hold_gave_back_is_told_as_the_next_one()
     no_room_for_i = ["##....####"] * 20 + ["......#..."]
     updates = [[0, ["hard_drop"]], [1, ["hold"]], [10**9, None]]
     response = ask(
-        kind="game", pieces="JJI", board=no_room_for_i, rules={"preview_count": 0, "fall_delay_ns": 10**10}, updates=updates
+        kind="game",
+        pieces="JJI",
+        board=no_room_for_i,
+        rules={"preview_count": 0, "fall_delay_ns": 10**10},
+        updates=updates,
     )
     states = [step["state"] for step in response["steps"]]
 
