@@ -81,6 +81,15 @@ def test_a_request_may_be_nested_ever_so_deeply(request_text: str, depth: int) -
     assert ["error" in json.loads(line) for line in answered] == [True, False]
 
 
+def test_null_stands_for_what_is_not_given() -> None:
+    plain = ask(id=1, kind="game", pieces="TOI", updates=[[0, None]])
+    optional = dict.fromkeys(("rules", "mode", "options", "seed", "board", "start"))
+
+    assert ask(id=1, kind="game", pieces="TOI", updates=[[0, None]], **optional) == plain
+    assert "updates is missing" in ask(id=1, kind="game", updates=None)["error"]
+    assert "seed" in ask(id=1, kind="game", seed=None, pieces=None, updates=[[0, None]])
+
+
 def test_every_rule_can_be_set_by_its_name() -> None:
     defaults: dict[str, Any] = {"level_up": True, "das_ns": 1, "soft_drop_factor": 2.5, "pieces": "tetrominoes"}
     response = ask(id=1, kind="game", rules=defaults, seed=1, updates=[[0, None]])
