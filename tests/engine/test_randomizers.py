@@ -305,7 +305,7 @@ def drawn_from_a_pool(*rolls: int) -> tuple[str, dict[int, str]]:
         "the arcade's slip",
         "no slip with another shape",
     ],
-)  # fmt: skip
+)
 def test_a_draw_from_the_pool_refills_it_with_what_is_longest_in_coming(
     rolls: tuple[int, ...], drawn: str, changed: dict[int, str]
 ) -> None:
