@@ -42,7 +42,7 @@ class Board:
 
     @property
     def tiles(self) -> list[Row]:
-        """The rows from the floor to the highest one that is not empty."""
+        """The rows from the floor to the highest one with a block. What locked since the last look is written now."""
         if self._unwritten:
             for piece in self._unwritten:
                 self._write(piece)

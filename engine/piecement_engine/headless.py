@@ -67,7 +67,8 @@ def answer(line: str) -> _Json:
         kind = request.get("kind")
         if not isinstance(kind, str) or kind not in _KINDS:
             raise RuleError(f"unknown kind {kind!r}: kinds are {', '.join(_KINDS)}")
-        return {"id": identity, **_KINDS[kind](request)}
+        given = {name: value for name, value in request.items() if value is not None}
+        return {"id": identity, **_KINDS[kind](given)}
     except EngineError as error:
         return {"id": identity, "error": str(error)}
 
@@ -179,7 +180,7 @@ def _state(game: Game) -> _Json:
         "piece": _piece(piece) if piece else None,
         "cells": [list(cell) for cell in piece.cells] if piece else None,
         "hold": [hold.shape.name, hold.may_swap] if hold else None,
-        "next": _names(view.next),
+        "next": _names(view.known),
     }
 
 

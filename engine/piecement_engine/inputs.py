@@ -1,6 +1,5 @@
 """Inputs: what reaches a game from outside, as numbers. With its setup they are the whole game."""
 
-import json
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -47,7 +46,7 @@ class InputLog:
 
     def pack(self) -> None:
         """Move the fresh inputs to where they take less memory."""
-        text = json.dumps(self.fresh, separators=(",", ":"))
+        text = " ".join(f"{time_ns:x} {change:x}" for time_ns, change in self.fresh)  # decimal digits have a limit
         self._packs.append((self._packed, zlib.compress(text.encode(), zlib.Z_BEST_SPEED)))
         self._packed += len(self.fresh)
         self.fresh.clear()
@@ -62,7 +61,8 @@ class InputLog:
 
 
 def _unpacked(pack: bytes) -> list[Input]:
-    return [(time_ns, change) for time_ns, change in json.loads(zlib.decompress(pack))]
+    words = iter(zlib.decompress(pack).split())
+    return [(int(time_ns, 16), int(change, 16)) for time_ns, change in zip(words, words, strict=True)]
 
 
 def pack_garbage(holes: Sequence[int]) -> int:

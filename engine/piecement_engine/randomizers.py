@@ -269,6 +269,59 @@ class History:
         return copy.copy(self)
 
 
+class Pool(History):
+    """Rolls as `History` does, in six tries, for a place in a pool with five copies of every shape (TGM 3).
+
+    What lies at that place gives way to the shape that is longest in coming: after a roll that does not stand, and once
+    the one that stands has come. So the pool stays as full as it was and leans the more to a shape the longer that is
+    missed. The first shape of a game neither comes from the pool nor counts, and of shapes that have not come yet the
+    first one of the set is longest in coming.
+
+    The arcade's slip is part of it: when every shape has come and a roll that is not the first one gives the shape that
+    was longest in coming, its place stays as it is. Source: tetrisconcept.net, "Randomizer Theory", pages 7, 9 and 12.
+    """
+
+    _COPIES: Final = 5
+    _TRIES: Final = 6
+
+    def __init__(self, shapes: Sequence[Shape]) -> None:
+        super().__init__(shapes, self._TRIES, start="ZZSS")
+        self._pool = list(self._shapes) * self._COPIES
+        self._missed = list(self._shapes)
+        """All shapes, the one that is longest in coming first."""
+        self._to_come = len(self._shapes)
+        """How many of the shapes have not come yet; they are the first ones of those missed."""
+
+    def _rolled(self, chance: Chance) -> Shape:
+        pool = self._pool
+        place = chance.below(len(pool))
+        rolls = 1
+        while rolls < self._tries and pool[place].name in self._recent:
+            pool[place] = self._missed[0]
+            place = chance.below(len(pool))
+            rolls += 1
+        drawn = pool[place]
+        longest = drawn is self._missed[0]
+        self._come(drawn)
+        if not (longest and rolls > 1 and not self._to_come):
+            pool[place] = self._missed[0]
+        return drawn
+
+    def _come(self, shape: Shape) -> None:
+        """Have a shape be the one that came last."""
+        index = self._missed.index(shape)
+        if index < self._to_come:
+            self._to_come -= 1
+        self._missed.append(self._missed.pop(index))
+
+    def copy(self) -> Self:
+        """Return a randomizer that goes on alone from the same state."""
+        other = copy.copy(self)
+        other._pool = self._pool.copy()
+        other._missed = self._missed.copy()
+        return other
+
+
 class Fixed:
     """Deals a given sequence, and raises `PiecesExhaustedError` when asked for more."""
 
@@ -299,6 +352,7 @@ RANDOMIZERS: dict[str, RandomizerMaker] = {
     "nes": lambda shapes, _: Nes(shapes),
     "tgm1": lambda shapes, _: History(shapes, tries=4, start="ZZZZ"),
     "tgm2": lambda shapes, _: History(shapes, tries=6, start="ZZSS"),
+    "tgm3": lambda shapes, _: Pool(shapes),
 }
 """What makes the randomizer of a new game, by name."""
 

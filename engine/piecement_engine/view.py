@@ -143,6 +143,11 @@ class GameView:
         return tuple(supply.known[: supply.shown])
 
     @property
+    def known(self) -> tuple[Shape, ...]:
+        """The shapes to come that are drawn already: more than are shown where a refused hold gave one back."""
+        return tuple(self._game._supply.known)
+
+    @property
     def pieces(self) -> int:
         """How many pieces have locked."""
         return self._game._tally.pieces

@@ -13,6 +13,9 @@ Piece = tuple[str, int, int, int]
 """The name, the quarters clockwise, and the lower left corner."""
 
 RULES: dict[str, Any] = {
+    "width": 10,
+    "height": 40,
+    "skyline": 20,
     "rotation_system": "ocular",
     "start_level": 1,
     "level_up": False,
@@ -23,7 +26,12 @@ RULES: dict[str, Any] = {
     "ground_time_max_ns": 2_250_000_000,
     "line_clear_delay_ns": 200_000_000,
     "appearance_delay_ns": 50_000_000,
+    "fall_delay_ns": None,
+    "lock_delay_ns": None,
     "preview_count": 1,
+    "hold": "once",
+    "initial_hold": "held",
+    "initial_rotation": "held",
     "no_soft_drop_lock": False,
     "limits": {},
 }
@@ -58,7 +66,6 @@ _ORDER = (
 
 _PRESSES = ("hold", "hard_drop", "sonic_drop", "teleport_left", "teleport_right", "soft_drop")
 _DIRECTIONS = {"move_left": -1, "move_right": 1}
-_WIDTH, _HEIGHT, _SKYLINE = 10, 40, 20
 
 
 class SecondEngine:
@@ -67,6 +74,7 @@ class SecondEngine:
     def __init__(self, request: dict[str, Any]) -> None:
         self.rules = RULES | request.get("rules", {})
         assert set(self.rules) == set(RULES)
+        self.width, self.height, self.skyline = (self.rules[name] for name in ("width", "height", "skyline"))
         start: dict[str, Any] = request.get("start", {})
         self.level: int = start.get("level", self.rules["start_level"])
         self.lines, self.score = start.get("lines", 0), start.get("score", 0)
@@ -76,7 +84,7 @@ class SecondEngine:
         self.next: list[str] = []
         self.locked = 0
         self.board = [list(row) for row in request.get("board", [])]
-        self.board += [["."] * _WIDTH for _ in range(_HEIGHT - len(self.board))]
+        self.board += [["."] * self.width for _ in range(self.height - len(self.board))]
         self.time = 0
         self.end: str | None = None
         self.due = {"spawn": 0}
@@ -159,7 +167,7 @@ class SecondEngine:
         if changed and self.directions and not {"move_slow", "move_fast"} & set(self.due):
             self.due["move_fast"] = self.time
         if kind == "spawn":
-            self.grounded, self.touchdown, self.lowest = False, None, _HEIGHT if grounded else self.piece[3]
+            self.grounded, self.touchdown, self.lowest = False, None, self.height if grounded else self.piece[3]
             self.ground_left = self.rules["ground_time_max_ns"]
         if grounded:
             self._stay(restarts=changed and (kind == "rotate" or kind.startswith(("move", "teleport"))))
@@ -187,11 +195,12 @@ class SecondEngine:
     def _spawn(self) -> None:
         shape = self._take()
         self.piece = None
-        if "hold" in self.held and not self.swapped and (not self.hold or self.hold[1]):
+        initial_hold = self.rules["initial_hold"] == "held" and "hold" in self.held
+        if initial_hold and not self.swapped and self._may_hold():
             other = self.hold[0] if self.hold else self._take()
             self.piece = self._entering(other)
             if self.piece:
-                self.hold = [shape, False]
+                self._put_away(shape)
             elif not self.hold:
                 self.next.insert(0, other)
         self.piece = self.piece or self._entering(shape)
@@ -207,15 +216,16 @@ class SecondEngine:
         return self.next.pop(0) if self.next else next(self.supply)
 
     def _entering(self, shape: str) -> Piece | None:
-        plain = (shape, 0, 4 if shape == "O" else 3, _SKYLINE)
-        turns = self._turns(self.held)
+        wide = max(x for x, _ in _CELLS[shape][0]) + 1
+        plain = (shape, 0, (self.width - wide) // 2, self.skyline)
+        turns = self._turns(self.held) if self.rules["initial_rotation"] == "held" else 0
         turned = self._turned(plain, turns) if turns else None
         return turned or (plain if self._fits(plain) else None)
 
     def _lock(self) -> None:
         assert self.piece
         cells = _cells(self.piece)
-        if all(y >= _SKYLINE for _, y in cells):
+        if all(y >= self.skyline for _, y in cells):
             self.end = "lock_out"
             return
         self._tell("piece_locked", piece=_told(self.piece))
@@ -223,7 +233,7 @@ class SecondEngine:
         spin = not self._fits(_moved(self.piece, 0, 1))
         for x, y in cells:
             self.board[y][x] = self.piece[0]
-        rows = [y for y in reversed(range(_HEIGHT)) if "." not in self.board[y]]
+        rows = [y for y in reversed(range(self.height)) if "." not in self.board[y]]
         self.due = {"line_clear": self.time + self.rules["line_clear_delay_ns"]} if rows else self._next_spawn()
         if rows:
             self._award(self.piece[0], spin, rows)
@@ -252,8 +262,8 @@ class SecondEngine:
 
     def _line_clear(self) -> None:
         kept = [row for row in self.board if "." in row]
-        gone = _HEIGHT - len(kept)
-        self.board = kept + [["."] * _WIDTH for _ in range(gone)]
+        gone = self.height - len(kept)
+        self.board = kept + [["."] * self.width for _ in range(gone)]
         for _ in range(gone):
             self.lines += 1
             if self.rules["level_up"] and self.lines % 10 == 0:
@@ -262,14 +272,20 @@ class SecondEngine:
 
     def _hold(self) -> None:
         assert self.piece
-        if self.hold and not self.hold[1]:
+        if not self._may_hold():
             return
         if self.hold:
             self.next.insert(0, self.hold[0])
-        self.hold = [self.piece[0], False]
+        self._put_away(self.piece[0])
         self.piece = None
         self.swapped = True
         self.due = {"spawn": self.time}
+
+    def _may_hold(self) -> bool:
+        return self.rules["hold"] != "off" and (not self.hold or self.hold[1] or self.rules["hold"] == "unlimited")
+
+    def _put_away(self, shape: str) -> None:
+        self.hold = [shape, self.rules["hold"] == "unlimited"]
 
     def _hard_drop(self) -> None:
         assert self.piece
@@ -338,7 +354,7 @@ class SecondEngine:
         return None
 
     def _fits(self, piece: Piece) -> bool:
-        return all(0 <= x < _WIDTH and 0 <= y < _HEIGHT and self.board[y][x] == "." for x, y in _cells(piece))
+        return all(0 <= x < self.width and 0 <= y < self.height and self.board[y][x] == "." for x, y in _cells(piece))
 
     def _low(self, piece: Piece) -> Piece:
         while self._fits(lower := _moved(piece, 0, -1)):
@@ -346,6 +362,8 @@ class SecondEngine:
         return piece
 
     def _free_fall_delay(self) -> int:
+        if self.rules["fall_delay_ns"] is not None:
+            return int(self.rules["fall_delay_ns"])
         return 0 if self.level >= 20 else _FALLS[max(self.level, 1) - 1]
 
     def _fall_delay(self) -> int:
@@ -355,6 +373,8 @@ class SecondEngine:
         return round(Fraction(delay / 1e9 / max(self.rules["soft_drop_factor"], 1e-5)) * 10**9)
 
     def _lock_delay(self) -> int:
+        if self.rules["lock_delay_ns"] is not None:
+            return int(self.rules["lock_delay_ns"])
         return (500 if self.level < 20 else _LOCKS_MS.get(self.level, 150)) * 1_000_000
 
     def _tell(self, kind: str, **facts: object) -> None:

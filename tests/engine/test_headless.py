@@ -81,6 +81,15 @@ def test_a_request_may_be_nested_ever_so_deeply(request_text: str, depth: int) -
     assert ["error" in json.loads(line) for line in answered] == [True, False]
 
 
+def test_null_stands_for_what_is_not_given() -> None:
+    plain = ask(id=1, kind="game", pieces="TOI", updates=[[0, None]])
+    optional = dict.fromkeys(("rules", "mode", "options", "seed", "board", "start"))
+
+    assert ask(id=1, kind="game", pieces="TOI", updates=[[0, None]], **optional) == plain
+    assert "updates is missing" in ask(id=1, kind="game", updates=None)["error"]
+    assert "seed" in ask(id=1, kind="game", seed=None, pieces=None, updates=[[0, None]])
+
+
 def test_every_rule_can_be_set_by_its_name() -> None:
     defaults: dict[str, Any] = {"level_up": True, "das_ns": 1, "soft_drop_factor": 2.5, "pieces": "tetrominoes"}
     response = ask(id=1, kind="game", rules=defaults, seed=1, updates=[[0, None]])
@@ -107,6 +116,24 @@ def test_refused_updates_are_results_and_past_is_told_before_ended() -> None:
     response = ask(id=1, kind="game", seed=1, updates=[[5, "forfeit"], [4, None], [6, None]])
 
     assert [step["result"] for step in response["steps"]] == ["ok", "past", "ended"]
+
+
+def test_a_shape_that_a_refused_initial_hold_gave_back_is_told_as_the_next_one() -> None:
+    """The swap draws a shape ahead; it is known from then on, though no preview shows it."""
+    no_room_for_i = ["##....####"] * 20 + ["......#..."]
+    updates = [[0, ["hard_drop"]], [1, ["hold"]], [10**9, None]]
+    response = ask(
+        kind="game",
+        pieces="JJI",
+        board=no_room_for_i,
+        rules={"preview_count": 0, "fall_delay_ns": 10**10},
+        updates=updates,
+    )
+    states = [step["state"] for step in response["steps"]]
+
+    assert [(state["piece"][0], state["hold"], state["next"]) for state in states] == [
+        ("J", None, ""), ("J", None, ""), ("J", None, "I"),
+    ]  # fmt: skip
 
 
 def test_every_kind_of_notice_can_be_told() -> None:

@@ -38,3 +38,12 @@ def test_a_copied_log_goes_on_alone() -> None:
 
     assert log.since(len(MANY)) == ((10**9, 3), (10**9 + 2, 1))
     assert copy.since(len(MANY)) == ((10**9, 3), (10**9 + 1, 0))
+
+
+def test_inputs_of_any_size_can_be_packed() -> None:
+    """Thousands of rows of garbage make a number with more digits than Python writes."""
+    inputs = [(5, 3), (6, pack_garbage([3, -1, 9] * 1000)), (1 << 61, -1)]
+    log = InputLog(inputs)
+    log.pack()
+
+    assert log.since(0) == tuple(inputs)

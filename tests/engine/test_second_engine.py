@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.engine.recorded_cases import recorded_cases
-from tests.engine.second_engine import steps_of
+from tests.engine.second_engine import SecondEngine, steps_of
 from tests.engine.test_cases import answered
 
 MS = 1_000_000
@@ -16,6 +16,13 @@ BUTTONS = (
 )
 
 VALUES: dict[str, list[Any]] = {
+    "width": [4, 5, 7, *[10] * 9, 11, 24, 60],
+    "skyline": [*[20] * 9, 4, 5, 12, 30],
+    "fall_delay_ns": [*[None] * 9, 0, 1, 20 * MS],
+    "lock_delay_ns": [*[None] * 9, 0, 1, MS, 20 * MS],
+    "hold": ["off", "unlimited", "once", "once", "once"],
+    "initial_hold": ["held", "held", "off"],
+    "initial_rotation": ["held", "held", "off"],
     "rotation_system": ["ocular", "ocular", "srs", "classic_right"],
     "start_level": [0, 1, 3, 10, 15, 18, 19, 20, 25, 29, 30, 33],
     "level_up": [False, True],
@@ -26,7 +33,7 @@ VALUES: dict[str, list[Any]] = {
     "ground_time_max_ns": [0, 1, 300 * MS, 1000 * MS, 2250 * MS],
     "line_clear_delay_ns": [0, 0, 1, 200 * MS, 500 * MS],
     "appearance_delay_ns": [0, 0, 1, 50 * MS, 300 * MS],
-    "preview_count": list(range(1, 9)),
+    "preview_count": list(range(9)),
     "no_soft_drop_lock": [False, True],
 }
 LIMITS: dict[str, list[int]] = {
@@ -38,15 +45,16 @@ LIMITS: dict[str, list[int]] = {
 }
 
 
-def chance_row(random: Random) -> str:
-    holes = random.sample(range(10), random.choice([1, 1, 1, 2, 3, 7]))
-    return "".join("." if x in holes else "#" for x in range(10))
+def chance_row(random: Random, width: int) -> str:
+    holes = random.sample(range(width), random.choice([1, 1, 1, 2, 3, min(7, width)]))
+    return "".join("." if x in holes else "#" for x in range(width))
 
 
-def chance_board(random: Random) -> list[str]:
-    rows = [chance_row(random) for _ in range(random.choice([0, 0, 2, 3, 5, 8, 12, 15, 18, 19, 20, 21]))]
+def chance_board(random: Random, width: int, skyline: int) -> list[str]:
+    height = random.choice([0, 0, 2, 3, 5, 8, 12, 15, 18, 19, 20, 21]) * skyline // 20
+    rows = [chance_row(random, width) for _ in range(height)]
     if random.random() < 0.4:
-        well = random.randrange(10)
+        well = random.randrange(width)
         rows = [f"{row[:well]}.{row[well + 1 :]}" for row in rows]
     return rows
 
@@ -80,20 +88,38 @@ def chance_updates(random: Random) -> list[list[Any]]:
     return updates
 
 
+def exact_updates(request: dict[str, Any], random: Random) -> list[list[Any]]:
+    """Return updates most of which fall on the very instant at which something is due, or on its neighbours."""
+    engine = SecondEngine(request)
+    likely = random.choice([0.04, 0.1, 0.2])
+    held: set[str] = set()
+    updates: list[list[Any]] = []
+    while len(updates) < 60 and not engine.end:
+        instant = random.choice([*engine.due.values(), engine.time])
+        time = max(engine.time, instant + random.choice([-1, 0, 0, 0, 0, 1, random.randrange(50 * MS)]))
+        held ^= {button for button in BUTTONS if random.random() < likely * (0.3 if button == "hard_drop" else 1)}
+        updates.append([time, None if random.random() < 0.2 else sorted(held)])
+        engine.update(*updates[-1])
+    return updates
+
+
 def chance_request(random: Random) -> dict[str, Any]:
     limits = {
         name: {"win": random.random() < 0.5, "value": random.choice(values)}
         for name, values in LIMITS.items()
         if random.random() < 0.06
     }
-    return {
+    rules = {name: random.choice(values) for name, values in VALUES.items()}
+    height = rules["skyline"] + random.choice([20, 20, 20, 2, 1])
+    request: dict[str, Any] = {
         "kind": "game",
-        "rules": {name: random.choice(values) for name, values in VALUES.items()} | {"limits": limits},
+        "rules": rules | {"height": height, "limits": limits},
         "pieces": "".join(random.choices("OISZTLJ", k=300)),
-        "board": chance_board(random),
+        "board": chance_board(random, rules["width"], rules["skyline"]),
         "start": chance_start(random),
-        "updates": chance_updates(random),
     }
+    exact = random.random() < 0.5
+    return request | {"updates": exact_updates(request, random) if exact else chance_updates(random)}
 
 
 def check_alike(seeds: range) -> None:

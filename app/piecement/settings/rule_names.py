@@ -45,6 +45,7 @@ RANDOMIZERS_NAMED: Final = _names(
         "nes": ("NES", "As on the NES: a repeat or a blank is drawn once more, and stands."),
         "tgm1": ("TGM", "None of the last four if it can be helped, in four tries."),
         "tgm2": ("TGM 2", "None of the last four if it can be helped, in six tries."),
+        "tgm3": ("TGM 3", "As TGM 2, out of a pool that fills up with what is longest in coming."),
         "rank_bag": ("Rank bag", "With pieces of many sizes: any size, then a bag of its pieces."),
     },
 )
