@@ -36,10 +36,12 @@ _GAME: Final[Keys] = (
     ("Ctrl+B", "blindfold"),
 )
 
+_SAVE: Final[Keys] = (("Ctrl+S", "save in a slot"),)
+
 _PRACTICE: Final[Keys] = (
     ("Ctrl+Z", "take back a piece: practice"),
     ("Ctrl+U", "take back a press: practice"),
-    ("Ctrl+S", "save in a slot"),
+    *_SAVE,
     ("Ctrl+L", "load from a slot: practice"),
 )
 
@@ -79,7 +81,7 @@ _OWN: Final[Mapping[Node, Keys]] = {
     Node.TITLE: (*_LIST, *_LOAD),
     Node.NEW_GAME: (*_LIST, ("→ or L", "set its options"), ("S", "type a seed"), ("U", "open all modes"), *_BACK),
     Node.GAME: (*_GAME, *_PRACTICE),
-    Node.PAUSE: (*_LIST, ("Ctrl+S", "save in a slot"), *_LOAD, ("Esc", "play on")),
+    Node.PAUSE: (*_LIST, *_SAVE, *_LOAD, ("Esc", "play on")),
     Node.SAVE_GAME: _SAVED,
     Node.LOAD_GAME: _SAVED,
     Node.VERSUS: _KNOBS,
@@ -127,10 +129,12 @@ _OWN: Final[Mapping[Node, Keys]] = {
 }
 
 
-def keys_of(node: Node, settings: "Settings", *, ascii_only: bool = False) -> Keys:
-    """Return the keys that work on a screen as they are bound now, and what they do."""
+def keys_of(node: Node, settings: "Settings", *, ascii_only: bool = False, over: Node | None = None) -> Keys:
+    """Return the keys that work on a screen, over another one if it is a pop-up, and what they do as they are bound."""
     own = _OWN.get(node, _BACK)
-    if node is Node.DUEL and settings.computer.opponent == FRIEND:
+    if node is Node.PAUSE and over is Node.DUEL:
+        own = tuple(keys for keys in own if keys not in _SAVE)
+    elif node is Node.DUEL and settings.computer.opponent == FRIEND:
         own = (*_hands(ascii_only), *own)
     elif node in {Node.GAME, Node.DUEL}:
         own = (*_buttons(settings.controls.bindings, ascii_only), *own)

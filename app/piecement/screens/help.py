@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 def build(app: "Piecement") -> "HelpScreen":
     """Return the keys of the screen under this one."""
-    node = app.trail.nodes[-2]
-    return HelpScreen(PLACES[node].title, keys_of(node, app.settings, ascii_only=app.ascii_only))
+    *below, node, _ = app.trail.nodes
+    over = below[-1] if below else None
+    return HelpScreen(PLACES[node].title, keys_of(node, app.settings, ascii_only=app.ascii_only, over=over))
 
 
 class HelpScreen(MenuScreen, ModalScreen[None]):
