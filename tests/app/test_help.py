@@ -70,9 +70,10 @@ def test_a_line_of_keys_fits_a_narrow_terminal(node: Node, ascii_only: bool) -> 
     assert all(wide + 2 + len(does) <= 36 for _, does in keys)
 
 
-def test_the_keys_of_the_computer_are_those_that_are_set() -> None:
+@pytest.mark.parametrize("node", [Node.GAME, Node.DUEL])
+def test_the_keys_of_the_computer_are_those_that_are_set(node: Node) -> None:
     settings = Settings().with_value("computer", "watch_key", "f2").with_value("computer", "hint_key", "ctrl+f3")
-    keys = dict(keys_of(Node.GAME, settings))
+    keys = dict(keys_of(node, settings))
 
     assert {"F2", "Ctrl+F3"} <= keys.keys()
     assert not {"Ctrl+W", "Ctrl+T"} & keys.keys()

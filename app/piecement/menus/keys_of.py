@@ -38,6 +38,11 @@ _GAME: Final[Keys] = (
 
 _SAVE: Final[Keys] = (("Ctrl+S", "save in a slot"),)
 
+_GARBAGE: Final[Keys] = (
+    ("due", "rows that rise soon: the bar"),
+    ("", "clears cancel them or send"),
+)
+
 _PRACTICE: Final[Keys] = (
     ("Ctrl+Z", "take back a piece: practice"),
     ("Ctrl+U", "take back a press: practice"),
@@ -85,7 +90,7 @@ _OWN: Final[Mapping[Node, Keys]] = {
     Node.SAVE_GAME: _SAVED,
     Node.LOAD_GAME: _SAVED,
     Node.VERSUS: _KNOBS,
-    Node.DUEL: _GAME,
+    Node.DUEL: (*_GARBAGE, *_GAME),
     Node.DUEL_OVER: _LIST,
     Node.COACH: (("↑ ↓ or K J", "go through the moments"), *_BACK),
     Node.ATTRACT: (("any key", "back to the title"),),
@@ -138,7 +143,7 @@ def keys_of(node: Node, settings: "Settings", *, ascii_only: bool = False, over:
         own = (*_hands(ascii_only), *own)
     elif node in {Node.GAME, Node.DUEL}:
         own = (*_buttons(settings.controls.bindings, ascii_only), *own)
-    if node is Node.GAME:
+    if node in {Node.GAME, Node.DUEL}:
         own = (*own, *_computer(settings, ascii_only))
     suspend = () if node in _PLAYED else _SUSPEND
     return tuple((plain_hint(keys, ascii_only=ascii_only), does) for keys, does in (*own, *suspend, *_ANYWHERE))
