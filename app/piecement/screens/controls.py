@@ -81,7 +81,7 @@ class ControlsScreen(KnobScreen):
                     yield Static(Content.styled(_HINT_TRY, "$muted"), id="trial")
             yield Static(id="details")
         yield KeyTrap()
-        yield KeyLine(("↑↓", "move"), ("Enter", "add a key"), BACK_KEY, ("Del", "remove"), ("T", "try"), HELP_KEY)
+        yield KeyLine(("↑↓", "move"), ("Enter", "add a key"), ("Del", "remove"), ("T", "try"), BACK_KEY, HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
         """Return the slot, the buttons, and what is about the keyboard."""

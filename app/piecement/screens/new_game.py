@@ -17,7 +17,7 @@ from piecement.launch import LARGEST_SEED
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.fields import FieldChanged, FieldRefused
-from piecement.menus.key_line import BACK_KEY, KeyLine
+from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.mode_facts import facts
 from piecement.menus.mode_list import ModeList, ModeText
@@ -237,10 +237,11 @@ class NewGameScreen(MenuScreen):
 
 
 def _keys(mode: Mode) -> Iterator[tuple[str, str]]:
-    """Yield the keys that do something while the cursor is on a mode, those that are needed most first."""
+    """Yield the keys that do something while the cursor is on a mode, its own first, those needed most before the others."""
     yield "↑↓", "move"
     yield "Enter", "play"
     if mode.options:
         yield "→", "options"
-    yield BACK_KEY
     yield "S", "seed"
+    yield BACK_KEY
+    yield HELP_KEY

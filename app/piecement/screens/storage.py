@@ -12,7 +12,7 @@ from textual.widgets import Static
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
-from piecement.menus.key_line import BACK_KEY, MENU_KEYS, KeyLine
+from piecement.menus.key_line import BACK_KEY, HELP_KEY, MENU_KEYS, KeyLine
 from piecement.menus.menu_screen import MenuScreen
 from piecement.storage.errors import StorageError
 from piecement.storage.keeping import KEEP_TITLES, Keep
@@ -62,7 +62,7 @@ class StorageScreen(MenuScreen):
                 yield DeedList(self._deeds(), at=self._keep.value)
             yield Static(id="hint")
             yield Static(id="facts")
-        yield KeyLine(*MENU_KEYS, BACK_KEY)
+        yield KeyLine(*MENU_KEYS, BACK_KEY, HELP_KEY)
 
     def on_mount(self) -> None:
         """Tell what there is."""
