@@ -21,7 +21,7 @@ HELP_KEY: Final = ("?", "keys")
 
 
 class KeyLine(Static):
-    """Keys and what they do, in one line: as many as fit, those of any screen before its own, and of these the first."""
+    """Keys and what they do, in one line: as many of them as fit, the first ones first, but above all back and help."""
 
     DEFAULT_CSS = "KeyLine { dock: bottom; height: 1; text-align: center; }"
 

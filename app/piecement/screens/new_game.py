@@ -237,11 +237,11 @@ class NewGameScreen(MenuScreen):
 
 
 def _keys(mode: Mode) -> Iterator[tuple[str, str]]:
-    """Yield the keys that do something while the cursor is on a mode, its own first, those needed most before the others."""
-    yield "↑↓", "move"
+    """Yield the keys that do something while the cursor is on a mode, those that are least known first."""
     yield "Enter", "play"
     if mode.options:
         yield "→", "options"
+    yield "↑↓", "move"
     yield "S", "seed"
     yield BACK_KEY
     yield HELP_KEY
