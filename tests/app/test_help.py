@@ -55,6 +55,12 @@ def test_ctrl_z_suspends_every_other_screen(node: Node) -> None:
     assert dict(keys_of(node, Settings()))["Ctrl+Z"] == "suspend"
 
 
+def test_every_file_that_a_replay_can_be_written_to_has_its_key_told() -> None:
+    keys = dict(keys_of(Node.REPLAY, Settings()))
+
+    assert keys["V F X"] == "write picture, film, game"
+
+
 def test_a_button_without_a_key_is_left_out() -> None:
     told = [does for _, does in keys_of(Node.GAME, bound(PRESETS["Default"].clear(Button.HOLD)))]
 

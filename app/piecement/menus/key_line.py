@@ -16,6 +16,9 @@ _GAPS: Final = (3, 2)
 BACK_KEY: Final = ("Esc", "back")
 """The key of any pop-up."""
 
+LOAD_KEY: Final = ("Ctrl+L", "load")
+"""The key of the screens on which no game is played."""
+
 HELP_KEY: Final = ("?", "keys")
 """The key of any screen."""
 

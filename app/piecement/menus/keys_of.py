@@ -123,7 +123,7 @@ _OWN: Final[Mapping[Node, Keys]] = {
         ("L", "again and again"),
         ("Enter", "play on from here"),
         ("Ctrl+S", "save it in a slot"),
-        ("V", "write a picture of it"),
+        ("V F X", "write picture, film, game"),
         *_BACK,
     ),
     Node.SETTINGS: _KNOBS,

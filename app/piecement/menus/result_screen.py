@@ -7,7 +7,7 @@ from textual.containers import Center
 from textual.widgets import OptionList, Static
 
 from piecement.menu_graph import Edge, Node
-from piecement.menus.key_line import HELP_KEY, MENU_KEYS, KeyLine
+from piecement.menus.key_line import HELP_KEY, LOAD_KEY, MENU_KEYS, KeyLine
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.praise import praise
 from piecement.menus.result_table import reason, result_table
@@ -39,7 +39,7 @@ class ResultScreen(MenuScreen):
         with Center():
             yield self.menu()
         yield Static(id="hint")
-        yield KeyLine(*MENU_KEYS, HELP_KEY)
+        yield KeyLine(*MENU_KEYS, LOAD_KEY, HELP_KEY)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go where the entry leads, to this very game if it is to be watched."""

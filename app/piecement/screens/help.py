@@ -39,7 +39,7 @@ class HelpScreen(MenuScreen, ModalScreen[None]):
         """Lay out a line for each key."""
         wide = max(len(key) for key, _ in self._keys)
         lines = (Content.assemble((f"{key:>{wide}}", "$accent"), "  ", does) for key, does in self._keys)
-        with Vertical():
+        with Vertical(classes="box"):
             yield Static(self._heading, classes="heading")
             with VerticalScroll(can_focus=True):
                 yield Static(Content("\n").join(lines))

@@ -47,7 +47,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the menu."""
-        with Vertical():
+        with Vertical(classes="box"):
             yield Static("Paused", classes="heading")
             yield self.menu(back=BackOption("Play on", "After a countdown."))
             yield Static(id="hint")
