@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 _TITLE_WIDTH: Final = 18
 """The columns of an option's title, in text as in controls."""
 
+_OPTION_KEYS: Final = (("←→", "change"), ("↑↓", "move"), BACK_KEY, HELP_KEY)
+_SEED_KEYS: Final = (("Enter", "play"), BACK_KEY)
+"""What works in the seed, which takes digits alone."""
+
 Options = dict[str, OptionValue]
 """What was set about a mode, by the names of its options."""
 
@@ -102,8 +106,16 @@ class NewGameScreen(MenuScreen):
         self.query_one("#sentence", Static).update(mode.sentence)
         self._tell_lock(mode)
         self._tell_facts(mode)
-        self.query_one(KeyLine).tell(*_keys(mode))
+        self._tell_keys()
         await self._show_options(Static(Content("\n").join(self._option_lines(mode))))
+
+    def on_descendant_focus(self) -> None:
+        """Tell the keys of where the cursor is now, and what a seed is for."""
+        self._tell_keys()
+        if self._seed.has_focus:
+            self._explain("The same number deals the same pieces again.")
+        elif self._list.has_focus:
+            self._explain("")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Play the mode."""
@@ -196,6 +208,15 @@ class NewGameScreen(MenuScreen):
         """Return what opens a mode."""
         first = MODES[mode.unlocked_by].title if mode.unlocked_by else ""
         return f"Locked: a win in {first} that counts opens it. U opens all modes."
+
+    def _tell_keys(self) -> None:
+        if self._seed.has_focus:
+            keys = _SEED_KEYS
+        elif self._list.has_focus:
+            keys = tuple(_keys(self._mode))
+        else:
+            keys = _OPTION_KEYS
+        self.query_one(KeyLine).tell(*keys)
 
     def _tell_facts(self, mode: Mode) -> None:
         try:
