@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 _TITLE_WIDTH: Final = 18
 """The columns of an option's title, in text as in controls."""
 
-_OPTION_KEYS: Final = (("←→", "change"), ("↑↓", "move"), BACK_KEY, HELP_KEY)
-_SEED_KEYS: Final = (("Enter", "play"), BACK_KEY)
+_OPTION_KEYS: Final[tuple[tuple[str, str], ...]] = (("←→", "change"), ("↑↓", "move"), BACK_KEY, HELP_KEY)
+_SEED_KEYS: Final[tuple[tuple[str, str], ...]] = (("Enter", "play"), BACK_KEY)
 """What works in the seed, which takes digits alone."""
 
 Options = dict[str, OptionValue]
@@ -213,7 +213,7 @@ class NewGameScreen(MenuScreen):
         if self._seed.has_focus:
             keys = _SEED_KEYS
         elif self._list.has_focus:
-            keys = tuple(_keys(self._mode))
+            keys = (*_keys(self._mode),)
         else:
             keys = _OPTION_KEYS
         self.query_one(KeyLine).tell(*keys)
