@@ -317,6 +317,20 @@ async def test_two_play_at_one_keyboard() -> None:
         assert "FRIEND" in text_of(player.app)
 
 
+async def test_each_of_two_is_told_the_keys_of_that_side() -> None:
+    async with fighting(FRIEND, size=(200, 60)) as player:
+        keys = next(line for line in text_of(player.app).splitlines() if "Rotate" in line)
+
+        assert keys.index("[Q] [E]") < 100 < keys.index("[N] [M]")
+
+
+async def test_no_keys_are_told_beside_the_field_of_a_bot() -> None:
+    async with fighting(size=(200, 60)) as player:
+        keys = next(line for line in text_of(player.app).splitlines() if "Rotate" in line)
+
+        assert keys.count("Rotate") == 1
+
+
 async def test_two_need_a_terminal_that_reports_releases() -> None:
     async with playing(launch=Launch(save=False)) as player:
         player.app.change("computer", "opponent", FRIEND)
