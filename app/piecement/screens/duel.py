@@ -135,7 +135,7 @@ class DuelScreen(GameScreen):
         self._lay_out(self._host.size)
 
     def _look(self, side: int) -> Look:
-        """Return how a side is drawn: of the rival only the field if there is no room for more, and never a bot's keys."""
+        """Return how a side is drawn: of the rival the field alone if there is no more room, and never a bot's keys."""
         look = self._host.look
         if side == YOU:
             return look
