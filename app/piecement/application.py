@@ -195,6 +195,10 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         if (switch := getattr(self._driver, name, None)) is not None:
             switch()
 
+    def watch_ascii_only(self, only: bool) -> None:
+        """Have boxes be drawn in ASCII too."""
+        self.set_class(only, "-ascii")
+
     async def on_event(self, event: events.Event) -> None:
         """Notice the player."""
         if isinstance(event, (events.Key, events.MouseDown, events.AppFocus)):

@@ -9,7 +9,7 @@ PLAYABLE = {Button.MOVE_LEFT, Button.MOVE_RIGHT, Button.ROTATE_LEFT, Button.ROTA
 
 
 def test_the_default_is_the_arrows_a_d_and_space() -> None:
-    assert DEFAULT_BINDINGS.table() == {
+    assert {button: keys for button, keys in DEFAULT_BINDINGS.table().items() if keys} == {
         Button.MOVE_LEFT: ("left",),
         Button.MOVE_RIGHT: ("right",),
         Button.ROTATE_LEFT: ("a",),
@@ -41,7 +41,7 @@ def test_presets_bind_what_players_of_that_kind_expect(preset: str, key: str, bu
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_can_be_played(preset: str) -> None:
-    bound = PRESETS[preset].table()
+    bound = {button: keys for button, keys in PRESETS[preset].table().items() if keys}
 
     assert bound.keys() >= PLAYABLE | {Button.SOFT_DROP, Button.HARD_DROP, Button.HOLD}
 

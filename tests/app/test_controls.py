@@ -1,6 +1,7 @@
 """Controls: keys are bound, moved, taken away and restored, shown as they are pressed, and tried in a field."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from textual.widgets import Static
@@ -8,6 +9,7 @@ from textual.widgets import Static
 from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyUp, Modifiers
 from piecement.keyboard.bindings import PRESETS
 from piecement.keyboard.support import support
+from piecement.launch import Launch
 from piecement.menu_graph import Node
 from piecement.menus.button_texts import BUTTON_DEEDS, BUTTON_TITLES
 from piecement.menus.handling import HandlingGame, Steps
@@ -17,6 +19,7 @@ from piecement.menus.key_trap import KeyTrap
 from piecement.plan import Plan
 from piecement.screens.game import GameScreen
 from piecement.settings import Gameplay
+from piecement.settings.controls import Controls
 from piecement.slots import slot_name, with_slot
 from piecement_engine import Button
 from piecement_engine.notices import PieceMoved
@@ -400,3 +403,28 @@ async def test_a_question_is_gone_with_the_help() -> None:
 
         assert asked(player) == ""
         assert keys_of(player, Button.MOVE_LEFT) == ("left",)
+
+
+async def test_all_keys_are_there_again_after_one_was_changed(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
+        await player.press("enter", "right", "enter")
+        await go_to_row(player, Node.CONTROLS, "controls.hold")
+        await player.press("delete")
+        before = player.app.settings.controls
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        assert player.app.settings.controls == before
+        assert keys_of(player, Button.ROTATE_LEFT) == ("a", "right")
+        assert keys_of(player, Button.MOVE_RIGHT) == ()
+        assert keys_of(player, Button.HOLD) == ()
+        assert keys_of(player, Button.SOFT_DROP) == ("down",)
+
+
+def test_buttons_that_a_file_leaves_out_have_their_first_keys() -> None:
+    controls = Controls(keys={"move_left": ("left", "d"), "rotate_left": ("right",)})
+
+    assert controls.bindings.keys(Button.MOVE_LEFT) == ("left", "d")
+    assert controls.bindings.keys(Button.ROTATE_LEFT) == ("right",)
+    assert controls.bindings.keys(Button.ROTATE_RIGHT) == ()
+    assert controls.bindings.keys(Button.MOVE_RIGHT) == ()
+    assert controls.bindings.keys(Button.HOLD) == ("space",)

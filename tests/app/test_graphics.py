@@ -12,11 +12,11 @@ from piecement.menus.look_preview import LookPreview
 from piecement.settings import Settings, described
 from piecement.settings.built_in import BUILT_IN_SLOTS
 from piecement.skins import PALETTES, SKINS, TONES, Look
-from piecement.slots import slot_name, with_change, with_slot
+from piecement.slots import slot_name, slot_names, with_change, with_slot
 from piecement_engine import Button
 from piecement_engine.notices import Accolade, Announced, HardDropped, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, STATS, DrawnGame
-from tests.app.setting_rows import go_to_row, line_of, value_of
+from tests.app.setting_rows import go_to_row, line_of, said, value_of
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
 
 SETTINGS = {setting.name: setting for setting in described("graphics")}
@@ -215,7 +215,7 @@ async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None
             ["n", *["backspace"] * 10, "M", "y", "enter"],
             ["left"],
             ["right"],
-            ["delete"],
+            ["delete", "down", "enter"],
         ):
             await player.press(*keys)
             steps.append(slot_name(player.app.settings, "graphics"))
@@ -321,3 +321,39 @@ def test_messages_and_effects_go_on_in_another_look() -> None:
     assert any("Well done" in row for row in rows)
     assert any("[]" in row for row in rows)
     assert rows[22] != later.build_row(22).text or rows[21] != later.build_row(21).text
+
+
+async def test_a_slot_with_all_that_is_set_in_it_is_not_removed_unasked() -> None:
+    async with playing() as player:
+        player.app.change("graphics", "skin", "ascii")
+        await go_to_row(player, Node.GRAPHICS, "graphics.")
+        await player.press("delete")
+        asked, warned = text_of(player.app), said(player)
+        await player.press("enter")
+        kept = slot_name(player.app.settings, "graphics")
+        await player.press("backspace", "down", "enter")
+
+        assert "Keep Graphics I" in asked
+        assert "Remove it for good" in asked
+        assert warned == "Everything stays as it is."
+        assert kept == "Graphics I"
+        assert slot_name(player.app.settings, "graphics") == "Default"
+        assert "Graphics I" not in slot_names(player.app.settings, "graphics")
+
+
+@pytest.mark.parametrize("key", ["delete", "n"])
+async def test_it_is_said_that_a_built_in_slot_stays_as_it_is(key: str) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GRAPHICS, "graphics.")
+        await player.press(key)
+
+        assert said(player) == "Default is built in: it stays, and keeps its name."
+
+
+async def test_a_slot_is_named_from_any_line() -> None:
+    async with playing() as player:
+        player.app.change("graphics", "skin", "ascii")
+        await go_to_row(player, Node.GRAPHICS, "graphics.palette")
+        await player.press("n", *["backspace"] * 10, "M", "enter")
+
+        assert slot_name(player.app.settings, "graphics") == "M"

@@ -55,6 +55,12 @@ def test_ctrl_z_suspends_every_other_screen(node: Node) -> None:
     assert dict(keys_of(node, Settings()))["Ctrl+Z"] == "suspend"
 
 
+def test_every_file_that_a_replay_can_be_written_to_has_its_key_told() -> None:
+    keys = dict(keys_of(Node.REPLAY, Settings()))
+
+    assert keys["V F X"] == "write picture, film, game"
+
+
 def test_a_button_without_a_key_is_left_out() -> None:
     told = [does for _, does in keys_of(Node.GAME, bound(PRESETS["Default"].clear(Button.HOLD)))]
 
@@ -70,9 +76,10 @@ def test_a_line_of_keys_fits_a_narrow_terminal(node: Node, ascii_only: bool) -> 
     assert all(wide + 2 + len(does) <= 36 for _, does in keys)
 
 
-def test_the_keys_of_the_computer_are_those_that_are_set() -> None:
+@pytest.mark.parametrize("node", [Node.GAME, Node.DUEL])
+def test_the_keys_of_the_computer_are_those_that_are_set(node: Node) -> None:
     settings = Settings().with_value("computer", "watch_key", "f2").with_value("computer", "hint_key", "ctrl+f3")
-    keys = dict(keys_of(Node.GAME, settings))
+    keys = dict(keys_of(node, settings))
 
     assert {"F2", "Ctrl+F3"} <= keys.keys()
     assert not {"Ctrl+W", "Ctrl+T"} & keys.keys()

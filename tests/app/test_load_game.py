@@ -127,8 +127,28 @@ async def test_an_empty_slot_says_so_and_leaves_everything_as_it_is(tmp_path: Pa
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.press("ctrl+l", "enter")
 
-        assert "Nothing is saved here." in text_of(player.app)
+        assert "Nothing is saved here. Ctrl+S in a game saves it." in " ".join(text_of(player.app).split())
         assert player.node is Node.LOAD_GAME
+
+
+async def test_it_is_told_how_to_leave_and_to_forget_and_where_loading_is(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        at_title = text_of(player.app)
+        await player.press("ctrl+l")
+
+        assert "Ctrl+L load" in at_title
+        assert "Del forget   Esc back" in text_of(player.app)
+
+
+async def test_what_a_loaded_game_ends_is_told_in_a_fight_too(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.savepoints.save("1", short_game(), recorded().origin)
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await player.go_to(Node.DUEL)
+        await player.press("escape", "ctrl+l")
+
+        assert "Ends this fight for good." in text_of(player.app)
 
 
 async def test_a_game_that_was_kept_by_another_name_is_there_too(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from textual.widgets import Input, OptionList
 from piecement.application import Piecement
 from piecement.launch import Launch
 from piecement.menu_graph import Node
+from piecement.menus.key_line import KeyLine
 from piecement.menus.mode_facts import facts
 from piecement.menus.mode_options import settings_of
 from piecement.plan import Plan
@@ -344,3 +345,38 @@ async def test_options_are_told_of_where_there_are_any(size: tuple[int, int]) ->
 
         assert "options" not in without
         assert "→ options" in text_of(player.app)
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24)])
+async def test_the_line_of_keys_tells_what_works_where_the_cursor_is(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+
+        def keys() -> str:
+            return str(player.app.screen.query_one(KeyLine).content)
+
+        await choose_mode(player, "sprint")
+        at_modes = keys()
+        await player.press("right")
+        at_option = keys()
+        await player.press("escape", "s")
+        at_seed = keys()
+        await player.press("escape")
+
+        assert "→ options" in at_modes
+        assert "←→ change" in at_option
+        assert "play" not in at_option
+        assert "Enter play" in at_seed
+        assert "↑↓ move" not in at_seed
+        assert keys() == at_modes
+
+
+async def test_the_seed_is_explained_while_it_is_typed() -> None:
+    async with playing() as player:
+        await choose_mode(player, "sprint")
+        await player.press("right", "escape", "s")
+        typing = text_of(player.app)
+        await player.press("escape")
+
+        assert "The same number deals the same pieces again." in typing
+        assert "How many lines win the game." not in typing
+        assert "The same number" not in text_of(player.app)

@@ -7,8 +7,9 @@ from piecement.launch import Launch
 from piecement.menu_graph import Node
 from piecement.menus.key_line import KeyLine
 from piecement.menus.plain_hints import plain_hint
+from tests.app.kept_games import keep_some
 from tests.app.setting_rows import go_to_row, line_of
-from tests.app.walking import playing
+from tests.app.walking import playing, text_of
 
 ASCII = Launch(skin="ascii")
 
@@ -49,6 +50,29 @@ async def test_a_line_of_a_setting_is_in_ascii() -> None:
 
         assert "Left" in line_of(player, "controls.move_left")
         assert line_of(player, "controls.move_left").isascii()
+
+
+BOXES = (Node.LOAD_GAME, Node.SAVE_GAME, Node.KEPT_GAME, Node.STORAGE, Node.PAUSE, Node.HELP)
+
+
+@pytest.mark.parametrize("node", BOXES)
+async def test_what_lies_over_a_screen_is_in_ascii(node: Node) -> None:
+    keep_some()
+    async with playing(launch=ASCII) as player:
+        await player.go_to(node)
+
+        assert text_of(player.app).isascii()
+
+
+async def test_a_key_that_is_asked_for_is_told_in_ascii() -> None:
+    async with playing(launch=ASCII, size=(80, 40)) as player:
+        await go_to_row(player, Node.CONTROLS, "controls.move_left")
+        await player.press("enter", "right")
+        taken = text_of(player.app)
+        await player.press("escape", "enter", "left")
+
+        assert "Right is the key of Move right." in taken
+        assert "Left is a key of Move left already." in text_of(player.app)
 
 
 async def test_the_arrow_of_a_list_that_opens_is_in_ascii() -> None:

@@ -154,10 +154,19 @@ async def test_a_fight_is_not_saved_and_nothing_in_it_is_taken_back() -> None:
             await player.press(key)
             assert player.node is Node.DUEL
         said = " ".join(text_of(player.app).split())
-        await player.press("escape", "ctrl+s", "enter")
-        refused = " ".join(text_of(player.app).split())
 
         assert game_of(player).round.view.pieces == pieces
         assert "A fight" in said
-        assert "A fight is not saved" in refused
-        assert player.node is Node.SAVE_GAME
+
+
+async def test_saving_is_not_offered_where_it_cannot_be() -> None:
+    async with playing() as player:
+        await player.go_to(Node.DUEL)
+        await player.press("escape", "ctrl+s")
+        node, menu = player.node, text_of(player.app)
+        await player.press("question_mark")
+
+        assert node is Node.PAUSE
+        assert "Load" in menu
+        assert "Save" not in menu
+        assert "Ctrl+S" not in text_of(player.app)

@@ -13,10 +13,11 @@ from piecement.drawing import Picture
 from piecement.keyboard import KeyboardCapabilities
 from piecement.launch import Launch
 from piecement.menu_graph import Node
+from piecement.menus.keys_of import keys_of
 from piecement.playing.corner_marks import corner_marks, joined
 from piecement.playing.game_canvas import GameCanvas
 from piecement.screens.duel import DuelScreen
-from piecement.settings import described
+from piecement.settings import Settings, described
 from piecement.settings.computer import FRIEND
 from piecement.skins import TONES, Look
 from piecement_engine.bots import ATTACKS, BOTS, Choice, Ledger, Position
@@ -128,7 +129,29 @@ def test_a_bar_at_the_wall_is_as_high_as_the_rows_that_wait(rows: int) -> None:
     bars = [y for y, spans in marks.items() if any(span.text == "█" for span in spans)]
 
     assert len(bars) == min(rows, 21), "the row above the skyline shares the upper border"
-    assert any("YOU" in span.text and "sent 7" in span.text for spans in marks.values() for span in spans)
+    headline = "".join(span.text for span in marks[min(marks)])
+    assert headline.startswith("YOU ")
+    assert headline.endswith(" sent 7")
+
+
+@pytest.mark.parametrize(("pending", "told"), [(0, "YOU sent 7"), (4, "YOU due 4 sent 7")])
+def test_the_rows_that_wait_are_told_in_the_colour_of_the_bar(pending: int, told: str) -> None:
+    look = Look()
+    layout = Picture(look, CAPTION).resize(40, 24, DrawnGame())
+    marks = corner_marks("You", Ledger(pending=pending, sent=7), layout, look)
+    headline = marks[min(marks)]
+    bars = {span.style for spans in marks.values() for span in spans if span.text == "█"}
+
+    assert told == " ".join(" ".join(span.text for span in headline).split())
+    assert sum(len(span.text) for span in headline) == layout.field.width
+    assert bars == {span.style for span in headline if "due" in span.text}
+
+
+def test_the_help_of_a_fight_tells_of_the_bar() -> None:
+    told = " ".join(" ".join(line) for line in keys_of(Node.DUEL, Settings()))
+
+    assert "bar" in told
+    assert "due" in told
 
 
 @pytest.mark.parametrize(("palette", "colour"), [("amber", "#ff9400"), ("ansi", "color(1)"), ("monochrome", None)])
@@ -292,6 +315,20 @@ async def test_two_play_at_one_keyboard() -> None:
         assert first == (1, 0)
         assert (left.pieces, right.pieces) == (1, 1)
         assert "FRIEND" in text_of(player.app)
+
+
+async def test_each_of_two_is_told_the_keys_of_that_side() -> None:
+    async with fighting(FRIEND, size=(200, 60)) as player:
+        keys = next(line for line in text_of(player.app).splitlines() if "Rotate" in line)
+
+        assert keys.index("[Q] [E]") < 100 < keys.index("[N] [M]")
+
+
+async def test_no_keys_are_told_beside_the_field_of_a_bot() -> None:
+    async with fighting(size=(200, 60)) as player:
+        keys = next(line for line in text_of(player.app).splitlines() if "Rotate" in line)
+
+        assert keys.count("Rotate") == 1
 
 
 async def test_two_need_a_terminal_that_reports_releases() -> None:

@@ -19,15 +19,15 @@ _WIDTH: Final = 6
 _DEEPEST: Final = 4
 
 _WORDS: Final = {
-    "landing_height": ("lands {} higher", "lands {} lower"),
-    "eroded_cells": ("clears {} more of its cells", "clears {} fewer of its cells"),
-    "row_transitions": ("{} more gaps in rows", "{} fewer gaps in rows"),
-    "column_transitions": ("{} more gaps in columns", "{} fewer gaps in columns"),
-    "holes": ("{} more covered cells", "{} fewer covered cells"),
-    "wells": ("wells {} deeper", "wells {} less deep"),
-    "hole_depth": ("{} more cells over holes", "{} fewer cells over holes"),
-    "rows_with_holes": ("{} more rows with holes", "{} fewer rows with holes"),
-    "diversity": ("{} more kinds of steps", "{} fewer kinds of steps"),
+    "landing_height": ("lands higher, in rows: {}", "lands lower, in rows: {}"),
+    "eroded_cells": ("more of its cells cleared: {}", "fewer of its cells cleared: {}"),
+    "row_transitions": ("more gaps in rows: {}", "fewer gaps in rows: {}"),
+    "column_transitions": ("more gaps in columns: {}", "fewer gaps in columns: {}"),
+    "holes": ("more covered cells: {}", "fewer covered cells: {}"),
+    "wells": ("deeper wells: {}", "shallower wells: {}"),
+    "hole_depth": ("more cells over holes: {}", "fewer cells over holes: {}"),
+    "rows_with_holes": ("more rows with holes: {}", "fewer rows with holes: {}"),
+    "diversity": ("more kinds of steps: {}", "fewer kinds of steps: {}"),
 }
 """What is said where the player's board has more, or less, of a feature than the bot's."""
 

@@ -44,8 +44,8 @@ class Bindings:
         return tuple(key for key, bound in self.pairs if bound == button)
 
     def table(self) -> dict[str, tuple[str, ...]]:
-        """Return the keys of every button that has any, as `of` takes them."""
-        return {button.value: keys for button in Button if (keys := self.keys(button))}
+        """Return the keys of every button, as `of` takes them."""
+        return {button.value: self.keys(button) for button in Button}
 
     def bind(self, key_id: str, button: str) -> Self:
         """Return these bindings with a key given to a button, taken from any other."""

@@ -36,10 +36,17 @@ _GAME: Final[Keys] = (
     ("Ctrl+B", "blindfold"),
 )
 
+_SAVE: Final[Keys] = (("Ctrl+S", "save in a slot"),)
+
+_GARBAGE: Final[Keys] = (
+    ("due", "rows that rise soon: the bar"),
+    ("", "clears cancel them or send"),
+)
+
 _PRACTICE: Final[Keys] = (
     ("Ctrl+Z", "take back a piece: practice"),
     ("Ctrl+U", "take back a press: practice"),
-    ("Ctrl+S", "save in a slot"),
+    *_SAVE,
     ("Ctrl+L", "load from a slot: practice"),
 )
 
@@ -79,11 +86,11 @@ _OWN: Final[Mapping[Node, Keys]] = {
     Node.TITLE: (*_LIST, *_LOAD),
     Node.NEW_GAME: (*_LIST, ("→ or L", "set its options"), ("S", "type a seed"), ("U", "open all modes"), *_BACK),
     Node.GAME: (*_GAME, *_PRACTICE),
-    Node.PAUSE: (*_LIST, ("Ctrl+S", "save in a slot"), *_LOAD, ("Esc", "play on")),
+    Node.PAUSE: (*_LIST, *_SAVE, *_LOAD, ("Esc", "play on")),
     Node.SAVE_GAME: _SAVED,
     Node.LOAD_GAME: _SAVED,
     Node.VERSUS: _KNOBS,
-    Node.DUEL: _GAME,
+    Node.DUEL: (*_GARBAGE, *_GAME),
     Node.DUEL_OVER: _LIST,
     Node.COACH: (("↑ ↓ or K J", "go through the moments"), *_BACK),
     Node.ATTRACT: (("any key", "back to the title"),),
@@ -116,7 +123,7 @@ _OWN: Final[Mapping[Node, Keys]] = {
         ("L", "again and again"),
         ("Enter", "play on from here"),
         ("Ctrl+S", "save it in a slot"),
-        ("V", "write a picture of it"),
+        ("V F X", "write picture, film, game"),
         *_BACK,
     ),
     Node.SETTINGS: _KNOBS,
@@ -127,14 +134,16 @@ _OWN: Final[Mapping[Node, Keys]] = {
 }
 
 
-def keys_of(node: Node, settings: "Settings", *, ascii_only: bool = False) -> Keys:
-    """Return the keys that work on a screen as they are bound now, and what they do."""
+def keys_of(node: Node, settings: "Settings", *, ascii_only: bool = False, over: Node | None = None) -> Keys:
+    """Return the keys that work on a screen, over another one if it is a pop-up, and what they do as they are bound."""
     own = _OWN.get(node, _BACK)
-    if node is Node.DUEL and settings.computer.opponent == FRIEND:
+    if node is Node.PAUSE and over is Node.DUEL:
+        own = tuple(keys for keys in own if keys not in _SAVE)
+    elif node is Node.DUEL and settings.computer.opponent == FRIEND:
         own = (*_hands(ascii_only), *own)
     elif node in {Node.GAME, Node.DUEL}:
         own = (*_buttons(settings.controls.bindings, ascii_only), *own)
-    if node is Node.GAME:
+    if node in {Node.GAME, Node.DUEL}:
         own = (*own, *_computer(settings, ascii_only))
     suspend = () if node in _PLAYED else _SUSPEND
     return tuple((plain_hint(keys, ascii_only=ascii_only), does) for keys, does in (*own, *suspend, *_ANYWHERE))

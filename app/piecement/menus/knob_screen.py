@@ -1,7 +1,7 @@
 """What the screens of settings have in common: a list of them, and what explains the line with the cursor."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -28,6 +28,16 @@ from piecement.slots import (
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
+
+
+class _Removal(SlotOption):
+    """Stands for the line of a slot while it is asked whether that is to be removed."""
+
+
+_REMOVE: Final = "remove"
+_KEEP: Final = "keep"
+_LOST: Final = "All that is set in {} is lost."
+_STAYS: Final = "Everything stays as it is."
 
 
 class KnobScreen(MenuScreen):
@@ -70,6 +80,8 @@ class KnobScreen(MenuScreen):
         match option:
             case KnobOption(setting=setting):
                 return Content(setting.explained.get(name) or setting.sentence)
+            case _Removal(section=section):
+                return Content(_LOST.format(slot_name(self.settings, section)) if name == _REMOVE else _STAYS)
             case SlotOption(section=section):
                 return Content(slot_sentence(section, name))
             case _:
@@ -120,12 +132,12 @@ class KnobScreen(MenuScreen):
                 pass
 
     def on_cleared(self, event: Cleared) -> None:
-        """Set a setting as by default, or remove a slot."""
+        """Set a setting as by default, or ask whether a slot is to be removed."""
         match event.option:
             case KnobOption(setting=setting):
                 self.set(setting, setting.default)
             case SlotOption(section=section):
-                self._host.adopt(without_slot(self.settings, section))
+                self._ask_for_removal(section)
             case _:
                 pass
 
@@ -142,6 +154,9 @@ class KnobScreen(MenuScreen):
         match event.option:
             case KnobOption(setting=setting):
                 self.set(setting, event.name)
+            case _Removal(section=section):
+                if event.name == _REMOVE:
+                    self._host.adopt(without_slot(self.settings, section))
             case SlotOption(section=section):
                 self._host.adopt(with_slot(self.settings, section, event.name))
             case _:
@@ -168,11 +183,11 @@ class KnobScreen(MenuScreen):
         self.retell()
 
     def action_rename(self) -> None:
-        """Let a slot of the player's own be named otherwise."""
-        option = self.knob_list.highlighted_option
-        if isinstance(option, SlotOption):
-            name = slot_name(self.settings, option.section)
-            if not is_built_in(option.section, name):
+        """Let a slot of the player's own be named otherwise, whatever line the cursor is on."""
+        for index, option in enumerate(self.knob_list.options):
+            if isinstance(option, SlotOption) and self._is_own(option.section):
+                self.knob_list.highlighted = index
+                name = slot_name(self.settings, option.section)
                 self._entry.ask(option, name, self.knob_list.value_place(), self._name_complaint(option.section))
 
     @property
@@ -184,6 +199,19 @@ class KnobScreen(MenuScreen):
     def knob_list(self) -> KnobList:
         """The list."""
         return self.query_one(KnobList)
+
+    def _is_own(self, section: str) -> bool:
+        """Return whether the slot in force is the player's own, and say so if it is not."""
+        name = slot_name(self.settings, section)
+        if is_built_in(section, name):
+            self.say(Content(f"{name} is built in: it stays, and keeps its name."))
+            return False
+        return True
+
+    def _ask_for_removal(self, section: str) -> None:
+        if self._is_own(section):
+            kept = f"Keep {slot_name(self.settings, section)}"
+            self._choose(_Removal(section), {_KEEP: kept, _REMOVE: "Remove it for good"}, _KEEP)
 
     @property
     def _entry(self) -> Entry:

@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
-from piecement.menu_graph import PLACES, Node, Way, edge_between, edges_from
+from piecement.menu_graph import PLACES, Edge, Node, Way, edge_between, edges_from
 from piecement.menus.menu_list import BackOption, EdgeOption, MenuList
 from piecement.messages import GoBack, Walk
 
@@ -27,8 +27,12 @@ class MenuScreen(Screen[None]):
     ]
 
     def menu(self, back: BackOption | None = None) -> MenuList:
-        """Return the list of the ways that leave this screen by its menu."""
-        return MenuList(edges_from(self.NODE, Way.MENU), back=back)
+        """Return the list of the ways that leave this screen by its menu, as far as they are offered."""
+        return MenuList(filter(self.offers, edges_from(self.NODE, Way.MENU)), back=back)
+
+    def offers(self, edge: Edge) -> bool:
+        """Return whether a way from this screen can be gone as things are."""
+        return True
 
     def action_back(self) -> None:
         """Leave the screen, if it is a pop-up."""
@@ -36,9 +40,9 @@ class MenuScreen(Screen[None]):
             self.post_message(GoBack(self.NODE))
 
     def action_walk_to(self, target: str) -> None:
-        """Go to a screen by its key, if a way leads there from this one."""
+        """Go to a screen by its key, if a way is offered from this one."""
         ways = (edge_between(self.NODE, Node(target), way) for way in (Way.KEY, Way.MENU))
-        if edge := next(filter(None, ways), None):
+        if (edge := next(filter(None, ways), None)) and self.offers(edge):
             self.post_message(Walk(edge))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:

@@ -6,9 +6,8 @@ from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import OptionList, Static
 
-from piecement.menu_graph import Node, Way, edges_from
-from piecement.menus.key_line import HELP_KEY, MENU_KEYS, KeyLine
-from piecement.menus.menu_list import MenuList
+from piecement.menu_graph import Edge, Node
+from piecement.menus.key_line import HELP_KEY, LOAD_KEY, MENU_KEYS, KeyLine
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.praise import praise
 from piecement.menus.result_table import reason, result_table
@@ -38,9 +37,9 @@ class ResultScreen(MenuScreen):
         with Center(classes="figures"):
             yield Static(result_table(self._result), id="figures")
         with Center():
-            yield self._menu_of_result()
+            yield self.menu()
         yield Static(id="hint")
-        yield KeyLine(*MENU_KEYS, HELP_KEY)
+        yield KeyLine(*MENU_KEYS, LOAD_KEY, HELP_KEY)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go where the entry leads, to this very game if it is to be watched."""
@@ -48,7 +47,6 @@ class ResultScreen(MenuScreen):
             self._host.chosen_game = self._result.placing.id
         super().on_option_list_option_selected(event)
 
-    def _menu_of_result(self) -> MenuList:
-        """Return the menu; a game that could not be kept cannot be watched."""
-        edges = edges_from(self.NODE, Way.MENU)
-        return MenuList(edge for edge in edges if edge.target is not Node.REPLAY or self._result.placing is not None)
+    def offers(self, edge: Edge) -> bool:
+        """Return whether a way can be gone: a game that could not be kept cannot be watched."""
+        return edge.target is not Node.REPLAY or self._result.placing is not None

@@ -11,7 +11,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from piecement.menus.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
+from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
+from piecement.menus.plain_hints import plain_hint, wants_ascii
 from piecement.menus.slot_rows import mode_title, slot_row
 from piecement.storage.errors import StorageError
 from piecement.storage.savepoints import SLOTS, Savepoint
@@ -43,10 +45,11 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the slots."""
-        with Vertical():
+        with Vertical(classes="box"):
             yield Static(self.HEADING, classes="heading")
             yield DeedList(self._deeds(), at=self.first())
             yield Static(id="hint")
+            yield KeyLine(("Enter", "choose"), ("Del", "forget"), BACK_KEY, HELP_KEY)
 
     def on_resize(self, _: events.Resize) -> None:
         """Say as much of each slot as there is room for."""
@@ -121,7 +124,7 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
         self._list.offer(self._deeds(), at=slot)
 
     def _say(self, sentence: str) -> None:
-        self.query_one("#hint", Static).update(sentence)
+        self.query_one("#hint", Static).update(plain_hint(sentence, ascii_only=wants_ascii(self)))
 
     @property
     def _list(self) -> DeedList:

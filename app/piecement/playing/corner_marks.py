@@ -19,18 +19,30 @@ def corner_marks(name: str, ledger: "Ledger", layout: Layout, look: Look) -> Cur
     """Return the name and the accounts over the field, and a bar at its wall as high as the rows that wait."""
     marks = dict(_bar(ledger.pending, layout, look))
     top = max(0, layout.field.top - 2) if layout.field.top > 1 else 0
+    return {**marks, top: tuple(_headline(name, ledger, layout, look))}
+
+
+def _headline(name: str, ledger: "Ledger", layout: Layout, look: Look) -> Iterator[Span]:
+    """Yield the name, the rows that wait in the colour of their bar, if there is room for them, and those sent."""
+    sent = f" sent {ledger.sent}"
+    due = f" due {ledger.pending}" if ledger.pending else ""
+    x, width = layout.field.x, layout.field.width
+    if len(name) + len(due) + len(sent) > width:
+        due = ""
+    room = width - len(due) - len(sent)
     tones = look.chosen_tones
     style = Style(color=tones.text, bgcolor=tones.ground, bold=True)
-    return {**marks, top: (Span(layout.field.x, _headline(name, ledger, layout.field.width), style),)}
+    yield Span(x, f"{name.upper()[:room]:<{room}}", style)
+    yield Span(x + room, due, _garbage_style(look))
+    yield Span(x + room + len(due), sent, style)
 
 
-def _headline(name: str, ledger: "Ledger", width: int) -> str:
-    facts = f"sent {ledger.sent}"
-    return f"{name.upper()[: width - len(facts) - 1]:<{width - len(facts)}}{facts}"
+def _garbage_style(look: Look) -> Style:
+    return Style(color=look.chosen_palette.colour(RED), bgcolor=look.chosen_tones.ground, bold=True)
 
 
 def _bar(rows: int, layout: Layout, look: Look) -> Iterator[tuple[int, tuple[Span, ...]]]:
-    style = Style(color=look.chosen_palette.colour(RED), bgcolor=look.chosen_tones.ground, bold=True)
+    style = _garbage_style(look)
     glyph = "#" if look.chosen_skin.is_ascii else "█"
     is_half = layout.field.scale == HALF
     for y, line in enumerate(layout.field.lines, start=layout.field.y):

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
-from piecement.menus.key_line import BACK_KEY, KeyLine
+from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
 from piecement_engine import version
 
@@ -51,4 +51,4 @@ class AboutScreen(MenuScreen):
             yield Static("About", classes="heading")
             with VerticalScroll(can_focus=True):
                 yield Static(Content.from_markup(_TEXT, version=version.__version__))
-        yield KeyLine(("↑↓", "scroll"), BACK_KEY)
+        yield KeyLine(("↑↓", "scroll"), BACK_KEY, HELP_KEY)

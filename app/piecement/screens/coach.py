@@ -16,7 +16,7 @@ from piecement.computer.slices import Timer, on_loop
 from piecement.drawing.pen import Pen
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
-from piecement.menus.key_line import BACK_KEY, KeyLine
+from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.menu_list import PlainList
 from piecement.menus.menu_screen import MenuScreen
 from piecement.plan import Played
@@ -80,7 +80,7 @@ class CoachScreen(MenuScreen):
                         yield Static(id="best")
                     yield Static(id="reasons")
             yield Static(id="conclusion")
-        yield KeyLine(("↑↓", "move"), BACK_KEY)
+        yield KeyLine(("↑↓", "move"), BACK_KEY, HELP_KEY)
 
     def on_mount(self) -> None:
         """Look through the game while the screen is seen."""

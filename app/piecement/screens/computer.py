@@ -62,7 +62,7 @@ class ComputerScreen(KnobScreen):
             yield from self.knobs()
             yield Static(id="details")
         yield ChordTrap()
-        yield KeyLine(("↑↓", "move"), ("←→", "change"), BACK_KEY, ("Enter", "open"), ("Del", "restore"), HELP_KEY)
+        yield KeyLine(("↑↓", "move"), ("←→", "change"), ("Enter", "open"), ("Del", "restore"), BACK_KEY, HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
         """Return the settings, and the keys for a game."""

@@ -81,7 +81,7 @@ class ControlsScreen(KnobScreen):
                     yield Static(Content.styled(_HINT_TRY, "$muted"), id="trial")
             yield Static(id="details")
         yield KeyTrap()
-        yield KeyLine(("↑↓", "move"), ("Enter", "add a key"), BACK_KEY, ("Del", "remove"), ("T", "try"), HELP_KEY)
+        yield KeyLine(("↑↓", "move"), ("Enter", "add a key"), ("Del", "remove"), ("T", "try"), BACK_KEY, HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
         """Return the slot, the buttons, and what is about the keyboard."""
@@ -118,7 +118,7 @@ class ControlsScreen(KnobScreen):
         if not isinstance(option, ButtonOption):
             return super().tell(option)
         keys = self._bound.keys(option.button)
-        labels = [key_label(key, ascii_only=self._host.ascii_only) for key in keys]
+        labels = [self._label(key) for key in keys]
         if len(labels) > 1 and self._is_current(option):
             labels[self._chosen % len(labels)] = f"[{labels[self._chosen % len(labels)]}]"
         return RowText(BUTTON_TITLES[option.button], " ".join(labels) or "no key", is_faint=not labels)
@@ -185,10 +185,10 @@ class ControlsScreen(KnobScreen):
         if other is None:
             self._bind(button, event.key_id)
         elif other is button:
-            self._trap.refuse(f"{key_label(event.key_id)} is a key of {BUTTON_TITLES[button]} already.")
+            self._trap.refuse(f"{self._label(event.key_id)} is a key of {BUTTON_TITLES[button]} already.")
         else:
             self._wanted = button, event.key_id
-            self._trap.ask(_taken(event.key_id, other, button))
+            self._trap.ask(_taken(self._label(event.key_id), other, button))
 
     def on_key_trap_confirmed(self, _: KeyTrap.Confirmed) -> None:
         """Move the key from its button to the one that waits."""
@@ -248,6 +248,9 @@ class ControlsScreen(KnobScreen):
         options = InputOptions(hold_to_wall=interface.hold_to_wall)
         self._field.prepare(wishes, self._bound, options, bare(host.look))
 
+    def _label(self, key_id: str) -> str:
+        return key_label(key_id, ascii_only=self._host.ascii_only)
+
     def _is_current(self, option: Option) -> bool:
         return self.is_mounted and option is self.knob_list.highlighted_option
 
@@ -268,9 +271,9 @@ class ControlsScreen(KnobScreen):
         return self.query_one(KeyTrap)
 
 
-def _taken(key_id: str, other: Button, button: Button) -> Content:
+def _taken(label: str, other: Button, button: Button) -> Content:
     return Content.assemble(
-        (key_label(key_id), "bold $accent"),
+        (label, "bold $accent"),
         f" is the key of {BUTTON_TITLES[other]}.\n",
         ("Enter", "$accent"),
         f" moves it to {BUTTON_TITLES[button]}.\n",

@@ -1,5 +1,6 @@
 """A bout on the screen: your field on the left, the other on the right, and garbage between them."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -107,10 +108,11 @@ class DuelScreen(GameScreen):
 
     def _painter_of(self, canvas: GameCanvas, side: int) -> Painter:
         part = _part(self._host.size, side)
-        return Painter(canvas, self.bout.rounds[side], self._look(side), self._input.bindings, part)
+        bindings = (self._input if side == YOU else self._rival_input).bindings
+        return Painter(canvas, self.bout.rounds[side], self._look(side), bindings, part)
 
     def _resize(self, size: Size) -> None:
-        self._rival.painter.dress(self._look(RIVAL), self._input.bindings)
+        self._rival.painter.dress(self._look(RIVAL), self._rival_input.bindings)
         self._lay_out(size)
 
     def _lay_out(self, size: Size) -> None:
@@ -129,13 +131,17 @@ class DuelScreen(GameScreen):
 
     def _dress_painters(self) -> None:
         super()._dress_painters()
-        self._rival.painter.dress(self._look(RIVAL), self._input.bindings)
+        self._rival.painter.dress(self._look(RIVAL), self._rival_input.bindings)
         self._lay_out(self._host.size)
 
     def _look(self, side: int) -> Look:
-        """Return how a side is drawn: of the rival only the field, where there is no room for more."""
+        """Return how a side is drawn: of the rival the field alone if there is no more room, and never a bot's keys."""
         look = self._host.look
-        return look if side == YOU or self._host.size.width >= 2 * _SIDE else bare(look)
+        if side == YOU:
+            return look
+        if self._host.size.width < 2 * _SIDE:
+            return bare(look)
+        return replace(look, legend=look.legend and self._has_friend)
 
     def _bind(self, settings: Settings) -> None:
         super()._bind(settings)

@@ -27,7 +27,7 @@ _ROWS: Final[tuple[tuple[str, Callable[[Corner], str]], ...]] = (
     ("Sent", lambda side: str(side.ledger.sent)),
     ("Cancelled", lambda side: str(side.ledger.cancelled)),
     ("Received", lambda side: str(side.ledger.received)),
-    ("Still to come", lambda side: str(side.ledger.pending)),
+    ("Still due", lambda side: str(side.ledger.pending)),
 )
 """What is told of each side."""
 

@@ -75,11 +75,16 @@ class GameScreen(RunningScreen):
 
     def action_walk_to(self, target: str) -> None:
         """Stop, and show the slots."""
-        if not self._keeper.keeps:
+        if not self.keeps:
             self._announce(UNKEPT)
         elif not self.is_over and self._phase is not Phase.WAITING:
             self._halt()
             self._walk(Node(target), Way.KEY)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the game can be saved, and something in it taken back."""
+        return self._keeper.keeps
 
     def moment(self) -> "LeftGame":
         """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
@@ -110,7 +115,7 @@ class GameScreen(RunningScreen):
         self._host.change("computer", "hint", not self._host.settings.computer.hint)
 
     def _undo(self, undo: Callable[[], bool], done: str) -> None:
-        if not self._keeper.keeps:
+        if not self.keeps:
             self._announce(UNKEPT)
         elif self._side.sidekick.plays:
             self._announce(f"{key_label(self._host.settings.computer.watch_key)} first: a bot plays")

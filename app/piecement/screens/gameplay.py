@@ -50,7 +50,7 @@ class GameplayScreen(KnobScreen):
                 with VerticalScroll(id="aside", can_focus=False):
                     yield Static(id="details")
             yield Static(id="ranking")
-        yield KeyLine(("↑↓", "move"), ("←→", "change"), BACK_KEY, ("Enter", "open"), ("Del", "restore"), HELP_KEY)
+        yield KeyLine(("↑↓", "move"), ("←→", "change"), ("Enter", "open"), ("Del", "restore"), BACK_KEY, HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
         """Return the slot and the rules in it."""

@@ -40,7 +40,7 @@ class GraphicsScreen(KnobScreen):
                 yield from self.knobs()
                 yield LookPreview(self._host.clock)
             yield Static(id="details")
-        yield KeyLine(("↑↓", "move"), ("←→", "change"), BACK_KEY, ("Enter", "open"), ("Del", "restore"), HELP_KEY)
+        yield KeyLine(("↑↓", "move"), ("←→", "change"), ("Enter", "open"), ("Del", "restore"), BACK_KEY, HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
         """Return the slot and what is in it, and what moves and what is seen in every slot."""

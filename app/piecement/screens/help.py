@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 def build(app: "Piecement") -> "HelpScreen":
     """Return the keys of the screen under this one."""
-    node = app.trail.nodes[-2]
-    return HelpScreen(PLACES[node].title, keys_of(node, app.settings, ascii_only=app.ascii_only))
+    *below, node, _ = app.trail.nodes
+    over = below[-1] if below else None
+    return HelpScreen(PLACES[node].title, keys_of(node, app.settings, ascii_only=app.ascii_only, over=over))
 
 
 class HelpScreen(MenuScreen, ModalScreen[None]):
@@ -38,7 +39,7 @@ class HelpScreen(MenuScreen, ModalScreen[None]):
         """Lay out a line for each key."""
         wide = max(len(key) for key, _ in self._keys)
         lines = (Content.assemble((f"{key:>{wide}}", "$accent"), "  ", does) for key, does in self._keys)
-        with Vertical():
+        with Vertical(classes="box"):
             yield Static(self._heading, classes="heading")
             with VerticalScroll(can_focus=True):
                 yield Static(Content("\n").join(lines))

@@ -12,6 +12,7 @@ from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
 from piecement.menus.menu_screen import MenuScreen
+from piecement.menus.plain_hints import plain_hint, wants_ascii
 from piecement.menus.result_table import Figure, figure_table
 from piecement.messages import GoBack, LessonChosen, ReplayChosen
 from piecement.plan import Played
@@ -56,10 +57,10 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the figures over what can be done."""
         game = self._game
-        with Vertical():
+        with Vertical(classes="box"):
             yield Static(mode(game) if game else "Gone", classes="heading")
             if game:
-                yield Static(" · ".join(_origin(game)), id="origin")
+                yield Static(plain_hint(" · ".join(_origin(game)), ascii_only=wants_ascii(self)), id="origin")
                 with Center():
                     yield Static(figure_table(_outcome(game), _counts(game)), id="figures")
             yield DeedList(self._deeds())

@@ -48,7 +48,7 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out what is known of the game over what can be done."""
-        with Vertical():
+        with Vertical(classes="box"):
             yield Static("A game was left", classes="heading")
             yield Static(_facts(self._left) if self._left else "It is not there any more.", id="facts")
             yield DeedList(_DEEDS if self._left else _DEEDS[1:2])

@@ -16,12 +16,17 @@ from piecement.storage.store import Store
 if TYPE_CHECKING:
     from piecement.application import Piecement
 
-_LEAVES: Final = f"Gives this game up; with fewer than {FEW_PIECES} pieces it is forgotten."
+_ENDS: Final = {
+    Node.GAME: f"Gives this game up; with fewer than {FEW_PIECES} pieces it is forgotten.",
+    Node.DUEL: "Ends this fight for good.",
+}
+"""What loading does to what is played under this screen."""
 
 
 def build(app: "Piecement") -> "LoadGameScreen":
     """Return the screen."""
-    return LoadGameScreen(app.store, leaves_game=Node.GAME in app.trail.nodes)
+    ended = (sentence for node, sentence in _ENDS.items() if node in app.trail.nodes)
+    return LoadGameScreen(app.store, next(ended, ""))
 
 
 class LoadGameScreen(SlotScreen):
@@ -31,10 +36,10 @@ class LoadGameScreen(SlotScreen):
     CSS_PATH = STYLES / "load_game.tcss"
     HEADING = "Load, for practice"
 
-    def __init__(self, store: Store, *, leaves_game: bool) -> None:
-        """Prepare the slots; `leaves_game` says whether a game goes on under them."""
+    def __init__(self, store: Store, ends: str) -> None:
+        """Prepare the slots; `ends` says what loading does to what is played under them, if anything is."""
         super().__init__(store)
-        self._leaves_game = leaves_game
+        self._ends = ends
 
     def first(self) -> str:
         """Begin on the game that was saved last."""
@@ -43,8 +48,9 @@ class LoadGameScreen(SlotScreen):
 
     def deed(self, slot: str, label: str, point: Savepoint | None) -> Deed:
         """Tell more of the game."""
-        facts = slot_facts(point) if point else "Nothing is saved here."
-        return Deed(slot, label, f"{facts}\n{_LEAVES}" if point and self._leaves_game else facts)
+        if point is None:
+            return Deed(slot, label, "Nothing is saved here. Ctrl+S in a game saves it.")
+        return Deed(slot, label, f"{slot_facts(point)}\n{self._ends}".rstrip())
 
     def take(self, slot: str) -> None:
         """Go on with the game, unless there is none."""

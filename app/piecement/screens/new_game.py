@@ -17,7 +17,7 @@ from piecement.launch import LARGEST_SEED
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.fields import FieldChanged, FieldRefused
-from piecement.menus.key_line import BACK_KEY, KeyLine
+from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.mode_facts import facts
 from piecement.menus.mode_list import ModeList, ModeText
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 
 _TITLE_WIDTH: Final = 18
 """The columns of an option's title, in text as in controls."""
+
+_OPTION_KEYS: Final[tuple[tuple[str, str], ...]] = (("←→", "change"), ("↑↓", "move"), BACK_KEY, HELP_KEY)
+_SEED_KEYS: Final[tuple[tuple[str, str], ...]] = (("Enter", "play"), BACK_KEY)
+"""What works in the seed, which takes digits alone."""
 
 Options = dict[str, OptionValue]
 """What was set about a mode, by the names of its options."""
@@ -102,8 +106,16 @@ class NewGameScreen(MenuScreen):
         self.query_one("#sentence", Static).update(mode.sentence)
         self._tell_lock(mode)
         self._tell_facts(mode)
-        self.query_one(KeyLine).tell(*_keys(mode))
+        self._tell_keys()
         await self._show_options(Static(Content("\n").join(self._option_lines(mode))))
+
+    def on_descendant_focus(self) -> None:
+        """Tell the keys of where the cursor is now, and what a seed is for."""
+        self._tell_keys()
+        if self._seed.has_focus:
+            self._explain("The same number deals the same pieces again.")
+        elif self._list.has_focus:
+            self._explain("")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Play the mode."""
@@ -197,6 +209,15 @@ class NewGameScreen(MenuScreen):
         first = MODES[mode.unlocked_by].title if mode.unlocked_by else ""
         return f"Locked: a win in {first} that counts opens it. U opens all modes."
 
+    def _tell_keys(self) -> None:
+        if self._seed.has_focus:
+            keys = _SEED_KEYS
+        elif self._list.has_focus:
+            keys = (*_keys(self._mode),)
+        else:
+            keys = _OPTION_KEYS
+        self.query_one(KeyLine).tell(*keys)
+
     def _tell_facts(self, mode: Mode) -> None:
         try:
             told = facts(mode.rules_with(options=self._options.get(mode.name, {})))
@@ -237,10 +258,11 @@ class NewGameScreen(MenuScreen):
 
 
 def _keys(mode: Mode) -> Iterator[tuple[str, str]]:
-    """Yield the keys that do something while the cursor is on a mode, those that are needed most first."""
-    yield "↑↓", "move"
+    """Yield the keys that do something while the cursor is on a mode, those that are least known first."""
     yield "Enter", "play"
     if mode.options:
         yield "→", "options"
-    yield BACK_KEY
+    yield "↑↓", "move"
     yield "S", "seed"
+    yield BACK_KEY
+    yield HELP_KEY

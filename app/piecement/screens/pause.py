@@ -1,17 +1,16 @@
 """The game waits, in sight beside the menu."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from piecement.locations import STYLES
-from piecement.menu_graph import Node, Way, edges_from
+from piecement.menu_graph import Edge, Node, Way, edges_from
 from piecement.menus.menu_list import BackOption
 from piecement.menus.menu_screen import MenuScreen
 from piecement.screens.game import GameScreen
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 22
 _NARROW_WIDTH: Final = 18
-_HEIGHT: Final = 6 + len(edges_from(Node.PAUSE, Way.MENU))
-"""No higher than it has to be: the clock above it stays in sight."""
+_HEIGHT: Final = 6
+"""The lines besides those of the menu; it is no higher than it has to be: the clock above it stays in sight."""
 _WIDE: Final = 60
 """The columns from which on a terminal counts as wide, for each of the fields in it."""
 
@@ -32,7 +31,7 @@ def build(app: "Piecement") -> "PauseScreen":
     game = app.screen
     if not isinstance(game, GameScreen):
         raise LookupError("nothing to pause")
-    return PauseScreen(game.place_for, game.FIELDS)
+    return PauseScreen(game)
 
 
 class PauseScreen(MenuScreen, ModalScreen[None]):
@@ -41,15 +40,14 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.PAUSE
     CSS_PATH = STYLES / "pause.tcss"
 
-    def __init__(self, place_for: Callable[[Size], Region], fields: int) -> None:
+    def __init__(self, game: GameScreen) -> None:
         """Prepare the menu; where it may lie is asked whenever the size of the terminal changes."""
         super().__init__()
-        self._place_for = place_for
-        self._fields = fields
+        self._game = game
 
     def compose(self) -> ComposeResult:
         """Lay out the menu."""
-        with Vertical():
+        with Vertical(classes="box"):
             yield Static("Paused", classes="heading")
             yield self.menu(back=BackOption("Play on", "After a countdown."))
             yield Static(id="hint")
@@ -62,9 +60,14 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         """Stay off the field, wherever that is now."""
         self._settle(event.size)
 
+    def offers(self, edge: Edge) -> bool:
+        """Return whether a way can be gone: a fight is not saved."""
+        return edge.target is not Node.SAVE_GAME or self._game.keeps
+
     def _settle(self, screen: Size) -> None:
-        width = _WIDTH if screen.width >= _WIDE * self._fields else _NARROW_WIDTH
+        width = _WIDTH if screen.width >= _WIDE * self._game.FIELDS else _NARROW_WIDTH
         box = self.query_one(Vertical)
-        place = self._place_for(Size(width, _HEIGHT))
+        entries = sum(map(self.offers, edges_from(self.NODE, Way.MENU)))
+        place = self._game.place_for(Size(width, _HEIGHT + entries))
         box.styles.width, box.styles.height = place.size
         box.styles.offset = place.offset

@@ -12,7 +12,7 @@ from textual.widgets import DataTable, Static
 
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
-from piecement.menus.key_line import BACK_KEY, KeyLine
+from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
 from piecement.messages import GameChosen
 from piecement.scoreboard.columns import COLUMNS, SORTED, Column
@@ -64,7 +64,13 @@ class ScoreboardScreen(MenuScreen):
             yield GameTable(self._read)
             yield Static(id="hint")
         yield KeyLine(
-            ("↑↓", "move"), ("Enter", "open"), ("←→", "sort"), ("R", "reverse"), ("M P D", "filter"), BACK_KEY
+            ("↑↓", "move"),
+            ("Enter", "open"),
+            ("←→", "sort"),
+            ("R", "reverse"),
+            ("M P D", "filter"),
+            BACK_KEY,
+            HELP_KEY,
         )
 
     def on_mount(self) -> None:

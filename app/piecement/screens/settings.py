@@ -10,7 +10,7 @@ from textual.widgets.option_list import Option
 
 from piecement.locations import STYLES
 from piecement.menu_graph import Node, Way, edges_from
-from piecement.menus.key_line import BACK_KEY, KeyLine
+from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.knob_screen import KnobScreen
 from piecement.menus.knob_texts import rows_of
 from piecement.menus.menu_list import EdgeOption
@@ -37,7 +37,7 @@ class SettingsScreen(KnobScreen):
             yield Static("Settings", classes="heading")
             yield from self.knobs()
             yield Static(id="details")
-        yield KeyLine(("↑↓", "move"), ("Enter", "open"), ("←→", "change"), BACK_KEY)
+        yield KeyLine(("↑↓", "move"), ("Enter", "open"), ("←→", "change"), BACK_KEY, HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
         """Return the ways on, and what is about the whole application."""

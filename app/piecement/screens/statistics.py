@@ -12,7 +12,7 @@ from textual.widgets import DataTable, Sparkline, Static
 
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
-from piecement.menus.key_line import BACK_KEY, KeyLine
+from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.result_table import Figure, figure_table
 from piecement.scoreboard.filters import SPANS, Filter, mode_titles, since
@@ -79,7 +79,7 @@ class StatisticsScreen(MenuScreen):
                 yield Sparkline(id="best", summary_function=max)
                 yield ModeTable(show_cursor=False)
             yield Static(id="hint")
-        yield KeyLine(("↑↓", "scroll"), ("M", "mode"), ("D", "date"), BACK_KEY)
+        yield KeyLine(("↑↓", "scroll"), ("M", "mode"), ("D", "date"), BACK_KEY, HELP_KEY)
 
     def on_mount(self) -> None:
         """Show everything."""

@@ -12,8 +12,9 @@ from textual.widgets import Static
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
-from piecement.menus.key_line import BACK_KEY, MENU_KEYS, KeyLine
+from piecement.menus.key_line import BACK_KEY, HELP_KEY, MENU_KEYS, KeyLine
 from piecement.menus.menu_screen import MenuScreen
+from piecement.menus.plain_hints import plain_hint
 from piecement.storage.errors import StorageError
 from piecement.storage.keeping import KEEP_TITLES, Keep
 
@@ -62,7 +63,7 @@ class StorageScreen(MenuScreen):
                 yield DeedList(self._deeds(), at=self._keep.value)
             yield Static(id="hint")
             yield Static(id="facts")
-        yield KeyLine(*MENU_KEYS, BACK_KEY)
+        yield KeyLine(*MENU_KEYS, BACK_KEY, HELP_KEY)
 
     def on_mount(self) -> None:
         """Tell what there is."""
@@ -107,7 +108,7 @@ class StorageScreen(MenuScreen):
         now = self._keep
         for keep, title in KEEP_TITLES.items():
             is_less = now.includes(keep) and keep is not now
-            label = f"• {title} •" if keep is now else title
+            label = plain_hint(f"• {title} •", ascii_only=self._host.ascii_only) if keep is now else title
             yield Deed(keep.value, label, _SENTENCES[keep], _LOSSES.get(keep, "") if is_less else "")
         yield Deed(
             _IMPORT, "Take in replays", f"Keep the games of all replay files in {self._host.store.places.replays}."

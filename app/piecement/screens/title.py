@@ -12,7 +12,7 @@ from textual.widgets import Static
 from piecement.locations import STYLES
 from piecement.menu_graph import Node, Way, edge_between
 from piecement.menus.greeting import Greeting
-from piecement.menus.key_line import HELP_KEY, MENU_KEYS, KeyLine
+from piecement.menus.key_line import HELP_KEY, LOAD_KEY, MENU_KEYS, KeyLine
 from piecement.menus.logo import Logo
 from piecement.menus.menu_screen import MenuScreen
 from piecement.messages import Walk
@@ -51,7 +51,7 @@ class TitleScreen(MenuScreen):
         yield Static(id="hint")
         yield Static(id="version")
         yield Greeting(self._host)
-        yield KeyLine(*MENU_KEYS, HELP_KEY, ("Ctrl+C", "quit"))
+        yield KeyLine(*MENU_KEYS, LOAD_KEY, HELP_KEY, ("Ctrl+C", "quit"))
 
     def on_mount(self) -> None:
         """Let the letters fall once the screen is there."""

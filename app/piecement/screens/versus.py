@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from piecement.locations import STYLES
 from piecement.menu_graph import Node, Way, edges_from
-from piecement.menus.key_line import BACK_KEY, KeyLine
+from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.knob_list import HeadingOption, KnobOption
 from piecement.menus.knob_screen import KnobScreen
 from piecement.menus.knob_texts import rows_of, value_of
@@ -42,7 +42,7 @@ class VersusScreen(KnobScreen):
             yield Static("Versus", classes="heading")
             yield from self.knobs()
             yield Static(id="details")
-        yield KeyLine(("↑↓", "move"), ("Enter", "fight"), ("←→", "change"), BACK_KEY)
+        yield KeyLine(("↑↓", "move"), ("Enter", "fight"), ("←→", "change"), BACK_KEY, HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
         """Return the way into the bout, and what is set about it."""

@@ -9,17 +9,23 @@ from piecement.settings.section import Section
 from piecement_engine.buttons import Button
 
 
-def _checked_buttons(keys: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+def _all_buttons(keys: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     for name in keys:
         if name not in set(Button):
             raise ValueError(f"{name!r} is no button")
-    return keys
+    # A file tells of no more buttons than were changed, which may have keys that were those of others at first.
+    given = Bindings.of(keys)
+    bindings = given
+    for key, button in DEFAULT_BINDINGS.pairs:
+        if button.value not in keys and given.button(key) is None:
+            bindings = bindings.bind(key, button)
+    return bindings.table()
 
 
 class Controls(Section):
-    """Which key is which button."""
+    """Which key is which button; those that are left out have the keys of the default."""
 
-    keys: Annotated[dict[str, tuple[str, ...]], AfterValidator(_checked_buttons)] = Field(
+    keys: Annotated[dict[str, tuple[str, ...]], AfterValidator(_all_buttons)] = Field(
         default=DEFAULT_BINDINGS.table(), title="Keys", description="The keys of each button."
     )
 

@@ -108,7 +108,7 @@ class Graphics(Section):
         default=True, title="Race", description="Show how the game stands against your best, and what it will come to."
     )
     show_rival: Annotated[bool, _BESIDE] = Field(
-        default=False, title="Your best beside you", description="Show your best game, small, running along with you."
+        default=False, title="Best beside you", description="Show your best game, small, running along with you."
     )
     legend: Annotated[bool, _BESIDE] = Field(default=True, title="Key legend", description="Show which keys there are.")
     pressed_keys: Annotated[bool, _BESIDE] = Field(
