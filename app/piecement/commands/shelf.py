@@ -36,7 +36,11 @@ def add_folder(parser: ArgumentParser) -> None:
 def _folder(text: str) -> Path:
     """Return the path of a folder, which need not be there yet."""
     path = Path(text)
-    if path.exists() and not path.is_dir():
+    try:
+        usable = path.is_dir() or not path.exists()
+    except OSError:  # a place that may not be looked at, or a name that is too long
+        usable = False
+    if not usable:
         raise ArgumentTypeError(f"{text!r} is not a folder")
     return path
 
