@@ -6,6 +6,9 @@ from typing import Final
 BEGINNING: Final = datetime.fromtimestamp(0, UTC)
 """Stands for a moment that is not known."""
 
+_END: Final = datetime(9000, 1, 1, tzinfo=UTC)
+"""Before this, every moment can be told in every time zone."""
+
 
 def to_ms(moment: datetime) -> int:
     """Return a moment as whole ms of the epoch."""
@@ -28,4 +31,9 @@ def from_text(text: object) -> datetime:
         moment = datetime.fromisoformat(str(text))
     except ValueError:
         return BEGINNING
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return known(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
+
+
+def known(moment: datetime) -> datetime:
+    """Return a moment, or `BEGINNING` for one at which no game was played."""
+    return moment if BEGINNING <= moment < _END else BEGINNING
