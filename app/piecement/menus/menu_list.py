@@ -27,6 +27,10 @@ class PlainList(OptionList):
 
     BINDINGS: ClassVar[list[BindingType]] = LIST_KEYS
 
+    def __init__(self, *entries: Option, list_id: str) -> None:
+        """Prepare the list. Text is shown as it is, for brackets in it are a player's own."""
+        super().__init__(*entries, id=list_id, compact=True, markup=False)
+
     def action_cursor_up(self) -> None:
         """Go to the entry before, if there is one."""
         if any(not option.disabled for option in self.options[: self.highlighted or 0]):
@@ -64,7 +68,7 @@ class MenuList(PlainList):
 
     def __init__(self, edges: Iterable[Edge], *, back: BackOption | None = None) -> None:
         entries = [EdgeOption(edge) for edge in edges]
-        super().__init__(*([back] if back else []), *entries, id="menu", compact=True)
+        super().__init__(*([back] if back else []), *entries, list_id="menu")
 
     @staticmethod
     def sentence(option: Option) -> str:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from piecement.storage.origin import mode_title
 from piecement.storage.savepoints import Savepoint
-from piecement_engine import MODES
 from piecement_engine.recording import clock
 
 _MODE_WIDTH: Final = 16
@@ -15,7 +15,7 @@ def slot_row(slot: str, point: Savepoint | None, *, narrow: bool) -> str:
     if point is None:
         return f"{slot}  empty"
     width = _NARROW_MODE_WIDTH if narrow else _MODE_WIDTH
-    row = f"{slot:.1}  {mode_title(point):{width}.{width}} {clock(point.result.time_ns):>9}"
+    row = f"{slot:.1}  {mode_title(point.origin.mode):{width}.{width}} {clock(point.result.time_ns):>9}"
     return f"{row} {point.result.score:>7}" if narrow else f"{row} {point.result.score:>9}  {_when(point)}"
 
 
@@ -24,12 +24,6 @@ def slot_facts(point: Savepoint) -> str:
     result = point.result
     facts = [f"{result.lines} lines", f"level {result.level}", f"{result.pieces} pieces", _when(point)]
     return " · ".join([*facts, *point.origin.marks.names()])
-
-
-def mode_title(point: Savepoint) -> str:
-    """Return the title of the mode that is played."""
-    mode = point.origin.mode
-    return MODES[mode].title if mode in MODES else mode
 
 
 def _when(point: Savepoint) -> str:

@@ -12,8 +12,9 @@ from textual.widgets import Static
 
 from piecement.menus.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
 from piecement.menus.menu_screen import MenuScreen
-from piecement.menus.slot_rows import mode_title, slot_row
+from piecement.menus.slot_rows import slot_row
 from piecement.storage.errors import StorageError
+from piecement.storage.origin import mode_title
 from piecement.storage.savepoints import SLOTS, Savepoint
 from piecement.storage.store import Store
 from piecement_engine.recording import clock
@@ -46,7 +47,7 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
         with Vertical():
             yield Static(self.HEADING, classes="heading")
             yield DeedList(self._deeds(), at=self.first())
-            yield Static(id="hint")
+            yield Static(id="hint", markup=False)
 
     def on_resize(self, _: events.Resize) -> None:
         """Say as much of each slot as there is room for."""
@@ -96,7 +97,7 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
     def called(self, slot: str) -> str:
         """Return the game of a slot in words."""
         point = self._points[slot]
-        return f"{mode_title(point)}, {clock(point.result.time_ns)}"
+        return f"{mode_title(point.origin.mode)}, {clock(point.result.time_ns)}"
 
     def point(self, slot: str) -> Savepoint | None:
         """Return the game of a slot, if there is one."""

@@ -57,13 +57,13 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
         """Lay out the figures over what can be done."""
         game = self._game
         with Vertical():
-            yield Static(mode(game) if game else "Gone", classes="heading")
+            yield Static(mode(game) if game else "Gone", classes="heading", markup=False)
             if game:
-                yield Static(" · ".join(_origin(game)), id="origin")
+                yield Static(" · ".join(_origin(game)), id="origin", markup=False)
                 with Center():
                     yield Static(figure_table(_outcome(game), _counts(game)), id="figures")
             yield DeedList(self._deeds())
-            yield Static(id="hint")
+            yield Static(id="hint", markup=False)
 
     def on_deed_considered(self, event: DeedConsidered) -> None:
         """Explain what could be done, or first what was done."""

@@ -20,6 +20,16 @@ def new_token() -> str:
     return token_hex(8)
 
 
+def mode_title(mode: str) -> str:
+    """Return what a player calls a mode; one that this version does not know has only its name."""
+    return MODES[mode].title if mode in MODES else mode
+
+
+def mode_headline(mode: str) -> str:
+    """Return the result of a mode that a player looks at first."""
+    return MODES[mode].headline if mode in MODES else "score"
+
+
 def variant_of(mode: str, options: Mapping[str, OptionValue]) -> str:
     """Return what of a mode's options differs from its defaults, such as `goal=9 rows=4`; empty for nothing."""
     known = MODES[mode].options if mode in MODES else ()

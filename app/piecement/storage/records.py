@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Self
 
 from piecement.storage import moments
 from piecement.storage.counts import Counts, recount
-from piecement.storage.origin import Marks, Origin
-from piecement_engine import MODES, End, Recording, Rules
+from piecement.storage.origin import Marks, Origin, mode_title
+from piecement_engine import End, Recording, Rules
 from piecement_engine.rules_versions import rules_of
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class StoredGame:
     @property
     def mode_title(self) -> str:
         """What a player calls the mode."""
-        return MODES[self.mode].title if self.mode in MODES else self.mode
+        return mode_title(self.mode)
 
     @property
     def pieces_per_second(self) -> float:
