@@ -129,6 +129,8 @@ def play(launch: Launch) -> int:
 
     app = Piecement(launch)
     app.run()
+    for sentence in app.last_words:
+        sys.stderr.write(f"piecement: {sentence}\n")
     status = app.return_code or 0
     if status == 0:
         sys.stdout.write(f"{FAREWELL}\n")

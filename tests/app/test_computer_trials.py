@@ -96,6 +96,13 @@ def test_a_table_has_a_line_for_each_game_and_their_mean(capsys: pytest.CaptureF
     assert {"8", "9", "Mean", "Median", "stopped"} <= set(words)
 
 
+def test_a_command_with_brackets_is_printed_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    serving = f"sh -c 'exec {sys.executable} -m piecement bot --serve --bot pebble' [/]"
+    ask("bot", "--pieces", "1", "--processes", "1", "--bot", serving)
+
+    assert "[/], Marathon" in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize("pieces", [1, 5, 6])
 def test_a_trial_stops_at_its_last_piece_however_fast_the_pieces_come(pieces: int) -> None:
     at_once = Rules(appearance_delay_ns=0, line_clear_delay_ns=0)
