@@ -30,6 +30,7 @@ def folder(tmp_path: Path) -> Path:
 async def test_on_the_scoreboard_and_in_its_games(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await player.wait_for(lambda: player.node is Node.LEFT_GAME)
+        await player.settle()
         left = text_of(player.app)
         await player.press("escape")
         await player.go_to(Node.SCOREBOARD)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -45,6 +46,20 @@ class PlainList(OptionList):
     def render_line(self, y: int) -> Strip:
         """Return a line, with a sign before the cursor's entry if that could not be seen otherwise."""
         return signed_line(self, super().render_line(y), y)
+
+    # Textual cannot break text into lines of no width, so where there is no room for any, it is not asked to.
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the height for a width, be it ever so narrow."""
+        return super().get_content_height(container, viewport, max(width, self._padding + 1))
+
+    def _update_lines(self) -> None:
+        if self.scrollable_content_region.width > self._padding:
+            super()._update_lines()
+
+    @property
+    def _padding(self) -> int:
+        return self.get_component_styles("option-list--option").padding.width
 
 
 class EdgeOption(Option):

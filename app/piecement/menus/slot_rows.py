@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from piecement.storage.moments import to_local_text
 from piecement.storage.origin import mode_title
 from piecement.storage.savepoints import Savepoint
 from piecement_engine.recording import clock
@@ -27,4 +28,4 @@ def slot_facts(point: Savepoint) -> str:
 
 
 def _when(point: Savepoint) -> str:
-    return f"{point.saved.astimezone():%Y-%m-%d %H:%M}"
+    return to_local_text(point.saved)

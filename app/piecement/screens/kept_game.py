@@ -12,15 +12,13 @@ from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
 from piecement.menus.menu_screen import MenuScreen
-from piecement.menus.result_table import Figure, figure_table
+from piecement.menus.result_table import figure_table, figures
 from piecement.messages import GoBack, LessonChosen, ReplayChosen
 from piecement.plan import Played
 from piecement.scoreboard.columns import END_WORDS, marks, mode, when
-from piecement.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.storage.records import StoredGame
 from piecement.storage.store import Store
-from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
@@ -61,7 +59,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
             if game:
                 yield Static(" · ".join(_origin(game)), id="origin", markup=False)
                 with Center():
-                    yield Static(figure_table(_outcome(game), _counts(game)), id="figures")
+                    yield Static(figure_table(*figures(game, game.counts)), id="figures")
             yield DeedList(self._deeds())
             yield Static(id="hint", markup=False)
 
@@ -129,28 +127,3 @@ def _origin(game: StoredGame) -> Iterator[str]:
         yield game.preset
     if game.marks:
         yield marks(game)
-
-
-def _outcome(game: StoredGame) -> Iterator[Figure]:
-    yield "Score", str(game.score)
-    yield "Level", str(game.level)
-    yield "Lines", str(game.lines)
-    yield "Pieces", str(game.pieces)
-    yield "Time", clock(game.time_ns)
-    yield "Pieces/s", f"{game.pieces_per_second:.2f}"
-    yield "Keys/piece", f"{game.presses_per_piece:.2f}"
-    if game.finesse is not None:
-        yield "Finesse", finesse_text(game.finesse)
-
-
-def _counts(game: StoredGame) -> Iterator[Figure]:
-    counts = game.counts
-    yield "Singles", str(counts.singles)
-    yield "Doubles", str(counts.doubles)
-    yield "Triples", str(counts.triples)
-    yield "Quads", str(counts.quads)
-    yield "Spins", str(counts.spins)
-    yield "Perfect clears", str(counts.perfect_clears)
-    yield "Best combo", str(counts.max_combo)
-    if counts.faults is not None:
-        yield "Finesse faults", str(counts.faults)

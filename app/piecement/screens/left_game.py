@@ -16,6 +16,7 @@ from piecement.messages import GoBack, LeftGameChosen
 from piecement.playing.left_game import LeftGame
 from piecement.storage.checkpoints import Checkpoint
 from piecement.storage.errors import StorageError
+from piecement.storage.moments import to_local_text
 from piecement.storage.origin import mode_title
 from piecement.storage.store import Store
 
@@ -86,4 +87,4 @@ def _left(store: Store) -> list[Checkpoint]:
 
 
 def _facts(left: Checkpoint) -> str:
-    return f"{mode_title(left.origin.mode)}, {clock_text(left.time_ns)}, left {left.saved.astimezone():%Y-%m-%d %H:%M}"
+    return f"{mode_title(left.origin.mode)}, {clock_text(left.time_ns)}, left {to_local_text(left.saved)}"

@@ -25,6 +25,11 @@ def to_text(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
+def to_local_text(moment: datetime) -> str:
+    """Return a moment by the player's clock, to the minute."""
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
+
+
 def from_text(text: object) -> datetime:
     """Return the moment of a text; that of no moment is `BEGINNING`."""
     try:
