@@ -114,6 +114,9 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self._lesson: Played | None = None
         self._result: Result | None = None
         self._bout: BoutResult | None = None
+        self.last_words: list[str] = []
+        """What is left to tell the player when the screen is gone."""
+        self._is_leaving = False
         self.player_seen = False
         """Whether there was any sign of a player yet."""
         self._trail = Trail(Node.TITLE if self.plan is None else Node.GAME)
@@ -359,11 +362,16 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
 
     def on_unmount(self) -> None:
         """Keep what is to be kept."""
+        self._is_leaving = True
         self._write_settings()
         self.store.close()
+        self.warn(*self.store.take_warnings())
 
     def warn(self, *sentences: str) -> None:
-        """Tell the player what went wrong while the game goes on."""
+        """Tell the player what went wrong: while the game goes on, or once it has left the terminal."""
+        if self._is_leaving:
+            self.last_words += sentences
+            return
         for sentence in sentences:
             self.call_later(self.notify, sentence, severity="warning", timeout=_WARNING_S, markup=False)
 

@@ -5,12 +5,14 @@ Whatever takes long to import is imported by what needs it.
 
 import os
 import sys
-from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, Generator, Iterator, MutableMapping, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
-from io import StringIO, TextIOWrapper
+from io import StringIO, TextIOWrapper, UnsupportedOperation
 from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
 from piecement.launch import Launch
+from piecement.streams import are_terminals
 from piecement.usage import WRONG_USAGE, UsageError
 
 if TYPE_CHECKING:
@@ -72,7 +74,23 @@ def _print_what_can_be_encoded() -> None:
 
 def _give_up_output() -> None:
     """Have what was not written yet go nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(UnsupportedOperation):  # it goes nowhere already
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def _explaining_files() -> Generator[None, None, None]:
+    """Turn what the system says of a file, or of the output, into `UsageError`."""
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:  # a full disk, say
+        _give_up_output()
+        raise UsageError(f"{error.filename or 'the output'} cannot be used: {error.strerror}.") from None
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -81,8 +99,11 @@ def _run(arguments: Sequence[str]) -> int:
     if arguments[0].startswith("-"):
         from piecement.play_options import launch_of  # noqa: PLC0415 - a game without options needs no parser
 
-        return play(launch_of(arguments, {name: command.sentence for name, command in COMMANDS.items()}))
-    return _run_command(arguments[0], arguments[1:])
+        with _explaining_files():
+            launch = launch_of(arguments, {name: command.sentence for name, command in COMMANDS.items()})
+        return play(launch)
+    with _explaining_files():
+        return _run_command(arguments[0], arguments[1:])
 
 
 def _run_command(name: str, arguments: Sequence[str]) -> int:
@@ -93,16 +114,7 @@ def _run_command(name: str, arguments: Sequence[str]) -> int:
     command = COMMANDS[name]
     parser = OneLineParser(prog=f"piecement {name}", description=command.sentence)
     command.add_arguments(parser)
-    asked = parser.parse_args(arguments)
-    try:
-        status = command.run(asked)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:  # a full disk, say
-        _give_up_output()
-        raise UsageError(f"{error.filename or 'the output'} cannot be used: {error.strerror}.") from None
-    return status
+    return command.run(parser.parse_args(arguments))
 
 
 def play(launch: Launch) -> int:
@@ -117,6 +129,8 @@ def play(launch: Launch) -> int:
 
     app = Piecement(launch)
     app.run()
+    for sentence in app.last_words:
+        sys.stderr.write(f"piecement: {sentence}\n")
     status = app.return_code or 0
     if status == 0:
         sys.stdout.write(f"{FAREWELL}\n")
@@ -138,8 +152,7 @@ def settle_colours(environment: MutableMapping[str, str]) -> None:
 def _require_terminal() -> None:
     if "TEXTUAL_DRIVER" in os.environ:  # some other driver, such as that of a web server, shows the game
         return
-    streams: tuple[TextIO | None, ...] = (sys.stdin, sys.stdout, sys.stderr)
-    if not all(stream and stream.isatty() for stream in streams):
+    if not are_terminals(sys.stdin, sys.stdout, sys.stderr):
         raise UsageError("this is a game for a terminal, and its input or output is not one.")
     if os.environ.get("TERM") == "dumb":
         raise UsageError("this terminal (TERM=dumb) cannot move the cursor, which the game needs.")

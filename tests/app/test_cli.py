@@ -47,6 +47,7 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         (["--skin", "velvet"], "there is no skin 'velvet': skins are unicode, ascii"),
         (["--board", "no/such/file"], "the board no/such/file cannot be read: No such file or directory."),
         (["--speed", "3"], "unrecognized arguments: --speed"),
+        (["scores", "--data-dir", "x" * 5000], "is not a folder."),
         (["fly"], "there is no command 'fly': commands are menu-graph, headless"),
         (["menu-graph", "--format", "png"], "--format: invalid choice: 'png'"),
     ],
@@ -134,6 +135,9 @@ def test_headless_answers_lines_of_any_bytes() -> None:
         ("menu-graph >&-", 0, ""),
         ("menu-graph >/dev/full", 2, "piecement: the output cannot be used: No space left on device.\n"),
         ("headless --names >/dev/full", 2, "piecement: the output cannot be used: No space left on device.\n"),
+        ("--version >/dev/full", 2, "piecement: the output cannot be used: No space left on device.\n"),
+        ("doctor <&- >/dev/null", 0, ""),
+        (f"doctor --data-dir {'x' * 5000} >&-", 0, ""),
     ],
 )
 def test_closed_and_broken_input_and_output_are_told_in_one_sentence(command: str, status: int, said: str) -> None:

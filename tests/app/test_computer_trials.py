@@ -96,6 +96,13 @@ def test_a_table_has_a_line_for_each_game_and_their_mean(capsys: pytest.CaptureF
     assert {"8", "9", "Mean", "Median", "stopped"} <= set(words)
 
 
+def test_a_command_with_brackets_is_printed_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    serving = f"sh -c 'exec {sys.executable} -m piecement bot --serve --bot pebble' [/]"
+    ask("bot", "--pieces", "1", "--processes", "1", "--bot", serving)
+
+    assert "[/], Marathon" in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize("pieces", [1, 5, 6])
 def test_a_trial_stops_at_its_last_piece_however_fast_the_pieces_come(pieces: int) -> None:
     at_once = Rules(appearance_delay_ns=0, line_clear_delay_ns=0)
@@ -209,6 +216,28 @@ def test_what_a_program_has_said_is_not_lost_when_it_is_asked_again() -> None:
     echo.close()
 
     assert [first, *others] == ["one\n", "two\n", "three\n"]
+
+
+def test_a_line_without_end_is_read_in_parts() -> None:
+    endless = Program(f"{sys.executable} -c 'while True: print(end=chr(120) * 100000)'", wait_s=PATIENCE_S)
+    part = next(endless.exchange(["x"]))
+    endless.close()
+
+    assert part is not None
+    assert len(part) < 10**7
+
+
+def test_a_flood_of_lines_waits_to_be_read_and_ends_with_its_program() -> None:
+    flood = Program(f"{sys.executable} -c 'while True: print(1)'", wait_s=PATIENCE_S)
+    lines = flood.exchange(["x"])
+    said = [next(lines) for _ in range(100_000)]
+    ahead = flood._lines.qsize()
+    flood.close()
+    flood._reader.join(PATIENCE_S)
+
+    assert set(said) == {"1\n"}
+    assert ahead <= 100
+    assert not flood._reader.is_alive()
 
 
 def test_a_program_that_does_not_leave_is_ended() -> None:

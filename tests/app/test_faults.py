@@ -237,6 +237,14 @@ class TestDisk:
         assert not store.keeps_games
         assert "below cannot be written to (Not a directory)" in warning
 
+    def test_a_file_that_cannot_be_shared_is_closed_again(self, tmp_path: Path) -> None:
+        (tmp_path / "sessions").write_text("")
+        store = store_in(tmp_path)
+        store.games.contents()
+
+        assert "sessions cannot be written to" in store.take_warnings()[0]
+        assert not (tmp_path / "games.sqlite-wal").exists()
+
     def test_a_folder_that_goes_away_is_made_again(self, tmp_path: Path) -> None:
         store = store_in(tmp_path)
         store.games.finish(record_of())
@@ -330,6 +338,26 @@ class TestDamage:
 
         assert games == GAMES
         assert [point.name for point in store.savepoints.all()] == ["mine"]
+
+    def test_a_folder_that_is_named_from_here_is_mended_too(
+        self, tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        damaged(tmp_path, 1).write_bytes(whole[:5000])
+        monkeypatch.chdir(tmp_path)
+        store = store_in(Path())
+        store.games.contents()
+
+        assert "The file of games was damaged" in store.take_warnings()[0]
+
+    @pytest.mark.parametrize("query", [GameQuery(preset="\udcff"), GameQuery(mode="\ud800")])
+    def test_a_question_that_cannot_be_asked_is_no_damage(self, tmp_path: Path, query: GameQuery) -> None:
+        store = store_in(tmp_path)
+        game = store.games.finish(recorded()).id
+        with pytest.raises(StorageError, match="takes no such text or number"):
+            store.games.listing(query)
+
+        assert store.games.one(game).id == game
+        assert store.take_warnings() == ()
 
     def test_noise_all_over_is_set_aside(self, tmp_path: Path) -> None:
         noise = Random(1).randbytes(50_000)

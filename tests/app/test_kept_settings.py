@@ -52,6 +52,15 @@ async def test_a_change_is_there_in_the_next_run(tmp_path: Path) -> None:
         assert (await settled(player)).app.settings.interface.resume_countdown == 1
 
 
+async def test_what_cannot_be_kept_at_the_very_end_is_told_after_it(tmp_path: Path) -> None:
+    Places.of(tmp_path).settings.mkdir()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        app = (await settled(player)).app
+        app.change("interface", "resume_countdown", 1)
+
+    assert ["settings.toml cannot be read" in sentence for sentence in app.last_words] == [True]
+
+
 async def test_what_the_command_line_says_is_not_kept(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path, skin="ascii")) as player:
         (await settled(player)).app.change("interface", "resume_countdown", 1)

@@ -73,6 +73,46 @@ class TestScores:
 
         assert out == "0 games taken over.\n"
 
+    def test_what_looks_like_markup_is_printed_as_it_is(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        store = store_in(tmp_path)
+        store.games.finish(record_of("[/]", preset="a[b]c"))
+        store.close()
+        status, out, _ = said(capsys, "scores", "--data-dir", tmp_path)
+
+        assert status == 0
+        assert "[/]" in out
+        assert "a[b]c" in out
+
+    @pytest.mark.parametrize("command", [["scores"], ["replay", "list"], ["replay", "import", "x.replay"]])
+    def test_games_that_cannot_be_opened_are_no_empty_list(
+        self,
+        tmp_path: Path,
+        capsys: pytest.CaptureFixture[str],
+        monkeypatch: pytest.MonkeyPatch,
+        command: list[str],
+    ) -> None:
+        recording = recorded().recording
+        assert recording is not None
+        (tmp_path / "x.replay").write_text(recording.to_text())
+        (tmp_path / "games.sqlite").mkdir()
+        monkeypatch.chdir(tmp_path)
+        status, out, err = said(capsys, *command, "--data-dir", tmp_path)
+
+        assert (status, out) == (2, "")
+        assert err == f"piecement: {tmp_path / 'games.sqlite'} cannot be used: it cannot be opened.\n"
+
+    @pytest.mark.parametrize("command", [["scores", "--import-tetrs", __file__], ["replay", "import", __file__]])
+    def test_games_are_not_taken_over_where_none_are_kept(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+    ) -> None:
+        (tmp_path / "settings.toml").write_text("version = 1\n[storage]\nkeep = 'settings'\n")
+        status, out, err = said(capsys, *command, "--data-dir", tmp_path)
+
+        assert (status, out) == (2, "")
+        assert err == "piecement: No games are kept, as the settings say.\n"
+
 
 class TestReplay:
     def test_games_that_can_be_watched_are_listed(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

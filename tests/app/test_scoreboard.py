@@ -15,6 +15,8 @@ from piecement.scoreboard.game_table import GameTable
 from piecement.screens.scoreboard import ScoreboardScreen
 from piecement.storage import scores, sql
 from piecement.storage.database import Database
+from piecement.storage.errors import StorageError
+from piecement.storage.games import Games
 from piecement.storage.origin import Marks
 from piecement.storage.places import Places
 from piecement.storage.ranking import know_mode
@@ -176,6 +178,19 @@ async def test_without_games_it_says_so(tmp_path: Path) -> None:
 
         assert "No games here yet." in seen
         assert player.node is Node.TITLE
+
+
+async def test_games_that_cannot_be_read_are_not_said_to_be_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise StorageError("The disk is on fire.")
+
+    monkeypatch.setattr(Games, "listing", refuse)
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await opened(player)
+
+        assert "The disk is on fire." in text_of(player.app)
 
 
 async def test_a_game_is_opened_and_deleted_which_is_asked_about(folder: Path) -> None:

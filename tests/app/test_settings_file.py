@@ -126,6 +126,14 @@ class TestDamage:
             ("name = Ada\n[sound]\nvolume = 9", {"sound": {"volume": 9}}, "Line 1, 'name = Ada', cannot be read."),
             ("[sound]\nvolume = 9\n\nname =", {"sound": {"volume": 9}}, "Line 4, 'name =', cannot be read."),
             ("\ufeffname = 'Ada'\nx = 1", {"name": "Ada"}, "x is no setting"),
+            (f"name = {'[' * 20_000}", {}, "The file is not TOML: the default settings hold."),
+            (f"version = {'1' * 5000}", {}, "The file is not TOML: the default settings hold."),
+            (f"name = 'Ada'\n[sound]\nvolume = 0x{'f' * 5000}", {"name": "Ada"}, "sound.volume is a number too long"),
+            (
+                f"name = 'Ada'\ncolour = '{'x' * 5000}'\nsound = '{'x' * 5000}'",
+                {"name": "Ada"},
+                f"sound is '{'x' * 59}…:",
+            ),
         ],
     )
     def test_what_is_wrong_is_named_and_the_rest_is_used(

@@ -59,7 +59,7 @@ async def test_each_mode_has_a_row(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
         await opened(player)
         table = player.app.screen.query_one(ModeTable)
-        rows = [table.get_row_at(row)[:3] for row in range(table.row_count)]
+        rows = [[cell.plain for cell in table.get_row_at(row)[:3]] for row in range(table.row_count)]
 
         assert rows == [["40-Lines", "5", "4"], ["Marathon", "1", "1"]]
 

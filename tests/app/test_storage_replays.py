@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from piecement.scoreboard.columns import COLUMNS, when
 from piecement.storage.counts import recount
 from piecement.storage.errors import StorageError
 from piecement.storage.origin import Marks
@@ -14,7 +15,7 @@ from piecement.storage.records import GameRecord
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
 from piecement.storage.tetrs_file import OUR_NAMES
-from piecement_engine import MODES, End, Recording
+from piecement_engine import MODES, End, Game, Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 from tests.engine.nimble_player import nimble_game
 
@@ -128,10 +129,42 @@ class TestImport:
         with pytest.raises(StorageError, match="has not ended"):
             store.games.import_replay(tmp_path / "x.replay")
 
+    @pytest.mark.parametrize(
+        "about",
+        [
+            {"mode": "../../../elsewhere"},
+            {"mode": "a/b[/]\x1b[2J\0\n"},
+            {"mode": "m" * 5000},
+            {"mode": ["a"]},
+            {"mode": "", "preset": "\ud800", "token": "\ud800"},
+            {"preset": "p" * 5000, "options": {"x" * 5000: {"y": 1}, "goal\x1b": "\x1b]0;"}},
+            {"started": "9999-12-31T23:59:59-23:59"},
+            {"started": "0001-01-01T00:00:00+23:59"},
+            {"ended": "9999-12-31T23:59:59+00:00"},
+            {"ended": 5, "marks": {"bot": 1}},
+        ],
+    )
+    def test_whatever_a_replay_says_of_itself_can_be_kept_shown_and_written_again(
+        self, store: Store, tmp_path: Path, about: dict[str, Any]
+    ) -> None:
+        (tmp_path / "x.replay").write_text(replace(Recording.of(ended_game()), about=about).to_text())
+        game = store.games.one(store.games.import_replay(tmp_path / "x.replay"))
+        shown = [column.text(game) for column in COLUMNS]
+
+        assert all(text.isprintable() and len(text) < 200 for text in shown)
+        assert store.games.export_replay(game.id).parent == store.places.replays
+
     def test_what_was_done_is_counted_again(self) -> None:
         statistics = recount(Recording.of(short_game()))
 
         assert statistics.presses == 3
+
+
+def ended_game() -> Game:
+    """Return a short game that was given up."""
+    game = short_game()
+    game.forfeit(2_000_000_000)
+    return game
 
 
 def tetrs_game(**changes: Any) -> dict[str, Any]:
@@ -172,11 +205,36 @@ class TestTetrs:
         assert won.marks == Marks(imported=True)
         assert other.end is End.BLOCK_OUT
 
-    @pytest.mark.parametrize("content", ["", "{}", "[]", "[1, 2]", "3"])
+    @pytest.mark.parametrize("content", ["", "{}", "[]", "[1, 2]", "3", "[" * 100_000])
     def test_another_file_is_named(self, store: Store, tmp_path: Path, content: str) -> None:
         (tmp_path / "x.json").write_text(content)
         with pytest.raises(StorageError, match="is not"):
             store.games.import_tetrs(tmp_path / "x.json")
+
+    @pytest.mark.parametrize(
+        "changes",
+        [
+            {"time": {"secs": 1e999, "nanos": 0}},
+            {"score": 10**30},
+            {"level": -(10**30)},
+            {"pieces_played": [10**18] * 20},
+            {"end": 3},
+        ],
+    )
+    def test_games_that_no_game_can_be_are_passed_over(
+        self, store: Store, tmp_path: Path, changes: dict[str, Any]
+    ) -> None:
+        (tmp_path / "x.json").write_text(json.dumps([[tetrs_game(**changes), tetrs_game()]]))
+
+        assert store.games.import_tetrs(tmp_path / "x.json") == 1
+
+    def test_names_and_dates_of_anything_can_be_shown(self, store: Store, tmp_path: Path) -> None:
+        odd = {**tetrs_game(), "gamemode": {"name": "\x1b[2J\ud800"}, "timestamp": "0001-01-01 00:00"}
+        (tmp_path / "x.json").write_text(json.dumps([[odd]]))
+        store.games.import_tetrs(tmp_path / "x.json")
+        (game,) = store.games.read(list(store.games.listing(GameQuery())))
+
+        assert [column.text(game) for column in COLUMNS][1:3] == ["[2J", when(game)]
 
     def test_its_modes_are_ours(self) -> None:
         assert set(OUR_NAMES.values()) <= set(MODES)

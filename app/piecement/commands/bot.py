@@ -12,6 +12,7 @@ from typing import Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
+from rich.text import Text
 
 from piecement.computer.seat import is_bot
 from piecement.computer.trial import Score, Trial
@@ -147,7 +148,7 @@ def _print_json(asked: Namespace, scores: list[Score]) -> None:
 
 def _print_table(asked: Namespace, scores: list[Score]) -> None:
     console = Console()
-    table = Table(title=f"{asked.bot}, {MODES[asked.mode].title}", title_justify="left")
+    table = Table(title=Text(f"{asked.bot}, {MODES[asked.mode].title}"), title_justify="left")
     for heading in ("Seed", "End"):
         table.add_column(heading)
     for heading, _, _ in _FIGURES:

@@ -20,6 +20,7 @@ from piecement.keyboard.events import KeyboardCapabilities
 from piecement.keyboard.support import support
 from piecement.skins import Look
 from piecement.storage.places import Places
+from piecement.streams import are_terminals
 from piecement.theme import depth_of
 from piecement_engine.version import __version__
 
@@ -82,7 +83,7 @@ def chapters(found: Surroundings) -> Iterator[Chapter]:
 
 
 def _surroundings(console: Console, folder: Path | None) -> Surroundings:
-    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    is_terminal = are_terminals(sys.stdin, sys.stdout)
     return Surroundings(
         environment=os.environ,
         size=(console.size.width, console.size.height),

@@ -9,6 +9,7 @@ from piecement.commands import replay_export
 from piecement.commands.shelf import add_folder, add_format, find_recording, open_store, print_games, require_mode
 from piecement.storage.errors import StorageError
 from piecement.storage.origin import Origin
+from piecement.storage.plain_name import plain_name
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
 from piecement.usage import WRONG_USAGE
@@ -103,7 +104,7 @@ def _facts(recording: Recording) -> list[tuple[str, object]]:
     origin = Origin.from_dict(about)
     return [
         ("Mode", f"{origin.mode or 'unknown'} {origin.variant}".strip()),
-        ("Played", about.get("started", "at an unknown time")),
+        ("Played", plain_name(about.get("started", "at an unknown time"))),
         ("Marks", ", ".join(origin.marks.names()) or "none"),
         ("End", result.end or "goes on"),
         ("Time", clock(result.time_ns)),

@@ -10,10 +10,12 @@ from typing import Final
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from piecement.scoreboard.columns import COLUMNS
 from piecement.scoreboard.json_form import game_to_dict
 from piecement.storage.errors import MissingError, StorageError
+from piecement.storage.keeping import Keep
 from piecement.storage.places import Places
 from piecement.storage.records import StoredGame
 from piecement.storage.replays import read_replay
@@ -36,7 +38,11 @@ def add_folder(parser: ArgumentParser) -> None:
 def _folder(text: str) -> Path:
     """Return the path of a folder, which need not be there yet."""
     path = Path(text)
-    if path.exists() and not path.is_dir():
+    try:
+        usable = path.is_dir() or not path.exists()
+    except OSError:  # a place that may not be looked at, or a name that is too long
+        usable = False
+    if not usable:
         raise ArgumentTypeError(f"{text!r} is not a folder")
     return path
 
@@ -58,10 +64,11 @@ def _limit(text: str) -> int:
 def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, None, None]:
     """Open what is kept; one that is only read is not made. Turns what goes wrong into `UsageError`."""
     places = Places.of(asked.data_dir)
-    store = Store(places, save=writes or places.games.exists())
+    store = Store(places, save=writes or places.games.exists(), must_last=True)
     try:
         if writes:
             store.load_settings()
+            _require_games(store)
         yield store
         for warning in store.take_warnings():
             sys.stderr.write(f"piecement: {warning}\n")
@@ -69,6 +76,11 @@ def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, No
         raise UsageError(str(error)) from None
     finally:
         store.close()
+
+
+def _require_games(store: Store) -> None:
+    if not store.keep.includes(Keep.SCORES):
+        raise UsageError("No games are kept, as the settings say.")
 
 
 def find_recording(store: Store, replay: str) -> Recording:
@@ -103,5 +115,5 @@ def print_games(games: Iterable[StoredGame], *, as_json: bool, best: frozenset[i
         table.add_column(column.title, justify="right" if column.is_number else "left", no_wrap=True)
     for game in rows:
         style = "bold yellow" if game.id in best else "dim" if game.marks else ""
-        table.add_row(str(game.id), *(column.text(game) for column in COLUMNS), style=style)
+        table.add_row(str(game.id), *(Text(column.text(game)) for column in COLUMNS), style=style)
     Console(width=None if sys.stdout.isatty() else _WIDE).print(table)

@@ -6,7 +6,8 @@ import subprocess
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from queue import Empty, SimpleQueue
+from os import SEEK_END
+from queue import Empty, Queue
 from tempfile import TemporaryFile
 from threading import Thread
 from typing import IO, Final
@@ -19,6 +20,12 @@ PATIENCE_S: Final = 10.0
 _FAREWELL: Final = '{"type":"quit"}\n'
 _LEAVE_S: Final = 0.5
 _LONGEST_COMPLAINT: Final = 200
+_LAST_BYTES: Final = 10_000
+"""Where the last complaint is looked for: a program may have complained all the time."""
+_LONGEST_LINE: Final = 1_000_000
+"""The characters of a line that are read at once; no answer is as long, and no program is to fill the memory."""
+_LINES_AHEAD: Final = 64
+"""How many lines a program may be ahead of the game, before it has to wait."""
 
 
 def is_program(command: str) -> bool:
@@ -40,7 +47,8 @@ class Program:
         self._command: Final = command
         self._wait_s: Final = wait_s
         self._clock: Final = clock
-        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._lines: Queue[str | None] = Queue(_LINES_AHEAD)
+        self._is_over = False
         self._complaints: IO[bytes] = TemporaryFile()  # noqa: SIM115  # open as long as the program runs
         try:
             self._process = subprocess.Popen(  # noqa: S603  # the player's own command, without a shell
@@ -55,7 +63,8 @@ class Program:
         except (OSError, ValueError) as error:
             self._complaints.close()
             raise ExternalBotError(f"the bot {command!r} cannot be run: {error}") from error
-        Thread(target=self._read, name="bot reader", daemon=True).start()
+        self._reader: Final = Thread(target=self._read, name="bot reader", daemon=True)
+        self._reader.start()
 
     def exchange(self, lines: Iterable[str]) -> Iterator[str | None]:
         """Send lines, and yield those that come back; None while there is none."""
@@ -79,6 +88,7 @@ class Program:
             self._process.kill()
             self._process.wait()
         self._complaints.close()
+        self._stop_reading()
 
     @property
     def _input(self) -> IO[str]:
@@ -88,7 +98,7 @@ class Program:
     def _read(self) -> None:
         assert self._process.stdout is not None, "it was started with a pipe"  # noqa: S101  # as above
         with self._process.stdout as output:
-            for line in output:
+            while not self._is_over and (line := output.readline(_LONGEST_LINE)):
                 self._lines.put(line)
         self._lines.put(None)
 
@@ -110,12 +120,20 @@ class Program:
             raise self._end()
         return line
 
+    def _stop_reading(self) -> None:
+        """Have the reader, which may wait for room, see that it is over."""
+        self._is_over = True
+        with suppress(Empty):
+            while True:
+                self._lines.get_nowait()
+
     def _end(self) -> ExternalBotError:
         """Return how it ended, in the words of its last line of complaint if there is one."""
+        self._stop_reading()
         self._lines.put(None)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_LEAVE_S)
-        self._complaints.seek(0)
+        self._complaints.seek(max(0, self._complaints.seek(0, SEEK_END) - _LAST_BYTES))
         said = self._complaints.read().decode("utf-8", "replace").strip().rpartition("\n")[2]
         status = self._process.returncode
         how = "closed its output" if status is None else f"ended with status {status}"

@@ -15,7 +15,6 @@ from piecement_engine.pieces import Piece, Shape
 
 _NO_TILES: Final = ()
 _REMEMBERED: Final = 256
-_BLANK: Final[RowContent] = (_NO_TILES, (), (), ())
 
 LineContent = tuple[RowContent, ...] | int
 """The rows of the board on a line, the upper one first, or how much of the floor is lit."""

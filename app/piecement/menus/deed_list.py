@@ -57,7 +57,7 @@ class DeedList(PlainList):
 
     def __init__(self, deeds: Iterable[Deed], *, at: str = "") -> None:
         """Prepare the list, the cursor on the thing of a name, or on the first."""
-        super().__init__(id="deeds", compact=True)
+        super().__init__(list_id="deeds")
         self._deeds = tuple(deeds)
         self._at = at
 

@@ -97,7 +97,7 @@ class KnobList(PlainList):
         self._tell = tell  # before the list puts its cursor on the first line
         self._told: dict[int, tuple[RowText, bool, int, int, bool]] = {}
         self._title_width = 1
-        super().__init__(*rows, id="menu", compact=True)
+        super().__init__(*rows, list_id="menu")
 
     def retell(self) -> None:
         """Show what the lines say now."""

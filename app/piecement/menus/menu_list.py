@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -27,6 +28,10 @@ class PlainList(OptionList):
 
     BINDINGS: ClassVar[list[BindingType]] = LIST_KEYS
 
+    def __init__(self, *entries: Option, list_id: str) -> None:
+        """Prepare the list. Text is shown as it is, for brackets in it are a player's own."""
+        super().__init__(*entries, id=list_id, compact=True, markup=False)
+
     def action_cursor_up(self) -> None:
         """Go to the entry before, if there is one."""
         if any(not option.disabled for option in self.options[: self.highlighted or 0]):
@@ -41,6 +46,20 @@ class PlainList(OptionList):
     def render_line(self, y: int) -> Strip:
         """Return a line, with a sign before the cursor's entry if that could not be seen otherwise."""
         return signed_line(self, super().render_line(y), y)
+
+    # Textual cannot break text into lines of no width, so where there is no room for any, it is not asked to.
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the height for a width, be it ever so narrow."""
+        return super().get_content_height(container, viewport, max(width, self._padding + 1))
+
+    def _update_lines(self) -> None:
+        if self.scrollable_content_region.width > self._padding:
+            super()._update_lines()
+
+    @property
+    def _padding(self) -> int:
+        return self.get_component_styles("option-list--option").padding.width
 
 
 class EdgeOption(Option):
@@ -64,7 +83,7 @@ class MenuList(PlainList):
 
     def __init__(self, edges: Iterable[Edge], *, back: BackOption | None = None) -> None:
         entries = [EdgeOption(edge) for edge in edges]
-        super().__init__(*([back] if back else []), *entries, id="menu", compact=True)
+        super().__init__(*([back] if back else []), *entries, list_id="menu")
 
     @staticmethod
     def sentence(option: Option) -> str:

@@ -34,7 +34,7 @@ class ModeList(PlainList):
         self._tell = tell
         self._told: dict[int, ModeText] = {}
         self._drawn: dict[int, tuple[ModeText, bool, int]] = {}
-        super().__init__(*(Option(mode.title, id=mode.name) for mode in modes), id="modes", compact=True)
+        super().__init__(*(Option(mode.title, id=mode.name) for mode in modes), list_id="modes")
 
     @property
     def mode(self) -> Mode:

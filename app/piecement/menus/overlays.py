@@ -116,7 +116,7 @@ class ChoiceMenu(PlainList):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave", show=False)]
 
     def __init__(self) -> None:
-        super().__init__(compact=True, id="choices")
+        super().__init__(list_id="choices")
         self._option = Option("")
 
     def ask(self, option: Option, titles: Mapping[str, str], current: str, place: Offset) -> None:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
-from typing import Final
+from typing import Final, Protocol
 
 from textual.content import Content
 
 from piecement.plan import Result
 from piecement.statistics import finesse_text, pieces_per_second, presses_per_piece
+from piecement.storage.counts import Counts
 from piecement_engine import End
 from piecement_engine.recording import clock
 
@@ -18,8 +19,6 @@ _WIDTH: Final = 17
 """The columns of a label and its value: two of them, and what lies between, fit a pop-up on 40 columns."""
 
 _BETWEEN: Final = "  "
-
-_CLEARS: Final = {1: "Singles", 2: "Doubles", 3: "Triples", 4: "Quads"}
 
 _REASONS: Final = {
     End.COMPLETED: "The goal is reached.",
@@ -36,9 +35,29 @@ def reason(result: Result) -> str:
     return _REASONS[result.end]
 
 
+class Outcome(Protocol):
+    """What a game came to."""
+
+    @property
+    def score(self) -> int: ...
+    @property
+    def level(self) -> int: ...
+    @property
+    def lines(self) -> int: ...
+    @property
+    def pieces(self) -> int: ...
+    @property
+    def time_ns(self) -> int: ...
+
+
 def result_table(result: Result) -> Content:
     """Return all figures of a game."""
-    return figure_table(_outcome(result), _clears(result))
+    return figure_table(*figures(result, Counts.of(result.statistics)))
+
+
+def figures(outcome: Outcome, counts: Counts) -> tuple[Iterator[Figure], Iterator[Figure]]:
+    """Return what a game came to, and what was done in it."""
+    return _outcome(outcome, counts), _counts(counts)
 
 
 def figure_table(left: Iterable[Figure], right: Iterable[Figure]) -> Content:
@@ -52,26 +71,28 @@ def _cell(figure: Figure) -> Content:
     return Content.assemble((label, "$muted"), (f"{value:>{_WIDTH - len(label)}}", "bold"))
 
 
-def _outcome(result: Result) -> Iterator[Figure]:
-    yield "Score", str(result.score)
-    yield "Level", str(result.level)
-    yield "Lines", str(result.lines)
-    yield "Pieces", str(result.pieces)
-    yield "Time", clock(result.time_ns)
-    yield "Pieces/s", f"{pieces_per_second(result.pieces, result.time_ns):.2f}"
-    yield "Keys/piece", f"{presses_per_piece(result.statistics.presses, result.pieces):.2f}"
-    if result.pieces:
-        yield "Finesse", finesse_text(result.statistics.finesse.part(result.pieces))
+def _outcome(outcome: Outcome, counts: Counts) -> Iterator[Figure]:
+    yield "Score", str(outcome.score)
+    yield "Level", str(outcome.level)
+    yield "Lines", str(outcome.lines)
+    yield "Pieces", str(outcome.pieces)
+    yield "Time", clock(outcome.time_ns)
+    yield "Pieces/s", f"{pieces_per_second(outcome.pieces, outcome.time_ns):.2f}"
+    yield "Keys/piece", f"{presses_per_piece(counts.presses, outcome.pieces):.2f}"
+    if finesse := finesse_text(counts.finesse(outcome.pieces)):
+        yield "Finesse", finesse
 
 
-def _clears(result: Result) -> Iterator[Figure]:
-    counted = result.statistics
-    for lines, title in _CLEARS.items():
-        yield title, str(counted.clears[lines])
-    if larger := sum(times for lines, times in counted.clears.items() if lines not in _CLEARS):
-        yield "Larger", str(larger)
-    yield "Spins", str(counted.spins)
-    yield "Perfect clears", str(counted.perfect_clears)
-    yield "Best combo", str(counted.max_combo)
-    yield "Best B2B", str(counted.max_back_to_back)
-    yield "Finesse faults", str(counted.finesse.faults)
+def _counts(counts: Counts) -> Iterator[Figure]:
+    yield "Singles", str(counts.singles)
+    yield "Doubles", str(counts.doubles)
+    yield "Triples", str(counts.triples)
+    yield "Quads", str(counts.quads)
+    if counts.larger:
+        yield "Larger", str(counts.larger)
+    yield "Spins", str(counts.spins)
+    yield "Perfect clears", str(counts.perfect_clears)
+    yield "Best combo", str(counts.max_combo)
+    yield "Best B2B", str(counts.max_back_to_back)
+    if counts.faults is not None:
+        yield "Finesse faults", str(counts.faults)

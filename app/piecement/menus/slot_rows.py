@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from piecement.storage.moments import to_local_text
+from piecement.storage.origin import mode_title
 from piecement.storage.savepoints import Savepoint
-from piecement_engine import MODES
 from piecement_engine.recording import clock
 
 _MODE_WIDTH: Final = 16
@@ -15,7 +16,7 @@ def slot_row(slot: str, point: Savepoint | None, *, narrow: bool) -> str:
     if point is None:
         return f"{slot}  empty"
     width = _NARROW_MODE_WIDTH if narrow else _MODE_WIDTH
-    row = f"{slot:.1}  {mode_title(point):{width}.{width}} {clock(point.result.time_ns):>9}"
+    row = f"{slot:.1}  {mode_title(point.origin.mode):{width}.{width}} {clock(point.result.time_ns):>9}"
     return f"{row} {point.result.score:>7}" if narrow else f"{row} {point.result.score:>9}  {_when(point)}"
 
 
@@ -26,11 +27,5 @@ def slot_facts(point: Savepoint) -> str:
     return " · ".join([*facts, *point.origin.marks.names()])
 
 
-def mode_title(point: Savepoint) -> str:
-    """Return the title of the mode that is played."""
-    mode = point.origin.mode
-    return MODES[mode].title if mode in MODES else mode
-
-
 def _when(point: Savepoint) -> str:
-    return f"{point.saved.astimezone():%Y-%m-%d %H:%M}"
+    return to_local_text(point.saved)

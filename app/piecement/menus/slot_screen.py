@@ -14,8 +14,9 @@ from piecement.menus.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
 from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.plain_hints import plain_hint, wants_ascii
-from piecement.menus.slot_rows import mode_title, slot_row
+from piecement.menus.slot_rows import slot_row
 from piecement.storage.errors import StorageError
+from piecement.storage.origin import mode_title
 from piecement.storage.savepoints import SLOTS, Savepoint
 from piecement.storage.store import Store
 from piecement_engine.recording import clock
@@ -48,7 +49,7 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
         with Vertical(classes="box"):
             yield Static(self.HEADING, classes="heading")
             yield DeedList(self._deeds(), at=self.first())
-            yield Static(id="hint")
+            yield Static(id="hint", markup=False)
             yield KeyLine(("Enter", "choose"), ("Del", "forget"), BACK_KEY, HELP_KEY)
 
     def on_resize(self, _: events.Resize) -> None:
@@ -99,7 +100,7 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
     def called(self, slot: str) -> str:
         """Return the game of a slot in words."""
         point = self._points[slot]
-        return f"{mode_title(point)}, {clock(point.result.time_ns)}"
+        return f"{mode_title(point.origin.mode)}, {clock(point.result.time_ns)}"
 
     def point(self, slot: str) -> Savepoint | None:
         """Return the game of a slot, if there is one."""

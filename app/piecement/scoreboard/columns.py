@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from piecement.statistics import finesse_text
+from piecement.storage.moments import to_local_text
 from piecement.storage.records import StoredGame
 from piecement_engine import MODES, End
 from piecement_engine.recording import clock
@@ -40,7 +41,7 @@ class Column:
 
 def when(game: StoredGame) -> str:
     """Return when a game ended, by the player's clock."""
-    return f"{game.ended.astimezone():%Y-%m-%d %H:%M}"
+    return to_local_text(game.ended)
 
 
 def mode(game: StoredGame) -> str:

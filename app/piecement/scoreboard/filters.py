@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
+from textual.content import Content
+
 from piecement.menus.plain_select import PlainSelect
 from piecement.storage.errors import StorageError
 from piecement.storage.games import Games
-from piecement_engine import MODES
+from piecement.storage.origin import mode_title
 
 ANY: Final = ""
 """What is chosen where nothing is left out."""
@@ -20,7 +22,7 @@ class Filter(PlainSelect):
     """A list of what games can be chosen by."""
 
     def __init__(self, name: str, titles: Mapping[str, str], chosen: str = ANY) -> None:
-        options = [(title, value) for value, title in titles.items()]
+        options = [(Content(title), value) for value, title in titles.items()]
         super().__init__(options, value=chosen if chosen in titles else ANY, allow_blank=False, compact=True, id=name)
 
     @property
@@ -35,7 +37,7 @@ def mode_titles(games: Games) -> dict[str, str]:
         played = games.modes()
     except StorageError:
         played = ()
-    return {ANY: "all modes", **{name: MODES[name].title if name in MODES else name for name in played}}
+    return {ANY: "all modes", **{name: mode_title(name) for name in played}}
 
 
 def preset_titles(games: Games) -> dict[str, str]:

@@ -73,7 +73,7 @@ class CoachScreen(MenuScreen):
             with Horizontal(id="lesson"):
                 with Vertical(id="listed"):
                     yield Static(_HEADER, id="columns")
-                    yield MomentList(id="moments", compact=True)
+                    yield MomentList(list_id="moments")
                 with Vertical(id="moment"):
                     with Horizontal(id="boards"):
                         yield Static(id="played")

@@ -13,15 +13,13 @@ from piecement.menu_graph import Node
 from piecement.menus.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.plain_hints import plain_hint, wants_ascii
-from piecement.menus.result_table import Figure, figure_table
+from piecement.menus.result_table import figure_table, figures
 from piecement.messages import GoBack, LessonChosen, ReplayChosen
 from piecement.plan import Played
 from piecement.scoreboard.columns import END_WORDS, marks, mode, when
-from piecement.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.storage.records import StoredGame
 from piecement.storage.store import Store
-from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
@@ -58,13 +56,14 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
         """Lay out the figures over what can be done."""
         game = self._game
         with Vertical(classes="box"):
-            yield Static(mode(game) if game else "Gone", classes="heading")
+            yield Static(mode(game) if game else "Gone", classes="heading", markup=False)
             if game:
-                yield Static(plain_hint(" · ".join(_origin(game)), ascii_only=wants_ascii(self)), id="origin")
+                origin = plain_hint(" · ".join(_origin(game)), ascii_only=wants_ascii(self))
+                yield Static(origin, id="origin", markup=False)
                 with Center():
-                    yield Static(figure_table(_outcome(game), _counts(game)), id="figures")
+                    yield Static(figure_table(*figures(game, game.counts)), id="figures")
             yield DeedList(self._deeds())
-            yield Static(id="hint")
+            yield Static(id="hint", markup=False)
 
     def on_deed_considered(self, event: DeedConsidered) -> None:
         """Explain what could be done, or first what was done."""
@@ -130,28 +129,3 @@ def _origin(game: StoredGame) -> Iterator[str]:
         yield game.preset
     if game.marks:
         yield marks(game)
-
-
-def _outcome(game: StoredGame) -> Iterator[Figure]:
-    yield "Score", str(game.score)
-    yield "Level", str(game.level)
-    yield "Lines", str(game.lines)
-    yield "Pieces", str(game.pieces)
-    yield "Time", clock(game.time_ns)
-    yield "Pieces/s", f"{game.pieces_per_second:.2f}"
-    yield "Keys/piece", f"{game.presses_per_piece:.2f}"
-    if game.finesse is not None:
-        yield "Finesse", finesse_text(game.finesse)
-
-
-def _counts(game: StoredGame) -> Iterator[Figure]:
-    counts = game.counts
-    yield "Singles", str(counts.singles)
-    yield "Doubles", str(counts.doubles)
-    yield "Triples", str(counts.triples)
-    yield "Quads", str(counts.quads)
-    yield "Spins", str(counts.spins)
-    yield "Perfect clears", str(counts.perfect_clears)
-    yield "Best combo", str(counts.max_combo)
-    if counts.faults is not None:
-        yield "Finesse faults", str(counts.faults)

@@ -16,8 +16,9 @@ from piecement.messages import GoBack, LeftGameChosen
 from piecement.playing.left_game import LeftGame
 from piecement.storage.checkpoints import Checkpoint
 from piecement.storage.errors import StorageError
+from piecement.storage.moments import to_local_text
+from piecement.storage.origin import mode_title
 from piecement.storage.store import Store
-from piecement_engine import MODES
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
@@ -50,9 +51,9 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
         """Lay out what is known of the game over what can be done."""
         with Vertical(classes="box"):
             yield Static("A game was left", classes="heading")
-            yield Static(_facts(self._left) if self._left else "It is not there any more.", id="facts")
+            yield Static(_facts(self._left) if self._left else "It is not there any more.", id="facts", markup=False)
             yield DeedList(_DEEDS if self._left else _DEEDS[1:2])
-            yield Static(id="hint")
+            yield Static(id="hint", markup=False)
 
     def on_deed_considered(self, event: DeedConsidered) -> None:
         """Explain what could be done."""
@@ -86,5 +87,4 @@ def _left(store: Store) -> list[Checkpoint]:
 
 
 def _facts(left: Checkpoint) -> str:
-    mode = MODES[left.origin.mode].title if left.origin.mode in MODES else left.origin.mode
-    return f"{mode}, {clock_text(left.time_ns)}, left {left.saved.astimezone():%Y-%m-%d %H:%M}"
+    return f"{mode_title(left.origin.mode)}, {clock_text(left.time_ns)}, left {to_local_text(left.saved)}"

@@ -127,7 +127,7 @@ class ReplayScreen(FlushScreen[None]):
         with Horizontal(id="bar"):
             yield Static(id="state")
             yield ProgressBar(total=_STEPS, show_percentage=False, show_eta=False, id="way")
-            yield Static(self._complaint, id="told")
+            yield Static(self._complaint, id="told", markup=False)
 
     def on_mount(self) -> None:
         """Follow how games are to be drawn."""

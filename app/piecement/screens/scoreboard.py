@@ -62,7 +62,7 @@ class ScoreboardScreen(MenuScreen):
                 yield Filter("preset", preset_titles(self._store.games))
                 yield Filter("span", SPANS)
             yield GameTable(self._read)
-            yield Static(id="hint")
+            yield Static(id="hint", markup=False)
         yield KeyLine(
             ("↑↓", "move"),
             ("Enter", "open"),
@@ -137,18 +137,19 @@ class ScoreboardScreen(MenuScreen):
 
     def _show(self, index: int = 0) -> None:
         sort, descends = self._sort, self._sort.descends != self._is_reversed
+        complaint = "No games here yet."
         try:
             self._listing = self._store.games.listing(self._query(sort, descends=descends))
             bests = self._store.games.bests()
         except StorageError as error:
             self._listing, bests = Listing(()), frozenset[int]()
-            self._say(str(error))
+            complaint = str(error)
         self._table.display = bool(self._listing)
         self._table.show(
             self._listing, bests, sort, descends=descends, index=min(index, max(0, len(self._listing) - 1))
         )
         if not self._listing:
-            self._say("No games here yet.")
+            self._say(complaint)
 
     def _query(self, sort: Column, *, descends: bool) -> GameQuery:
         return GameQuery(

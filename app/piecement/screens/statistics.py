@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Horizontal, Vertical, VerticalScroll
@@ -18,10 +19,10 @@ from piecement.menus.result_table import Figure, figure_table
 from piecement.scoreboard.filters import SPANS, Filter, mode_titles, since
 from piecement.statistics import finesse_text
 from piecement.storage.errors import StorageError
+from piecement.storage.origin import mode_headline, mode_title
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
 from piecement.storage.summaries import CoursePoint, Totals, sum_of
-from piecement_engine import MODES
 from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def build(app: "Piecement") -> "StatisticsScreen":
     return StatisticsScreen(app.store)
 
 
-class ModeTable(DataTable[str], can_focus=False):
+class ModeTable(DataTable[Text], can_focus=False):
     """A row for each mode."""
 
 
@@ -78,7 +79,7 @@ class StatisticsScreen(MenuScreen):
                 yield Static(classes="caption", id="best-caption")
                 yield Sparkline(id="best", summary_function=max)
                 yield ModeTable(show_cursor=False)
-            yield Static(id="hint")
+            yield Static(id="hint", markup=False)
         yield KeyLine(("↑↓", "scroll"), ("M", "mode"), ("D", "date"), BACK_KEY, HELP_KEY)
 
     def on_mount(self) -> None:
@@ -126,7 +127,7 @@ class StatisticsScreen(MenuScreen):
         table.clear(columns=True)
         titles, *lines = _fitting([_COLUMNS, *map(_cells, rows)], self.query_one("#all").size.width)
         table.add_columns(*titles)
-        table.add_rows(lines)
+        table.add_rows([Text(cell) for cell in line] for line in lines)
         table.display = len(rows) > 1
         self.query_one("#hint", Static).update("" if rows else "No games here yet.")
 
@@ -141,7 +142,7 @@ class StatisticsScreen(MenuScreen):
         self._draw("best", sentence if streaks.most_days else "", [])
 
     def _show_mode(self, mode: str) -> None:
-        headline = MODES[mode].headline if mode in MODES else "score"
+        headline = mode_headline(mode)
         # Where less is better, only a game that was won tells something.
         course = [point for point in self._store.games.course(mode) if point.won or headline != "time"][-_LAST:]
         now, most = self._store.games.wins_in_a_row(mode)
@@ -214,7 +215,7 @@ def _fitting(lines: list[tuple[str, ...]], room: int) -> list[tuple[str, ...]]:
 
 def _cells(row: Totals) -> tuple[str, ...]:
     return (
-        MODES[row.mode].title if row.mode in MODES else row.mode,
+        mode_title(row.mode),
         str(row.games),
         str(row.won),
         _hours(row.time),

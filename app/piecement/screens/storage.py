@@ -61,7 +61,7 @@ class StorageScreen(MenuScreen):
             yield Static("What is kept", classes="heading")
             with Center():
                 yield DeedList(self._deeds(), at=self._keep.value)
-            yield Static(id="hint")
+            yield Static(id="hint", markup=False)
             yield Static(id="facts")
         yield KeyLine(*MENU_KEYS, BACK_KEY, HELP_KEY)
 

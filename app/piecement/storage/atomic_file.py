@@ -21,7 +21,7 @@ def write_atomically(path: Path, content: bytes) -> None:
 @contextmanager
 def written_atomically(path: Path) -> Generator[BinaryIO, None, None]:
     """Open a file to be written as `write_atomically` does; left by an exception, all is as it was."""
-    target = path.resolve()  # a link stays a link: people keep their settings elsewhere
+    target = Path(os.path.realpath(path))  # a link stays a link: people keep their settings elsewhere
     beside = target.with_name(f".{target.name}.new")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)

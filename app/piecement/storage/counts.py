@@ -49,6 +49,10 @@ class Counts:
             faulty=statistics.finesse.faulty,
         )
 
+    def finesse(self, pieces: int) -> float | None:
+        """Return the part of so many pieces that took no press too many, if that was counted."""
+        return None if self.faulty is None or not pieces else 1 - self.faulty / pieces
+
 
 def recount(recording: Recording) -> RoundStatistics:
     """Return the statistics of a recorded game, for which it is replayed. Raises `RecordingError` if it cannot be."""

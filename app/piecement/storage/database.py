@@ -10,6 +10,7 @@ from piecement.storage import sql
 from piecement.storage.errors import DamagedDatabaseError, NewerError, StorageError
 
 _PATIENCE_S: Final = 5.0
+_MEMORY: Final = "the memory"
 _CACHE_KIB: Final = 256
 """Pages that a connection holds; the system has the rest of the file in its own cache, and a game runs for hours."""
 
@@ -143,6 +144,8 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise _explained(error, self.path) from error
+        except (UnicodeEncodeError, OverflowError) as error:  # of a value that was given, not of one that is kept
+            raise StorageError(f"{self.path or _MEMORY} takes no such text or number ({error}).") from error
         except UnicodeDecodeError as error:  # of the name of a column
             raise DamagedDatabaseError(f"{self.path} is damaged ({error}).") from error
 
@@ -191,7 +194,7 @@ def reading_rows() -> Generator[None, None, None]:
 
 def _explained(error: OSError | sqlite3.Error, path: Path | None) -> StorageError:
     """Return the error that says what happened to the database."""
-    place = path or "the memory"
+    place = path or _MEMORY
     if isinstance(error, OSError):
         return StorageError(f"{place} cannot be used ({error.strerror}).")
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF

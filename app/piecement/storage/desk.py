@@ -21,13 +21,15 @@ _UNKEPT: Final = "The games of this run are not kept."
 class Desk:
     """Has work done on the database. Where there can be no file of it, or none is wanted, it is one in memory."""
 
-    def __init__(self, places: Places, now: Callable[[], datetime], *, in_file: bool) -> None:
+    def __init__(self, places: Places, now: Callable[[], datetime], *, in_file: bool, must_last: bool = False) -> None:
+        """Prepare a desk that opens nothing yet. With `must_last` nothing is done where there can be no file."""
         self.now: Final = now
         """What tells the time."""
         self.warnings: Final[list[str]] = []
         """What a player should know, each in a sentence."""
         self._places: Final = places
         self._in_file = in_file
+        self._must_last: Final = must_last
         self._database: Database | None = None
         self._session = Session(None)
 
@@ -74,11 +76,19 @@ class Desk:
         try:
             with self._guard():
                 database = self._sound()
-                self._session = Session(self._places.sessions)
+                self._begin_session(database)
         except StorageError as error:
-            self.warnings.append(f"{error} {_UNKEPT}")
+            self._give_up_file(error)
             return Database.open(None)
         return database
+
+    def _begin_session(self, database: Database) -> None:
+        """Let other copies see this one; where that cannot be, the database is not for it."""
+        try:
+            self._session = Session(self._places.sessions)
+        except StorageError:
+            database.close()
+            raise
 
     def _sound(self) -> Database:
         take_salvaged(self._places.games)
@@ -110,8 +120,14 @@ class Desk:
                 if was_current:
                     self.warnings.append(salvage(database.path, self.now()).sentence)
         except StorageError as error:
-            self.warnings.append(f"{error} {_UNKEPT}")
+            self._give_up_file(error)
             self.move(in_file=False)
+
+    def _give_up_file(self, error: StorageError) -> None:
+        """Say that there is no file from now on, or raise the error where one is a must."""
+        if self._must_last:
+            raise error
+        self.warnings.append(f"{error} {_UNKEPT}")
 
     def _guard(self) -> FileLock:
         """Return what keeps two processes from making or mending the file at once."""

@@ -10,10 +10,11 @@ from piecement.storage import replays, retention, scores, sql, summaries, tetrs_
 from piecement.storage.desk import Desk
 from piecement.storage.errors import StorageError
 from piecement.storage.keeping import Keep
+from piecement.storage.origin import mode_headline
 from piecement.storage.records import GameRecord, StoredGame
 from piecement.storage.scores import GameQuery, Listing, Placing
 from piecement.storage.summaries import Contents, CoursePoint, Streaks, Totals
-from piecement_engine import MODES, Recording, RecordingError
+from piecement_engine import Recording, RecordingError
 
 
 class Taken(NamedTuple):
@@ -140,8 +141,7 @@ class Games:
 
     def course(self, mode: str, variant: str = "") -> list[CoursePoint]:
         """Return the competing games of a mode one after another, with what was best until each."""
-        headline = MODES[mode].headline if mode in MODES else "score"
-        return self._desk.do(lambda database: summaries.course(database, mode, variant, headline))
+        return self._desk.do(lambda database: summaries.course(database, mode, variant, mode_headline(mode)))
 
     def daily(self, days: int) -> list[int]:
         """Return how many games ended on each of the last days, up to today."""

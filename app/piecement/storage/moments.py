@@ -6,6 +6,9 @@ from typing import Final
 BEGINNING: Final = datetime.fromtimestamp(0, UTC)
 """Stands for a moment that is not known."""
 
+_END: Final = datetime(9000, 1, 1, tzinfo=UTC)
+"""Before this, every moment can be told in every time zone."""
+
 
 def to_ms(moment: datetime) -> int:
     """Return a moment as whole ms of the epoch."""
@@ -22,10 +25,20 @@ def to_text(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
+def to_local_text(moment: datetime) -> str:
+    """Return a moment by the player's clock, to the minute."""
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
+
+
 def from_text(text: object) -> datetime:
     """Return the moment of a text; that of no moment is `BEGINNING`."""
     try:
         moment = datetime.fromisoformat(str(text))
     except ValueError:
         return BEGINNING
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return known(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
+
+
+def known(moment: datetime) -> datetime:
+    """Return a moment, or `BEGINNING` for one at which no game was played."""
+    return moment if BEGINNING <= moment < _END else BEGINNING

@@ -7,6 +7,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from piecement.storage import moments
+from piecement.storage.plain_name import plain_name
 from piecement_engine import MODES
 from piecement_engine.modes import OptionValue
 
@@ -17,6 +18,16 @@ if TYPE_CHECKING:
 def new_token() -> str:
     """Return a name that no other game has."""
     return token_hex(8)
+
+
+def mode_title(mode: str) -> str:
+    """Return what a player calls a mode; one that this version does not know has only its name."""
+    return MODES[mode].title if mode in MODES else mode
+
+
+def mode_headline(mode: str) -> str:
+    """Return the result of a mode that a player looks at first."""
+    return MODES[mode].headline if mode in MODES else "score"
 
 
 def variant_of(mode: str, options: Mapping[str, OptionValue]) -> str:
@@ -109,16 +120,24 @@ class Origin:
     @classmethod
     def from_dict(cls, given: Mapping[str, Any]) -> Self:  # as above
         """Return the origin that `to_dict` wrote so; what is missing is left empty."""
-        marks, options = given.get("marks"), given.get("options")
+        marks = given.get("marks")
         return cls(
-            mode=str(given.get("mode", "")),
-            options=cast("dict[str, OptionValue]", options)
-            if isinstance(options, dict)
-            else {},  # what is in it is shown
-            preset=str(given.get("preset", "")),
+            mode=plain_name(given.get("mode", "")),
+            options=_options(given.get("options")),
+            preset=plain_name(given.get("preset", "")),
             marks=Marks.named(
                 cast("list[object]", marks) if isinstance(marks, list) else ()
             ),  # what is in it is looked at
             started=moments.from_text(given.get("started")),
-            token=str(given.get("token") or new_token()),
+            token=plain_name(given.get("token", "")) or new_token(),
         )
+
+
+def _options(given: object) -> dict[str, OptionValue]:
+    """Return the options of a mode that a file names, as far as they can be some."""
+    options = cast("dict[object, object]", given) if isinstance(given, dict) else {}  # what is in it is looked at
+    return {
+        plain_name(name): plain_name(value) if isinstance(value, str) else value
+        for name, value in options.items()
+        if isinstance(value, (bool, int, str))
+    }

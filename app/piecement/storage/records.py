@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Self
 
+from piecement.statistics import pieces_per_second, presses_per_piece
 from piecement.storage import moments
 from piecement.storage.counts import Counts, recount
-from piecement.storage.origin import Marks, Origin
-from piecement_engine import MODES, End, Recording, Rules
+from piecement.storage.origin import Marks, Origin, mode_title
+from piecement_engine import End, Recording, Rules
 from piecement_engine.rules_versions import rules_of
 
 if TYPE_CHECKING:
@@ -112,20 +113,19 @@ class StoredGame:
     @property
     def mode_title(self) -> str:
         """What a player calls the mode."""
-        return MODES[self.mode].title if self.mode in MODES else self.mode
+        return mode_title(self.mode)
 
     @property
     def pieces_per_second(self) -> float:
         """The pace; 0 without time."""
-        return self.pieces * 1e9 / self.time_ns if self.time_ns else 0.0
+        return pieces_per_second(self.pieces, self.time_ns)
 
     @property
     def finesse(self) -> float | None:
         """The part of the pieces that took no press too many, if that was counted."""
-        faulty = self.counts.faulty
-        return None if faulty is None or not self.pieces else 1 - faulty / self.pieces
+        return self.counts.finesse(self.pieces)
 
     @property
     def presses_per_piece(self) -> float:
         """How many presses a piece took; 0 without pieces."""
-        return self.counts.presses / self.pieces if self.pieces else 0.0
+        return presses_per_piece(self.counts.presses, self.pieces)

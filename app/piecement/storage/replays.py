@@ -10,6 +10,7 @@ from piecement.storage.atomic_file import write_atomically
 from piecement.storage.database import Database
 from piecement.storage.errors import DamagedError, StorageError
 from piecement.storage.origin import Marks, new_token
+from piecement.storage.plain_name import name_for_file
 from piecement.storage.records import GameRecord, StoredGame
 from piecement_engine import Recording, RecordingError
 
@@ -33,7 +34,7 @@ def read_replay(path: Path) -> Recording:
 
 def file_name(game: StoredGame) -> str:
     """Return a name for the file of a game, such as `40_lines-2026-11-21-120000.replay`."""
-    return f"{game.mode}-{game.ended.astimezone():%Y-%m-%d-%H%M%S}{ENDING}"
+    return f"{name_for_file(game.mode)}-{game.ended.astimezone():%Y-%m-%d-%H%M%S}{ENDING}"
 
 
 def recording_of(database: Database, game: int) -> Recording:

@@ -104,7 +104,7 @@ def _copy_mended(damaged: Path, fresh: Database, head: int) -> int:
 def _copy(source: Path, fresh: Database) -> int:
     """Take over all rows that can be read, and return how many games are among them."""
     try:
-        connection = sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, isolation_level=None)
+        connection = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
     except sqlite3.Error:
         return 0
     connection.row_factory = sqlite3.Row

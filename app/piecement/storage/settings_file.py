@@ -19,6 +19,8 @@ from piecement.storage.tables import Tables, changes, remove, with_changes
 
 _VERSION: Final = "version"
 _MOST_BAD_LINES: Final = 20
+_NOT_TOML: Final = "The file is not TOML: the default settings hold."
+_LONGEST_VALUE: Final = 60
 _LINE: Final = re.compile(r"\(at line (\d+)")
 
 _Model = TypeVar("_Model", bound=BaseModel)
@@ -103,7 +105,7 @@ class SettingsFile(Generic[_Model]):
             for step in range(version, SETTINGS_VERSION):
                 content.tables = SETTINGS_MIGRATIONS[step](content.tables)
         else:
-            content.complaints.append(f"version is {version!r}: it is a whole number.")
+            content.complaints.append(f"version is {_shown(version)}: it is a whole number.")
         return content
 
     def _checked(self, content: _Content) -> _Model:
@@ -140,10 +142,12 @@ def _parsed(text: str) -> _Content:
             content.tables = tomllib.loads("\n".join(lines))
         except tomllib.TOMLDecodeError as error:
             if len(content.complaints) == _MOST_BAD_LINES:
-                return _Content(complaints=["The file is not TOML: the default settings hold."])
+                return _Content(complaints=[_NOT_TOML])
             number = _bad_line(str(error), lines)
             content.complaints.append(f"Line {number + 1}, {lines[number].strip()[:40]!r}, cannot be read.")
             lines[number] = ""
+        except (RecursionError, ValueError):  # too deep, or a number with more digits than Python reads
+            return _Content(complaints=[_NOT_TOML])
         else:
             return content
 
@@ -166,4 +170,13 @@ def _taken_out(tables: Tables, error: ValidationError) -> str:
     if problem["type"] == "extra_forbidden":
         return f"{name} is no setting that this version knows."
     reason = problem["msg"].removeprefix("Value error, ")
-    return f"{name or 'The file'} is {problem['input']!r}: {reason[:1].lower()}{reason[1:]}."
+    return f"{name or 'The file'} is {_shown(problem['input'])}: {reason[:1].lower()}{reason[1:]}."
+
+
+def _shown(value: object) -> str:
+    """Return a value as a complaint has it."""
+    try:
+        text = repr(value)
+    except ValueError:  # of more digits than Python writes
+        return "a number too long"
+    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"

@@ -30,10 +30,16 @@ def _utc_now() -> datetime:
 class Store:
     """What the application keeps. Every method succeeds, or raises a `StorageError` that says in a sentence why not."""
 
-    def __init__(self, places: Places, *, save: bool = True, now: Callable[[], datetime] = _utc_now) -> None:
-        """Prepare a store that opens nothing yet. Without `save` it leaves no trace of this run."""
+    def __init__(
+        self, places: Places, *, save: bool = True, must_last: bool = False, now: Callable[[], datetime] = _utc_now
+    ) -> None:
+        """Prepare a store that opens nothing yet. Without `save` it leaves no trace of this run.
+
+        With `must_last` a file of games that cannot be used is an error, not a reason to keep them in memory.
+        """
         self.places: Final = places
         self._may_save: Final = save
+        self._must_last: Final = must_last
         self._now: Final = now
         self._keep = Keep.REPLAYS
         self._warnings: list[str] = []
@@ -118,7 +124,7 @@ class Store:
     def _desk(self) -> "Desk":
         from piecement.storage.desk import Desk  # noqa: PLC0415
 
-        return Desk(self.places, self._now, in_file=self.keep.includes(Keep.SCORES))
+        return Desk(self.places, self._now, in_file=self.keep.includes(Keep.SCORES), must_last=self._must_last)
 
     @property
     def _has_desk(self) -> bool:

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import Any, Final
 
+from piecement.statistics import pieces_per_second, presses_per_piece
 from piecement.storage import moments, sql
 from piecement.storage.database import Database, reading_rows
 from piecement.storage.scores import GameQuery
@@ -47,7 +48,7 @@ class Totals:
     @property
     def pieces_per_second(self) -> float:
         """The pace of all of them together."""
-        return self.pieces * 1e9 / self.time if self.time else 0.0
+        return pieces_per_second(self.pieces, self.time)
 
     @property
     def best_pieces_per_second(self) -> float:
@@ -57,7 +58,7 @@ class Totals:
     @property
     def presses_per_piece(self) -> float:
         """How many presses a piece took."""
-        return self.presses / self.pieces if self.pieces else 0.0
+        return presses_per_piece(self.presses, self.pieces)
 
     @property
     def finesse(self) -> float | None:

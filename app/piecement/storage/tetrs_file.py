@@ -8,9 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from piecement.storage import moments
 from piecement.storage.counts import Counts
 from piecement.storage.errors import DamagedError, StorageError
 from piecement.storage.origin import Marks, Origin
+from piecement.storage.plain_name import plain_name
 from piecement.storage.records import GameRecord, goals_of
 from piecement_engine import MODES, End
 
@@ -36,6 +38,9 @@ _ENDS: Final = {
 
 _PRESET: Final = "tetrs"
 
+_MOST: Final = 10**16
+"""More than any figure of a game, and so little that the database can add up many of them."""
+
 
 def read_games(path: Path) -> list[GameRecord]:
     """Return the games of a save file that can be read. Raises `StorageError` for a file that is none."""
@@ -43,7 +48,7 @@ def read_games(path: Path) -> list[GameRecord]:
         content: Any = json.loads(path.read_bytes())  # a JSON value has any type
     except OSError as error:
         raise StorageError(f"{path} cannot be read ({error.strerror}).") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DamagedError(f"{path} is not JSON.") from error
     match content:
         case [*_, [*games]]:
@@ -54,17 +59,16 @@ def read_games(path: Path) -> list[GameRecord]:
 
 def _records(games: Sequence[Any]) -> Iterator[GameRecord]:  # as above
     for game in games:
-        with suppress(KeyError, ValueError, TypeError, AttributeError, IndexError):
+        with suppress(LookupError, ValueError, TypeError, AttributeError, ArithmeticError):
             yield _record(game)
 
 
 def _record(game: _Json) -> GameRecord:
     state = game["last_state"]
     time = state["time"]
-    time_ns = int(time["secs"]) * 1_000_000_000 + int(time["nanos"])
-    ended = datetime.strptime(game["timestamp"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
-    spins, singles, doubles, triples, quads = (int(count) for count in game["actions"])
-    name = str(game["gamemode"]["name"])
+    ended = moments.known(datetime.strptime(game["timestamp"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC))
+    spins, singles, doubles, triples, quads = (_count(count) for count in game["actions"])
+    name = plain_name(game["gamemode"]["name"])
     mode = OUR_NAMES.get(name, name)
     identity = hashlib.blake2s(json.dumps(game, sort_keys=True).encode(), digest_size=8).hexdigest()
     return GameRecord(
@@ -77,14 +81,22 @@ def _record(game: _Json) -> GameRecord:
         ),
         ended=ended,
         end=_end(state["end"]),
-        time_ns=time_ns,
-        score=int(state["score"]),
-        lines=int(state["lines_cleared"]),
-        level=int(state["level"]),
-        pieces=sum(int(count) for count in state["pieces_played"]),
+        time_ns=_count(_count(time["secs"]) * 1_000_000_000 + _count(time["nanos"])),
+        score=_count(state["score"]),
+        lines=_count(state["lines_cleared"]),
+        level=_count(state["level"]),
+        pieces=_count(sum(_count(count) for count in state["pieces_played"])),
         goals=goals_of(MODES[mode].rules) if mode in MODES else {},
         counts=Counts(spins=spins, singles=singles, doubles=doubles, triples=triples, quads=quads),
     )
+
+
+def _count(value: Any) -> int:  # as above
+    """Return a number as a game has it. Raises `ValueError` for one that none can have."""
+    count = int(value)
+    if not 0 <= count <= _MOST:
+        raise ValueError(f"{count} is no number of a game")
+    return count
 
 
 def _end(end: _Json | None) -> End:
