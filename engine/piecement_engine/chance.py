@@ -5,6 +5,7 @@ is used. What is made of the numbers keeps to additions and products in a writte
 everywhere; `sum` is avoided, for it adds floats differently from Python 3.12 on.
 """
 
+from array import array
 from collections.abc import Sequence
 from random import Random
 from typing import Final, Self
@@ -22,7 +23,7 @@ class Chance:
 
     def __init__(self, seed: int) -> None:
         self._source = Random(seed).random
-        self._numbers: list[float] = []
+        self._numbers = array("d")
         self._index = 0
 
     def draw(self) -> float:
@@ -33,7 +34,7 @@ class Chance:
             return self._numbers[index]
         except IndexError:
             source = self._source
-            self._numbers += [source() for _ in range(_DRAWN_AT_ONCE)]
+            self._numbers.extend([source() for _ in range(_DRAWN_AT_ONCE)])
             return self._numbers[index]
 
     __call__ = draw

@@ -4,6 +4,7 @@ A `History` follows a game that goes on. Now and then it keeps a copy, so that g
 last one before the moment, however long the game has been going on.
 """
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, Self, TypeVar
@@ -15,7 +16,7 @@ from piecement_engine.notices import Notice, PieceLocked, PieceSpawned
 T = TypeVar("T")
 
 _CLOSEST_NS: Final = 4_000_000_000
-_MOST_ANCHORS: Final = 64
+_MOST_ANCHORS: Final = 32
 
 
 class Cut(NamedTuple):
@@ -45,7 +46,7 @@ class History(Generic[T]):
         self._anchors: list[_Anchor[T]] = []
         self._spacing_ns = _CLOSEST_NS
         self._spawned_ns: int | None = None
-        self._pieces: list[int] = []
+        self._pieces = array("q")
         """When each piece that has locked came into play."""
         self._lay(game, beside)
 
