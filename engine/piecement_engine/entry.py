@@ -18,7 +18,7 @@ from piecement_engine.events import (
 from piecement_engine.motion import Motion
 from piecement_engine.notices import End, PieceHeld, PieceSpawned, RowsRaised
 from piecement_engine.pieces import EMPTY, GREY, Piece, Shape
-from piecement_engine.supply import Hold
+from piecement_engine.supply import hold_of
 
 
 @lru_cache(maxsize=16_384)
@@ -34,8 +34,9 @@ class Entry(Motion):
 
     def _spawn(self) -> int | None:
         if not self._swapped:
-            for hooks in self._hooks:
-                hooks.spawning(self._table)
+            if self._hooks:
+                for hooks in self._hooks:
+                    hooks.spawning(self._table)
             if self._garbage:
                 self._raise_waiting()
             if self._end is not None:
@@ -108,7 +109,7 @@ class Entry(Motion):
         return piece
 
     def _put_into_hold(self, shape: Shape) -> None:
-        self._supply.hold = Hold(shape, may_swap=self._rules.hold == "unlimited")
+        self._supply.hold = hold_of(shape, self._rules.hold == "unlimited")
         self._lockdown.spawned(swapped=True)
         self._notices.append(PieceHeld(self._time, shape))
 
@@ -116,8 +117,9 @@ class Entry(Motion):
         """Return a new piece, turned as the buttons say if that fits, or None if no way fits."""
         rules = self._rules
         piece = _entrance(shape, rules.width, rules.skyline)
-        for hooks in self._hooks:
-            piece = hooks.entering(self._table, piece)
+        if self._hooks:
+            for hooks in self._hooks:
+                piece = hooks.entering(self._table, piece)
         if (self._held | self._buffered) & TURN_BITS:
             turned = self._turned_at_spawn(piece)
             if turned:

@@ -48,7 +48,7 @@ from piecement_engine.notices import BlocksSank, End, LevelReached, LinesCleared
 from piecement_engine.rules import Rules
 from piecement_engine.setup import FROM_NOTHING, Setup, Start, new_seed
 from piecement_engine.state import NEVER, UNBEGUN, GameState
-from piecement_engine.supply import Hold
+from piecement_engine.supply import hold_of
 from piecement_engine.table import GameTable
 from piecement_engine.view import GameView
 
@@ -297,12 +297,13 @@ class Game(Entry):
         follower = self._judge(spin, rows)
         hold = self._supply.hold
         if hold is not None and not hold.may_swap:
-            self._supply.hold = Hold(hold.shape, may_swap=True)
+            self._supply.hold = hold_of(hold.shape, True)
         self._dropped = False
         self._in_play = False
         self._lockdown.spawned(swapped=False)
-        for hooks in self._hooks:
-            hooks.locked(self._table, rows)
+        if self._hooks:
+            for hooks in self._hooks:
+                hooks.locked(self._table, rows)
         if len(self._log.fresh) >= FRESH_INPUTS:
             self._log.pack()
         return follower

@@ -17,8 +17,9 @@ class Motion(GameState):
             return None
         before = self._piece
         after = self._drop()
-        if after is not before:
-            self._tally.score += self._tally.scoring.hard_drop_points * (before[3] - after[3])
+        points = self._tally.scoring.hard_drop_points
+        if points:
+            self._tally.score += points * (before[3] - after[3])
         self._dropped = True
         self._in_play = False
         time = self._time
@@ -124,8 +125,9 @@ class Motion(GameState):
             self._put(piece)
             self._last_turn = (before, piece)
             self._notices.append(PieceRotated(self._time, before, piece))
-            for hooks in self._hooks:
-                hooks.turned(self._table)
+            if self._hooks:
+                for hooks in self._hooks:
+                    hooks.turned(self._table)
             self._settle(self._turns > 0 or piece != before, TURN)
             if self._rules.das_cut_ns:
                 self._cut_shift()

@@ -93,6 +93,7 @@ class GameState:
         """What ends the game, in the order in which it is checked."""
         self._time_limit = rules.limits.time.value if rules.limits.time else NEVER
         self._hooks: list[Hooks] = [modifier.hooks() for modifier in rules.modifiers]
+        """Mostly none, which the busiest places ask first: it is quicker than to go through an empty list."""
         self._allowed = ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)
         self._silent = any(hooks.silent for hooks in self._hooks)
         self._lockdown = _lockdown(rules)

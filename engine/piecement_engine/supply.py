@@ -1,5 +1,6 @@
 """The supply of pieces: what comes next, and what is in hold."""
 
+from functools import lru_cache
 from typing import Self
 
 from piecement_engine.chance import Chance
@@ -15,6 +16,12 @@ class Hold:
     shape: Shape
     may_swap: bool
     """Whether hold may be used before the next lock."""
+
+
+@lru_cache(maxsize=1024)
+def hold_of(shape: Shape, may_swap: bool) -> Hold:
+    """Return a hold; the same one for the same values, since it changes twice with every swap."""
+    return Hold(shape, may_swap)
 
 
 class Supply:
