@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from textual.content import Content
 
@@ -11,6 +11,9 @@ from piecement.statistics import finesse_text, pieces_per_second, presses_per_pi
 from piecement.storage.counts import Counts
 from piecement_engine import End
 from piecement_engine.recording import clock
+
+if TYPE_CHECKING:
+    from piecement.storage.summaries import Totals
 
 Figure = tuple[str, str]
 """A label and a value."""
@@ -83,16 +86,21 @@ def _outcome(outcome: Outcome, counts: Counts) -> Iterator[Figure]:
         yield "Finesse", finesse
 
 
+def feats(done: "Counts | Totals") -> Iterator[Figure]:
+    """Yield what was cleared and the most there was of it, in one game or in many."""
+    yield "Singles", str(done.singles)
+    yield "Doubles", str(done.doubles)
+    yield "Triples", str(done.triples)
+    yield "Quads", str(done.quads)
+    if done.larger:
+        yield "Larger", str(done.larger)
+    yield "Spins", str(done.spins)
+    yield "Perfect clears", str(done.perfect_clears)
+    yield "Best combo", str(done.max_combo)
+    yield "Best B2B", str(done.max_back_to_back)
+
+
 def _counts(counts: Counts) -> Iterator[Figure]:
-    yield "Singles", str(counts.singles)
-    yield "Doubles", str(counts.doubles)
-    yield "Triples", str(counts.triples)
-    yield "Quads", str(counts.quads)
-    if counts.larger:
-        yield "Larger", str(counts.larger)
-    yield "Spins", str(counts.spins)
-    yield "Perfect clears", str(counts.perfect_clears)
-    yield "Best combo", str(counts.max_combo)
-    yield "Best B2B", str(counts.max_back_to_back)
+    yield from feats(counts)
     if counts.faults is not None:
         yield "Finesse faults", str(counts.faults)

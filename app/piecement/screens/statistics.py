@@ -15,7 +15,7 @@ from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
-from piecement.menus.result_table import Figure, figure_table
+from piecement.menus.result_table import Figure, feats, figure_table
 from piecement.scoreboard.filters import SPANS, Filter, mode_titles, since
 from piecement.statistics import finesse_text
 from piecement.storage.errors import StorageError
@@ -192,16 +192,7 @@ def _played(whole: Totals) -> Iterator[Figure]:
 
 
 def _done(whole: Totals) -> Iterator[Figure]:
-    yield "Singles", str(whole.singles)
-    yield "Doubles", str(whole.doubles)
-    yield "Triples", str(whole.triples)
-    yield "Quads", str(whole.quads)
-    if whole.larger:
-        yield "Larger", str(whole.larger)
-    yield "Spins", str(whole.spins)
-    yield "Perfect clears", str(whole.perfect_clears)
-    yield "Best combo", str(whole.max_combo)
-    yield "Best B2B", str(whole.max_back_to_back)
+    yield from feats(whole)
     if whole.judged_pieces:
         yield "Finesse faults", str(whole.faults)
 
