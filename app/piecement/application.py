@@ -1,7 +1,6 @@
 """The application: which screen is on, which game is played, and what the player has set."""
 
 import os
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from importlib import import_module
@@ -14,6 +13,7 @@ from textual.screen import Screen
 from textual.signal import Signal
 from textual.timer import Timer
 
+from piecement.clock import now_ns
 from piecement.keyboard.app import KeyboardApp
 from piecement.launch import Launch
 from piecement.locations import STYLES
@@ -75,7 +75,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self,
         launch: Launch | None = None,
         *,
-        clock: Callable[[], int] = time.monotonic_ns,
+        clock: Callable[[], int] = now_ns,
         alarm: "Callable[[], Alarm] | None" = None,
         later: "Later | None" = None,
     ) -> None:

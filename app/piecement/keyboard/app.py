@@ -1,6 +1,5 @@
 """The part of the app that gives its screens the keyboard."""
 
-import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -9,6 +8,7 @@ from textual.app import App
 from textual.driver import Driver
 from textual.reactive import var
 
+from piecement.clock import now_ns
 from piecement.keyboard.capture import KeyCapture, KeySink
 from piecement.keyboard.detection import KeyboardDetected
 from piecement.keyboard.events import KeyboardCapabilities, press_of
@@ -28,7 +28,7 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
     keyboard: var[KeyboardCapabilities | None] = var(None)
     """What the terminal said about its keyboard; None until it has answered. May be watched."""
 
-    key_clock: Callable[[], int] = staticmethod(time.monotonic_ns)
+    key_clock: Callable[[], int] = staticmethod(now_ns)
     """What stamps the key events that are made from Textual's own; a test may put another in its place."""
 
     _key_sink: KeySink | None = None
