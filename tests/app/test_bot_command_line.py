@@ -7,6 +7,7 @@ import pytest
 
 from piecement.computer import program
 from piecement.computer.command_line import arguments, program_name
+from piecement_engine.bots import ExternalBotError
 
 WINDOWS = [
     (r"C:\bots\stacker.exe --deep", r"C:\bots\stacker.exe"),
@@ -53,7 +54,7 @@ def test_a_program_is_started_with_the_arguments_of_the_system_it_is_on(monkeypa
 
     monkeypatch.setattr(program, "arguments", lambda command: arguments(command, windows=True))
     monkeypatch.setattr(subprocess, "Popen", refuse)
-    with pytest.raises(program.ExternalBotError, match="cannot be run: not here"):
+    with pytest.raises(ExternalBotError, match="cannot be run: not here"):
         program.Program(r"C:\bots\b.exe")
 
     assert started == [r"C:\bots\b.exe"]

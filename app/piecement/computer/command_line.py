@@ -1,4 +1,4 @@
-"""The command that runs a bot, by the rules of the system: a backslash is a folder's sign on Windows, else it quotes."""
+"""The command that runs a bot: on Windows a backslash separates folders, elsewhere it quotes the next character."""
 
 import re
 import shlex
