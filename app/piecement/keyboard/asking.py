@@ -1,9 +1,8 @@
-"""Asks a terminal for its keyboard protocol without Textual, for a program that shows nothing."""
+"""Asks a POSIX terminal for its keyboard protocol without Textual, for a program that shows nothing."""
 
 import os
 import re
 import select
-import sys
 import termios
 import time
 import tty
@@ -18,8 +17,6 @@ _READ_SIZE: Final = 1024
 
 def ask_keyboard(seconds: float = 1.0, path: str = "/dev/tty") -> KeyboardCapabilities | None:
     """Return what the terminal of this process says of its keyboard, None where there is none or it keeps silent."""
-    if sys.platform == "win32":
-        return None
     try:
         terminal = os.open(path, os.O_RDWR | os.O_NOCTTY)
     except OSError:

@@ -44,8 +44,8 @@ class KeyRecord:
 
     @property
     def is_alt_gr(self) -> bool:
-        """Whether Ctrl and Alt are only how Windows tells AltGr: together they type something."""
-        return bool(self.state & _ANY_CTRL and self.state & _ANY_ALT and self._types)
+        """Whether Ctrl and Alt are only how Windows tells AltGr: the one left and the other right, or typing."""
+        return self.state & _ALT_GR == _ALT_GR or bool(self.state & _ANY_CTRL and self.state & _ANY_ALT and self._types)
 
     @property
     def modifiers(self) -> Modifiers:
@@ -66,6 +66,11 @@ class KeyRecord:
         if name in _KEYPAD_TWINS and bool(self.state & ControlState.ENHANCED) is (name == "enter"):
             return f"kp_{name}"
         return name
+
+    @property
+    def latin(self) -> str | None:
+        """The letter that its virtual key is named for, if it is one."""
+        return chr(self.virtual_key).lower() if self.virtual_key in _LETTERS else None
 
     @property
     def letter(self) -> str | None:
@@ -89,16 +94,17 @@ class KeyRecord:
         """What a terminal sends when it is pressed once; empty for a modifier or a dead key."""
         if self.name is not None and (named := _named_text(self.name, self.modifiers)):
             return named
-        prefix = "\x1b" if self.modifiers & Modifiers.ALT else ""
-        if self.character:
-            return prefix + self.character
-        return self._control_text(prefix) if self.modifiers & Modifiers.CTRL else ""
+        if self.character and not self.modifiers & Modifiers.ALT:
+            return self.character
+        return self._chord if self.modifiers & (Modifiers.ALT | Modifiers.CTRL) else ""
 
-    def _control_text(self, prefix: str) -> str:
-        code = self.virtual_key
-        if code in _LETTERS:
-            return prefix + chr(code & 0x1F)
-        return f"\x1b[{code};{_parameter(self.modifiers)}u" if code in _DIGITS else ""
+    @property
+    def _chord(self) -> str:
+        """What it types with Alt or Ctrl, as the kitty protocol has it: Esc and a letter might be two keys."""
+        plain = self.latin or (self.name if self.virtual_key in _DIGITS else None) or self.letter
+        if plain is None:
+            plain = self.character if self._types else ""
+        return f"\x1b[{ord(plain)};{_parameter(self.modifiers)}u" if plain else ""
 
     @property
     def _types(self) -> bool:
@@ -115,6 +121,8 @@ class KeyRecord:
 
 _ANY_ALT: Final = ControlState.LEFT_ALT | ControlState.RIGHT_ALT
 _ANY_CTRL: Final = ControlState.LEFT_CTRL | ControlState.RIGHT_CTRL
+
+_ALT_GR: Final = ControlState.LEFT_CTRL | ControlState.RIGHT_ALT
 
 _SHIFT: Final = 0x10
 _CTRL: Final = 0x11

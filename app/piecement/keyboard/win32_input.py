@@ -18,7 +18,9 @@ DISABLE: Final = "\x1b[?9001l"
 """End the mode."""
 
 _RECORD: Final = re.compile(r"\x1b\[(\d{0,5}(?:;\d{0,5}){0,5})_")
-_BEGINNING: Final = re.compile(r"\x1b(?:\[[\d;]{0,40})?$")
+_BEGINNING: Final = re.compile(r"\x1b(?:\[[\d;]{0,40})?\Z")
+_LIKELY_BEGINNING: Final = re.compile(r"\x1b\[[\d;]{1,40}\Z")
+"""The same, but for what may be a key as well."""
 _LARGEST_UNIT: Final = 0xFFFF
 
 
@@ -26,14 +28,22 @@ class RecordReader:
     """Takes the records out of what a terminal sends, and leaves all else as it is."""
 
     def __init__(self) -> None:
+        self.is_asked = False
+        """Whether the terminal was asked for the mode, and not to end it since."""
         self.has_read = False
-        """Whether there was a record: the mode is in force."""
+        """Whether there ever was a record: the terminal knows the mode."""
         self._rest = ""
+
+    @property
+    def is_in_force(self) -> bool:
+        """Whether every key comes as a record."""
+        return self.is_asked and self.has_read
 
     def feed(self, data: str) -> Iterator[KeyRecord | str]:
         """Yield the records and the texts of some input, in their order.
 
-        A record may come in parts. What may be the beginning of one is kept back, once there was one before.
+        A record may come in parts, so what may be the beginning of one is kept back; "Esc" and "Alt+[" only while the
+        mode is in force, as they come as records then.
         """
         data, self._rest = self._rest + data, ""
         position = 0
@@ -44,14 +54,15 @@ class RecordReader:
             yield _record(match[1])
         yield from _not_empty(self._without_beginning(data[position:]))
 
-    def end(self) -> str:
-        """Return what was kept back, as the mode has ended."""
+    def left_over(self) -> str:
+        """Return what was kept back if the mode has ended, so that nothing is to come."""
+        if self.is_in_force:
+            return ""
         rest, self._rest = self._rest, ""
-        self.has_read = False
         return rest
 
     def _without_beginning(self, text: str) -> str:
-        match = _BEGINNING.search(text) if self.has_read else None
+        match = (_BEGINNING if self.is_in_force else _LIKELY_BEGINNING).search(text)
         if match is None:
             return text
         self._rest = match[0]
