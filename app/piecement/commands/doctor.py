@@ -100,9 +100,10 @@ def _surroundings(console: Console, folder: Path | None) -> Surroundings:
 def _ask_keyboard() -> KeyboardCapabilities | None:
     if sys.platform == "win32":
         return None
-    from piecement.keyboard.asking import ask_keyboard  # noqa: PLC0415 - on POSIX only
+    else:  # noqa: RET505 - so that a type checker on Windows does not follow
+        from piecement.keyboard.asking import ask_keyboard  # noqa: PLC0415 - on POSIX only
 
-    return ask_keyboard()
+        return ask_keyboard()
 
 
 def _program() -> Iterator[Finding]:

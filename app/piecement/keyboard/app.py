@@ -86,6 +86,7 @@ def _capturing(stock: type[Driver]) -> type[Driver]:
         from piecement.keyboard.windows_driver import WindowsKeyboardDriver, extends  # noqa: PLC0415 - on Windows only
 
         return WindowsKeyboardDriver if extends(stock) else stock
-    from piecement.keyboard.driver import KeyboardDriver, extends  # noqa: PLC0415 - on POSIX only
+    else:  # noqa: RET505 - so that a type checker on Windows does not follow
+        from piecement.keyboard.driver import KeyboardDriver, extends  # noqa: PLC0415 - on POSIX only
 
-    return KeyboardDriver if extends(stock) else stock
+        return KeyboardDriver if extends(stock) else stock
