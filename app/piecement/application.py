@@ -14,6 +14,7 @@ from textual.signal import Signal
 from textual.timer import Timer
 
 from piecement.clock import now_ns
+from piecement.command_keys import kept_keys, reachable
 from piecement.keyboard.app import KeyboardApp
 from piecement.launch import Launch
 from piecement.locations import STYLES
@@ -317,6 +318,10 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """Whether the terminal tells of a key that it was let go, and may do so."""
         reported = self.keyboard is not None and self.keyboard.release_events
         return reported and self.settings.interface.wants_releases
+
+    def reachable(self, key: str) -> str:
+        """Return the key to tell the player of for a command: the second one where the first does not come through."""
+        return reachable(key, kept_keys(os.environ, in_browser=self.is_web), self.settings)
 
     def new_round(self) -> "Round":
         """Return the round that the player asked for, not yet running."""
