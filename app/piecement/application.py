@@ -348,6 +348,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         from piecement.storage.origin import Origin  # noqa: PLC0415 - as above
 
         course = Course.of(current.plan.mode, current.view.rules)
+        if not self.store.places.games.exists():
+            return Race(course, None)
         variant = Origin.of(current.plan, datetime.now(UTC)).variant
         try:
             best = self.store.games.best(current.plan.mode.name, variant)

@@ -78,6 +78,7 @@ class RunningScreen(FlushScreen[None]):
         self._canvas = GameCanvas()
         self._phase = Phase.WAITING
         self._countdown = Countdown(0, 0)
+        self._is_loaded = False
         self._race: Race | None = None
         self._prepare()
 
@@ -111,7 +112,6 @@ class RunningScreen(FlushScreen[None]):
             return
         self._host.capture_keys(self.take_key, releases=self._host.settings.interface.wants_releases)
         self._host.enable_mouse(False)
-        self._collector.begin()
         self._come_back()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -198,8 +198,24 @@ class RunningScreen(FlushScreen[None]):
         elif self.round.has_begun and counts:
             self._phase = Phase.COUNTING
             self._countdown = Countdown(counts, self._clock_ns())
-        else:
+        elif self._is_loaded:
             self._go()
+        else:
+            self._paint()
+            self.call_after_refresh(self._begin)
+            return
+        self._start_frames()
+
+    def _begin(self) -> None:
+        """Let the clock of the game run, once its first frame was seen and all is loaded that could hold it up."""
+        if self._phase is Phase.HALTED and self._fits and self.app.screen is self:
+            self._host.store.prepare_for_play()
+            self._is_loaded = True
+            self._go()
+            self._start_frames()
+
+    def _start_frames(self) -> None:
+        self._collector.begin()
         self._frames.start()
         self._paint()
 

@@ -21,6 +21,7 @@ from piecement.menus.knob_list import Cleared, HeadingOption, KnobOption, RowTex
 from piecement.menus.knob_screen import KnobScreen
 from piecement.menus.knob_texts import rows_of, value_of
 from piecement.settings import Computer, described
+from piecement.settings.section import default_of, sentence_of
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
@@ -79,7 +80,7 @@ class ComputerScreen(KnobScreen):
     def explain(self, option: Option) -> Content:
         """Return what is to be known of a line, and of what it is set to."""
         if isinstance(option, CommandOption):
-            return Content(str(Computer.model_fields[option.name].description))
+            return Content(sentence_of(Computer, option.name))
         if not isinstance(option, KnobOption):
             return super().explain(option)
         setting = option.setting
@@ -102,7 +103,7 @@ class ComputerScreen(KnobScreen):
     def on_cleared(self, event: Cleared) -> None:
         """Set a key, or another line, as by default."""
         if isinstance(event.option, CommandOption):
-            self._host.change("computer", event.option.name, Computer.model_fields[event.option.name].default)
+            self._host.change("computer", event.option.name, default_of(Computer, event.option.name))
         else:
             super().on_cleared(event)
 

@@ -83,6 +83,13 @@ class Store:
 
         return Savepoints(self._desk)
 
+    def prepare_for_play(self) -> None:
+        """Import and make now what a game needs sooner or later, so that nothing of it holds the game up."""
+        import piecement.storage.checkpoints  # noqa: PLC0415 - it takes a while
+        import piecement.storage.games  # noqa: F401, PLC0415 - as above
+
+        self._settings_file.prepare()
+
     def load_settings(self) -> "Loaded[Settings]":
         """Read the settings, and from now on keep as much as they say; be called before any game is asked for."""
         loaded = self._settings_file.load()
@@ -133,9 +140,10 @@ class Store:
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":
         from piecement.settings import Settings  # noqa: PLC0415
+        from piecement.settings.good_tables import settings_of  # noqa: PLC0415
         from piecement.storage.settings_file import SettingsFile  # noqa: PLC0415
 
-        return SettingsFile(self.places.settings, Settings)
+        return SettingsFile(self.places.settings, Settings, settings_of)
 
     def _move(self, keep: Keep) -> None:
         """Go on with so much: in the file, or in memory and with the file removed unless another copy has it open."""
