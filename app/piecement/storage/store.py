@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from piecement.storage.errors import StorageError
@@ -85,9 +86,8 @@ class Store:
 
     def prepare_for_play(self) -> None:
         """Import and make now what a game needs sooner or later, so that nothing of it holds the game up."""
-        import piecement.storage.checkpoints  # noqa: PLC0415 - it takes a while
-        import piecement.storage.games  # noqa: F401, PLC0415 - as above
-
+        for module in ("checkpoints", "games"):
+            import_module(f"piecement.storage.{module}")
         self._settings_file.prepare()
 
     def load_settings(self) -> "Loaded[Settings]":
