@@ -62,7 +62,7 @@ class Pen:
         self.level: Final = level
         self._palette: Final = look.chosen_palette
         self._ground: Final = tones.ground
-        self._field_ground: Final = tones.field or tones.ground
+        self._field_ground: Final = look.field_ground
         self._seen_on: Final = look.seen_on
         self._field_seen_on: Final = look.field_seen_on
         self.blank: Final = Style(bgcolor=tones.ground)
@@ -116,12 +116,15 @@ class Pen:
         colour = self.colour(ink)
         ground = self._field_ground
         if kind in _OUTLINES:
-            return Style(
-                color=_DIM_OUTLINE if self._is_pale(colour) else colour, bgcolor=ground, bold=self.skin.is_solid
-            )
+            return Style(color=self._outline(colour), bgcolor=ground, bold=self.skin.is_solid)
         if self.skin.is_solid:
             return self._solid(self._palette.white if kind is TileKind.ACTIVE else colour)
         return self._glyph_style(self.skin.glyph(kind, tile), colour, ground)
+
+    def _outline(self, colour: str | None) -> str | None:
+        if self._is_pale(colour):
+            return _DIM_OUTLINE
+        return legible(colour, self._field_seen_on, TEXT_CONTRAST) if self.skin.is_lettered else colour
 
     def _glyph_style(self, glyph: str, colour: str | None, ground: str | None) -> Style:
         own = behind(glyph, colour, ground)

@@ -50,7 +50,7 @@ def count(number: int, layout: Layout, look: Look) -> Curtain:
     art = _DIGITS[number]
     text = look.chosen_skin.tiles[TileKind.LOCKED] if not look.chosen_skin.is_lettered else "##"
     colour = legible(look.chosen_palette.colour(WHITE), look.field_seen_on, TEXT_CONTRAST)
-    style = Style(color=colour, bgcolor=behind(text, colour, look.chosen_tones.field), bold=True)
+    style = Style(color=colour, bgcolor=behind(text, colour, look.field_ground), bold=True)
     left, width = _inside(layout, look)
     x = left + (width - 6) // 2
     y = layout.field.y + len(layout.field.lines) // 2 - len(art)
@@ -66,7 +66,7 @@ def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Curtain:
     lines = list(_inner_lines(layout))
     covered = round(part * len(lines))
     colour = legible(look.chosen_palette.colour(WHITE if won else GREY), look.field_seen_on, TILE_CONTRAST)
-    style = Style(color=colour, bgcolor=look.chosen_tones.field)
+    style = Style(color=colour, bgcolor=look.field_ground)
     glyph = "##" if look.chosen_skin.is_ascii else "▒▒"
     hidden = lines[:covered] if won else lines[len(lines) - covered :]
     return {y: (Span(left, (glyph * width)[:width], style),) for y in hidden}

@@ -111,9 +111,14 @@ class Look:
         return self.chosen_tones.ground or usual_colour(self.ground)
 
     @property
+    def field_ground(self) -> str | None:
+        """The colour painted behind the field; None is the terminal's own."""
+        return self.chosen_tones.field or self.chosen_tones.ground
+
+    @property
     def field_seen_on(self) -> str | None:
         """About what colour lies behind the field."""
-        return self.chosen_tones.field or self.seen_on
+        return self.field_ground or usual_colour(self.ground)
 
     @property
     def hard_drop_effect(self) -> HardDropEffect:
