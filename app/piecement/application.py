@@ -15,8 +15,10 @@ from textual.screen import Screen
 from textual.signal import Signal
 from textual.timer import Timer
 
-from piecement.ground import ground_of_colour, ground_of_environment
+from piecement.ground import Ground, ground_of_colour, ground_of_environment
+from piecement.keyboard.answers import BackgroundColour, CursorPosition
 from piecement.keyboard.app import KeyboardApp
+from piecement.keyboard.detection import TerminalAnswered
 from piecement.launch import Launch
 from piecement.locations import STYLES
 from piecement.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
@@ -38,7 +40,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.keeping import Keep
 from piecement.storage.places import Places
 from piecement.storage.store import Store
-from piecement.terminal_test import COMPLAINTS, Characters
+from piecement.terminal_test import COMPLAINTS, Characters, characters_of
 from piecement.theme import THEMES, depth_of, theme_for
 
 if TYPE_CHECKING:
@@ -321,19 +323,30 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         is_ascii = self._characters is not Characters.GOOD
         return look_of(self.settings, self._depth, may_move=self.may_move, ground=self._ground, is_ascii=is_ascii)
 
-    def take_ground(self, red: int, green: int, blue: int) -> None:
-        """Suit the looks to the colour of the terminal's own background, its parts from 0 to 255."""
-        ground = ground_of_colour(red, green, blue)
+    def on_terminal_answered(self, message: TerminalAnswered) -> None:
+        """Suit the looks to what the terminal said of itself, however late."""
+        answer = message.answer
+        if isinstance(answer, BackgroundColour):
+            self.take_ground(ground_of_colour(answer.red, answer.green, answer.blue))
+        elif isinstance(answer, CursorPosition) and (found := characters_of(answer.row, answer.column)):
+            self.take_characters(found)
+
+    def take_ground(self, ground: Ground) -> None:
+        """Suit the looks to the terminal's own background."""
         if ground is not self._ground:
             self._ground = ground
-            self._terminal_known()
+            if self._kept_settings is None or self.look.chosen_tones.ground is None:
+                self._terminal_known()
 
     def take_characters(self, characters: Characters) -> None:
         """Keep to ASCII from now on, and say so, where the terminal cannot show more."""
         if characters is not self._characters:
             self._characters = characters
             self._terminal_known()
-            self.warn(COMPLAINTS[characters])
+            if characters in COMPLAINTS:
+                # Before the first screen is composed there is no place for the word.
+                place = self.screen if self.screen_stack else self
+                place.call_after_refresh(self.warn, COMPLAINTS[characters])
 
     def _terminal_known(self) -> None:
         """Show all in the looks that suit the terminal; before the settings are read, only what needs none."""

@@ -60,12 +60,3 @@ COMPLAINTS: Final = {
     Characters.BYTES: "This terminal does not take UTF-8, so the skin is ASCII.",
 }
 """What a player is told."""
-
-
-def encodes_blocks(encoding: str | None) -> bool:
-    """Tell whether a stream of an encoding can write what the game is drawn with; None is not known."""
-    try:
-        _BLOCK.encode(encoding or "utf-8")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True

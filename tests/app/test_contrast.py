@@ -133,7 +133,7 @@ async def test_screens_can_be_read_in_16_colours(ground: Ground, node: Node, mon
     monkeypatch.delenv("COLORFGBG", raising=False)
     async with playing() as player:
         if ground is not Ground.UNKNOWN:
-            player.app.take_ground(*((255, 255, 255) if ground is Ground.LIGHT else (0, 0, 0)))
+            player.app.take_ground(ground)
         await player.go_to(node)
         rows = [segment for strip in player.app.screen._compositor.render_strips() for segment in strip]
 
