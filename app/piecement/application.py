@@ -2,19 +2,23 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.reactive import var
 from textual.screen import Screen
 from textual.signal import Signal
 from textual.timer import Timer
 
+from piecement.ground import Ground, ground_of_colour, ground_of_environment
+from piecement.keyboard.answers import BackgroundColour, CursorPosition
 from piecement.keyboard.app import KeyboardApp
+from piecement.keyboard.detection import TerminalAnswered
 from piecement.launch import Launch
 from piecement.locations import STYLES
 from piecement.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
@@ -31,11 +35,13 @@ from piecement.messages import (
     Walk,
 )
 from piecement.navigation import Trail
+from piecement.nearest_colours import NearestColours
 from piecement.storage.errors import StorageError
 from piecement.storage.keeping import Keep
 from piecement.storage.places import Places
 from piecement.storage.store import Store
-from piecement.theme import THEMES, depth_of
+from piecement.terminal_test import COMPLAINTS, Characters, characters_of
+from piecement.theme import THEMES, depth_of, theme_for
 
 if TYPE_CHECKING:
     from piecement.canvas.alarms import Alarm
@@ -120,9 +126,13 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self.player_seen = False
         """Whether there was any sign of a player yet."""
         self._trail = Trail(Node.TITLE if self.plan is None else Node.GAME)
-        for theme in THEMES.values():
+        self._nearest_colours: Final = NearestColours()
+        self._ground = ground_of_environment(os.environ)
+        """What is known of the terminal's own background."""
+        self._characters = Characters.GOOD
+        for theme in THEMES:
             self.register_theme(theme)
-        self.theme = THEMES[self._depth].name
+        self.theme = theme_for(self._depth, self._ground).name
 
     @property
     def trail(self) -> Trail:
@@ -201,6 +211,11 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
     def watch_ascii_only(self, only: bool) -> None:
         """Have boxes be drawn in ASCII too."""
         self.set_class(only, "-ascii")
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return what changes the colours of every line: of 256, Rich would not find the nearest."""
+        filters = super().get_line_filters()
+        return [*filters, self._nearest_colours] if self.console.color_system == "256" else filters
 
     async def on_event(self, event: events.Event) -> None:
         """Notice the player."""
@@ -305,7 +320,42 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """How the game is to be drawn, by the settings and by what the terminal can."""
         from piecement.look import look_of  # noqa: PLC0415 - comes with all skins
 
-        return look_of(self.settings, self._depth, may_move=self.may_move)
+        is_ascii = self._characters is not Characters.GOOD
+        return look_of(self.settings, self._depth, may_move=self.may_move, ground=self._ground, is_ascii=is_ascii)
+
+    def on_terminal_answered(self, message: TerminalAnswered) -> None:
+        """Suit the looks to what the terminal said of itself, however late."""
+        answer = message.answer
+        if isinstance(answer, BackgroundColour):
+            self.take_ground(ground_of_colour(answer.red, answer.green, answer.blue))
+        elif isinstance(answer, CursorPosition) and (found := characters_of(answer.row, answer.column)):
+            self.take_characters(found)
+
+    def take_ground(self, ground: Ground) -> None:
+        """Suit the looks to the terminal's own background."""
+        if ground is not self._ground:
+            self._ground = ground
+            if self._kept_settings is None or self.look.chosen_tones.ground is None:
+                self._terminal_known()
+
+    def take_characters(self, characters: Characters) -> None:
+        """Keep to ASCII from now on, and say so, where the terminal cannot show more."""
+        if characters is not self._characters:
+            self._characters = characters
+            self._terminal_known()
+            if characters in COMPLAINTS:
+                # Before the first screen is composed there is no place for the word.
+                place = self.screen if self.screen_stack else self
+                place.call_after_refresh(self.warn, COMPLAINTS[characters])
+
+    def _terminal_known(self) -> None:
+        """Show all in the looks that suit the terminal; before the settings are read, only what needs none."""
+        if self._kept_settings is None:
+            self.theme = theme_for(self._depth, self._ground).name
+            self.ascii_only = self._characters is not Characters.GOOD
+            return
+        self._dress()
+        self.settings_changed.publish(self.settings)
 
     @property
     def may_move(self) -> bool:
@@ -419,7 +469,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
     def _dress(self) -> None:
         from piecement.look import theme_of  # noqa: PLC0415 - comes with all skins
 
-        theme = theme_of(self.settings, self._depth)
+        theme = theme_of(self.settings, self._depth, self._ground)
         if theme.name not in self.available_themes:
             self.register_theme(theme)
         self.theme = theme.name

@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
+from piecement.ground import behind
 from piecement.menus.letters import FALL_TIME_MS, HEIGHT, WIDTH, Cell, letters
 
 _FRAME_S: Final = 1 / 30
@@ -115,22 +116,26 @@ class Logo(Widget):
         letter = self._letters.get((x, y))
         if letter is None:
             return Segment(" " * 2 * scale, self.rich_style)
-        return Segment(self._paint.glyphs[letter][scale - 1][line], self._style(letter))
+        return self._piece(self._paint.glyphs[letter][scale - 1][line], letter)
 
     def _sign(self, x: int, y: int) -> Segment:
         letter = self._letters.get((x, y))
-        return Segment(" ", self.rich_style) if letter is None else Segment("#", self._style(letter))
+        return Segment(" ", self.rich_style) if letter is None else self._piece("#", letter)
 
     def _halves(self, x: int, y: int) -> Segment:
         upper, lower = self._letters.get((x, y)), self._letters.get((x, y + 1))
         if upper is None:
-            return Segment(" ", self.rich_style) if lower is None else Segment("▄", self._style(lower))
+            return Segment(" ", self.rich_style) if lower is None else self._piece("▄", lower)
         if lower is None:
-            return Segment("▀", self._style(upper))
+            return self._piece("▀", upper)
         below = self._paint.colours[lower]
         if below == self._paint.colours[upper]:
-            return Segment("█", self._style(upper))
-        return Segment("▀", self._style(upper) + Style(bgcolor=below))
+            return self._piece("█", upper)
+        return Segment("▀", self._style("▀", upper) + Style(bgcolor=below))
 
-    def _style(self, letter: str) -> Style:
-        return self.rich_style + Style(color=self._paint.colours[letter])
+    def _piece(self, text: str, letter: str) -> Segment:
+        return Segment(text, self._style(text, letter))
+
+    def _style(self, text: str, letter: str) -> Style:
+        colour = self._paint.colours[letter]
+        return self.rich_style + Style(color=colour, bgcolor=behind(text, colour, None))

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import OptionList, Static
@@ -41,11 +42,11 @@ class ResultScreen(MenuScreen):
         yield Static(id="hint")
         yield KeyLine(*MENU_KEYS, LOAD_KEY, HELP_KEY)
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go where the entry leads, to this very game if it is to be watched."""
+    @on(OptionList.OptionSelected)
+    def choose_game(self) -> None:
+        """Choose this very game, if it is to be watched where the entry leads."""
         if self._result.placing is not None:
             self._host.chosen_game = self._result.placing.id
-        super().on_option_list_option_selected(event)
 
     def offers(self, edge: Edge) -> bool:
         """Return whether a way can be gone: a game that could not be kept cannot be watched."""

@@ -90,9 +90,8 @@ class ComputerScreen(KnobScreen):
     # The keys in a game.
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Wait for a key, or open what another line is set with."""
+        """Wait for a key."""
         if not isinstance(event.option, CommandOption):
-            super().on_option_list_option_selected(event)
             return
         title = _COMMANDS[event.option.name]
         self._wanted = event.option.name
@@ -101,11 +100,9 @@ class ComputerScreen(KnobScreen):
         )
 
     def on_cleared(self, event: Cleared) -> None:
-        """Set a key, or another line, as by default."""
+        """Set a key as by default."""
         if isinstance(event.option, CommandOption):
             self._host.change("computer", event.option.name, default_of(Computer, event.option.name))
-        else:
-            super().on_cleared(event)
 
     def on_key_trap_caught(self, event: KeyTrap.Caught) -> None:
         """Take the key that was pressed, unless it does something else already."""

@@ -34,6 +34,10 @@ _TONES: Final = Names(
         **{name: _TONE_TITLES.get(name, spoken(name).title().replace(" On ", " on ")) for name in TONES},
     }
 )
+_GROUNDS: Final = Names(
+    {AUTOMATIC: "Automatic", "dark": "Dark", "light": "Light"},
+    {AUTOMATIC: "As the terminal answers."},
+)
 _LOCKED: Final = Names(
     {"own": "As the pieces", "one": "All grey"}, {"one": "Only the piece in play and those to come have colours."}
 )
@@ -62,6 +66,11 @@ class Graphics(Section):
         default=AUTOMATIC,
         title="Screen colours",
         sentence="The colours of everything else, where the pieces have 24 bit.",
+    )
+    ground: Annotated[str, _GROUNDS, _LOOK] = setting(
+        default=AUTOMATIC,
+        title="Background",
+        sentence="What the terminal's own background is, for looks which leave it so.",
     )
     locked_colour: Annotated[str, _LOCKED, _LOOK] = setting(
         default="own", title="Locked pieces", sentence="What colour the pieces have that lie on the board."
