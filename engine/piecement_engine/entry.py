@@ -1,9 +1,9 @@
 """Entry: how a piece comes into play, from the supply or by hold."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from piecement_engine.board import Row
+from piecement_engine.entrance import entrance
 from piecement_engine.events import (
     DIRECTION_BITS,
     FALL,
@@ -19,12 +19,6 @@ from piecement_engine.motion import Motion
 from piecement_engine.notices import End, PieceHeld, PieceSpawned, RowsRaised
 from piecement_engine.pieces import EMPTY, GREY, Piece, Shape
 from piecement_engine.supply import hold_of
-
-
-@lru_cache(maxsize=16_384)
-def _entrance(shape: Shape, width: int, skyline: int) -> Piece:
-    """Return a new piece: in the middle, rounded to the left, its lowest cells in the first row above the skyline."""
-    return Piece(shape, 0, (width - shape.widths[0]) // 2, skyline)
 
 
 class Entry(Motion):
@@ -116,7 +110,7 @@ class Entry(Motion):
     def _entering(self, shape: Shape) -> Piece | None:
         """Return a new piece, turned as the buttons say if that fits, or None if no way fits."""
         rules = self._rules
-        piece = _entrance(shape, rules.width, rules.skyline)
+        piece = entrance(shape, rules.width, rules.skyline, rules.spawn_facing)
         if self._hooks:
             for hooks in self._hooks:
                 piece = hooks.entering(self._table, piece)
@@ -133,7 +127,7 @@ class Entry(Motion):
         turns = self._buffered_turns & 3 if mode == "tapped" else turns_of(buttons)
         if not turns and not buttons & ROTATE_0_BIT:
             return None
-        turned = self._rotation.rotate(self._board, piece, turns)
+        turned = self._turned(piece, turns)
         return turned and turned[0]
 
     def _entering_with_room(self, shape: Shape) -> Piece | None:
@@ -152,6 +146,7 @@ class Entry(Motion):
             supply.give_back(supply.hold.shape)
         self._put_into_hold(shape)
         self._in_play = False
+        self._tally.soft_rows = 0
         self._swapped = True
         self._pending.clear()
         return SPAWN

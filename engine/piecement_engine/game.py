@@ -34,7 +34,9 @@ from piecement_engine.errors import (
 )
 from piecement_engine.events import (
     FALL,
+    FRAME_ORDER,
     LINE_CLEAR,
+    LOCK,
     MOVE_FAST,
     MOVE_SLOW,
     SPAWN,
@@ -239,9 +241,14 @@ class Game(Entry):
             self._buffered |= pressed
             self._buffered_turns += turns
             return
-        if stops_soft_drop and FALL in self._pending:
-            del self._pending[FALL]
-            self._settle(False)
+        if stops_soft_drop:
+            self._tally.soft_rows = 0
+            if FALL in self._pending:
+                del self._pending[FALL]
+                self._settle(False)
+        if self._one_by_one:
+            self._press_in_order(pressed, MOVE_FAST if kind == MOVE_FAST and direction else None)
+            return
         self._turns = turns
         if others:
             self._press_at_once(others if kind is None else (*others, kind))
@@ -259,6 +266,34 @@ class Game(Entry):
         for kind in kinds:
             self._pending[kind] = time << 4 | kind
         self._run(time)
+
+    def _press_in_order(self, pressed: int, resumed: int | None) -> None:
+        """Do what buttons cause that went down together, one after the other, drops last."""
+        if resumed is not None:
+            self._act(resumed)
+        for bit, kind, turns in FRAME_ORDER:
+            if pressed & bit and self._in_play:
+                self._turns = turns
+                self._act(kind)
+        if self._end is None:
+            self._run(self._time)
+
+    def _act(self, kind: int) -> None:
+        """Handle an event, and of those that follow at once a spawn and what moves the piece further sideways.
+
+        Falls and locks wait until all that was pressed has acted.
+        """
+        follower: int | None = kind
+        while follower is not None and self._end is None:
+            if follower in (FALL, LOCK):
+                self._pending[follower] = self._time << 4 | follower
+                return
+            follower = _HANDLERS[follower](self)
+            if self._limits:
+                self._check_limits()
+            if follower is None and self._pending.get(MOVE_FAST) == self._time << 4 | MOVE_FAST:
+                del self._pending[MOVE_FAST]
+                follower = MOVE_FAST
 
     def _steer(self, direction: int, kind: int | None) -> int | None:
         """Go by the newest held direction, 0 for none; return the event that this causes, in place of `kind`."""
@@ -289,7 +324,10 @@ class Game(Entry):
             return None
         board = self._board
         self._notices.append(PieceLocked(self._time, piece))
-        self._tally.locked[shape] += 1
+        tally = self._tally
+        tally.locked[shape] += 1
+        if tally.soft_rows:
+            tally.end_soft_drop()
         spin = self._spin_rule(board, piece, self._last_turn)
         board.lock(piece)
         rows = board.full_rows()

@@ -240,7 +240,9 @@ def _rotations(request: Mapping[str, Any]) -> _Json:
 
 
 def _rotation(board: Board, shapes: Setup, case: object) -> list[Any] | None:  # orientation, x and y
-    complaint = f'the case {case!r} is not one: it is like ["ocular", "T", "N", 3, 0, -1], with turns 1, -1 or 2'
+    complaint = (
+        f'the case {case!r} is not one: it is like ["ocular", "T", "N", 3, 0, -1], with any whole number of turns'
+    )
     match as_list(case, complaint):
         case [str(system), str(name), str(orientation), int(x), int(y), int(turns)]:
             piece = _case_piece(board, shapes, name, orientation, place=(x, y), complaint=complaint)
@@ -248,7 +250,7 @@ def _rotation(board: Board, shapes: Setup, case: object) -> list[Any] | None:  #
             raise RuleError(complaint)
     if system not in ROTATION_SYSTEMS:
         raise RuleError(f"unknown rotation system {system!r}: systems are {', '.join(ROTATION_SYSTEMS)}")
-    turned = ROTATION_SYSTEMS[system].rotate(board, piece, turns & 3)
+    turned = ROTATION_SYSTEMS[system].rotate(board, piece, turns)
     return turned and _piece(turned[0])[1:]
 
 

@@ -121,7 +121,7 @@ class Setup:
         """Return the setup that `to_dict` wrote so. Raises `RuleError` for what cannot be played."""
         pieces = given.get("pieces")
         return cls(
-            rules=Rules.from_dict(given.get("rules", {}), rules_versions.rules_of(given.get("rules_version", 1))),
+            rules=rules_versions.rules_written_by(given.get("rules_version", 1), given.get("rules", {})),
             seed=given.get("seed", 0),
             pieces=None if pieces is None else tuple(pieces),
             board=tuple(given.get("board", ())),

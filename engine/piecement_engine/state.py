@@ -57,6 +57,7 @@ class GameState:
         "_lockdown",
         "_log",
         "_notices",
+        "_one_by_one",
         "_pace",
         "_pending",
         "_piece",
@@ -96,6 +97,8 @@ class GameState:
         """Mostly none, which the busiest places ask first: it is quicker than to go through an empty list."""
         self._allowed = ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)
         self._silent = any(hooks.silent for hooks in self._hooks)
+        self._one_by_one = rules.press_order == "drops_last"
+        """Whether buttons that go down together act each on its own."""
         self._lockdown = _lockdown(rules)
         self._gated = self._lockdown.gated
         self._follows_falls = self._lockdown.follows_falls

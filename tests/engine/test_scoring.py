@@ -205,7 +205,15 @@ def test_jminos_knows_no_level() -> None:
 
 @pytest.mark.parametrize(
     ("name", "soft", "hard"),
-    [("tetrs", 0, 0), ("tetro", 0, 0), ("guideline", 1, 2), ("nes", 1, 0), ("jminos", 1, 2), ("pytetris", 0, 0)],
+    [
+        ("tetrs", 0, 0),
+        ("tetro", 0, 0),
+        ("guideline", 1, 2),
+        ("nes", 0, 0),
+        ("nes_plain", 1, 0),
+        ("jminos", 1, 2),
+        ("pytetris", 0, 0),
+    ],
 )
 def test_drops_earn_what_the_rule_says_for_each_row(name: str, soft: int, hard: int) -> None:
     assert (SCORINGS[name].soft_drop_points, SCORINGS[name].hard_drop_points) == (soft, hard)

@@ -117,7 +117,7 @@ class Gameplay(Section):
         default="recency", title="Randomizer", description="How the next piece is drawn."
     )
     recency_exponent: Annotated[
-        float, Field(ge=0, le=10), Knob(0.1, "power"), _PIECES, _with("randomizer", "recency")
+        float, Field(ge=0, le=10), Knob(0.1, "power"), _PIECES, _with("randomizer", "recency", "recency_with_repeats")
     ] = Field(
         default=2.5, title="Recency", description="How much likelier a piece gets that has not come for long; 0 is not."
     )
