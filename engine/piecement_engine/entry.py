@@ -1,6 +1,7 @@
 """Entry: how a piece comes into play, from the supply or by hold."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from piecement_engine.board import Row
 from piecement_engine.entrance import entrance
@@ -17,8 +18,18 @@ from piecement_engine.events import (
 )
 from piecement_engine.motion import Motion
 from piecement_engine.notices import End, PieceHeld, PieceSpawned, RowsRaised
+from piecement_engine.piece_sets import extent
 from piecement_engine.pieces import EMPTY, GREY, Piece, Shape
+from piecement_engine.randomizers import WEIGHING
 from piecement_engine.supply import hold_of
+
+
+_WEIGHED_AN_EVENT: Final = 15
+"""How many shapes a randomizer weighs in the time of one event."""
+
+_USUAL_EXTENT: Final = 4
+_KICKS_COST: Final = 150
+"""How many events it takes to find the kicks of a new shape, for each cell that it is longer than a tetromino."""
 
 
 class Entry(Motion):
@@ -36,6 +47,8 @@ class Entry(Motion):
             if self._end is not None:
                 return None
         supply = self._supply
+        if self._budget is not None:
+            self._budget.spend(self._spawn_cost())
         shape = supply.take()
         wants_hold = (self._held | self._buffered) & HOLD_BIT and self._wants_initial_hold()
         piece = self._swapped_in(shape) if wants_hold else None
@@ -46,6 +59,14 @@ class Entry(Motion):
             self._finish(End.BLOCK_OUT)
             return None
         return self._enter(piece)
+
+    def _spawn_cost(self) -> int:
+        """Return how many events a spawn counts for: many where shapes are large, or many are weighed at each draw."""
+        rules, supply, shapes = self._rules, self._supply, self.setup.shapes()
+        draws = 1 + max(0, rules.preview_count - len(supply.known))
+        weighed = len(shapes) // _WEIGHED_AN_EVENT if isinstance(supply.randomizer, WEIGHING) else 0
+        largest = extent(shapes)
+        return draws * weighed + _KICKS_COST * max(0, largest - _USUAL_EXTENT) + rules.height * len(self._hooks)
 
     def _enter(self, piece: Piece) -> int | None:
         """Bring a piece into play."""

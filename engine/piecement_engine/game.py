@@ -22,6 +22,7 @@ the loop, and what others call.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Self
 
+from piecement_engine.budget import ENDLESS, Budget
 from piecement_engine.buttons import buttons_to_mask
 from piecement_engine.cascade import sink
 from piecement_engine.entry import Entry
@@ -30,6 +31,7 @@ from piecement_engine.errors import (
     GameEndedError,
     PastUpdateError,
     PiecesExhaustedError,
+    TooManyEventsError,
     UpdateTimeError,
 )
 from piecement_engine.events import (
@@ -125,19 +127,22 @@ class Game(Entry):
         """Return the inputs after the first `count` ones: what is new to whoever has those."""
         return self._log.since(count)
 
-    def update(self, time_ns: int, held: Iterable[str] | None = None) -> list[Notice]:
+    def update(
+        self, time_ns: int, held: Iterable[str] | None = None, *, budget: Budget | None = None
+    ) -> list[Notice]:
         """Play on to `time_ns`, then have exactly the buttons `held` be held down (None: as before).
 
-        Return what happened. Raises `UpdateTimeError`, `PastUpdateError`, `GameEndedError`, `UnknownButtonError` and,
-        where given pieces run out, `PiecesExhaustedError`; the game is then as it was before the call.
+        Return what happened. Raises `UpdateTimeError`, `PastUpdateError`, `GameEndedError`, `UnknownButtonError`,
+        `PiecesExhaustedError` where given pieces run out, and `TooManyEventsError` where more would happen than a
+        budget allows; the game is then as it was before the call.
         """
         self._check_update(time_ns)
-        return self.play(time_ns, self._given if held is None else buttons_to_mask(held))
+        return self.play(time_ns, self._given if held is None else buttons_to_mask(held), budget)
 
-    def forfeit(self, time_ns: int) -> list[Notice]:
+    def forfeit(self, time_ns: int, *, budget: Budget | None = None) -> list[Notice]:
         """Play on to `time_ns` and give up, if the game has not ended by then. Raises as `update` does."""
         self._check_update(time_ns)
-        return self.play(time_ns, FORFEIT)
+        return self.play(time_ns, FORFEIT, budget)
 
     def raise_garbage(self, time_ns: int, holes: Sequence[int]) -> list[Notice]:
         """Play on to `time_ns`, then have rows with a hole in these columns wait below; -1 is no hole.
@@ -150,7 +155,7 @@ class Game(Entry):
                 raise EngineError(f"a hole in column {hole}: columns are 0 to {self._rules.width - 1}, -1 is no hole")
         return self.play(time_ns, pack_garbage(holes) if holes else self._given)
 
-    def play(self, time_ns: int, change: int) -> list[Notice]:
+    def play(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Notice]:
         """Play on to `time_ns` and give the game one input as `inputs` has them: the quick way to `update`.
 
         The input is a mask of held buttons (see `buttons_to_mask`) or a number below 0. Raises as `update` does.
@@ -158,6 +163,8 @@ class Game(Entry):
         before = self._time
         if time_ns < before or self._end is not None:
             self._check_update(time_ns)
+        if budget is not None:
+            return self._play_within(budget, time_ns, change)
         try:
             if time_ns < self._wake:
                 self._time = time_ns
@@ -172,12 +179,21 @@ class Game(Entry):
                 else:
                     self._garbage += unpack_garbage(change)
                 self._log.fresh.append((time_ns, change))
-        except PiecesExhaustedError:
+        except (PiecesExhaustedError, TooManyEventsError):
             self._rewind(before, begun=self._wake != UNBEGUN)
             raise
         notices = self._notices
         self._notices = []
         return notices
+
+    def _play_within(self, budget: Budget, time_ns: int, change: int) -> list[Notice]:
+        """Do as `play` does, but no more than a budget allows."""
+        budget.spend(1)
+        self._budget, self._steps = budget, budget.steps
+        try:
+            return self.play(time_ns, change)
+        finally:
+            self._budget, self._steps = None, ENDLESS
 
     def _check_update(self, time_ns: object) -> None:
         if not isinstance(time_ns, int):
@@ -205,7 +221,7 @@ class Game(Entry):
         stop = time_ns if time_ns < self._time_limit else self._time_limit  # noqa: FURB136  # min is a call
         past = stop + 1 << 4
         limited = self._limits
-        while True:
+        for _ in self._steps:
             if kind is None:
                 soonest = min(pending.values()) if pending else NEVER << 4
                 if soonest >= past:
@@ -218,6 +234,9 @@ class Game(Entry):
                 self._check_limits()
             if self._end is not None:
                 return
+        else:
+            if self._budget is not None:
+                raise self._budget.refusal()
         self._time = stop
         self._wake = soonest >> 4
         if limited:
@@ -370,6 +389,8 @@ class Game(Entry):
 
     def _line_clear(self) -> None:
         board = self._board
+        if self._budget is not None:
+            self._budget.spend(self._clear_cost())
         rows = board.full_rows()
         for hooks in self._hooks:
             hooks.clearing(self._table, rows)
@@ -385,6 +406,12 @@ class Game(Entry):
             self._sink(rows)
         for hooks in self._hooks:
             hooks.cleared(self._table)
+
+    def _clear_cost(self) -> int:
+        """Return how many events a clear counts for: many where boards are high or modifiers build rows."""
+        rules = self._rules
+        cells = rules.width * len(self._board.tiles)
+        return len(self._board.tiles) // 8 + rules.height * len(self._hooks) + (cells if rules.cascade else 0)
 
     def _sink(self, rows: Sequence[int]) -> None:
         """Let what hangs sink, and look for full rows when it has come to rest."""

@@ -213,6 +213,10 @@ def _decay(count: int) -> float:
     return weight
 
 
+WEIGHING: Final = (Recency, Balance)
+"""The randomizers that weigh all shapes at each draw, which takes long where there are thousands."""
+
+
 class Reroll:
     """Rolls again, a number of times at most, while the roll repeats the last shape."""
 

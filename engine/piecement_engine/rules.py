@@ -156,6 +156,8 @@ class Rules:
             raise RuleError(f"height is {self.height}: it is above the skyline, {self.skyline}")
         if not isinstance(self.limits, Limits):
             raise RuleError(f"limits is {self.limits!r}: it is a Limits value")
+        if isinstance(self.modifiers, tuple) and len(self.modifiers) > _MOST_MODIFIERS:
+            raise RuleError(f"modifiers has {len(self.modifiers)} entries: it has at most {_MOST_MODIFIERS}")
         if not isinstance(self.modifiers, tuple) or not all(isinstance(entry, Modifier) for entry in self.modifiers):
             raise RuleError(f"modifiers is {self.modifiers!r}: it is a tuple of modifiers")
 
@@ -244,5 +246,6 @@ _RANGES: Final[Mapping[str, tuple[float, float]]] = {
 }
 
 _FRACTIONS: Final = frozenset({"recency_exponent", "soft_drop_factor", "lock_cap_factor"})
+_MOST_MODIFIERS: Final = 16
 _OPTIONAL: Final = frozenset({"fall_delay_ns", "lock_delay_ns", "soft_drop_interval_ns"})
 _SWITCHES: Final = ("safe_hold", "level_up", "scaled_fall", "shift_before_lock", "no_soft_drop_lock", "cascade")

@@ -3,6 +3,7 @@
 from typing import Self
 
 from piecement_engine.board import Board
+from piecement_engine.budget import ENDLESS, Budget
 from piecement_engine.buttons import buttons_to_mask
 from piecement_engine.chance import Chance
 from piecement_engine.events import SPAWN
@@ -36,6 +37,7 @@ class GameState:
     __slots__ = (
         "_allowed",
         "_board",
+        "_budget",
         "_buffered",
         "_buffered_turns",
         "_charging_since",
@@ -66,6 +68,7 @@ class GameState:
         "_rules",
         "_silent",
         "_spin_rule",
+        "_steps",
         "_supply",
         "_swapped",
         "_tally",
@@ -116,6 +119,10 @@ class GameState:
         self._time = 0
         self._end: End | None = None
         self._pending: dict[int, int] = {SPAWN: 0 << 4 | SPAWN}
+        self._budget: Budget | None = None
+        """What the update that is being played may cost."""
+        self._steps = ENDLESS
+        """Yields for each event that may still happen."""
         self._wake = UNBEGUN
         """A time before which nothing is due, neither what is pending nor the time limit."""
         self._log = InputLog()
