@@ -14,6 +14,7 @@ Time is an argument in whole nanoseconds, chance is a seed, and everything that 
 """
 
 from piecement_engine.board import Board
+from piecement_engine.budget import Budget
 from piecement_engine.buttons import Button
 from piecement_engine.errors import (
     BoardTextError,
@@ -23,6 +24,7 @@ from piecement_engine.errors import (
     PiecesExhaustedError,
     RecordingError,
     RuleError,
+    TooManyEventsError,
     UnknownButtonError,
     UpdateTimeError,
 )
@@ -65,6 +67,7 @@ __all__ = [
     "TIMINGS",
     "Board",
     "BoardTextError",
+    "Budget",
     "Button",
     "Choice",
     "End",
@@ -100,6 +103,7 @@ __all__ = [
     "Spin",
     "Start",
     "Switch",
+    "TooManyEventsError",
     "UnknownButtonError",
     "UpdateTimeError",
     "__version__",

@@ -26,11 +26,16 @@ class Budget:
     0
     """
 
-    __slots__ = ("_of", "events", "steps")
+    __slots__ = ("_of", "abandons", "events", "steps")
 
-    def __init__(self, events: int, of: str = "one update") -> None:
-        """Begin with all of it; `of` is what a refusal calls what the budget is for."""
+    def __init__(self, events: int, of: str = "one update", *, abandons: bool = False) -> None:
+        """Begin with all of it; `of` is what a refusal calls what the budget is for.
+
+        A refused update leaves a game as it was, for which the game is replayed; `abandons` saves that where nobody
+        looks at the game after a refusal.
+        """
         self.events: Final = events
+        self.abandons: Final = abandons
         self._of: Final = of
         self.steps: Final = repeat(None, events)
         """Yields once for each event that may still happen."""

@@ -23,9 +23,11 @@ from piecement_engine.pieces import EMPTY, GREY, Piece, Shape
 from piecement_engine.randomizers import WEIGHING
 from piecement_engine.supply import hold_of
 
-
 _WEIGHED_AN_EVENT: Final = 15
 """How many shapes a randomizer weighs in the time of one event."""
+
+_ROWS_AN_EVENT: Final = 10
+"""How many rows of a board a modifier moves in that time."""
 
 _USUAL_EXTENT: Final = 4
 _KICKS_COST: Final = 150
@@ -66,7 +68,11 @@ class Entry(Motion):
         draws = 1 + max(0, rules.preview_count - len(supply.known))
         weighed = len(shapes) // _WEIGHED_AN_EVENT if isinstance(supply.randomizer, WEIGHING) else 0
         largest = extent(shapes)
-        return draws * weighed + _KICKS_COST * max(0, largest - _USUAL_EXTENT) + rules.height * len(self._hooks)
+        return (
+            draws * weighed
+            + _KICKS_COST * max(0, largest - _USUAL_EXTENT)
+            + rules.height * len(self._hooks) // _ROWS_AN_EVENT
+        )
 
     def _enter(self, piece: Piece) -> int | None:
         """Bring a piece into play."""

@@ -127,9 +127,7 @@ class Game(Entry):
         """Return the inputs after the first `count` ones: what is new to whoever has those."""
         return self._log.since(count)
 
-    def update(
-        self, time_ns: int, held: Iterable[str] | None = None, *, budget: Budget | None = None
-    ) -> list[Notice]:
+    def update(self, time_ns: int, held: Iterable[str] | None = None, *, budget: Budget | None = None) -> list[Notice]:
         """Play on to `time_ns`, then have exactly the buttons `held` be held down (None: as before).
 
         Return what happened. Raises `UpdateTimeError`, `PastUpdateError`, `GameEndedError`, `UnknownButtonError`,
@@ -180,7 +178,8 @@ class Game(Entry):
                     self._garbage += unpack_garbage(change)
                 self._log.fresh.append((time_ns, change))
         except (PiecesExhaustedError, TooManyEventsError):
-            self._rewind(before, begun=self._wake != UNBEGUN)
+            if self._budget is None or not self._budget.abandons:
+                self._rewind(before, begun=self._wake != UNBEGUN)
             raise
         notices = self._notices
         self._notices = []

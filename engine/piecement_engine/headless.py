@@ -53,8 +53,8 @@ A long game in one request has some thousands of events, and hardly one for each
 """
 
 _STEP_COST: Final = 10
-_CELLS_AN_EVENT: Final = 50
-"""How many events an update counts for by its answer, and how many cells of a board are told in the time of one more."""
+_CELLS_AN_EVENT: Final = 30
+"""How many events the answer to an update counts for, and how many cells of its board are told in the time of one."""
 
 _TURN_COST: Final = 5
 """How many events a case of rotations counts for."""
@@ -87,7 +87,7 @@ def answer(line: str) -> _Json:
         if not isinstance(kind, str) or kind not in _KINDS:
             raise RuleError(f"unknown kind {kind!r}: kinds are {', '.join(_KINDS)}")
         given = {name: value for name, value in request.items() if value is not None}
-        budget = Budget(_EVENTS + _EVENTS_A_CHARACTER * len(line), "one request")
+        budget = Budget(_EVENTS + _EVENTS_A_CHARACTER * len(line), "one request", abandons=True)
         return {"id": identity, **_KINDS[kind](given, budget)}
     except EngineError as error:
         return {"id": identity, "error": cut(error, _LONGEST_ERROR)}

@@ -1,6 +1,5 @@
 """What a game starts from: its rules, its seed, and what is laid out before the first piece."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from secrets import randbits
@@ -12,7 +11,6 @@ from piecement_engine.json_values import as_object, as_texts
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import Shape
 from piecement_engine.rules import Rules
-
 
 _MOST: Final = {
     **dict.fromkeys(("lines", "level", "combo", "back_to_back"), 1_000_000),
