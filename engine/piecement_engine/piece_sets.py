@@ -106,6 +106,10 @@ class BoardSize(NamedTuple):
 
 def board_size(shapes: Iterable[Shape]) -> BoardSize:
     """Return the size of board on which these shapes are as crowded as tetrominoes on 10 by 20."""
-    rank = max(len(shape.cells) for shape in shapes)
+    return size_for_rank(max(len(shape.cells) for shape in shapes))
+
+
+def size_for_rank(rank: int) -> BoardSize:
+    """Return the size of board for shapes of so many cells."""
     width = max(10, (5 * rank + 1) // 2)
     return BoardSize(width, 2 * width, 4 * width)

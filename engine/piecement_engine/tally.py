@@ -18,6 +18,8 @@ class Tally:
         "_goal_points",
         "_rules",
         "back_to_back",
+        "bonus_points",
+        "bonuses",
         "combo",
         "level",
         "lines",
@@ -35,6 +37,10 @@ class Tally:
         self.lines = start.lines
         self.combo: int = start.combo
         self.back_to_back: int = start.back_to_back
+        self.bonuses = 0
+        """How many locks, and links of cascades, earned a notice of their points."""
+        self.bonus_points = 0
+        """The points of all of them."""
         self.locked: dict[Shape, int] = dict.fromkeys(shapes, 0)
         """How many pieces of each shape have locked."""
         self._goal_points = 0
@@ -63,6 +69,8 @@ class Tally:
         self.score += points
         if not lines and not points:
             return None
+        self.bonuses += 1
+        self.bonus_points += points
         if self._rules.leveling == "variable_goal":
             self._goal_points += goal_points(lock)
         return Accolade(time_ns, points, shape, spin, lines, perfect_clear, combo, back_to_back)

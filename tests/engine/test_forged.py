@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any, Final
 from zlib import crc32
@@ -88,11 +89,8 @@ def test_whatever_stands_in_a_field_it_is_used_or_refused(at: tuple[str | int, .
             text = with_head(TEXT, replaced(head, at, new))
         except ValueError:  # a number that Python does not write
             continue
-        try:
+        with suppress(RecordingError):
             used(text)
-        except RecordingError as error:
-            assert str(error)
-            assert "\n" not in str(error)
 
 
 @pytest.mark.parametrize(
