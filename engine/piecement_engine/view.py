@@ -143,7 +143,7 @@ class GameView:
         supply = self._game._supply
         return tuple(supply.known[: supply.shown])
 
-    def spawned(self, shape: Shape) -> int:
+    def spawn_orientation(self, shape: Shape) -> int:
         """Return how a shape of this game is turned when it comes in, as an index into its orientations."""
         return spawn_orientation(shape, self.rules.spawn_facing)
 

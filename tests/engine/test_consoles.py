@@ -41,7 +41,7 @@ def test_pieces_point_down_as_they_spawn(mode: str, letter: str, cells: set[tupl
 
     assert cells_of(game) == cells
     assert game.view.piece is not None
-    assert game.view.spawned(TETROMINOES[letter]) == game.view.piece.orientation
+    assert game.view.spawn_orientation(TETROMINOES[letter]) == game.view.piece.orientation
 
 
 @CONSOLES
