@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from piecement_engine.pieces import Piece, Shape
+from piecement_engine.pieces import Piece, Shape, shape
 
 FACINGS: Final = ("up", "down")
 """Which way pieces can point as they spawn."""
@@ -18,3 +18,9 @@ def entrance(shape: Shape, width: int, skyline: int, facing: str = "up") -> Piec
 def spawn_orientation(shape: Shape, facing: str) -> int:
     """Return how a shape is turned as it spawns; one that looks alike both ways is as ever."""
     return 2 if facing == "down" and shape.orientations[0] != shape.orientations[2] else 0
+
+
+def as_spawned(drawn: Shape, facing: str) -> Shape:
+    """Return a shape whose cells are those that another one spawns with: what to draw before it comes in."""
+    turned = spawn_orientation(drawn, facing)
+    return shape(drawn.name, drawn.tile, drawn.orientations[turned]) if turned else drawn

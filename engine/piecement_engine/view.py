@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Final
 
 from piecement_engine.board import Board, Row
 from piecement_engine.buttons import Button, mask_to_buttons
-from piecement_engine.entrance import spawn_orientation
 from piecement_engine.notices import End
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rules import Rules
@@ -142,10 +141,6 @@ class GameView:
         """The shapes to come, as far as the rules show them."""
         supply = self._game._supply
         return tuple(supply.known[: supply.shown])
-
-    def spawn_orientation(self, shape: Shape) -> int:
-        """Return how a shape of this game is turned when it comes in, as an index into its orientations."""
-        return spawn_orientation(shape, self.rules.spawn_facing)
 
     @property
     def known(self) -> tuple[Shape, ...]:

@@ -7,6 +7,7 @@ import pytest
 from piecement_engine import MODES, Button, Game, Recording, Rules, Setup, Start, fewest_presses
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
+from piecement_engine.entrance import as_spawned
 from piecement_engine.pieces import TETROMINOES, Piece
 from piecement_engine.scoring import nes_soft_drop_score
 from tests.engine.play import MS
@@ -40,8 +41,7 @@ def test_pieces_point_down_as_they_spawn(mode: str, letter: str, cells: set[tupl
     game.update(0)
 
     assert cells_of(game) == cells
-    assert game.view.piece is not None
-    assert game.view.spawn_orientation(TETROMINOES[letter]) == game.view.piece.orientation
+    assert {(x + min(x for x, _ in cells), y) for x, y in as_spawned(TETROMINOES[letter], "down").cells} == cells
 
 
 @CONSOLES
