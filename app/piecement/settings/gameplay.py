@@ -113,12 +113,10 @@ class Gameplay(Section):
     randomizer: Annotated[str, RANDOMIZERS_NAMED, _PIECES] = setting(
         default="recency", title="Randomizer", sentence="How the next piece is drawn."
     )
-    recency_exponent: Annotated[float, Range(0, 10), Knob(0.1, "power"), _PIECES, _with("randomizer", "recency")] = (
-        setting(
-            default=2.5,
-            title="Recency",
-            sentence="How much likelier a piece gets that has not come for long; 0 is not.",
-        )
+    recency_exponent: Annotated[
+        float, Range(0, 10), Knob(0.1, "power"), _PIECES, _with("randomizer", "recency", "recency_with_repeats")
+    ] = setting(
+        default=2.5, title="Recency", sentence="How much likelier a piece gets that has not come for long; 0 is not."
     )
     bag_copies: Annotated[int, Range(1, 100), Knob(1, "each"), _PIECES, _with("randomizer", "bag", "rank_bag")] = (
         setting(default=1, title="Copies in the bag", sentence="How many of each piece a full bag holds.")
