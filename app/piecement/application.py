@@ -1,7 +1,6 @@
 """The application: which screen is on, which game is played, and what the player has set."""
 
 import os
-import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from importlib import import_module
@@ -15,6 +14,8 @@ from textual.screen import Screen
 from textual.signal import Signal
 from textual.timer import Timer
 
+from piecement.clock import now_ns
+from piecement.command_keys import kept_keys, reachable
 from piecement.ground import Ground, ground_of_colour, ground_of_environment
 from piecement.keyboard.answers import BackgroundColour, CursorPosition
 from piecement.keyboard.app import KeyboardApp
@@ -81,7 +82,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self,
         launch: Launch | None = None,
         *,
-        clock: Callable[[], int] = time.monotonic_ns,
+        clock: Callable[[], int] = now_ns,
         alarm: "Callable[[], Alarm] | None" = None,
         later: "Later | None" = None,
     ) -> None:
@@ -367,6 +368,10 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """Whether the terminal tells of a key that it was let go, and may do so."""
         reported = self.keyboard is not None and self.keyboard.release_events
         return reported and self.settings.interface.wants_releases
+
+    def reachable(self, key: str) -> str:
+        """Return the key to tell the player of for a command: the second one where the first does not come through."""
+        return reachable(key, kept_keys(os.environ, in_browser=self.is_web), self.settings)
 
     def new_round(self) -> "Round":
         """Return the round that the player asked for, not yet running."""

@@ -300,6 +300,18 @@ async def test_a_key_opens_all_modes() -> None:
         assert player.app.settings.interface.all_modes
 
 
+async def test_a_mode_that_was_refused_is_not_said_to_be_locked_once_it_is_open() -> None:
+    async with playing() as player:
+        await choose_mode(player, "classic")
+        await player.press("enter")
+        refused = text_of(player.app)
+        await player.press("u")
+
+        assert refused.count("Locked:") == 2
+        assert "Locked:" not in text_of(player.app)
+        assert "All modes are open." in text_of(player.app)
+
+
 async def test_a_mode_that_is_named_at_the_start_is_played_though_it_is_locked() -> None:
     async with playing(Plan(MODES["20g"])) as player:
         assert player.node is Node.GAME

@@ -1,8 +1,9 @@
 """The keys of each screen, for the help."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
+from piecement.command_keys import SECOND_KEYS
 from piecement.keyboard.bindings import Bindings
 from piecement.keyboard.hands import LEFT_HAND, RIGHT_HAND
 from piecement.keyboard.names import key_label
@@ -43,9 +44,18 @@ _GARBAGE: Final[Keys] = (
     ("", "clears cancel them or send"),
 )
 
-_PRACTICE: Final[Keys] = (
+_UNDO: Final[Keys] = (
     ("Ctrl+Z", "take back a piece: practice"),
     ("Ctrl+U", "take back a press: practice"),
+)
+
+_BOT: Final[Keys] = (
+    ("↑ ↓", "the bot faster and slower"),
+    ("← →", "it thinks more or less ahead"),
+)
+
+_PRACTICE: Final[Keys] = (
+    *_UNDO,
     *_SAVE,
     ("Ctrl+L", "load from a slot: practice"),
 )
@@ -134,19 +144,34 @@ _OWN: Final[Mapping[Node, Keys]] = {
 }
 
 
-def keys_of(node: Node, settings: "Settings", *, ascii_only: bool = False, over: Node | None = None) -> Keys:
-    """Return the keys that work on a screen, over another one if it is a pop-up, and what they do as they are bound."""
+def keys_of(
+    node: Node,
+    settings: "Settings",
+    *,
+    ascii_only: bool = False,
+    over: Node | None = None,
+    bot_plays: bool = False,
+    reachable: Callable[[str], str] = str,
+) -> Keys:
+    """Return the keys that work on a screen, over another one if it is a pop-up, and what they do as they are bound.
+
+    `bot_plays` tells whether a bot has the player's keys; `reachable` which key to tell of for a command.
+    """
     own = _OWN.get(node, _BACK)
     if node is Node.PAUSE and over is Node.DUEL:
         own = tuple(keys for keys in own if keys not in _SAVE)
+    elif bot_plays and node in {Node.GAME, Node.DUEL}:
+        own = (*_BOT, *(line for line in own if line not in _UNDO))
     elif node is Node.DUEL and settings.computer.opponent == FRIEND:
         own = (*_hands(ascii_only), *own)
     elif node in {Node.GAME, Node.DUEL}:
         own = (*_buttons(settings.controls.bindings, ascii_only), *own)
     if node in {Node.GAME, Node.DUEL}:
-        own = (*own, *_computer(settings, ascii_only))
+        own = (*own, *_computer(settings, ascii_only, reachable))
     suspend = () if node in _PLAYED else _SUSPEND
-    return tuple((plain_hint(keys, ascii_only=ascii_only), does) for keys, does in (*own, *suspend, *_ANYWHERE))
+    others = {key_label(key): key_label(reachable(key)) for key in SECOND_KEYS}
+    lines = ((others.get(keys, keys), does) for keys, does in (*own, *suspend, *_ANYWHERE))
+    return tuple((plain_hint(keys, ascii_only=ascii_only), does) for keys, does in lines)
 
 
 def _buttons(bindings: Bindings, ascii_only: bool) -> Iterator[tuple[str, str]]:
@@ -162,6 +187,7 @@ def _hands(ascii_only: bool) -> Iterator[tuple[str, str]]:
             yield " ".join(key_label(key, ascii_only=ascii_only) for key in keys), title
 
 
-def _computer(settings: "Settings", ascii_only: bool) -> Iterator[tuple[str, str]]:
-    yield key_label(settings.computer.watch_key, ascii_only=ascii_only), "let a bot play, or play on"
-    yield key_label(settings.computer.hint_key, ascii_only=ascii_only), "show where a bot would go"
+def _computer(settings: "Settings", ascii_only: bool, reachable: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    watch, hint = settings.computer.watch_key, settings.computer.hint_key
+    yield key_label(reachable(watch), ascii_only=ascii_only), "let a bot play, or play on"
+    yield key_label(reachable(hint), ascii_only=ascii_only), "show where a bot would go"

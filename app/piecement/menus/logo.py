@@ -21,6 +21,9 @@ _ROOM_ABOVE_AND_BELOW: Final = 24
 _HALF: Final = 0
 """The scale at which two rows of blocks share a line."""
 
+_NAME: Final = "PIECEMENT"
+"""What stands in one line where the letters are too wide."""
+
 
 @dataclass(frozen=True, slots=True)
 class Paint:
@@ -34,7 +37,7 @@ class Paint:
 
 
 class Logo(Widget):
-    """The letters in blocks, as large as they fit. Nothing is seen of them until they fall."""
+    """The letters in blocks, as large as they fit, or else the name. Nothing is seen of them until they fall."""
 
     DEFAULT_CSS = "Logo { width: 100%; height: auto; }"
 
@@ -70,15 +73,16 @@ class Logo(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows that the letters take at this width."""
-        return self._rows_at(self._scale_at(width, viewport.height))
+        return 1 if width < WIDTH else self._rows_at(self._scale_at(width, viewport.height))
 
     def render_line(self, y: int) -> Strip:
         """Return row y, with the letters in the middle."""
         width = self.size.width
         if not self._letters:
             return Strip.blank(width, self.rich_style)
-        scale = self._scale_at(width, self.app.size.height)
-        segments = list(self._row(y, scale))
+        if width < WIDTH:
+            return Strip([Segment(_NAME[:width].center(width), self.rich_style + Style(bold=True))])
+        segments = list(self._row(y, self._scale_at(width, self.app.size.height)))
         taken = sum(segment.cell_length for segment in segments)
         ground = self.rich_style
         margin = Segment(" " * ((width - taken) // 2), ground)

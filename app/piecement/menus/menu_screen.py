@@ -6,6 +6,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from piecement.command_keys import LOAD, SAVE, with_second
 from piecement.menu_graph import PLACES, Edge, Node, Way, edge_between, edges_from
 from piecement.menus.menu_list import BackOption, EdgeOption, MenuList
 from piecement.messages import GoBack, Walk
@@ -22,8 +23,8 @@ class MenuScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False),
         Binding("ctrl+z", "app.suspend_process", "Suspend", show=False),
-        Binding("ctrl+s", "walk_to('save_game')", "Save", show=False),
-        Binding("ctrl+l", "walk_to('load_game')", "Load", show=False),
+        Binding(with_second(SAVE), "walk_to('save_game')", "Save", show=False),
+        Binding(with_second(LOAD), "walk_to('load_game')", "Load", show=False),
     ]
 
     def menu(self, back: BackOption | None = None) -> MenuList:

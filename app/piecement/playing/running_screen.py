@@ -20,11 +20,11 @@ from piecement.keyboard.keyboard_input import InputOptions, KeyboardInput
 from piecement.menu_graph import Node, Way, edge_between
 from piecement.messages import RoundEnded, Walk
 from piecement.playing.collector import QuietCollector
-from piecement.playing.commands import COMMANDS
+from piecement.playing.commands import commands
 from piecement.playing.countdown import Countdown
 from piecement.playing.curtain import OPEN, Curtain
 from piecement.playing.game_canvas import GameCanvas
-from piecement.playing.legend import PRACTICE_KEYS
+from piecement.playing.legend import practice_legend
 from piecement.playing.painter import Painter
 from piecement.playing.phase import Phase
 from piecement.playing.pulse import Pulse
@@ -70,7 +70,7 @@ class RunningScreen(FlushScreen[None]):
         super().__init__()
         self._host = host
         self._clock_ns = host.clock
-        self._input = KeyboardInput(commands=COMMANDS, tracker=HoldTracker(host.key_timing or RepeatTiming()))
+        self._input = KeyboardInput(tracker=HoldTracker(host.key_timing or RepeatTiming()))
         self._bind(host.settings)
         fps = host.settings.graphics.fps
         self._frames = Pulse(self._frame, host.fail, fps=fps, alarm=host.alarm, now_ns=host.clock)
@@ -85,6 +85,11 @@ class RunningScreen(FlushScreen[None]):
     def compose(self) -> ComposeResult:
         """Give the whole screen to the canvas."""
         yield self._canvas
+
+    @property
+    def bot_plays(self) -> bool:
+        """Whether a bot plays in the player's place."""
+        return self._side.sidekick.plays
 
     def on_mount(self) -> None:
         """Look out for everything that a game has to stop or to wait for."""
@@ -165,7 +170,7 @@ class RunningScreen(FlushScreen[None]):
 
     def _new_painter(self, current: Round, sidekick: Sidekick) -> Painter:
         def retell(keys: Legend) -> Legend:
-            return sidekick.legend((*keys, *PRACTICE_KEYS))
+            return sidekick.legend((*keys, *practice_legend(host.reachable)), host.reachable)
 
         host, bindings = self._host, self._input.bindings
         return Painter(self._canvas, current, host.look, bindings, host.size, retell=retell)
@@ -368,6 +373,7 @@ class RunningScreen(FlushScreen[None]):
 
     def _bind(self, settings: Settings) -> None:
         self._input.bindings = settings.controls.bindings
+        self._input.commands = commands(settings)
         self._input.options = InputOptions(hold_to_wall=settings.interface.hold_to_wall)
 
     def _announce(self, *texts: str) -> None:

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from piecement.command_keys import SECOND_KEYS
 from piecement.keyboard.names import key_label
 from piecement.locations import STYLES
 from piecement.menu_graph import EVERYWHERE, Node
@@ -130,7 +131,8 @@ class ComputerScreen(KnobScreen):
             return f"is a key of {BUTTON_TITLES[button]}"
         commands = {binding.key for binding in GameScreen.BINDINGS if isinstance(binding, Binding)}
         others = {self._key_of(name) for name in _COMMANDS if name != self._wanted}
-        return "is a command" if key in commands | others | {key.key for key in EVERYWHERE} else ""
+        taken = commands - set(SECOND_KEYS.values()) | others | {key.key for key in EVERYWHERE}
+        return "is a command" if key in taken else ""
 
     def _key_of(self, name: str) -> str:
         return str(getattr(self.settings.computer, name))

@@ -161,6 +161,7 @@ class NewGameScreen(MenuScreen):
     def action_unlock(self) -> None:
         """Open all modes, for good."""
         self._host.change("interface", "all_modes", True)
+        self._explain("All modes are open.")
 
     def action_back(self) -> None:
         """Leave the options or the seed for the modes, or the modes for the last screen."""

@@ -35,6 +35,7 @@ class TitleScreen(MenuScreen):
 
     NODE = Node.TITLE
     CSS_PATH = STYLES / "title.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, host: "Piecement") -> None:
         super().__init__()
