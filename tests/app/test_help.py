@@ -69,8 +69,9 @@ def test_a_button_without_a_key_is_left_out() -> None:
 
 @pytest.mark.parametrize("node", SCREENS)
 @pytest.mark.parametrize("ascii_only", [False, True])
-def test_a_line_of_keys_fits_a_narrow_terminal(node: Node, ascii_only: bool) -> None:
-    keys = keys_of(node, Settings(), ascii_only=ascii_only)
+@pytest.mark.parametrize("watched", [None, "", "survive"])
+def test_a_line_of_keys_fits_a_narrow_terminal(node: Node, ascii_only: bool, watched: str | None) -> None:
+    keys = keys_of(node, Settings(), ascii_only=ascii_only, watched=watched)
     wide = max(len(key) for key, _ in keys)
 
     assert all(wide + 2 + len(does) <= 36 for _, does in keys)

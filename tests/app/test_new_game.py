@@ -300,6 +300,17 @@ async def test_a_key_opens_all_modes() -> None:
         assert player.app.settings.interface.all_modes
 
 
+async def test_nothing_is_said_of_a_lock_that_was_opened() -> None:
+    async with playing() as player:
+        await choose_mode(player, next(iter(LOCKED)))
+        await player.press("enter")
+        before = text_of(player.app)
+        await player.press("u")
+
+        assert before.count("Locked") == 2
+        assert "Locked" not in text_of(player.app)
+
+
 async def test_a_mode_that_is_named_at_the_start_is_played_though_it_is_locked() -> None:
     async with playing(Plan(MODES["20g"])) as player:
         assert player.node is Node.GAME

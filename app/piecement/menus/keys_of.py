@@ -80,6 +80,11 @@ _SAVED: Final[Keys] = (
 )
 _LOAD: Final[Keys] = (("Ctrl+L", "load a saved game"),)
 
+_PACE: Final[Keys] = (("↑ ↓", "bot faster, slower"),)
+_AHEAD: Final[Keys] = (("← →", "bot looks ahead less, more"),)
+_UNDO: Final = frozenset({"Ctrl+Z", "Ctrl+U"})
+"""The keys that do nothing while a bot plays."""
+
 _SLOTS: Final[Keys] = (("N", "name your slot"), ("Del", "remove your slot"))
 
 _OWN: Final[Mapping[Node, Keys]] = {
@@ -134,16 +139,24 @@ _OWN: Final[Mapping[Node, Keys]] = {
 }
 
 
-def keys_of(node: Node, settings: "Settings", *, ascii_only: bool = False, over: Node | None = None) -> Keys:
-    """Return the keys that work on a screen, over another one if it is a pop-up, and what they do as they are bound."""
+def keys_of(
+    node: Node, settings: "Settings", *, ascii_only: bool = False, over: Node | None = None, watched: str | None = None
+) -> Keys:
+    """Return the keys that work on a screen, over another one if it is a pop-up, and what they do as they are bound.
+
+    `watched` is the bot that plays instead of the player: "" is the one of the settings, any other is given by name or
+    as a command, and looks as far ahead as it likes.
+    """
     own = _OWN.get(node, _BACK)
     if node is Node.PAUSE and over is Node.DUEL:
         own = tuple(keys for keys in own if keys not in _SAVE)
+    elif node in {Node.GAME, Node.DUEL} and watched is not None:
+        own = (*_watching(settings, watched, ascii_only), *(keys for keys in own if keys[0] not in _UNDO))
     elif node is Node.DUEL and settings.computer.opponent == FRIEND:
         own = (*_hands(ascii_only), *own)
     elif node in {Node.GAME, Node.DUEL}:
         own = (*_buttons(settings.controls.bindings, ascii_only), *own)
-    if node in {Node.GAME, Node.DUEL}:
+    if node in {Node.GAME, Node.DUEL} and watched is None:
         own = (*own, *_computer(settings, ascii_only))
     suspend = () if node in _PLAYED else _SUSPEND
     return tuple((plain_hint(keys, ascii_only=ascii_only), does) for keys, does in (*own, *suspend, *_ANYWHERE))
@@ -160,6 +173,12 @@ def _hands(ascii_only: bool) -> Iterator[tuple[str, str]]:
     for button, title in BUTTON_DEEDS.items():
         if keys := [key for hand in (LEFT_HAND, RIGHT_HAND) for key in hand.keys(button)[:1]]:
             yield " ".join(key_label(key, ascii_only=ascii_only) for key in keys), title
+
+
+def _watching(settings: "Settings", bot: str, ascii_only: bool) -> Keys:
+    """Return the keys that do something only while a bot plays."""
+    take_over = (key_label(settings.computer.watch_key, ascii_only=ascii_only), "play on yourself")
+    return (*_PACE, *(() if bot else _AHEAD), take_over)
 
 
 def _computer(settings: "Settings", ascii_only: bool) -> Iterator[tuple[str, str]]:

@@ -127,6 +127,11 @@ class RunningScreen(FlushScreen[None]):
     def _fits(self) -> bool:
         return self._side.painter.fits
 
+    @property
+    def bot_plays(self) -> bool:
+        """Whether a bot plays in the player's place."""
+        return self._side.sidekick.plays
+
     def place_for(self, menu: Size) -> Region:
         """Return where a menu of some size hides no more than it must."""
         return self._side.painter.place_for(menu)

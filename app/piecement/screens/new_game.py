@@ -159,7 +159,8 @@ class NewGameScreen(MenuScreen):
         self._seed.focus()
 
     def action_unlock(self) -> None:
-        """Open all modes, for good."""
+        """Open all modes, for good, and tell no longer of one that it is locked."""
+        self._explain("")
         self._host.change("interface", "all_modes", True)
 
     def action_back(self) -> None:
