@@ -35,7 +35,7 @@ class Part(StrEnum):
 class Rest(NamedTuple):
     """Previews besides the large ones: small ones on a first line, as many as fit, and tiny ones on the lines below."""
 
-    count: int
+    previews: int
     width: int
     """The columns of the widest small one, with the blank after it."""
     height: int
@@ -45,7 +45,7 @@ class Rest(NamedTuple):
 
     def lines(self, width: int) -> int:
         """Return the lines that all of them take in so many columns."""
-        tiny = max(0, self.count - max(1, (width + 1) // self.width))
+        tiny = max(0, self.previews - max(1, (width + 1) // self.width))
         return self.height + -(-tiny // max(1, (width + 1) // self.tiny_width))
 
 
