@@ -66,6 +66,19 @@ def test_every_kind_of_clear_is_counted() -> None:
     assert "Best B2B 12" in told
 
 
+@pytest.mark.parametrize(
+    ("bonuses", "points", "told"),
+    [(0, 0, "Avg. bonus -"), (3, 500, "Avg. bonus 166.7"), (2, 246_913, "Avg. bonus 123456")],
+)
+def test_the_average_score_bonus_is_told(bonuses: int, points: int, told: str) -> None:
+    game = short_game()
+    game.forfeit(2_000_000_000)
+    counted = RoundStatistics(bonuses=bonuses, bonus_points=points)
+    result = Result(Plan(ENDLESS), End.FORFEIT, points, 1, 9, 20, 10**9, counted, Recording.of(game))
+
+    assert told in " ".join(result_table(result).plain.split())
+
+
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
 async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tuple[int, int]) -> None:
     game = short_game()
