@@ -79,6 +79,11 @@ class Round:
         return self._stopped_at_ns if self._zero_ns is None else self._clock() - self._zero_ns
 
     @property
+    def next_event_at_ns(self) -> int:
+        """The moment of the clock before which nothing happens in the running game unless a button changes."""
+        return (self._zero_ns or 0) + self.view.next_event_ns
+
+    @property
     def since_end_ns(self) -> int:
         """How long the game has been over; 0 while it is not."""
         return max(0, self.time_ns - self.view.time_ns) if self.is_over else 0

@@ -122,6 +122,11 @@ class GameView:
         return self._game._lock_due()
 
     @property
+    def next_event_ns(self) -> int:
+        """A game time (ns) before which nothing happens unless a button changes; it may be earlier than the event."""
+        return self._game._wake
+
+    @property
     def fall_delay_ns(self) -> int:
         """How long a piece takes now to fall by a row, without soft drop."""
         return self._game._pace.fall

@@ -47,6 +47,9 @@ _FALL_NS: Final = 350_000_000
 _END_NS: Final = 480_000_000
 """How long the end is looked at."""
 
+_CLOCK_NS: Final = 60_000_000
+"""How long the clock of a game may stand while nothing else changes; nobody reads hundredths of a second faster."""
+
 _ENDED_BY_SIGNAL: Final = 128
 """Above this, an exit status tells of a signal."""
 
@@ -145,6 +148,7 @@ class RunningScreen(FlushScreen[None]):
             self._stop_thinking()
             if not self._side.sidekick.plays:
                 self._side.feed(event)
+                self._frames.wake()
                 self._paint()
         elif isinstance(event, KeyDown) and not event.repeat and self._passes(event):
             self._pass()
@@ -264,6 +268,16 @@ class RunningScreen(FlushScreen[None]):
         if self._phase is Phase.ENDING and self.since_end_ns >= _END_NS:
             self._finish()
         self._collector.tick(now_ns)
+        self._rest(now_ns)
+
+    def _rest(self, now_ns: int) -> None:
+        """Leave out the frames in which at most the clock of the game would change."""
+        if self._phase is Phase.PLAYING:
+            self._frames.rest_until(min(now_ns + _CLOCK_NS, self._rests_until_ns))
+
+    @property
+    def _rests_until_ns(self) -> int:
+        return self._side.rests_until_ns
 
     def _play_on(self, now_ns: int) -> None:
         """Let the round run to the present moment."""
