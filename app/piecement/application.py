@@ -27,6 +27,7 @@ from piecement.messages import (
     PlanChosen,
     ReplayChosen,
     RoundEnded,
+    SeedKept,
     SettingChanged,
     Walk,
 )
@@ -109,6 +110,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self._raced: tuple[int, Recording] | None = None
         """The best game that was raced against last, by its id, so that playing again does not read it again."""
         self._has_looked = False
+        self.kept_seed: int | None = None
+        """What New game offers as a seed: that of a game whose pieces the player wants again."""
         self.chosen_game = 0
         """The kept game that is looked at, by its id."""
         self._lesson: Played | None = None
@@ -256,6 +259,10 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             self._left = None
             self.bot = None
             self.navigate(edge)
+
+    def on_seed_kept(self, message: SeedKept) -> None:
+        """Offer the pieces of a game again."""
+        self.kept_seed = message.seed
 
     def on_left_game_chosen(self, message: LeftGameChosen) -> None:
         """Play on where a game was left."""

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from piecement.menu_graph import Node, Way, edge_between
+from piecement.menus.menu_list import MenuList
 from piecement.menus.result_table import result_table
 from piecement.messages import RoundEnded
 from piecement.plan import Plan, Result
@@ -52,6 +53,19 @@ async def test_the_game_can_be_watched() -> None:
         assert isinstance(player.app.screen, ReplayScreen)
         assert placing is not None
         assert player.app.chosen_game == placing.id
+
+
+async def test_the_seed_of_the_game_can_be_kept_for_a_new_one() -> None:
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.go_to(Node.GAME_OVER)
+        menu = player.app.screen.query_one(MenuList)
+        while menu.highlighted_option is None or menu.highlighted_option.prompt != "Keep seed":
+            await player.press("down")
+        await player.press("enter")
+
+        assert player.node is Node.GAME_OVER
+        assert "New game has the seed now." in text_of(player.app)
+        assert player.app.kept_seed == 7
 
 
 def test_every_kind_of_clear_is_counted() -> None:

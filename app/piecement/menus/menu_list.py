@@ -78,12 +78,21 @@ class BackOption(Option):
         self.sentence = sentence
 
 
+class ActionOption(Option):
+    """An entry that does something, and stays."""
+
+    def __init__(self, label: str, action: str, sentence: str) -> None:
+        super().__init__(label, id=action)
+        self.action = action
+        """The action of the screen, as Textual names it."""
+        self.sentence = sentence
+
+
 class MenuList(PlainList):
     """The entries of a menu."""
 
-    def __init__(self, edges: Iterable[Edge], *, back: BackOption | None = None) -> None:
-        entries = [EdgeOption(edge) for edge in edges]
-        super().__init__(*([back] if back else []), *entries, list_id="menu")
+    def __init__(self, entries: Iterable[Option]) -> None:
+        super().__init__(*entries, list_id="menu")
 
     @staticmethod
     def sentence(option: Option) -> str:
@@ -91,7 +100,7 @@ class MenuList(PlainList):
         match option:
             case EdgeOption():
                 return option.edge.sentence
-            case BackOption():
+            case BackOption() | ActionOption():
                 return option.sentence
             case _:
                 return ""

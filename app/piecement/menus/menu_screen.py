@@ -1,13 +1,15 @@
 """What all screens of menus have in common."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from piecement.menu_graph import PLACES, Edge, Node, Way, edge_between, edges_from
-from piecement.menus.menu_list import BackOption, EdgeOption, MenuList
+from piecement.menus.menu_list import ActionOption, BackOption, EdgeOption, MenuList
 from piecement.messages import GoBack, Walk
 
 
@@ -26,9 +28,17 @@ class MenuScreen(Screen[None]):
         Binding("ctrl+l", "walk_to('load_game')", "Load", show=False),
     ]
 
-    def menu(self, back: BackOption | None = None) -> MenuList:
-        """Return the list of the ways that leave this screen by its menu, as far as they are offered."""
-        return MenuList(filter(self.offers, edges_from(self.NODE, Way.MENU)), back=back)
+    def menu(self, back: BackOption | None = None, actions: Mapping[Node, ActionOption] | None = None) -> MenuList:
+        """Return the list of the ways that leave this screen by its menu, as far as they are offered.
+
+        An action stands before the way to the screen that it is given with.
+        """
+        entries: list[Option] = [back] if back else []
+        for edge in filter(self.offers, edges_from(self.NODE, Way.MENU)):
+            if actions and edge.target in actions:
+                entries.append(actions[edge.target])
+            entries.append(EdgeOption(edge))
+        return MenuList(entries)
 
     def offers(self, edge: Edge) -> bool:
         """Return whether a way from this screen can be gone as things are."""
@@ -51,11 +61,13 @@ class MenuScreen(Screen[None]):
             hint.update(MenuList.sentence(event.option))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go where the entry leads."""
+        """Go where the entry leads, or do what it says."""
         match event.option:
             case EdgeOption() as entry:
                 self.post_message(Walk(entry.edge))
             case BackOption():
                 self.post_message(GoBack(self.NODE))
+            case ActionOption() as entry:
+                self.call_later(self.run_action, entry.action)
             case _:
                 pass

@@ -83,6 +83,7 @@ class NewGameScreen(MenuScreen):
             with Horizontal(id="seeding"):
                 yield Label("Seed")
                 yield Input(
+                    str(self._host.kept_seed) if self._host.kept_seed is not None else "",
                     placeholder="new pieces each time",
                     restrict="[0-9]*",
                     validators=[Integer(minimum=0, maximum=LARGEST_SEED)],
@@ -127,7 +128,9 @@ class NewGameScreen(MenuScreen):
         self._play(self._mode)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Say at once what will not do as a seed."""
+        """Say at once what will not do as a seed; one that was kept is forgotten with its last digit."""
+        if not event.value:
+            self._host.kept_seed = None
         fault = event.validation_result is not None and not event.validation_result.is_valid
         self._explain(f"A seed is a number up to {LARGEST_SEED}." if fault else "")
 

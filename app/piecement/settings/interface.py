@@ -43,7 +43,7 @@ class Interface(Section):
     hold_to_wall: Annotated[bool, _KEYS] = Field(
         default=False,
         title="Hold to wall",
-        description="Where releases are inferred: send the piece to the wall once a move key repeats.",
+        description="Where no releases are told, a repeating move key sends a piece to the wall.",
     )
     greeted_by: str = Field(default="", description="The version that has told a new player about the keys.")
 
