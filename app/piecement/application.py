@@ -59,6 +59,9 @@ _SETTLED_S: Final = 0.3
 
 _WARNING_S: Final = 10.0
 
+_RIGHT_BUTTON: Final = 3
+"""Of the mouse, as Textual counts."""
+
 
 class Piecement(KeyboardApp[None], inherit_bindings=False):
     """The game. A screen is made by the `build` of its module, and asks for things by messages."""
@@ -206,9 +209,13 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self.set_class(only, "-ascii")
 
     async def on_event(self, event: events.Event) -> None:
-        """Notice the player."""
+        """Notice the player, and have the right button of the mouse go back as Esc does."""
         if isinstance(event, (events.Key, events.MouseDown, events.AppFocus)):
             self.player_seen = True
+        if isinstance(event, (events.MouseDown, events.MouseUp)) and event.button == _RIGHT_BUTTON:
+            if isinstance(event, events.MouseDown):
+                self.simulate_key("escape")
+            return
         await super().on_event(event)
 
     def change(self, section: str, name: str, value: object) -> None:

@@ -45,7 +45,8 @@ async def test_every_mode_is_there_with_its_title() -> None:
         await player.go_to(Node.NEW_GAME)
         lines = [str(option.prompt) for option in modes_of(player.app).options]
 
-        assert all(line.startswith(mode.title) for line, mode in zip(lines, MODES.values(), strict=True))
+        assert all(line[2:].startswith(mode.title) for line, mode in zip(lines, MODES.values(), strict=True))
+        assert [line[:2] for line in lines[:11]] == [*(f"{key} " for key in "1234567890"), "  "]
 
 
 @pytest.mark.parametrize("name", ["40_lines", "marathon"])
@@ -241,7 +242,7 @@ async def test_a_game_that_does_not_count_is_no_best() -> None:
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
 
-        assert line_of(player.app, "40_lines").strip() == "40-Lines"
+        assert line_of(player.app, "40_lines").strip() == "1 40-Lines"
 
 
 async def test_the_best_is_that_of_the_options_as_they_are_set() -> None:

@@ -20,7 +20,7 @@ Keys = tuple[tuple[str, str], ...]
 _LIST: Final[Keys] = (
     ("↑ ↓ or K J", "move the cursor"),
     ("Enter", "choose"),
-    ("mouse", "point and click"),
+    ("mouse", "click; right: back"),
 )
 _BACK: Final[Keys] = (("Esc", "go back"),)
 _SUSPEND: Final[Keys] = (("Ctrl+Z", "suspend"),)
@@ -88,8 +88,15 @@ _UNDO: Final = frozenset({"Ctrl+Z", "Ctrl+U"})
 _SLOTS: Final[Keys] = (("N", "name your slot"), ("Del", "remove your slot"))
 
 _OWN: Final[Mapping[Node, Keys]] = {
-    Node.TITLE: (*_LIST, *_LOAD),
-    Node.NEW_GAME: (*_LIST, ("→ or L", "set its options"), ("S", "type a seed"), ("U", "open all modes"), *_BACK),
+    Node.TITLE: (*_LIST, ("1 to 9", "choose by number"), *_LOAD),
+    Node.NEW_GAME: (
+        *_LIST,
+        ("0 to 9", "go to a mode, again: play"),
+        ("→ or L", "set its options"),
+        ("S", "type a seed"),
+        ("U", "open all modes"),
+        *_BACK,
+    ),
     Node.GAME: (*_GAME, *_PRACTICE),
     Node.PAUSE: (*_LIST, *_SAVE, *_LOAD, ("Esc", "play on")),
     Node.SAVE_GAME: _SAVED,

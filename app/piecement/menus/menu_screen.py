@@ -28,17 +28,23 @@ class MenuScreen(Screen[None]):
         Binding("ctrl+l", "walk_to('load_game')", "Load", show=False),
     ]
 
-    def menu(self, back: BackOption | None = None, actions: Mapping[Node, ActionOption] | None = None) -> MenuList:
+    def menu(
+        self,
+        back: BackOption | None = None,
+        actions: Mapping[Node, ActionOption] | None = None,
+        *,
+        is_numbered: bool = False,
+    ) -> MenuList:
         """Return the list of the ways that leave this screen by its menu, as far as they are offered.
 
-        An action stands before the way to the screen that it is given with.
+        An action stands before the way to the screen that it is given with. Where it is numbered, digits choose.
         """
         entries: list[Option] = [back] if back else []
         for edge in filter(self.offers, edges_from(self.NODE, Way.MENU)):
             if actions and edge.target in actions:
                 entries.append(actions[edge.target])
             entries.append(EdgeOption(edge))
-        return MenuList(entries)
+        return MenuList(entries, is_numbered=is_numbered)
 
     def offers(self, edge: Edge) -> bool:
         """Return whether a way from this screen can be gone as things are."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -38,6 +38,9 @@ _TITLE_WIDTH: Final = 18
 _OPTION_KEYS: Final[tuple[tuple[str, str], ...]] = (("←→", "change"), ("↑↓", "move"), BACK_KEY, HELP_KEY)
 _SEED_KEYS: Final[tuple[tuple[str, str], ...]] = (("Enter", "play"), BACK_KEY)
 """What works in the seed, which takes digits alone."""
+
+_OPTION_TEXT: Final = "options"
+"""The class of the text that stands where the controls of the options come to stand."""
 
 Options = dict[str, OptionValue]
 """What was set about a mode, by the names of its options."""
@@ -108,7 +111,7 @@ class NewGameScreen(MenuScreen):
         self._tell_lock(mode)
         self._tell_facts(mode)
         self._tell_keys()
-        await self._show_options(Static(Content("\n").join(self._option_lines(mode))))
+        await self._show_options(Static(Content("\n").join(self._option_lines(mode)), classes=_OPTION_TEXT))
 
     def on_descendant_focus(self) -> None:
         """Tell the keys of where the cursor is now, and what a seed is for."""
@@ -149,13 +152,22 @@ class NewGameScreen(MenuScreen):
         """Tell what would do."""
         self._explain(f"{event.setting.title} can be {event.setting.range_text}.")
 
+    async def on_click(self, event: events.Click) -> None:
+        """Turn the options into controls where one of them is pointed at."""
+        for text in self.query(f".{_OPTION_TEXT}"):
+            if text.region.contains_point(event.screen_offset):
+                await self._set_options(event.screen_offset.y - text.region.y)
+
     async def action_options(self) -> None:
         """Turn the list of the options into controls, and go to the first."""
+        await self._set_options(0)
+
+    async def _set_options(self, first: int) -> None:
         # Controls take a while to make, and a cursor on its way through the modes must not wait for them.
         rows = [SettingRow(setting, self._value(setting)) for setting in settings_of(self._mode)]
-        if rows:
+        if first < len(rows):
             await self._show_options(*rows)
-            rows[0].control.focus()
+            rows[first].control.focus()
 
     def action_seed(self) -> None:
         """Go to the seed."""
@@ -268,5 +280,6 @@ def _keys(mode: Mode) -> Iterator[tuple[str, str]]:
         yield "→", "options"
     yield "↑↓", "move"
     yield "S", "seed"
+    yield "0-9", "mode"
     yield BACK_KEY
     yield HELP_KEY

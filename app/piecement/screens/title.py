@@ -12,7 +12,7 @@ from textual.widgets import Static
 from piecement.locations import STYLES
 from piecement.menu_graph import Node, Way, edge_between, edges_from
 from piecement.menus.greeting import Greeting
-from piecement.menus.key_line import HELP_KEY, LOAD_KEY, MENU_KEYS, KeyLine
+from piecement.menus.key_line import HELP_KEY, LOAD_KEY, KeyLine
 from piecement.menus.logo import Logo
 from piecement.menus.menu_screen import MenuScreen
 from piecement.messages import Walk
@@ -51,11 +51,12 @@ class TitleScreen(MenuScreen):
         yield self._logo
         yield Static("a falling-piece game for the terminal", id="subtitle")
         with Center():
-            yield self.menu()
+            yield self.menu(is_numbered=True)
         yield Static(id="hint")
         yield Static(id="version")
         yield Greeting(self._host)
-        yield KeyLine(*MENU_KEYS, LOAD_KEY, HELP_KEY, ("Ctrl+C", "quit"))
+        entries = len(edges_from(self.NODE, Way.MENU))
+        yield KeyLine(("↑↓", "move"), (f"Enter 1-{entries}", "choose"), LOAD_KEY, HELP_KEY, ("Ctrl+C", "quit"))
 
     def on_mount(self) -> None:
         """Let the letters fall once the screen is there."""
