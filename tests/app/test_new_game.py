@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from textual.content import Content
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, OptionList, Static
 
 from piecement.application import Piecement
 from piecement.launch import Launch
@@ -392,3 +392,45 @@ async def test_the_seed_is_explained_while_it_is_typed() -> None:
         assert "The same number deals the same pieces again." in typing
         assert "How many lines win the game." not in typing
         assert "The same number" not in text_of(player.app)
+
+
+async def rank(player: Player, rank: int) -> None:
+    """Set how many cells the pieces of the mode Polyomino have."""
+    await choose_mode(player, "polyomino")
+    await player.press("right", *["right" if rank > 5 else "left"] * abs(rank - 5), "escape")
+
+
+@pytest.mark.parametrize(("cells", "needed"), [(9, "46x25"), (10, "50x27")])
+async def test_pieces_that_the_terminal_has_no_room_for_are_refused_before_the_game(cells: int, needed: str) -> None:
+    async with playing() as player:
+        await rank(player, cells)
+        told = " ".join(text_of(player.app).split())
+        await player.press("enter")
+
+        assert f"Needs a terminal of {needed}:" in told
+        said = player.app.screen.query_one("#hint", Static)
+        assert str(said.content) == f"Needs a terminal of {needed}: this one is 80x24."
+        assert player.node is Node.NEW_GAME
+
+
+@pytest.mark.parametrize(("cells", "size"), [(8, (80, 24)), (9, (80, 25)), (10, (80, 27))])
+async def test_pieces_that_fit_are_played(cells: int, size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await rank(player, cells)
+        told = text_of(player.app)
+        await player.press("enter")
+
+        assert "Needs a terminal" not in told
+        assert player.node is Node.GAME
+
+
+async def test_a_larger_terminal_makes_room_for_the_pieces() -> None:
+    async with playing() as player:
+        await rank(player, 9)
+        await player.pilot.resize_terminal(80, 30)
+        await player.settle()
+        told = text_of(player.app)
+        await player.press("enter")
+
+        assert "Needs a terminal" not in told
+        assert player.node is Node.GAME

@@ -91,7 +91,7 @@ _OWN: Final[Mapping[Node, Keys]] = {
     Node.TITLE: (*_LIST, ("1 to 9", "choose by number"), *_LOAD),
     Node.NEW_GAME: (
         *_LIST,
-        ("0 to 9", "go to a mode, again: play"),
+        ("0 to 9", "to a mode; again: play"),
         ("→ or L", "set its options"),
         ("S", "type a seed"),
         ("U", "open all modes"),

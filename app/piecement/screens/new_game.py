@@ -23,10 +23,11 @@ from piecement.menus.mode_facts import facts
 from piecement.menus.mode_list import ModeList, ModeText
 from piecement.menus.mode_options import settings_of
 from piecement.menus.setting_row import RowReached, SettingRow
+from piecement.menus.terminal_room import lack_of_room
 from piecement.messages import PlanChosen
 from piecement.plan import Plan
 from piecement.scoreboard.standings import Standings
-from piecement_engine import MODES, Mode, RuleError
+from piecement_engine import MODES, Mode, RuleError, Rules
 from piecement_engine.modes import OptionValue
 
 if TYPE_CHECKING:
@@ -112,6 +113,10 @@ class NewGameScreen(MenuScreen):
         self._tell_facts(mode)
         self._tell_keys()
         await self._show_options(Static(Content("\n").join(self._option_lines(mode)), classes=_OPTION_TEXT))
+
+    def on_resize(self) -> None:
+        """Tell what has room now."""
+        self._tell_facts(self._mode)
 
     def on_descendant_focus(self) -> None:
         """Tell the keys of where the cursor is now, and what a seed is for."""
@@ -235,13 +240,21 @@ class NewGameScreen(MenuScreen):
         self.query_one(KeyLine).tell(*keys)
 
     def _tell_facts(self, mode: Mode) -> None:
-        try:
-            told = facts(mode.rules_with(options=self._options.get(mode.name, {})))
-        except RuleError as error:
-            told = [str(error)]
+        told = [fault] if (fault := self._fault(mode)) else facts(self._rules(mode))
         told_in = self.query_one("#facts", Static)
         told_in.update(Content("\n".join(told)))
         told_in.display = bool(told)
+
+    def _rules(self, mode: Mode) -> Rules:
+        wishes = self._host.settings.gameplay.wishes(key_releases=self._host.knows_releases)
+        return mode.rules_with(wishes, self._options.get(mode.name, {}))
+
+    def _fault(self, mode: Mode) -> str:
+        """Return why a mode cannot be played with the options as they are set, or nothing where it can."""
+        try:
+            return lack_of_room(self._rules(mode), self._host.look, self.app.size)
+        except RuleError as error:
+            return str(error)
 
     def _explain(self, sentence: str) -> None:
         self.query_one("#hint", Static).update(sentence)
@@ -250,15 +263,11 @@ class NewGameScreen(MenuScreen):
         if not self._is_open(mode):
             self._explain(self._lock(mode))
             return
-        options = self._options.get(mode.name, {})
-        try:
-            mode.rules_with(options=options)
-        except RuleError as error:
-            self._explain(str(error))
-            return
-        if self._seed.is_valid:
+        if fault := self._fault(mode):
+            self._explain(fault)
+        elif self._seed.is_valid:
             seed = int(self._seed.value) if self._seed.value else None
-            self.post_message(PlanChosen(Plan(mode, seed, options)))
+            self.post_message(PlanChosen(Plan(mode, seed, self._options.get(mode.name, {}))))
 
     @property
     def _mode(self) -> Mode:
