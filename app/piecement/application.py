@@ -32,6 +32,7 @@ from piecement.messages import (
     PlanChosen,
     ReplayChosen,
     RoundEnded,
+    SeedKept,
     SettingChanged,
     Walk,
 )
@@ -64,6 +65,9 @@ _SETTLED_S: Final = 0.3
 """How long after a change of a setting they are written, so that a held key does not write each step."""
 
 _WARNING_S: Final = 10.0
+
+_RIGHT_BUTTON: Final = 3
+"""Of the mouse, as Textual counts."""
 
 
 class Piecement(KeyboardApp[None], inherit_bindings=False):
@@ -116,6 +120,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self._raced: tuple[int, Recording] | None = None
         """The best game that was raced against last, by its id, so that playing again does not read it again."""
         self._has_looked = False
+        self.kept_seed: int | None = None
+        """What New game offers as a seed: that of a game whose pieces the player wants again."""
         self.chosen_game = 0
         """The kept game that is looked at, by its id."""
         self._lesson: Played | None = None
@@ -219,9 +225,13 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         return [*filters, self._nearest_colours] if self.console.color_system == "256" else filters
 
     async def on_event(self, event: events.Event) -> None:
-        """Notice the player."""
+        """Notice the player, and have the right button of the mouse go back as Esc does."""
         if isinstance(event, (events.Key, events.MouseDown, events.AppFocus)):
             self.player_seen = True
+        if isinstance(event, (events.MouseDown, events.MouseUp)) and event.button == _RIGHT_BUTTON:
+            if isinstance(event, events.MouseDown):
+                self.simulate_key("escape")
+            return
         await super().on_event(event)
 
     def change(self, section: str, name: str, value: object) -> None:
@@ -272,6 +282,10 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             self._left = None
             self.bot = None
             self.navigate(edge)
+
+    def on_seed_kept(self, message: SeedKept) -> None:
+        """Offer the pieces of a game again."""
+        self.kept_seed = message.seed
 
     def on_left_game_chosen(self, message: LeftGameChosen) -> None:
         """Play on where a game was left."""

@@ -86,11 +86,6 @@ class RunningScreen(FlushScreen[None]):
         """Give the whole screen to the canvas."""
         yield self._canvas
 
-    @property
-    def bot_plays(self) -> bool:
-        """Whether a bot plays in the player's place."""
-        return self._side.sidekick.plays
-
     def on_mount(self) -> None:
         """Look out for everything that a game has to stop or to wait for."""
         self.watch(self._host, "keyboard", self._keyboard_known)
@@ -134,6 +129,11 @@ class RunningScreen(FlushScreen[None]):
     @property
     def _fits(self) -> bool:
         return self._side.painter.fits
+
+    @property
+    def bot_plays(self) -> bool:
+        """Whether a bot plays in the player's place."""
+        return self._side.sidekick.plays
 
     def place_for(self, menu: Size) -> Region:
         """Return where a menu of some size hides no more than it must."""

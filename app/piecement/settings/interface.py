@@ -41,7 +41,7 @@ class Interface(Section):
     hold_to_wall: Annotated[bool, _KEYS] = setting(
         default=False,
         title="Hold to wall",
-        sentence="Where releases are inferred: send the piece to the wall once a move key repeats.",
+        sentence="Where no releases are told, a repeating move key sends a piece to the wall.",
     )
     greeted_by: str = setting(default="", sentence="The version that has told a new player about the keys.")
 

@@ -53,7 +53,7 @@ def rank_option(default: int) -> Number:
 SMALLER_ONES: Final = Switch(
     name="mixed",
     title="Smaller ones too",
-    sentence="Whether pieces with fewer cells come as well, each number of cells as often.",
+    sentence="Whether smaller pieces come as well, each number of cells as often.",
     default=False,
     apply=_with_smaller_ones,
 )
