@@ -75,8 +75,17 @@ class Round:
 
     @property
     def time_ns(self) -> int:
-        """The game time now; it runs on after the end, so that the end can be shown in time."""
-        return self._stopped_at_ns if self._zero_ns is None else self._clock() - self._zero_ns
+        """The game time now; it runs on after the end, so that the end can be shown in time.
+
+        It is no time that the game has passed already: an input counts from the next moment of the grid, so that the
+        game may be a little ahead of the clock.
+        """
+        return max(self._stopped_at_ns, self.view.time_ns) if self._zero_ns is None else self._present()
+
+    @property
+    def next_event_at_ns(self) -> int:
+        """The moment of the clock before which nothing happens in the running game unless a button changes."""
+        return (self._zero_ns or 0) + self.view.next_event_ns
 
     @property
     def since_end_ns(self) -> int:

@@ -105,6 +105,51 @@ def test_the_rate_can_be_changed_while_the_clock_runs() -> None:
     assert clocked.frames == [10]
 
 
+def test_a_frame_may_ask_for_a_rest_after_which_the_grid_goes_on() -> None:
+    clocked = Clocked(fps=100)
+    clocked.clock.start()
+    clocked.during = lambda: clocked.clock.rest_until(1035 * MS)
+    clocked.alarm.ring()
+    clocked.during = None
+    clocked.alarm.ring()
+    clocked.alarm.ring()
+
+    assert clocked.frames == [10, 40, 50]
+
+
+def test_a_rest_until_a_deadline_leaves_that_one_in() -> None:
+    clocked = Clocked(fps=100)
+    clocked.clock.start()
+    clocked.during = lambda: clocked.clock.rest_until(1030 * MS)
+    clocked.alarm.ring()
+    clocked.alarm.ring()
+
+    assert clocked.frames == [10, 30]
+
+
+def test_whoever_wakes_the_clock_gets_the_next_frame_of_the_grid() -> None:
+    clocked = Clocked(fps=100)
+    clocked.clock.start()
+    clocked.during = lambda: clocked.clock.rest_until(1500 * MS)
+    clocked.alarm.ring()
+    clocked.alarm.now_ns += 14 * MS
+    clocked.clock.wake()
+    clocked.alarm.ring()
+
+    assert clocked.frames == [10, 30]
+
+
+def test_waking_a_clock_that_stands_starts_nothing() -> None:
+    clocked = Clocked(fps=100)
+    clocked.clock.start()
+    clocked.during = lambda: clocked.clock.rest_until(1500 * MS)
+    clocked.alarm.ring()
+    clocked.clock.stop()
+    clocked.clock.wake()
+
+    assert clocked.alarm.deadline_ns is None
+
+
 @pytest.mark.parametrize(("asked", "given"), [(0.1, 1), (1, 1), (60, 60), (240, 240), (1000, 240)])
 def test_the_rate_lies_between_1_and_240(asked: float, given: float) -> None:
     clock = Clocked(fps=60).clock

@@ -68,6 +68,11 @@ class Sidekick:
         """Whether it plays in the player's place."""
         return self._pilot is not None
 
+    @property
+    def is_at_work(self) -> bool:
+        """Whether it plays or gives hints, and so needs every frame."""
+        return self._pilot is not None or self._gives_hints
+
     def watch(self) -> None:
         """Take the game over, or give it back."""
         if self._pilot is None:
@@ -96,7 +101,7 @@ class Sidekick:
 
     def after_frame(self, fps: float) -> None:
         """Think until the next frame, if there is anything to think about."""
-        if self._pilot is not None or self._gives_hints:
+        if self.is_at_work:
             self._slices.after_frame(fps)
 
     def rest(self) -> None:

@@ -47,6 +47,9 @@ _FALL_NS: Final = 350_000_000
 _END_NS: Final = 480_000_000
 """How long the end is looked at."""
 
+_CLOCK_NS: Final = 60_000_000
+"""How long the clock of a game may stand while nothing else changes; nobody reads hundredths of a second faster."""
+
 _ENDED_BY_SIGNAL: Final = 128
 """Above this, an exit status tells of a signal."""
 
@@ -75,17 +78,13 @@ class RunningScreen(FlushScreen[None]):
         self._canvas = GameCanvas()
         self._phase = Phase.WAITING
         self._countdown = Countdown(0, 0)
+        self._is_loaded = False
         self._race: Race | None = None
         self._prepare()
 
     def compose(self) -> ComposeResult:
         """Give the whole screen to the canvas."""
         yield self._canvas
-
-    @property
-    def bot_plays(self) -> bool:
-        """Whether a bot plays in the player's place."""
-        return self._side.sidekick.plays
 
     def on_mount(self) -> None:
         """Look out for everything that a game has to stop or to wait for."""
@@ -113,7 +112,6 @@ class RunningScreen(FlushScreen[None]):
             return
         self._host.capture_keys(self.take_key, releases=self._host.settings.interface.wants_releases)
         self._host.enable_mouse(False)
-        self._collector.begin()
         self._come_back()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -132,6 +130,11 @@ class RunningScreen(FlushScreen[None]):
     def _fits(self) -> bool:
         return self._side.painter.fits
 
+    @property
+    def bot_plays(self) -> bool:
+        """Whether a bot plays in the player's place."""
+        return self._side.sidekick.plays
+
     def place_for(self, menu: Size) -> Region:
         """Return where a menu of some size hides no more than it must."""
         return self._side.painter.place_for(menu)
@@ -145,6 +148,7 @@ class RunningScreen(FlushScreen[None]):
             self._stop_thinking()
             if not self._side.sidekick.plays:
                 self._side.feed(event)
+                self._frames.wake()
                 self._paint()
         elif isinstance(event, KeyDown) and not event.repeat and self._passes(event):
             self._pass()
@@ -199,8 +203,24 @@ class RunningScreen(FlushScreen[None]):
         elif self.round.has_begun and counts:
             self._phase = Phase.COUNTING
             self._countdown = Countdown(counts, self._clock_ns())
-        else:
+        elif self._is_loaded:
             self._go()
+        else:
+            self._paint()
+            self.call_after_refresh(self._begin)
+            return
+        self._start_frames()
+
+    def _begin(self) -> None:
+        """Let the clock of the game run, once its first frame was seen and all is loaded that could hold it up."""
+        if self._phase is Phase.HALTED and self._fits and self.app.screen is self:
+            self._host.store.prepare_for_play()
+            self._is_loaded = True
+            self._go()
+            self._start_frames()
+
+    def _start_frames(self) -> None:
+        self._collector.begin()
         self._frames.start()
         self._paint()
 
@@ -264,6 +284,16 @@ class RunningScreen(FlushScreen[None]):
         if self._phase is Phase.ENDING and self.since_end_ns >= _END_NS:
             self._finish()
         self._collector.tick(now_ns)
+        self._rest(now_ns)
+
+    def _rest(self, now_ns: int) -> None:
+        """Leave out the frames in which at most the clock of the game would change."""
+        if self._phase is Phase.PLAYING:
+            self._frames.rest_until(min(now_ns + _CLOCK_NS, self._rests_until_ns))
+
+    @property
+    def _rests_until_ns(self) -> int:
+        return self._side.rests_until_ns
 
     def _play_on(self, now_ns: int) -> None:
         """Let the round run to the present moment."""

@@ -22,6 +22,7 @@ from piecement.menus.knob_list import Cleared, HeadingOption, KnobOption, RowTex
 from piecement.menus.knob_screen import KnobScreen
 from piecement.menus.knob_texts import rows_of, value_of
 from piecement.settings import Computer, described
+from piecement.settings.section import default_of, sentence_of
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
@@ -80,7 +81,7 @@ class ComputerScreen(KnobScreen):
     def explain(self, option: Option) -> Content:
         """Return what is to be known of a line, and of what it is set to."""
         if isinstance(option, CommandOption):
-            return Content(str(Computer.model_fields[option.name].description))
+            return Content(sentence_of(Computer, option.name))
         if not isinstance(option, KnobOption):
             return super().explain(option)
         setting = option.setting
@@ -90,9 +91,8 @@ class ComputerScreen(KnobScreen):
     # The keys in a game.
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Wait for a key, or open what another line is set with."""
+        """Wait for a key."""
         if not isinstance(event.option, CommandOption):
-            super().on_option_list_option_selected(event)
             return
         title = _COMMANDS[event.option.name]
         self._wanted = event.option.name
@@ -101,11 +101,9 @@ class ComputerScreen(KnobScreen):
         )
 
     def on_cleared(self, event: Cleared) -> None:
-        """Set a key, or another line, as by default."""
+        """Set a key as by default."""
         if isinstance(event.option, CommandOption):
-            self._host.change("computer", event.option.name, Computer.model_fields[event.option.name].default)
-        else:
-            super().on_cleared(event)
+            self._host.change("computer", event.option.name, default_of(Computer, event.option.name))
 
     def on_key_trap_caught(self, event: KeyTrap.Caught) -> None:
         """Take the key that was pressed, unless it does something else already."""

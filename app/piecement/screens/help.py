@@ -21,21 +21,16 @@ def build(app: "Piecement") -> "HelpScreen":
     """Return the keys of the screen under this one."""
     *below, node, _ = app.trail.nodes
     over = below[-1] if below else None
+    watched = (app.bot or "") if getattr(app.screen, "bot_plays", False) else None
     keys = keys_of(
         node,
         app.settings,
         ascii_only=app.ascii_only,
         over=over,
-        bot_plays=_bot_plays(app),
+        watched=watched,
         reachable=app.reachable,
     )
     return HelpScreen(PLACES[node].title, keys)
-
-
-def _bot_plays(app: "Piecement") -> bool:
-    from piecement.playing.running_screen import RunningScreen  # noqa: PLC0415 - comes with the whole game
-
-    return any(isinstance(screen, RunningScreen) and screen.bot_plays for screen in app.screen_stack)
 
 
 class HelpScreen(MenuScreen, ModalScreen[None]):
