@@ -15,6 +15,7 @@ from piecement.settings import Settings, described
 from piecement.settings.built_in import BUILT_IN_SLOTS
 from piecement.skins import PALETTES, SKINS, TONES, Look
 from piecement.slots import slot_name, slot_names, with_change, with_slot
+from piecement.terminal_test import Characters
 from piecement.theme import theme_for
 from piecement_engine import Button
 from piecement_engine.notices import Accolade, Announced, HardDropped, LinesCleared, PieceLocked
@@ -386,6 +387,18 @@ async def test_no_name_that_can_be_chosen_is_cut_at_80_columns(row: str) -> None
             await player.settle()
 
             assert title in line_of(player, f"graphics.{row}")
+
+
+async def test_a_terminal_of_ascii_sees_nothing_else_in_the_settings() -> None:
+    async with playing(size=(80, 24)) as player:
+        player.app.take_characters(Characters.WIDE)
+        await player.go_to(Node.GRAPHICS)
+        for _ in range(12):
+            await player.press("down")
+        await player.press("end")
+        await player.settle()
+
+        assert {character for character in text_of(player.app) if not character.isascii()} == set()
 
 
 async def test_no_name_of_a_slot_is_cut_at_80_columns() -> None:
