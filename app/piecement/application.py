@@ -23,6 +23,7 @@ from piecement.keyboard.detection import TerminalAnswered
 from piecement.launch import Launch
 from piecement.locations import STYLES
 from piecement.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
+from piecement.menus.plain_scrollbar import keep_scrollbars_plain
 from piecement.messages import (
     BoutEnded,
     GameChosen,
@@ -216,8 +217,9 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             switch()
 
     def watch_ascii_only(self, only: bool) -> None:
-        """Have boxes be drawn in ASCII too."""
+        """Have boxes and bars be drawn in ASCII too."""
         self.set_class(only, "-ascii")
+        keep_scrollbars_plain(only)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what changes the colours of every line: of 256, Rich would not find the nearest."""

@@ -11,6 +11,7 @@ from textual.widgets.option_list import Option
 
 from piecement.application import Piecement
 from piecement.computer.slices import Later
+from piecement.ground import Ground
 from piecement.launch import Launch
 from piecement.menu_graph import EDGES, Edge, Node, Way
 from piecement.menus.menu_list import EdgeOption
@@ -123,6 +124,8 @@ async def playing(
     """Run the application, at the title or with a game of some plan."""
     clock, alarm = ManualClock(), ManualAlarm()
     app = Piecement(launch or Launch(plan=plan), clock=clock, alarm=lambda: alarm, later=later)
+    # As in a dark terminal, whatever the tests are run in.
+    app.take_ground(Ground.DARK)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Player(app, pilot, clock, alarm)
