@@ -20,7 +20,7 @@ the loop, and what others call.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Self
+from typing import Final, NoReturn, Self
 
 from piecement_engine.budget import ENDLESS, Budget
 from piecement_engine.buttons import buttons_to_mask
@@ -234,12 +234,15 @@ class Game(Entry):
             if self._end is not None:
                 return
         else:
-            if self._budget is not None:
-                raise self._budget.refusal()
+            self._refuse()
         self._time = stop
         self._wake = soonest >> 4
         if limited:
             self._check_limits()
+
+    def _refuse(self) -> NoReturn:
+        """Raise what says that the budget is used up."""
+        raise TooManyEventsError("no events are left") if self._budget is None else self._budget.refusal()
 
     def _check_limits(self) -> None:
         """End the game where a limit is reached, and wake up for that of time."""

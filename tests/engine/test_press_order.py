@@ -16,7 +16,13 @@ S = 1000 * MS
 
 def game_of(pieces: str = "TIOTIO", board: Sequence[str] = (), **rules: Any) -> Game:  # rules have values of many types
     """Return a game in which nothing falls by itself but at the spawn, with the first piece in play."""
-    whole = {"press_order": "drops_last", "fall_delay_ns": 60 * S, "initial_move": "charged", "das_ns": S, **rules}
+    whole: dict[str, Any] = {
+        "press_order": "drops_last",
+        "fall_delay_ns": 60 * S,
+        "initial_move": "charged",
+        "das_ns": S,
+        **rules,
+    }
     game = Game(Rules(**whole), pieces=pieces, board=board)
     game.update(100 * MS)
     return game
