@@ -51,7 +51,7 @@ def places(value: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | i
         for name, inner in cast("Mapping[str, Any]", value).items():
             yield from places(inner, (*at, name))
     elif isinstance(value, list):
-        for index, inner in enumerate(cast("list[Any]", value)):
+        for index, inner in enumerate(value):
             yield from places(inner, (*at, index))
 
 

@@ -70,7 +70,7 @@ CLASSIC: Final = Mode(
     ranking=("-score", "-lines"),
     headline="score",
     options=(start_level(0, low=0, high=29), _form("nes")),
-    keeps=_KEEPS | {"spawn_facing"},
+    keeps=_KEEPS,
     unlocked_by="marathon",
 )
 
@@ -102,7 +102,7 @@ GAME_BOY_MODE: Final = Mode(
         ),
         _form("game_boy"),
     ),
-    keeps=_KEEPS | {"spawn_facing"},
+    keeps=_KEEPS,
 )
 
 ELEKTRONIKA: Final = Mode(
