@@ -114,6 +114,29 @@ def test_a_move_to_the_wall_at_once_is_over_before_a_turn() -> None:
     assert kinds[:4] == [PieceMoved, PieceMoved, PieceMoved, PieceRotated]
 
 
+def test_a_direction_that_takes_over_again_moves_at_once_as_ever() -> None:
+    game = game_of()
+    game.update(200 * MS, {Button.MOVE_LEFT})
+    game.update(300 * MS, {Button.MOVE_LEFT, Button.MOVE_RIGHT})
+
+    game.update(400 * MS, {Button.MOVE_LEFT})
+
+    assert game.view.piece is not None
+    assert game.view.piece.x == 2
+
+
+def test_a_double_tap_goes_to_the_wall_before_the_turn() -> None:
+    game = game_of(double_tap_ns=300 * MS, rotation_system="srs")
+    game.update(200 * MS, {Button.MOVE_LEFT})
+    game.update(250 * MS, set())
+
+    notices = game.update(300 * MS, {Button.MOVE_LEFT, Button.ROTATE_RIGHT})
+
+    moved = next(notice for notice in notices if isinstance(notice, PieceMoved))
+    assert (moved.before.x, moved.after.x) == (2, 0)
+    assert [type(notice) for notice in notices[:2]] == [PieceMoved, PieceRotated]
+
+
 def test_a_hold_that_ends_the_game_leaves_nothing_to_what_was_pressed_with_it() -> None:
     """There is room for a T to spawn, which lies free two columns further, but not for the I that hold brings in."""
     game = game_of(board=["..........", *["......#..."] * 20])

@@ -1,4 +1,8 @@
-"""The classics: the NES, the Game Boy and the Elektronika 60, whose pieces neither kick nor wait."""
+"""The classics: the NES, the Game Boy and the Elektronika 60, whose pieces neither kick nor wait.
+
+On both consoles T, J and L come in pointing down (tetris.wiki, "Nintendo Rotation System"). Their points are told in
+`scoring`, with the sources.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Final
