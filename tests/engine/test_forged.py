@@ -1,10 +1,10 @@
 """What comes from outside can hold anything anywhere: it is refused with a named error, before anything uses it."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 from zlib import crc32
 
 import pytest
@@ -44,11 +44,11 @@ TEXT: Final = played().to_text()
 HEAD: Final[dict[str, Any]] = json.loads(TEXT.split("\n")[1])  # a JSON object has values of any JSON type
 
 
-def places(value: object, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+def places(value: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:  # Any: of any JSON type
     """Yield where each value of a head is."""
     yield at
-    if isinstance(value, dict):
-        for name, inner in value.items():
+    if isinstance(value, Mapping):
+        for name, inner in cast("Mapping[str, Any]", value).items():
             yield from places(inner, (*at, name))
     elif isinstance(value, list):
         for index, inner in enumerate(value):
@@ -172,6 +172,6 @@ def test_any_fields_and_values_in_a_request_are_answered(seed: int) -> None:
     for _ in range(150):
         request = {name: random.choice(ANYTHING[:-1]) for name in random.sample(names, random.randrange(6))}
         rules = {name: random.choice(ANYTHING) for name in random.sample(names, random.randrange(4))}
-        line = {"kind": "game", "updates": [[0, None], [10**9, []]], **request, "rules": rules}
+        line: dict[str, Any] = {"kind": "game", "updates": [[0, None], [10**9, []]], **request, "rules": rules}
 
         assert json.loads(next(serve([json.dumps(line)]))).keys() & {"steps", "error"}
