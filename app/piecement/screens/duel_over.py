@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 _ROWS: Final[tuple[tuple[str, Callable[[Corner], str]], ...]] = (
     ("Pieces", lambda side: str(side.pieces)),
     ("Pieces/s", lambda side: f"{side.pieces_per_second:.2f}"),
+    ("APM", lambda side: f"{side.pace.attack_per_minute:.1f}"),
+    ("VS", lambda side: f"{side.pace.versus_score:.1f}"),
     ("Lines", lambda side: str(side.lines)),
     ("Rows made", lambda side: str(side.ledger.made)),
-    ("Rows/minute", lambda side: f"{side.rows_per_minute:.1f}"),
+    ("Rows dug", lambda side: str(side.dug)),
     ("Sent", lambda side: str(side.ledger.sent)),
     ("Cancelled", lambda side: str(side.ledger.cancelled)),
     ("Received", lambda side: str(side.ledger.received)),
