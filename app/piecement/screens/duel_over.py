@@ -54,6 +54,7 @@ class DuelOverScreen(MenuScreen):
 
     NODE = Node.DUEL_OVER
     CSS_PATH = STYLES / "duel_over.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it
 
     def __init__(self, result: BoutResult) -> None:
         super().__init__()
@@ -66,7 +67,7 @@ class DuelOverScreen(MenuScreen):
         yield Static(winner, id="headline", classes="-won" if has_won else "-lost")
         if self._result.marks:
             yield Static(" ".join(_help(self._result.marks)), id="help")
-        with Center():
+        with Center(classes="figures"):
             yield Static(self._accounts(), id="figures")
         with Center():
             yield self.menu()
