@@ -153,6 +153,12 @@ class GameView:
         return tuple(self._game._supply.known)
 
     @property
+    def average_bonus(self) -> float | None:
+        """The points of a clear or spin on average, those of drops not counted; None before the first one (tetrs)."""
+        tally = self._game._tally
+        return tally.bonus_points / tally.bonuses if tally.bonuses else None
+
+    @property
     def pieces(self) -> int:
         """How many pieces have locked."""
         return self._game._tally.pieces

@@ -117,6 +117,17 @@ async def test_the_letters_use_the_room_there_is(size: tuple[int, int], rows: in
         assert player.app.screen.query_one(Logo).size.height == rows
 
 
+@pytest.mark.parametrize("size", [(26, 12), (30, 14), (40, 16), (35, 24)])
+async def test_the_name_and_the_whole_menu_are_seen_in_a_small_terminal(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.press("up")
+        seen = text_of(player.app)
+
+        assert (blocks_seen(player.app) > 0) if size[0] >= WIDTH else ("PIECEMENT" in seen)
+        assert all(edge.label in seen for edge in edges_from(Node.TITLE, Way.MENU))
+        assert player.app.screen.max_scroll_y == 0
+
+
 async def test_the_mouse_works() -> None:
     async with playing() as player:
         await player.pilot.click("#menu", offset=(5, ABOUT))

@@ -1,10 +1,10 @@
 """The clock of the frames."""
 
-import time
 from collections.abc import Callable
 from typing import Final
 
 from piecement.canvas.alarms import Alarm, platform_alarm
+from piecement.clock import now_ns
 
 MIN_FPS: Final = 1
 """The slowest clock, in frames a second."""
@@ -36,7 +36,7 @@ class FrameClock:
         *,
         fps: float = 60,
         alarm: Callable[[], Alarm] = platform_alarm,
-        now_ns: Callable[[], int] = time.monotonic_ns,
+        now_ns: Callable[[], int] = now_ns,
     ) -> None:
         """Prepare a clock that calls `callback(now_ns)`.
 

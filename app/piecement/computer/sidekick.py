@@ -136,7 +136,7 @@ class Sidekick:
         setting = next(setting for setting in described("computer") if setting.name == name)
         return name, setting.next(getattr(self._settings, name), steps)
 
-    def legend(self, keys: Legend) -> Legend:
+    def legend(self, keys: Legend, reachable: Callable[[str], str]) -> Legend:
         """Return what stands where the keys of a game would: what the bot is at, while it plays."""
         if self._pilot is None:
             return keys
@@ -145,7 +145,7 @@ class Sidekick:
             ("Bot", self._pilot.seat.name),
             ("Speed", f"↑↓ {settings.pieces_per_second:g}/s"),
             *([("Ahead", f"←→ {settings.look_ahead}")] if self._bot is None else []),
-            ("Play", f"[{key_label(settings.watch_key)}]"),
+            ("Play", f"[{key_label(reachable(settings.watch_key))}]"),
             *(line for line in keys if line[0] in {"Pause", "Help"}),
         )
 

@@ -2,14 +2,11 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
 
 from textual.message import Message
 
+from piecement.keyboard.answers import ANSWER_WAIT, TerminalAnswer
 from piecement.keyboard.events import KeyboardCapabilities
-
-ANSWER_WAIT: Final = 1.0
-"""Seconds for which a terminal may keep silent before it counts as one without the protocol."""
 
 
 class KeyboardDetected(Message, bubble=False):
@@ -18,6 +15,14 @@ class KeyboardDetected(Message, bubble=False):
     def __init__(self, capabilities: KeyboardCapabilities) -> None:
         super().__init__()
         self.capabilities = capabilities
+
+
+class TerminalAnswered(Message, bubble=False):
+    """Brings the app an answer of the terminal, whoever asked."""
+
+    def __init__(self, answer: TerminalAnswer) -> None:
+        super().__init__()
+        self.answer = answer
 
 
 class Detection:

@@ -14,29 +14,37 @@ import selectors
 import signal
 from codecs import getincrementaldecoder
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import Final
 
 from textual import constants
-from textual._parser import ParseError, Parser
+from textual._parser import Parser
 from textual._time import get_time
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from piecement.keyboard.answers import (
+    ASK_BACKGROUND,
+    ASK_CURSOR,
+    FENCE,
+    DeviceAttributes,
+    KeyboardFlags,
+    TerminalAnswer,
+)
 from piecement.keyboard.capture import KeySink
-from piecement.keyboard.detection import Detection, KeyboardDetected
+from piecement.keyboard.detection import Detection, KeyboardDetected, TerminalAnswered
 from piecement.keyboard.events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
 from piecement.keyboard.failure import end_program
 from piecement.keyboard.frame_driver import FrameDriver
-from piecement.keyboard.kitty import ASK, FENCE, POP, PUSH, TerminalAnswer
+from piecement.keyboard.kitty import ASK, POP, PUSH
 from piecement.keyboard.parser import KeyParser
 from piecement.keyboard.signals import TerminalSignals
+from piecement.terminal_test import has_room, width_question
 
 _EXTENDED: Final = (
     (XTermParser, "_sequence_to_key_events"),
-    (XTermParser, "parse"),
+    (Parser, "feed"),
     (Parser, "tick"),
     (LinuxDriver, "run_input_thread"),
     (LinuxDriver, "process_message"),
@@ -73,6 +81,7 @@ class KeyboardDriver(FrameDriver):
         self._releases_wanted = False
         self._pushed = False
         self._started = False
+        self._looks_asked = False
         self._parser: KeyParser | None = None
         self._detection = Detection(self._announce)
         self._flags_known = 0
@@ -102,6 +111,7 @@ class KeyboardDriver(FrameDriver):
         self._started = self._writer_thread is not None
         if self._started:
             self._signals.handle()
+            self._ask_about_looks()
             self._ask()
 
     def stop_application_mode(self) -> None:
@@ -121,7 +131,7 @@ class KeyboardDriver(FrameDriver):
             if self._sink is not None:
                 self._loop.call_soon_threadsafe(self._deliver, found, context=self._context)
         elif isinstance(found, TerminalAnswer):
-            self._loop.call_soon_threadsafe(self._detection.answered, found.flags)
+            self._loop.call_soon_threadsafe(self._answered, found, context=self._context)
         else:
             super().process_message(message)
 
@@ -134,6 +144,7 @@ class KeyboardDriver(FrameDriver):
 
     def _read_input(self) -> None:
         parser = self._parser = KeyParser(self._debug)
+        parser.expect_answers()  # Textual asked when it took the terminal
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
@@ -145,8 +156,7 @@ class KeyboardDriver(FrameDriver):
                     if text := decode(data):
                         self._process(parser.feed(text))
                 self._process(parser.tick())
-        with suppress(EOFError, ParseError):
-            list(parser.feed(""))
+        list(parser.feed(""))
 
     def _process(self, messages: Iterable[Message]) -> None:
         for message in messages:
@@ -171,19 +181,38 @@ class KeyboardDriver(FrameDriver):
             self.release()
             end_program(self._app, error)
 
+    def _answered(self, answer: TerminalAnswer) -> None:
+        if isinstance(answer, KeyboardFlags):
+            self._detection.answered(answer.flags)
+        elif isinstance(answer, DeviceAttributes):
+            self._detection.answered(None)
+        self._app.post_message(TerminalAnswered(answer))
+
+    def _ask_about_looks(self) -> None:
+        """Ask once for what decides how the game is drawn; the app gets the answers."""
+        if self.input_tty and not self._looks_asked:
+            self._looks_asked = True
+            question = width_question(ASK_CURSOR) if has_room(*self._get_terminal_size()) else ""
+            self.write(ASK_BACKGROUND + question)
+
     def _ask(self) -> None:
         if self._releases_wanted:
             self._push()
         elif self._speaks_kitty():
             self.write(PUSH + ASK + POP + FENCE)
-            self._detection.asked()
+            self._asked()
+
+    def _asked(self) -> None:
+        if self._parser is not None:
+            self._parser.expect_answers()
+        self._detection.asked()
 
     def _push(self) -> None:
         if self._started and not self._pushed and self._speaks_kitty():
             self._pushed = True
             self._put_in_force(self._flags_known)  # right away, on the strength of the last answer
             self.write(PUSH + ASK + FENCE)
-            self._detection.asked()
+            self._asked()
 
     def _pop(self) -> None:
         if self._pushed:

@@ -1,4 +1,4 @@
-"""The kitty keyboard protocol: what is asked of a terminal, and how its answers read."""
+"""The kitty keyboard protocol: what is asked of a terminal, and how its keys read."""
 
 import re
 from dataclasses import dataclass
@@ -28,16 +28,12 @@ POP: Final = "\x1b[<u"
 ASK: Final = "\x1b[?u"
 """Ask which flags are in force; only a terminal that knows the protocol answers."""
 
-FENCE: Final = "\x1b[c"
-"""Ask what every terminal answers, so that its answer ends the wait for the one before."""
-
 _KEY: Final = re.compile(
     r"\x1b\[(?P<code>\d*)(?::\d*)?(?::(?P<base>\d*))?"
     r"(?:;(?P<modifiers>\d*)(?::(?P<event>\d*))?)?"
     r"(?:;(?P<text>[\d:]*))?(?P<final>[u~ABCDEFHPQRS])"
 )
 _KEY_FINALS: Final = frozenset("u~ABCDEFHPQRS")
-_ANSWER: Final = re.compile(r"\x1b\[\?(?P<value>\d*)[\d;]*(?P<final>[uc])")
 
 _PRESS: Final = 1
 _REPEAT: Final = 2
@@ -68,16 +64,6 @@ class KittyKey:
         return self.event == _RELEASE
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalAnswer:
-    """What the terminal answered to `ASK` or to `FENCE`."""
-
-    key = "<terminal answer>"
-
-    flags: int | None
-    """The flags in force; None in the answer to the fence."""
-
-
 @lru_cache(maxsize=4096)
 def read_key(sequence: str) -> KittyKey | None:
     """Read a key sequence; None if it is something else."""
@@ -93,14 +79,6 @@ def read_key(sequence: str) -> KittyKey | None:
         event=event if event in {_REPEAT, _RELEASE} else _PRESS,
         plain=_plain(match["code"], bits, match["text"], final),
     )
-
-
-def read_answer(sequence: str) -> TerminalAnswer | None:
-    """Read the answer to a question; None if it is something else."""
-    match = _ANSWER.fullmatch(sequence)
-    if match is None:
-        return None
-    return TerminalAnswer(int(match["value"] or 0) if match["final"] == "u" else None)
 
 
 def _plain(code: str, bits: int, text: str | None, final: str) -> str:

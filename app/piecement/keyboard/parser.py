@@ -1,71 +1,137 @@
-"""Textual's parser of terminal input, extended by presses, repeats and releases."""
+"""Textual's parser of terminal input, extended by presses, repeats and releases, and by answers of the terminal."""
 
 import os
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from textual import constants, events
-from textual._parser import Peek1, Read1, TokenCallback
 from textual._time import get_time
-from textual._xterm_parser import XTermParser
+from textual._xterm_parser import (
+    _MAX_SEQUENCE_SEARCH_THRESHOLD,
+    XTermParser,
+    _re_in_band_window_resize,
+    _re_mouse_event,
+    _re_terminal_mode_response,
+)
 from textual.keys import Keys
 from textual.message import Message
 
+from piecement.keyboard.answers import ANSWER_WAIT, DeviceAttributes, TerminalAnswer, read_answer
 from piecement.keyboard.events import KeyDown, KeyUp, press_of
-from piecement.keyboard.kitty import EVENT_TYPES, KittyKey, read_answer, read_key
+from piecement.keyboard.kitty import EVENT_TYPES, KittyKey, read_key
+from piecement.keyboard.scanner import Kind, Piece, Scanner
 
 ESCAPE_WAIT: Final = 0.025
 """Seconds for which an ESC byte may be the start of a sequence, unless `ESCDELAY` says otherwise."""
+
+ANSWER_ESCAPE_WAIT: Final = 0.1
+"""The same while an answer is awaited, which begins with an ESC too."""
+
+_LONGEST_KEY: Final = 1024
+"""Characters of the longest sequence that is still read as a key: text of an input method."""
+
+_BROKEN: Final = "\ufffd"
+"""What the decoder writes for bytes that are no character."""
+
+_FOCUS: Final[dict[str, type[events.Event]]] = {"\x1b[I": events.AppFocus, "\x1b[O": events.AppBlur}
+_STRAY_PASTE_END: Final = "\x1b[201~"
+_FORMS_OF_TEXTUAL: Final = (_re_mouse_event, _re_in_band_window_resize, _re_terminal_mode_response)
 
 
 class KeyParser(XTermParser):
     """Textual's parser, which also yields `KeyDown`, `KeyUp` and `TerminalAnswer`.
 
-    Everything that stock Textual understands comes out as it always did, each key press with a
-    `KeyDown` before it. A release yields a `KeyUp` alone.
+    Every key that stock Textual understands comes out as it always did, with a `KeyDown` before each press. A release
+    yields a `KeyUp` alone. Where stock Textual makes keys of an answer that it does not understand, or that is too
+    long for it, a `TerminalAnswer` comes out; and input which was cut off on its way yields nothing.
     """
 
-    def __init__(self, debug: bool = False) -> None:
+    def __init__(self, debug: bool = False, *, clock: Callable[[], float] = get_time) -> None:
         self.flags_in_force = 0
         """The kitty flags that the terminal answered to have in force."""
+        self._clock = clock
+        self._scanner = Scanner(ESCAPE_WAIT)
+        self._answers_until = 0.0
         super().__init__(debug)
 
     @property
     def escape_due(self) -> float | None:
-        """When to `tick` for an ESC byte that nothing followed, by Textual's clock."""
-        return self._timeout_time
+        """When to `tick` for input that nothing followed, by the parser's clock."""
+        return self._scanner.due
+
+    def expect_answers(self) -> None:
+        """Wait a little longer for what follows an ESC, until the terminal has answered: something was asked."""
+        self._answers_until = self._clock() + ANSWER_WAIT
 
     def feed(self, data: str) -> Iterable[Message]:
-        """Yield what some input means, and do not keep a lone ESC waiting for long."""
-        yield from super().feed(data)
-        if self._timeout_time is not None and "ESCDELAY" not in os.environ:
-            self._timeout_time = min(self._timeout_time, get_time() + ESCAPE_WAIT)
+        """Yield what some input means; no text means the end of all input."""
+        if not data:
+            yield from super().feed("")
+            return
+        now = self._clock()
+        self._scanner.escape_wait = self._escape_wait(now)
+        for piece in self._scanner.feed(data, now):
+            yield from self._messages(piece)
 
-    def parse(self, token_callback: TokenCallback[Any]) -> Generator[Read1 | Peek1, str, None]:
-        """Parse as Textual does; a lone ESC is the one key that passes by the method below."""
+    def tick(self) -> Iterable[Message]:
+        """Yield what unfinished input means once its time is over."""
+        due = self._scanner.due
+        if due is not None and self._clock() >= due:
+            for piece in self._scanner.give_up():
+                yield from self._messages(piece)
 
-        def on_token(token: object) -> None:
-            if isinstance(token, events.Key) and token.character == "\x1b":
-                token_callback(press_of(token.key))
-            token_callback(token)
+    def _escape_wait(self, now: float) -> float:
+        if "ESCDELAY" in os.environ:
+            return constants.ESCAPE_DELAY
+        return ANSWER_ESCAPE_WAIT if now < self._answers_until else ESCAPE_WAIT
 
-        # Textual leaves the type of a token open.
-        return super().parse(on_token)  # pyright: ignore[reportUnknownMemberType]
+    def _messages(self, piece: Piece) -> Iterable[Any]:  # Textual promises `Message`; a key event is none
+        kind, text = piece
+        if kind is Kind.TEXT:
+            for character in text.replace(_BROKEN, ""):
+                yield from self._sequence_to_key_events(character)
+        elif kind is Kind.SEQUENCE:
+            yield from self._sequence(text)
+        elif kind is Kind.STRING:
+            yield read_answer(text) or TerminalAnswer(text)
+        elif kind is Kind.PASTE:
+            yield events.Paste(text.replace("\x00", ""))
+        else:
+            yield from self._escape(text)
+
+    def _escape(self, text: str) -> Iterable[Any]:
+        if text == "\x1b":
+            yield from (press_of("escape"), events.Key("escape", "\x1b"))
+        else:
+            yield from [*self._sequence_to_key_events(text)] or self._sequence_to_key_events(text[1], alt=True)
+
+    def _sequence(self, text: str) -> Iterable[Any]:
+        if (focus := _FOCUS.get(text)) is not None:
+            yield focus()
+        elif (answer := read_answer(text)) is not None:
+            if isinstance(answer, DeviceAttributes):
+                self._answers_until = 0.0
+            yield answer
+            yield from self._of_textual(text)
+        elif text != _STRAY_PASTE_END:
+            keys = [*self._sequence_to_key_events(text)] if len(text) <= _LONGEST_KEY else []
+            yield from keys or [*self._of_textual(text)] or [TerminalAnswer(text)]
+
+    def _of_textual(self, text: str) -> Iterable[Message]:
+        """Yield what Textual makes of the mouse, of a new size and of a mode."""
+        if len(text) <= _MAX_SEQUENCE_SEARCH_THRESHOLD and any(form.match(text) for form in _FORMS_OF_TEXTUAL):
+            yield from super().feed(text)
 
     def _sequence_to_key_events(
         self, sequence: str, alt: bool = False
     ) -> Iterable[Any]:  # Textual promises `Key`, but takes whatever has a field `key`
-        if len(sequence) > 2 and sequence[0] == "\x1b" and not constants.DISABLE_KITTY_KEY:
-            if (key := read_key(sequence)) is not None:
-                yield from self._kitty_events(key, alt)
-                return
-            if (answer := read_answer(sequence)) is not None:
-                yield answer
-                return
+        if len(sequence) > 2 and not constants.DISABLE_KITTY_KEY and (key := read_key(sequence)) is not None:
+            yield from self._kitty_events(key, alt)
+            return
         for event in super()._sequence_to_key_events(sequence, alt):
-            if event.key != Keys.Ignore and event.character != "\x1b":
+            if event.key != Keys.Ignore:
                 yield press_of(event.key)
-            yield event
+                yield event
 
     def _kitty_events(self, key: KittyKey, alt: bool) -> Iterable[Any]:
         if key.released:

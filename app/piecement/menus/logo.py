@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
+from piecement.ground import behind
 from piecement.menus.letters import FALL_TIME_MS, HEIGHT, NAME, WIDTH, Cell, letters
 
 _FRAME_S: Final = 1 / 30
@@ -37,7 +38,7 @@ class Paint:
 
 
 class Logo(Widget):
-    """The letters in blocks, as large as they fit. Nothing is seen of them until they fall."""
+    """The letters in blocks, as large as they fit, or else the name. Nothing is seen of them until they fall."""
 
     DEFAULT_CSS = "Logo { width: 100%; height: auto; }"
 
@@ -82,8 +83,7 @@ class Logo(Widget):
         width = self.size.width
         if not self._letters:
             return Strip.blank(width, self.rich_style)
-        scale = self._scale_at(width, self.app.size.height)
-        segments = list(self._row(y, scale))
+        segments = list(self._row(y, self._scale_at(width, self.app.size.height)))
         taken = sum(segment.cell_length for segment in segments)
         ground = self.rich_style
         margin = Segment(" " * ((width - taken) // 2), ground)
@@ -120,7 +120,7 @@ class Logo(Widget):
 
     def _row(self, y: int, scale: int) -> Iterator[Segment]:
         if scale == _WRITTEN:
-            return (Segment(sign, self._style(letter) + Style(bold=True)) for sign, letter in NAME)
+            return (Segment(sign, self._style(sign, letter) + Style(bold=True)) for sign, letter in NAME)
         if scale != _HALF:
             return (self._block(x, y // scale, y % scale, scale) for x in range(WIDTH))
         if self._paint.is_ascii:
@@ -131,22 +131,26 @@ class Logo(Widget):
         letter = self._letters.get((x, y))
         if letter is None:
             return Segment(" " * 2 * scale, self.rich_style)
-        return Segment(self._paint.glyphs[letter][scale - 1][line], self._style(letter))
+        return self._piece(self._paint.glyphs[letter][scale - 1][line], letter)
 
     def _sign(self, x: int, y: int) -> Segment:
         letter = self._letters.get((x, y))
-        return Segment(" ", self.rich_style) if letter is None else Segment("#", self._style(letter))
+        return Segment(" ", self.rich_style) if letter is None else self._piece("#", letter)
 
     def _halves(self, x: int, y: int) -> Segment:
         upper, lower = self._letters.get((x, y)), self._letters.get((x, y + 1))
         if upper is None:
-            return Segment(" ", self.rich_style) if lower is None else Segment("▄", self._style(lower))
+            return Segment(" ", self.rich_style) if lower is None else self._piece("▄", lower)
         if lower is None:
-            return Segment("▀", self._style(upper))
+            return self._piece("▀", upper)
         below = self._paint.colours[lower]
         if below == self._paint.colours[upper]:
-            return Segment("█", self._style(upper))
-        return Segment("▀", self._style(upper) + Style(bgcolor=below))
+            return self._piece("█", upper)
+        return Segment("▀", self._style("▀", upper) + Style(bgcolor=below))
 
-    def _style(self, letter: str) -> Style:
-        return self.rich_style + Style(color=self._paint.colours[letter])
+    def _piece(self, text: str, letter: str) -> Segment:
+        return Segment(text, self._style(text, letter))
+
+    def _style(self, text: str, letter: str) -> Style:
+        colour = self._paint.colours[letter]
+        return self.rich_style + Style(color=colour, bgcolor=behind(text, colour, None))

@@ -8,6 +8,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from piecement.command_keys import LOAD, SAVE, with_second
 from piecement.menu_graph import PLACES, Edge, Node, Way, edge_between, edges_from
 from piecement.menus.menu_list import ActionOption, BackOption, EdgeOption, MenuList
 from piecement.messages import GoBack, Walk
@@ -24,8 +25,8 @@ class MenuScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False),
         Binding("ctrl+z", "app.suspend_process", "Suspend", show=False),
-        Binding("ctrl+s", "walk_to('save_game')", "Save", show=False),
-        Binding("ctrl+l", "walk_to('load_game')", "Load", show=False),
+        Binding(with_second(SAVE), "walk_to('save_game')", "Save", show=False),
+        Binding(with_second(LOAD), "walk_to('load_game')", "Load", show=False),
     ]
 
     def menu(

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import OptionList, Static
@@ -48,8 +49,9 @@ class ResultScreen(MenuScreen):
         self.post_message(SeedKept(self._result.recording.setup.seed))
         self.query_one("#hint", Static).update(SEED_KEPT)
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Have this very game be watched, if it is to be; where the entry leads is the business of all menus."""
+    @on(OptionList.OptionSelected)
+    def choose_game(self) -> None:
+        """Choose this very game, if it is to be watched where the entry leads."""
         if self._result.placing is not None:
             self._host.chosen_game = self._result.placing.id
 

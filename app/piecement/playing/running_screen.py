@@ -20,11 +20,11 @@ from piecement.keyboard.keyboard_input import InputOptions, KeyboardInput
 from piecement.menu_graph import Node, Way, edge_between
 from piecement.messages import RoundEnded, Walk
 from piecement.playing.collector import QuietCollector
-from piecement.playing.commands import COMMANDS
+from piecement.playing.commands import commands
 from piecement.playing.countdown import Countdown
 from piecement.playing.curtain import OPEN, Curtain
 from piecement.playing.game_canvas import GameCanvas
-from piecement.playing.legend import PRACTICE_KEYS
+from piecement.playing.legend import practice_legend
 from piecement.playing.painter import Painter
 from piecement.playing.phase import Phase
 from piecement.playing.pulse import Pulse
@@ -70,7 +70,7 @@ class RunningScreen(FlushScreen[None]):
         super().__init__()
         self._host = host
         self._clock_ns = host.clock
-        self._input = KeyboardInput(commands=COMMANDS, tracker=HoldTracker(host.key_timing or RepeatTiming()))
+        self._input = KeyboardInput(tracker=HoldTracker(host.key_timing or RepeatTiming()))
         self._bind(host.settings)
         fps = host.settings.graphics.fps
         self._frames = Pulse(self._frame, host.fail, fps=fps, alarm=host.alarm, now_ns=host.clock)
@@ -78,6 +78,7 @@ class RunningScreen(FlushScreen[None]):
         self._canvas = GameCanvas()
         self._phase = Phase.WAITING
         self._countdown = Countdown(0, 0)
+        self._is_loaded = False
         self._race: Race | None = None
         self._prepare()
 
@@ -111,7 +112,6 @@ class RunningScreen(FlushScreen[None]):
             return
         self._host.capture_keys(self.take_key, releases=self._host.settings.interface.wants_releases)
         self._host.enable_mouse(False)
-        self._collector.begin()
         self._come_back()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -170,7 +170,7 @@ class RunningScreen(FlushScreen[None]):
 
     def _new_painter(self, current: Round, sidekick: Sidekick) -> Painter:
         def retell(keys: Legend) -> Legend:
-            return sidekick.legend((*keys, *PRACTICE_KEYS))
+            return sidekick.legend((*keys, *practice_legend(host.reachable)), host.reachable)
 
         host, bindings = self._host, self._input.bindings
         return Painter(self._canvas, current, host.look, bindings, host.size, retell=retell)
@@ -203,8 +203,24 @@ class RunningScreen(FlushScreen[None]):
         elif self.round.has_begun and counts:
             self._phase = Phase.COUNTING
             self._countdown = Countdown(counts, self._clock_ns())
-        else:
+        elif self._is_loaded:
             self._go()
+        else:
+            self._paint()
+            self.call_after_refresh(self._begin)
+            return
+        self._start_frames()
+
+    def _begin(self) -> None:
+        """Let the clock of the game run, once its first frame was seen and all is loaded that could hold it up."""
+        if self._phase is Phase.HALTED and self._fits and self.app.screen is self:
+            self._host.store.prepare_for_play()
+            self._is_loaded = True
+            self._go()
+            self._start_frames()
+
+    def _start_frames(self) -> None:
+        self._collector.begin()
         self._frames.start()
         self._paint()
 
@@ -357,6 +373,7 @@ class RunningScreen(FlushScreen[None]):
 
     def _bind(self, settings: Settings) -> None:
         self._input.bindings = settings.controls.bindings
+        self._input.commands = commands(settings)
         self._input.options = InputOptions(hold_to_wall=settings.interface.hold_to_wall)
 
     def _announce(self, *texts: str) -> None:

@@ -23,7 +23,14 @@ def build(app: "Piecement") -> "HelpScreen":
     *below, node, _ = app.trail.nodes
     over = below[-1] if below else None
     watched = (app.bot or "") if getattr(app.screen, "bot_plays", False) else None
-    keys = keys_of(node, app.settings, ascii_only=app.ascii_only, over=over, watched=watched)
+    keys = keys_of(
+        node,
+        app.settings,
+        ascii_only=app.ascii_only,
+        over=over,
+        watched=watched,
+        reachable=app.reachable,
+    )
     return HelpScreen(PLACES[node].title, keys)
 
 

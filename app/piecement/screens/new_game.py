@@ -182,6 +182,7 @@ class NewGameScreen(MenuScreen):
         """Open all modes, for good, and tell no longer of one that it is locked."""
         self._explain("")
         self._host.change("interface", "all_modes", True)
+        self._explain("All modes are open.")
 
     def action_back(self) -> None:
         """Leave the options or the seed for the modes, or the modes for the last screen."""

@@ -9,11 +9,12 @@ from piecement.drawing.pen import Pen, Row
 from piecement.drawing.previews import StyledLine, large, line_width, small, tiny
 from piecement.drawing.scene import Scene
 from piecement.drawing.slots import REST_INDENT, Slot
+from piecement_engine.entrance import as_spawned
 from piecement_engine.pieces import Shape
 
 
 def _next(scene: Scene) -> tuple[Shape, ...]:
-    return scene.view.next
+    return tuple(as_spawned(shape, scene.view.rules.spawn_facing) for shape in scene.view.next)
 
 
 def _draw_next(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
@@ -64,7 +65,7 @@ def _in_line(pen: Pen, width: int, figures: Iterable[list[StyledLine]]) -> tuple
 
 def _hold(scene: Scene) -> tuple[Shape, bool] | None:
     hold = scene.view.hold
-    return None if hold is None else (hold.shape, hold.may_swap)
+    return None if hold is None else (as_spawned(hold.shape, scene.view.rules.spawn_facing), hold.may_swap)
 
 
 def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, bool] | None) -> list[Row]:
