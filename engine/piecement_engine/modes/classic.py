@@ -42,7 +42,7 @@ def _form(scoring: str) -> Choice:
     return Choice(
         name="form",
         title="Form",
-        sentence="As on the console, or pieces point up and the level before a clear counts.",
+        sentence="As on the console, or pieces point up and score by the level before.",
         default="console",
         choices={"console": "as on the console", "plain": "plain"},
         apply=lambda rules, form: (
