@@ -46,7 +46,7 @@ def _form(scoring: str) -> Choice:
     return Choice(
         name="form",
         title="Form",
-        sentence="As on the console, or pieces that point up and points by the level before the clear.",
+        sentence="As on the console, or pieces point up and score by the level before.",
         default="console",
         choices={"console": "as on the console", "plain": "plain"},
         apply=lambda rules, form: (
