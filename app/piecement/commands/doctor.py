@@ -96,10 +96,12 @@ def _asked() -> tuple[KeyboardCapabilities | None, str]:
 
 
 def _answers(found: Surroundings) -> Iterator[Finding]:
-    if sys.platform != "win32":
-        from piecement.commands.doctor_answers import answer_findings  # noqa: PLC0415 - on POSIX only
+    if sys.platform == "win32":
+        return iter(())
+    else:  # noqa: RET505 - as above
+        from piecement.commands.doctor_answers import answer_findings  # noqa: PLC0415 - as above
 
-        yield from answer_findings(found)
+        return answer_findings(found)
 
 
 def _program() -> Iterator[Finding]:
