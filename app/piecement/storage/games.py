@@ -12,7 +12,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.keeping import Keep
 from piecement.storage.origin import mode_headline
 from piecement.storage.records import GameRecord, StoredGame
-from piecement.storage.scores import GameQuery, Listing, Placing
+from piecement.storage.scores import ALL, GameQuery, Listing, Placing
 from piecement.storage.summaries import Contents, CoursePoint, Streaks, Totals
 from piecement_engine import Recording, RecordingError
 
@@ -61,8 +61,13 @@ class Games:
         return len(self._unkept)
 
     def listing(self, query: GameQuery, limit: int | None = None) -> Listing:
-        """Return the games that a query asks for, as ids in order."""
-        return self._desk.do(lambda database: scores.listing(database, query, limit))
+        """Return the games that a query asks for, as ids in order; with a limit, only the first of them."""
+        length = self._desk.do(lambda database: scores.count(database, query))
+
+        def read(start: int, count: int) -> list[int]:
+            return self._desk.do(lambda database: scores.ids(database, query, start, count, length))
+
+        return Listing(length if limit is None else min(limit, length), read)
 
     def read(self, ids: Sequence[int]) -> list[StoredGame]:
         """Return games by id, in that order, without those that are gone."""
@@ -143,23 +148,23 @@ class Games:
         """Return the competing games of a mode one after another, with what was best until each."""
         return self._desk.do(lambda database: summaries.course(database, mode, variant, mode_headline(mode)))
 
-    def daily(self, days: int) -> list[int]:
-        """Return how many games ended on each of the last days, up to today."""
+    def daily(self, days: int, query: GameQuery = ALL) -> list[int]:
+        """Return how many games of a query ended on each of the last days, up to today."""
         today = self._desk.now().astimezone().date()
-        return self._desk.do(lambda database: summaries.daily(database, today, days))
+        return self._desk.do(lambda database: summaries.daily(database, query, today, days))
 
     def contents(self) -> Contents:
         """Return how much is kept."""
         return self._desk.do(summaries.contents)
 
-    def streaks(self, today: date | None = None) -> Streaks:
-        """Return how many days in a row games were played."""
+    def streaks(self, today: date | None = None, query: GameQuery = ALL) -> Streaks:
+        """Return how many days in a row games of a query were played."""
         day = today or self._desk.now().astimezone().date()
-        return self._desk.do(lambda database: summaries.streaks(database, day))
+        return self._desk.do(lambda database: summaries.streaks(database, query, day))
 
-    def wins_in_a_row(self, mode: str) -> tuple[int, int]:
-        """Return how many games of a mode were won in a row up to now, and at most."""
-        return self._desk.do(lambda database: summaries.wins_in_a_row(database, mode))
+    def wins_in_a_row(self, query: GameQuery) -> tuple[int, int]:
+        """Return how many games of a query were won in a row up to now, and at most."""
+        return self._desk.do(lambda database: summaries.wins_in_a_row(database, query))
 
     def drop_idle(self) -> int:
         """Forget the games that were not won and show no progress at all; return how many."""
