@@ -10,6 +10,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size, Spacing
 from textual.message import Message
+from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -32,14 +33,6 @@ _REMEMBERED: Final = 1000
 
 Read = Callable[[int, int], Sequence[StoredGame | None]]
 """Returns the games of a listing from an index on, so many, None for those that are gone."""
-
-
-class GameReached(Message):
-    """The cursor came to a game."""
-
-    def __init__(self, index: int) -> None:
-        super().__init__()
-        self.index = index
 
 
 class GameOpened(Message):
@@ -68,6 +61,9 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         Binding("enter", "open", "Open", show=False),
     ]
 
+    index: reactive[int] = reactive(0, repaint=False)
+    """The place in the listing that the cursor is on."""
+
     def __init__(self, read: Read) -> None:
         super().__init__(id="games")
         self._read = read
@@ -78,8 +74,6 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         self._rows: dict[int, StoredGame | None] = {}
         """The games of the rows that were seen, by index."""
         self._hovered: int | None = None
-        self.index = 0
-        """The place in the listing that the cursor is on."""
 
     @property
     def game(self) -> int | None:
@@ -96,8 +90,6 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         self.index = max(0, min(index, length - 1))
         self._follow()
         self.refresh()
-        if length:
-            self.post_message(GameReached(self.index))
 
     def reach(self, index: int) -> None:
         """Move the cursor to a place in the listing."""
@@ -105,8 +97,6 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         self._follow()
         for row in {before, self.index}:
             self.refresh_line(_HEADER + row)
-        if before != self.index:
-            self.post_message(GameReached(self.index))
 
     def show_column(self, column: Column) -> None:
         """Bring a column into sight."""

@@ -16,7 +16,7 @@ from piecement.menus.plain_hints import plain_hint, wants_ascii
 from piecement.messages import GameChosen
 from piecement.scoreboard.columns import SORTED, Column
 from piecement.scoreboard.filters import SPANS, Filter, mode_titles, preset_titles, since
-from piecement.scoreboard.game_table import GameOpened, GameReached, GameTable, HeaderClicked
+from piecement.scoreboard.game_table import GameOpened, GameTable, HeaderClicked
 from piecement.scoreboard.signs import LEGEND
 from piecement.storage.errors import StorageError
 from piecement.storage.records import StoredGame
@@ -52,6 +52,8 @@ class ScoreboardScreen(MenuScreen):
         self._sort = next(column for column in SORTED if column.sort == "rank")
         self._is_reversed = False
         self._listing = Listing()
+        self._said = 0
+        """The length of what is said under the table."""
 
     def compose(self) -> ComposeResult:
         """Lay out the filters over the table."""
@@ -77,6 +79,7 @@ class ScoreboardScreen(MenuScreen):
         """Show the games."""
         self._show()
         self._table.focus()
+        self.watch(self._table, "index", self._say_place, init=False)
 
     def on_screen_resume(self) -> None:
         """Show what is left after a game was looked at."""
@@ -88,12 +91,6 @@ class ScoreboardScreen(MenuScreen):
         if self.is_current:
             self._show()
             self._table.focus()
-
-    def on_game_reached(self, event: GameReached) -> None:
-        """Tell how far down the cursor is."""
-        if self._listing:
-            place = f"{event.index + 1:,} of {len(self._listing):,}".replace(",", " ")
-            self._say(f"{place}   {plain_hint(LEGEND, ascii_only=wants_ascii(self))}")
 
     def on_game_opened(self) -> None:
         """Show the game under the cursor."""
@@ -143,7 +140,9 @@ class ScoreboardScreen(MenuScreen):
             complaint = str(error)
         self._table.display = bool(self._listing)
         self._table.show(len(self._listing), bests, sort, descends=descends, index=index)
-        if not self._listing:
+        if self._listing:
+            self._say_place(self._table.index)
+        else:
             self._say(complaint)
 
     def _query(self, sort: Column, *, descends: bool) -> GameQuery:
@@ -167,8 +166,15 @@ class ScoreboardScreen(MenuScreen):
     def _chosen(self, name: str) -> str:
         return self.query_one(f"#{name}", Filter).chosen
 
+    def _say_place(self, index: int) -> None:
+        """Say how far down the cursor is, and what the signs stand for."""
+        place = f"{index + 1:,} of {len(self._listing):,}".replace(",", " ")
+        self._say(f"{place}   {plain_hint(LEGEND, ascii_only=wants_ascii(self))}")
+
     def _say(self, sentence: str) -> None:
-        self.query_one("#hint", Static).update(sentence)
+        """Say a sentence; the screen is laid out anew only where that may need another number of lines."""
+        self.query_one("#hint", Static).update(sentence, layout=len(sentence) != self._said)
+        self._said = len(sentence)
 
     @property
     def _table(self) -> GameTable:
