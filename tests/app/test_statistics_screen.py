@@ -146,7 +146,9 @@ async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> No
 
 @pytest.mark.parametrize("less_is_better", [True, False])
 @pytest.mark.parametrize("values", [[60.0, 50.0], [60.0, 60.0], [3.0, 2.0, 9.0]])
-def test_the_best_game_of_a_line_is_the_highest_and_the_worst_is_seen(values: list[float], less_is_better: bool) -> None:
+def test_the_best_game_of_a_line_is_the_highest_and_the_worst_is_seen(
+    values: list[float], less_is_better: bool
+) -> None:
     height = best_highest(values, less_is_better=less_is_better)
     low, extent = min(values), (max(values) - min(values)) or 1.0
     heights = [(height([value]) - low) / extent for value in values]

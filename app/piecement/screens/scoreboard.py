@@ -16,7 +16,7 @@ from piecement.menus.plain_hints import plain_hint, wants_ascii
 from piecement.messages import GameChosen
 from piecement.scoreboard.columns import SORTED, Column
 from piecement.scoreboard.filters import SPANS, Filter, mode_titles, preset_titles, since
-from piecement.scoreboard.game_table import GameOpened, GameTable, HeaderClicked
+from piecement.scoreboard.game_table import GameTable, HeaderClicked
 from piecement.scoreboard.signs import LEGEND
 from piecement.storage.errors import StorageError
 from piecement.storage.records import StoredGame

@@ -37,11 +37,14 @@ class Games:
         self._keep: Final = keep
         self._unkept: list[tuple[GameRecord, str | None]] = []
         """Games that could not be written yet."""
+        self._played: list[str] = []
+        """The tokens of the games that ended in this process."""
 
     def finish(self, record: GameRecord) -> Placing:
         """Keep a game that ended; when this returns it is on the disk. If it cannot be, it is tried again later."""
         self.try_again()
         text = self._text_of(record)
+        self._played.append(record.origin.token)
         try:
             game = self._add(record, text)
         except StorageError:
@@ -167,8 +170,12 @@ class Games:
         return self._desk.do(lambda database: summaries.wins_in_a_row(database, query))
 
     def drop_idle(self) -> int:
-        """Forget the games that were not won and show no progress at all; return how many."""
-        return self._desk.do(retention.drop_idle_games)
+        """Forget the games of this process that were not won and show no progress at all; return how many.
+
+        Those of other processes are theirs to forget: a player may be looking at one.
+        """
+        played, self._played = self._played, []
+        return self._desk.do(lambda database: retention.drop_idle_games(database, played)) if played else 0
 
     def keep_only(self, keep: Keep) -> None:
         """Delete for good what is more than is to be kept."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from piecement.storage import moments, scores
+from piecement.storage.about import checked_about
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.database import Database
 from piecement.storage.errors import DamagedError, StorageError
@@ -24,10 +25,13 @@ def read_replay(path: Path) -> Recording:
     """Return the recording in a file. Raises `StorageError` for a file that cannot be read or is none."""
     try:
         if path.stat().st_size > _MOST_BYTES:
-            raise DamagedError(f"{path} is too large for a replay.")
-        return Recording.from_text(path.read_bytes().decode(errors="replace"))
+            raise DamagedError("it is too large for a replay.")
+        recording = Recording.from_text(path.read_bytes().decode(errors="replace"))
+        return replace(recording, about=checked_about(recording.about))
     except OSError as error:
         raise StorageError(f"{path} cannot be read ({error.strerror}).") from error
+    except DamagedError as error:
+        raise DamagedError(f"{path}: {error}") from error
     except RecordingError as error:
         raise DamagedError(f"{path}: {error}.") from error
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlite3 import Row
 from typing import Any, Final
 
+from piecement.outside_text import printable
 from piecement.storage import moments, sql
 from piecement.storage.counts import Counts
 from piecement.storage.database import Database, reading_rows
@@ -296,9 +297,9 @@ def read_game(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values 
 def _game(row: Mapping[str, Any] | Row) -> StoredGame:  # as above
     return StoredGame(
         id=row["id"],
-        mode=row["mode"],
-        variant=row["variant"],
-        preset=row["preset"],
+        mode=printable(row["mode"]),
+        variant=printable(row["variant"]),
+        preset=printable(row["preset"]),
         marks=Marks.named(name for name in sql.MARK_COLUMNS if row[name]),
         started=moments.from_ms(row["started_ms"]),
         ended=moments.from_ms(row["ended_ms"]),
