@@ -1,9 +1,10 @@
-"""How long it takes to open, page through and add to 100 000 kept games, and to jump about in a replay.
+"""How long it takes to open, page through and add to 100 000 kept games, to show them, and to jump about in a replay.
 
     python -m benchmarks.storage [--games 100000] [--json FILE]
 
 Run it from the top of a checkout: the games that are played are those of the tests. Each figure is the median of
-several runs in ms, with the worst one beside it. Half of the games have a recording.
+several runs in ms, with the worst one beside it. Half of the games have a recording. The screen of the scoreboard is
+measured on a pty, with no games, with a page of them, and with all of them.
 """
 
 import argparse
@@ -18,6 +19,9 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
+
+from benchmarks.lean_terminal import can_measure
+from benchmarks.scoreboard_screen import measure_screen
 
 from piecement.storage import scores, sql
 from piecement.storage.counts import Counts
@@ -116,6 +120,20 @@ def measure_games(folder: Path) -> Figures:
     return figures
 
 
+def show_screen(folder: Path, full: Path, games: int) -> Figures:
+    """Measure the screen of the scoreboard with no games, a page of them, and all of them; print the ratios."""
+    stores = {"none": folder / "none", str(PAGE): folder / "page", str(games): full}
+    fill(stores["none"], 0)
+    fill(stores[str(PAGE)], PAGE)
+    figures = measure_screen(stores)
+    for what, values in figures.items():
+        none, page, all_of_them = values.values()
+        few = none or page
+        ratio = f"{all_of_them / few:10.2f} x" if few else ""
+        print(f"screen: {what:<34}" + "".join(f"{label:>16} {value:9.2f}" for label, value in values.items()) + ratio)
+    return figures
+
+
 def measure_replay() -> Figures:
     """Measure jumps in a replay of ten minutes, before and after it was looked through."""
     random = Random(3)
@@ -146,14 +164,15 @@ def main() -> None:
     asked = parser.parse_args()
     print(f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {asked.games} games")
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+        folder = Path(name) / "all"
         fill(folder, asked.games)
         print(f"{Places.of(folder).games.stat().st_size / 1e6:.0f} MB\n")
+        screen = show_screen(Path(name), folder, asked.games) if can_measure() else {}
         figures = {**measure_games(folder), **measure_replay()}
     for what, values in figures.items():
         print(f"{what:<42}" + "".join(f"{label:>16} {value:9.2f}" for label, value in values.items()))
     if asked.json:
-        asked.json.write_text(json.dumps(figures, indent=2))
+        asked.json.write_text(json.dumps({**figures, **screen}, indent=2))
 
 
 if __name__ == "__main__":

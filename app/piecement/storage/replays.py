@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 from piecement.storage import moments, scores
-from piecement.storage.about import checked_about
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.database import Database
 from piecement.storage.errors import DamagedError, StorageError
@@ -26,14 +25,20 @@ def read_replay(path: Path) -> Recording:
     try:
         if path.stat().st_size > _MOST_BYTES:
             raise DamagedError("it is too large for a replay.")
-        recording = Recording.from_text(path.read_bytes().decode(errors="replace"))
-        return replace(recording, about=checked_about(recording.about))
+        return _checked(Recording.from_text(path.read_bytes().decode(errors="replace")))
     except OSError as error:
         raise StorageError(f"{path} cannot be read ({error.strerror}).") from error
     except DamagedError as error:
         raise DamagedError(f"{path}: {error}") from error
     except RecordingError as error:
         raise DamagedError(f"{path}: {error}.") from error
+
+
+def _checked(recording: Recording) -> Recording:
+    """Return a recording with what it says of itself checked."""
+    from piecement.storage.about import checked_about  # noqa: PLC0415 - pydantic takes a while
+
+    return replace(recording, about=checked_about(recording.about))
 
 
 def file_name(game: StoredGame) -> str:
