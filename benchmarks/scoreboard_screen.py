@@ -33,7 +33,7 @@ RESET: Final = ("m", "home", "enter", "escape")
 """The keys that take the filter away again, and lead back to the title."""
 
 _PROGRAM: Final = (sys.executable, "-m", "piecement", "--data-dir")
-_QUIET_S: Final = 0.15
+_QUIET_S: Final = 0.3
 _WAY_DOWN: Final = ("down", "down", "down")
 """From the first entry of the title to the scoreboard."""
 
@@ -41,7 +41,7 @@ _SEEN: Final = "any time"
 """What only the scoreboard says."""
 
 
-def measure_screen(stores: Mapping[str, Path], rounds: int = 9) -> dict[str, dict[str, float]]:
+def measure_screen(stores: Mapping[str, Path], rounds: int = 5) -> dict[str, dict[str, float]]:
     """Return the median time of each key for each store; 0 where a key brings nothing."""
     times: dict[str, dict[str, list[float]]] = {what: {name: [] for name in stores} for what, _ in KEYS}
     with ExitStack() as stack:

@@ -111,7 +111,8 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         if game is None:
             return [place, "gone"]
         sign = sign_of(game, is_best=game.id in self._bests)
-        first = plain_hint(f"{sign} {place}" if sign else place, ascii_only=wants_ascii(self))
+        between = " " if len(place) + 2 <= _PLACE.width else ""
+        first = plain_hint(f"{sign}{between}{place}" if sign else place, ascii_only=wants_ascii(self))
         return [first, *(column.text(game) for column in COLUMNS)]
 
     def action_go(self, rows: int) -> None:

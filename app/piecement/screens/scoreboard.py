@@ -52,6 +52,8 @@ class ScoreboardScreen(MenuScreen):
         self._sort = next(column for column in SORTED if column.sort == "rank")
         self._is_reversed = False
         self._listing = Listing()
+        self._bests = frozenset[int]()
+        """The best games; what is deleted on another screen may be among them."""
         self._said = 0
         """The length of what is said under the table."""
 
@@ -84,6 +86,7 @@ class ScoreboardScreen(MenuScreen):
     def on_screen_resume(self) -> None:
         """Show what is left after a game was looked at."""
         if self.is_mounted:
+            self._bests = frozenset()
             self._show(self._table.index)
 
     def on_select_changed(self) -> None:
@@ -134,12 +137,12 @@ class ScoreboardScreen(MenuScreen):
         complaint = "No games here yet."
         try:
             self._listing = self._store.games.listing(self._query(sort, descends=descends))
-            bests = self._store.games.bests()
+            self._bests = self._bests or self._store.games.bests()
         except StorageError as error:
-            self._listing, bests = Listing(), frozenset[int]()
+            self._listing = Listing()
             complaint = str(error)
         self._table.display = bool(self._listing)
-        self._table.show(len(self._listing), bests, sort, descends=descends, index=index)
+        self._table.show(len(self._listing), self._bests, sort, descends=descends, index=index)
         if self._listing:
             self._say_place(self._table.index)
         else:
