@@ -25,6 +25,7 @@ _LIST: Final[Keys] = (
 _BACK: Final[Keys] = (("Esc", "go back"),)
 _SUSPEND: Final[Keys] = (("Ctrl+Z", "suspend"),)
 _ANYWHERE: Final[Keys] = (("?", "these keys"), ("Ctrl+C", "quit"))
+_ANYWHERE_IN_GAME: Final[Keys] = (("?", "these keys"), ("Ctrl+C", "quit: the game waits"))
 _PLAYED: Final = frozenset({Node.GAME, Node.DUEL, Node.ATTRACT})
 """The screens that have another use for the key that suspends, or for any."""
 
@@ -146,7 +147,8 @@ def keys_of(node: Node, settings: "Settings", *, ascii_only: bool = False, over:
     if node in {Node.GAME, Node.DUEL}:
         own = (*own, *_computer(settings, ascii_only))
     suspend = () if node in _PLAYED else _SUSPEND
-    return tuple((plain_hint(keys, ascii_only=ascii_only), does) for keys, does in (*own, *suspend, *_ANYWHERE))
+    anywhere = _ANYWHERE_IN_GAME if Node.GAME in {node, over} else _ANYWHERE
+    return tuple((plain_hint(keys, ascii_only=ascii_only), does) for keys, does in (*own, *suspend, *anywhere))
 
 
 def _buttons(bindings: Bindings, ascii_only: bool) -> Iterator[tuple[str, str]]:

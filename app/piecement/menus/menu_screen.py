@@ -5,6 +5,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from piecement.menu_graph import PLACES, Edge, Node, Way, edge_between, edges_from
 from piecement.menus.menu_list import BackOption, EdgeOption, MenuList
@@ -30,6 +31,10 @@ class MenuScreen(Screen[None]):
         """Return the list of the ways that leave this screen by its menu, as far as they are offered."""
         return MenuList(filter(self.offers, edges_from(self.NODE, Way.MENU)), back=back)
 
+    def sentence(self, option: Option) -> str:
+        """Return what a player should know before choosing an entry, as things are."""
+        return MenuList.sentence(option)
+
     def offers(self, edge: Edge) -> bool:
         """Return whether a way from this screen can be gone as things are."""
         return True
@@ -48,7 +53,7 @@ class MenuScreen(Screen[None]):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the entry that the cursor is on."""
         for hint in self.query("#hint").results(Static):
-            hint.update(MenuList.sentence(event.option))
+            hint.update(self.sentence(event.option))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go where the entry leads."""

@@ -8,10 +8,11 @@ from textual.containers import Vertical
 from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Static
+from textual.widgets.option_list import Option
 
 from piecement.locations import STYLES
 from piecement.menu_graph import Edge, Node, Way, edges_from
-from piecement.menus.menu_list import BackOption
+from piecement.menus.menu_list import BackOption, EdgeOption
 from piecement.menus.menu_screen import MenuScreen
 from piecement.screens.game import GameScreen
 
@@ -61,8 +62,18 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         self._settle(event.size)
 
     def offers(self, edge: Edge) -> bool:
-        """Return whether a way can be gone: a fight is not saved."""
-        return edge.target is not Node.SAVE_GAME or self._game.keeps
+        """Return whether a way can be gone: a fight is not saved, and whoever leaves it gives it up."""
+        return edge.target not in {Node.SAVE_GAME, Node.GAME_OVER} or self._game.keeps
+
+    def sentence(self, option: Option) -> str:
+        """Say what becomes of the game, or of a fight."""
+        match option:
+            case EdgeOption(edge=Edge(target=Node.NEW_GAME | Node.TITLE | Node.QUIT)) if not self._game.keeps:
+                return "Ends this fight."
+            case EdgeOption(edge=Edge(target=Node.QUIT)) if not self._game.outlives_program:
+                return "Ends it for good."
+            case _:
+                return super().sentence(option)
 
     def _settle(self, screen: Size) -> None:
         width = _WIDTH if screen.width >= _WIDE * self._game.FIELDS else _NARROW_WIDTH
