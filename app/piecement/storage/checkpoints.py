@@ -48,8 +48,13 @@ class RunningGames:
         self._written.pop(token, None)
         self._desk.do(lambda database: self._drop(database, token))
 
+    def let_go(self, token: str) -> None:
+        """Leave a running game for whoever plays it on, this process or another."""
+        self._written.pop(token, None)
+        self._desk.do(lambda database: database.change(sql.LET_GO_CHECKPOINT, (token,)))
+
     def left(self) -> list[Checkpoint]:
-        """Return the games that other processes left without an end, the last one first."""
+        """Return the games that were left without an end and that nobody plays, the last one first."""
         return self._desk.do(self._left)
 
     def resume(self, token: str) -> tuple[Game, Origin]:

@@ -314,6 +314,7 @@ CHECKPOINTS: Final = "SELECT token, session, saved_ms, time, head FROM checkpoin
 CHECKPOINT: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints WHERE token = ?"
 CHECKPOINT_INPUTS: Final = "SELECT inputs FROM checkpoint_inputs WHERE token = ? ORDER BY first"
 CLAIM_CHECKPOINT: Final = "UPDATE checkpoints SET session = :mine WHERE token = :token AND session = :theirs"
+LET_GO_CHECKPOINT: Final = "UPDATE checkpoints SET session = '' WHERE token = ?"
 DELETE_CHECKPOINT: Final = "DELETE FROM checkpoints WHERE token = ?"
 
 SET_SAVEPOINT: Final = "INSERT OR REPLACE INTO savepoints (name, saved_ms, text) VALUES (?, ?, ?)"
