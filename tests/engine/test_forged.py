@@ -11,6 +11,7 @@ import pytest
 
 from piecement_engine import MODES, Game, Recording, RecordingError, RuleError, Setup, Start
 from piecement_engine.headless import serve
+from piecement_engine.json_values import as_list
 from tests.engine.play import random_inputs
 
 ANYTHING: Final[list[object]] = [
@@ -51,7 +52,7 @@ def places(value: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | i
         for name, inner in cast("Mapping[str, Any]", value).items():
             yield from places(inner, (*at, name))
     elif isinstance(value, list):
-        for index, inner in enumerate(value):
+        for index, inner in enumerate(as_list(value, "")):
             yield from places(inner, (*at, index))
 
 
