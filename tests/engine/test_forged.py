@@ -1,16 +1,17 @@
 """What comes from outside can hold anything anywhere: it is refused with a named error, before anything uses it."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
-from typing import Any, Final, cast
+from typing import Any, Final
 from zlib import crc32
 
 import pytest
 
 from piecement_engine import MODES, Game, Recording, RecordingError, RuleError, Setup, Start
 from piecement_engine.headless import serve
+from piecement_engine.json_values import as_list, as_object
 from tests.engine.play import random_inputs
 
 ANYTHING: Final[list[object]] = [
@@ -44,14 +45,14 @@ TEXT: Final = played().to_text()
 HEAD: Final[dict[str, Any]] = json.loads(TEXT.split("\n")[1])  # a JSON object has values of any JSON type
 
 
-def places(value: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:  # Any: of any JSON type
+def places(value: object, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
     """Yield where each value of a head is."""
     yield at
-    if isinstance(value, Mapping):
-        for name, inner in cast("Mapping[str, Any]", value).items():
+    with suppress(RuleError):
+        for name, inner in as_object(value, "").items():
             yield from places(inner, (*at, name))
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
+    with suppress(RuleError):
+        for index, inner in enumerate(as_list(value, "")):
             yield from places(inner, (*at, index))
 
 
