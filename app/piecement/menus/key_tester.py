@@ -82,7 +82,7 @@ class KeyTester(Static):
             yield self._line(life)
 
     def _line(self, life: KeyLife) -> Content:
-        button = self._bound.button(life.key_id, life.base_id)
+        button = self._bound.button(life.key_id, life.base_id, life.modifiers)
         sign = ("● ", "$success") if life.is_down else ("○ ", "$muted")
         ascii_only = wants_ascii(self)
         sign = plain_hint(sign[0], ascii_only=ascii_only), sign[1]
