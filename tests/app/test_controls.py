@@ -193,6 +193,7 @@ async def test_a_chord_that_the_terminal_does_not_tell_is_warned_of(flags: int |
         await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
 
         assert ("This terminal does not tell Shift+Space from Space." in said(player)) is is_warned
+        assert ("This terminal does not tell Shift+Space." in shown_keys(player)) is is_warned
 
 
 async def test_the_key_tester_names_a_chord_and_its_button() -> None:

@@ -81,11 +81,13 @@ class FakeTerminal:
         env: Mapping[str, str | None] | None = None,
         cwd: Path | None = None,
         key_repeat: KeyRepeat = KeyRepeat(),
+        attributes: str = "62;4;22",
     ) -> None:
         """Start a program; `env` adds variables to this process's, and takes away those of None."""
         self.kitty = kitty
         self.size = size
         self.key_repeat = key_repeat
+        self._attributes = attributes
         self.output = bytearray()
         """All that the program wrote."""
         self.chunks: list[tuple[int, int]] = []
@@ -296,7 +298,7 @@ class FakeTerminal:
         elif final in {b"h", b"l"} and prefix == b"?":
             self.modes |= dict.fromkeys(values.split(";"), final == b"h")
         elif final == b"c" and not prefix:
-            self.send("\x1b[?62;4;22c")
+            self.send(f"\x1b[?{self._attributes}c")
         elif final == b"n" and values == "6":
             self.send("\x1b[1;1R")
         elif not prefix and not sequence["middle"] and sequence["text"] is None:

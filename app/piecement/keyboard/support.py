@@ -18,7 +18,7 @@ _UNKNOWN: Final = Support("Waiting for the terminal", "It has not said yet what 
 _PRESSES: Final = Support(
     "Presses only",
     "This terminal tells no releases: a held key moves a piece at the keyboard's own rate, and DAS and ARR have no "
-    "effect. Keys to the walls help. Shift, Ctrl and Alt are told with arrows, function keys and most letters.",
+    "effect. Keys to the walls help.",
 )
 _INFERRED: Final = Support(
     "Releases inferred", "This terminal tells releases, but they are not asked for, as set here."

@@ -1,7 +1,7 @@
 """Which key is which button, what the terminal tells of keys, and a field to try them in."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
@@ -131,16 +131,19 @@ class ControlsScreen(KnobScreen):
             return super().explain(option)
         deed = BUTTON_DEEDS[option.button]
         hint = _HINT_WITH_KEYS if self._bound.keys(option.button) else _HINT
-        return Content.assemble((f"{deed[0].upper()}{deed[1:]}. ", "$foreground"), hint, self._untold(option.button))
+        return Content.assemble((f"{deed[0].upper()}{deed[1:]}. ", "$foreground"), hint, self._warning(option.button))
 
-    def _untold(self, button: Button) -> tuple[str, str]:
-        """Return a warning of chords that this terminal does not tell."""
-        term = os.environ.get("TERM", "")
-        keys = [key for key in self._bound.keys(button) if not is_told(key, self._host.keyboard, term)]
-        if not keys:
+    def _warning(self, button: Button) -> tuple[str, str]:
+        """Return a warning where a key of a button is a chord that this terminal does not tell."""
+        untold = self._untold(self._bound.keys(button))
+        if not untold:
             return "", ""
-        alone = parts_of(keys[0])[1]
-        return f" This terminal does not tell {self._label(keys[0])} from {self._label(alone)}.", "$warning"
+        alone = parts_of(untold[0])[1]
+        return f" This terminal does not tell {self._label(untold[0])} from {self._label(alone)}.", "$warning"
+
+    def _untold(self, keys: Iterable[str]) -> list[str]:
+        term = os.environ.get("TERM", "")
+        return [key for key in keys if not is_told(key, self._host.keyboard, term)]
 
     # Choosing and changing keys.
 
@@ -250,7 +253,8 @@ class ControlsScreen(KnobScreen):
     def _prepare(self) -> None:
         """Tell and try keys as they are set now, on this terminal."""
         host, interface = self._host, self.settings.interface
-        self._tester.describe(self._bound, support(host.keyboard, wants_releases=interface.wants_releases))
+        told = support(host.keyboard, wants_releases=interface.wants_releases)
+        self._tester.describe(self._bound, told, self._untold(key for key, _ in self._bound.pairs))
         wishes = self.settings.gameplay.wishes(key_releases=host.knows_releases)
         options = InputOptions(hold_to_wall=interface.hold_to_wall)
         self._field.prepare(wishes, self._bound, options, bare(host.look))
