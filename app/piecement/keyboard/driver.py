@@ -36,6 +36,7 @@ from piecement.keyboard.signals import TerminalSignals
 
 _EXTENDED: Final = (
     (XTermParser, "_sequence_to_key_events"),
+    (XTermParser, "parse_mouse_code"),
     (Parser, "feed"),
     (Parser, "tick"),
     (LinuxDriver, "run_input_thread"),
