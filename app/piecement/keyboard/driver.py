@@ -44,6 +44,7 @@ from piecement.terminal_test import has_room, width_question
 
 _EXTENDED: Final = (
     (XTermParser, "_sequence_to_key_events"),
+    (XTermParser, "parse_mouse_code"),
     (Parser, "feed"),
     (Parser, "tick"),
     (LinuxDriver, "run_input_thread"),
