@@ -78,12 +78,16 @@ class FakeTerminal:
         size: tuple[int, int] = (80, 24),
         synchronized: bool = True,
         resize_reports: bool = False,
+        alternate: bool = True,
         env: Mapping[str, str | None] | None = None,
         cwd: Path | None = None,
         key_repeat: KeyRepeat = KeyRepeat(),
         program: type[PtyProgram] = PtyProgram,
     ) -> None:
-        """Start a program; `env` adds variables to this process's, and takes away those of None."""
+        """Start a program; `env` adds variables to this process's, and takes away those of None.
+
+        Without `alternate` there is but one screen.
+        """
         self.kitty = kitty
         self.size = size
         self.key_repeat = key_repeat
@@ -94,6 +98,7 @@ class FakeTerminal:
         self.keyboard_log: list[str] = []
         """What the program wrote about keyboard flags: ">31", "?", "<" …"""
         self.modes: dict[str, bool] = dict(_ON_BY_DEFAULT)
+        self._has_alternate = alternate
         self._modes_known = {_SYNCHRONIZED: synchronized, _RESIZE_REPORTS: resize_reports}
         self._sides = {alt: _Side(size) for alt in (False, True)}
         self._unfinished = b""
@@ -295,7 +300,8 @@ class FakeTerminal:
                 known = 2 if self._modes_known[values] else 0
                 self.send(f"\x1b[?{values};{known}$y")
         elif final in {b"h", b"l"} and prefix == b"?":
-            self.modes |= dict.fromkeys(values.split(";"), final == b"h")
+            named = (mode for mode in values.split(";") if self._has_alternate or mode != _ALT_SCREEN)
+            self.modes |= dict.fromkeys(named, final == b"h")
         elif final == b"c" and not prefix:
             self.send("\x1b[?62;4;22c")
         elif final == b"n" and values == "6":

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from piecement.commands.restore import restore_terminal
 from piecement.drawing.layout import Size, plan_layout
 from piecement.drawing.needs import Needs
 from piecement.keyboard.events import KeyboardCapabilities
@@ -62,11 +63,15 @@ class Surroundings(NamedTuple):
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say what can be asked for."""
+    parser.add_argument("--restore", action="store_true", help="repair the terminal after a game was killed")
     parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="look for settings and scores in this folder")
 
 
 def run(asked: Namespace) -> int:
-    """Print what was found out."""
+    """Print what was found out, or repair the terminal."""
+    if asked.restore:
+        restore_terminal()
+        return 0
     console = Console(highlight=False)
     for title, findings in chapters(_surroundings(console, asked.data_dir)):
         console.print(_table(title, findings))
