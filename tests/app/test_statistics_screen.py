@@ -165,3 +165,4 @@ def test_a_blank_lies_between_every_label_and_its_number(number: int) -> None:
 
     assert f"Finesse faults {number}" in " ".join(table.plain.split())
     assert f"Perfect clears {number}" in " ".join(table.plain.split())
+    assert len({len(line) for line in table.plain.splitlines()}) == 1
