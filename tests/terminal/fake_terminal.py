@@ -83,6 +83,7 @@ class FakeTerminal:
         env: Mapping[str, str | None] | None = None,
         cwd: Path | None = None,
         key_repeat: KeyRepeat = KeyRepeat(),
+        attributes: str = "62;4;22",
     ) -> None:
         """Start a program; `env` adds variables to this process's, and takes away those of None."""
         self.kitty = kitty
@@ -92,6 +93,7 @@ class FakeTerminal:
         """What is answered to the question for the background, such as `ffff/ffff/ffff`; None does not answer."""
         self.columns_astray = columns_astray
         """How many columns the cursor is further to the right than a program would expect after blocks and letters."""
+        self._attributes = attributes
         self.output = bytearray()
         """All that the program wrote."""
         self.chunks: list[tuple[int, int]] = []
@@ -302,7 +304,7 @@ class FakeTerminal:
         elif final in {b"h", b"l"} and prefix == b"?":
             self.modes |= dict.fromkeys(values.split(";"), final == b"h")
         elif final == b"c" and not prefix:
-            self.send("\x1b[?62;4;22c")
+            self.send(f"\x1b[?{self._attributes}c")
         elif final == b"n" and values == "6":
             cursor = self.screen.cursor
             self.send(f"\x1b[{cursor.y + 1};{cursor.x + 1 + self.columns_astray}R")
