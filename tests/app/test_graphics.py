@@ -5,14 +5,18 @@ from dataclasses import replace
 import pytest
 
 from piecement.drawing import Caption, Picture, Standing
+from piecement.ground import Ground
 from piecement.look import look_of, theme_of
 from piecement.menu_graph import Node
 from piecement.menus.demo import LENGTH_NS, Demo
 from piecement.menus.look_preview import LookPreview
+from piecement.menus.overlays import ChoiceMenu
 from piecement.settings import Settings, described
 from piecement.settings.built_in import BUILT_IN_SLOTS
 from piecement.skins import PALETTES, SKINS, TONES, Look
 from piecement.slots import slot_name, slot_names, with_change, with_slot
+from piecement.terminal_test import Characters
+from piecement.theme import theme_for
 from piecement_engine import Button
 from piecement_engine.notices import Accolade, Announced, HardDropped, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, STATS, DrawnGame
@@ -30,6 +34,8 @@ A_GAME = DrawnGame(held=frozenset(Button), lock_due_ns=63_600_000_000)
 def another(name: str) -> object:
     """Return a value of a setting that is not its default."""
     setting = SETTINGS[name]
+    if name == "ground":
+        return "light"
     return "guideline" if name == "palette" else setting.next(setting.default, -1 if setting.default is True else 1)
 
 
@@ -55,13 +61,25 @@ def test_every_setting_is_part_of_the_look(name: str) -> None:
     assert look(changed) != look(Settings())
 
 
-@pytest.mark.parametrize("name", sorted(SETTINGS.keys() - NO_LOOK - {"hard_drop", "lock", "line_clear"}))
+@pytest.mark.parametrize("name", sorted(SETTINGS.keys() - NO_LOOK - {"ground", "hard_drop", "lock", "line_clear"}))
 def test_every_setting_is_seen_in_a_game(name: str) -> None:
     game = look(with_change(Settings(), "graphics", name, another(name)))
     if name == "show_messages":
         assert game.hud == look(Settings()).hud - {"messages"}
     else:
         assert drawn(game) != drawn(look(Settings()))
+
+
+def test_what_the_player_says_of_the_background_goes_before_what_the_terminal_says() -> None:
+    settings = with_change(Settings(), "graphics", "ground", "light")
+
+    assert look_of(settings, "ansi", may_move=True, ground=Ground.DARK).ground is Ground.LIGHT
+    assert look_of(Settings(), "ansi", may_move=True, ground=Ground.LIGHT).ground is Ground.LIGHT
+    assert theme_of(settings, "ansi", Ground.DARK) == theme_for("ansi", "light")
+
+
+def test_a_terminal_of_ascii_gets_the_ascii_skin() -> None:
+    assert look_of(Settings(), "rgb", may_move=True, is_ascii=True).skin == "ascii"
 
 
 @pytest.mark.parametrize("name", ["hard_drop", "lock", "line_clear"])
@@ -357,3 +375,52 @@ async def test_a_slot_is_named_from_any_line() -> None:
         await player.press("n", *["backspace"] * 10, "M", "enter")
 
         assert slot_name(player.app.settings, "graphics") == "M"
+
+
+@pytest.mark.parametrize("row", ["skin", "palette", "tones", "locked_colour", "hard_drop", "lock", "line_clear"])
+async def test_no_name_that_can_be_chosen_is_cut_at_80_columns(row: str) -> None:
+    async with playing(size=(80, 24)) as player:
+        await player.go_to(Node.GRAPHICS)
+        await go_to_row(player, Node.GRAPHICS, f"graphics.{row}")
+        for name, title in SETTINGS[row].choices.items():
+            player.app.change("graphics", row, name)
+            await player.settle()
+
+            assert title in line_of(player, f"graphics.{row}")
+
+
+async def test_a_terminal_of_ascii_sees_nothing_else_in_the_settings() -> None:
+    async with playing(size=(80, 24)) as player:
+        player.app.take_characters(Characters.WIDE)
+        await player.go_to(Node.GRAPHICS)
+        for _ in range(12):
+            await player.press("down")
+        await player.press("end")
+        await player.settle()
+
+        assert {character for character in text_of(player.app) if not character.isascii()} == set()
+
+
+async def test_no_name_of_a_slot_is_cut_at_80_columns() -> None:
+    async with playing(size=(80, 24)) as player:
+        await player.go_to(Node.GRAPHICS)
+        for name in BUILT_IN_SLOTS["graphics"]:
+            player.app.adopt(with_slot(player.app.settings, "graphics", name))
+            await player.settle()
+
+            assert name in line_of(player, "graphics.")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 30)])
+@pytest.mark.parametrize("row", ["skin", "palette", "line_clear"])
+async def test_a_list_of_names_leaves_the_preview_in_sight(row: str, size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.GRAPHICS)
+        await go_to_row(player, Node.GRAPHICS, f"graphics.{row}")
+        await player.press("enter")
+        await player.settle()
+        menu = player.app.screen.query_one(ChoiceMenu)
+
+        assert menu.has_class("-open")
+        assert not menu.region.overlaps(player.app.screen.query_one(LookPreview).region)
+        assert menu.size.height >= 2

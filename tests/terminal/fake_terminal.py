@@ -78,15 +78,22 @@ class FakeTerminal:
         size: tuple[int, int] = (80, 24),
         synchronized: bool = True,
         resize_reports: bool = False,
+        ground: str | None = None,
+        columns_astray: int = 0,
         env: Mapping[str, str | None] | None = None,
         cwd: Path | None = None,
         key_repeat: KeyRepeat = KeyRepeat(),
+        program: type[PtyProgram] = PtyProgram,
         attributes: str = "62;4;22",
     ) -> None:
         """Start a program; `env` adds variables to this process's, and takes away those of None."""
         self.kitty = kitty
         self.size = size
         self.key_repeat = key_repeat
+        self.ground = ground
+        """What is answered to the question for the background, such as `ffff/ffff/ffff`; None does not answer."""
+        self.columns_astray = columns_astray
+        """How many columns the cursor is further to the right than a program would expect after blocks and letters."""
         self._attributes = attributes
         self.output = bytearray()
         """All that the program wrote."""
@@ -99,7 +106,7 @@ class FakeTerminal:
         self._sides = {alt: _Side(size) for alt in (False, True)}
         self._unfinished = b""
         self._undrawn: list[tuple[bool, bytes]] = []
-        self.program = PtyProgram(command, size, _ENVIRONMENT | dict(env or {}), cwd)
+        self.program = program(command, size, _ENVIRONMENT | dict(env or {}), cwd)
 
     def __enter__(self) -> Self:
         return self
@@ -300,7 +307,10 @@ class FakeTerminal:
         elif final == b"c" and not prefix:
             self.send(f"\x1b[?{self._attributes}c")
         elif final == b"n" and values == "6":
-            self.send("\x1b[1;1R")
+            cursor = self.screen.cursor
+            self.send(f"\x1b[{cursor.y + 1};{cursor.x + 1 + self.columns_astray}R")
+        elif sequence["text"] == b"11;?" and self.ground is not None:
+            self.send(f"\x1b]11;rgb:{self.ground}\x1b\\")
         elif not prefix and not sequence["middle"] and sequence["text"] is None:
             self._draw(sequence[0])
 
