@@ -61,7 +61,7 @@ class Desktop:
         """What programs here find in their environment: nothing of the terminal that the tests run in."""
         self.env["DISPLAY"] = self._start_display()
         self.start(["openbox"])
-        wait_until(lambda: self._manager(), "for a window manager")
+        wait_until(self._manager, "for a window manager")
         self.run("xset", "r", "rate", *REPEAT)
         _, self._elsewhere = self.opened(ELSEWHERE)
 

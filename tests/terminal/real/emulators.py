@@ -140,7 +140,6 @@ EMULATORS: Final = (
         name="urxvt",
         packages=("rxvt-unicode",),
         argv=("urxvt", "-fn", f"xft:{FONT}:size=11", "-geometry", _GEOMETRY, "-e"),
-        reports_focus=False,
         has_truecolor=False,
     ),
     Emulator(

@@ -19,7 +19,10 @@ import time
 import tty
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final, TextIO
+
+TERMINAL: Final = Path("/dev/tty")
 
 ANSWER_S: Final = 10.0
 """How long a terminal may take for an answer; each question ends with one that every terminal answers."""
@@ -38,7 +41,7 @@ _CURSOR: Final = re.compile(rb"\x1b\[(\d+);(\d+)R")
 @contextmanager
 def raw_terminal() -> Iterator[int]:
     """Give the terminal as a file whose keys come at once and unseen."""
-    terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
+    terminal = os.open(TERMINAL, os.O_RDWR | os.O_NOCTTY)
     before = termios.tcgetattr(terminal)
     try:
         tty.setraw(terminal, termios.TCSAFLUSH)
@@ -62,7 +65,7 @@ def ask(terminal: int, question: str) -> bytes:
 
 def probe() -> dict[str, Any]:  # Any: values of JSON, as everywhere here
     """Return the state of the terminal, as far as it tells it."""
-    with open("/dev/tty", "rb", buffering=0) as terminal:
+    with TERMINAL.open("rb", buffering=0) as terminal:
         *modes, _, _, characters = termios.tcgetattr(terminal)
     with raw_terminal() as terminal:
         first = ask(terminal, "")
@@ -105,7 +108,7 @@ def run(replies: TextIO, argv: list[str], cwd: str) -> dict[str, Any]:
 
 def clear() -> dict[str, Any]:
     """Clear the terminal."""
-    with open("/dev/tty", "w") as terminal:
+    with TERMINAL.open("w") as terminal:
         terminal.write("\x1b[2J\x1b[H")
     return {}
 
