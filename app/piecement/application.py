@@ -1,20 +1,25 @@
 """The application: which screen is on, which game is played, and what the player has set."""
 
 import os
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.reactive import var
 from textual.screen import Screen
 from textual.signal import Signal
 from textual.timer import Timer
 
+from piecement.clock import now_ns
+from piecement.command_keys import kept_keys, reachable
+from piecement.ground import Ground, ground_of_colour, ground_of_environment
+from piecement.keyboard.answers import BackgroundColour, CursorPosition
 from piecement.keyboard.app import KeyboardApp
+from piecement.keyboard.detection import TerminalAnswered
 from piecement.launch import Launch
 from piecement.locations import STYLES
 from piecement.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
@@ -27,15 +32,18 @@ from piecement.messages import (
     PlanChosen,
     ReplayChosen,
     RoundEnded,
+    SeedKept,
     SettingChanged,
     Walk,
 )
 from piecement.navigation import Trail
+from piecement.nearest_colours import NearestColours
 from piecement.storage.errors import StorageError
 from piecement.storage.keeping import Keep
 from piecement.storage.places import Places
 from piecement.storage.store import Store
-from piecement.theme import THEMES, depth_of
+from piecement.terminal_test import COMPLAINTS, Characters, characters_of
+from piecement.theme import THEMES, depth_of, theme_for
 
 if TYPE_CHECKING:
     from piecement.canvas.alarms import Alarm
@@ -58,6 +66,9 @@ _SETTLED_S: Final = 0.3
 
 _WARNING_S: Final = 10.0
 
+_RIGHT_BUTTON: Final = 3
+"""Of the mouse, as Textual counts."""
+
 
 class Piecement(KeyboardApp[None], inherit_bindings=False):
     """The game. A screen is made by the `build` of its module, and asks for things by messages."""
@@ -75,7 +86,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self,
         launch: Launch | None = None,
         *,
-        clock: Callable[[], int] = time.monotonic_ns,
+        clock: Callable[[], int] = now_ns,
         alarm: "Callable[[], Alarm] | None" = None,
         later: "Later | None" = None,
     ) -> None:
@@ -109,6 +120,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self._raced: tuple[int, Recording] | None = None
         """The best game that was raced against last, by its id, so that playing again does not read it again."""
         self._has_looked = False
+        self.kept_seed: int | None = None
+        """What New game offers as a seed: that of a game whose pieces the player wants again."""
         self.chosen_game = 0
         """The kept game that is looked at, by its id."""
         self._lesson: Played | None = None
@@ -120,9 +133,13 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self.player_seen = False
         """Whether there was any sign of a player yet."""
         self._trail = Trail(Node.TITLE if self.plan is None else Node.GAME)
-        for theme in THEMES.values():
+        self._nearest_colours: Final = NearestColours()
+        self._ground = ground_of_environment(os.environ)
+        """What is known of the terminal's own background."""
+        self._characters = Characters.GOOD
+        for theme in THEMES:
             self.register_theme(theme)
-        self.theme = THEMES[self._depth].name
+        self.theme = theme_for(self._depth, self._ground).name
 
     @property
     def trail(self) -> Trail:
@@ -202,10 +219,19 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """Have boxes be drawn in ASCII too."""
         self.set_class(only, "-ascii")
 
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return what changes the colours of every line: of 256, Rich would not find the nearest."""
+        filters = super().get_line_filters()
+        return [*filters, self._nearest_colours] if self.console.color_system == "256" else filters
+
     async def on_event(self, event: events.Event) -> None:
-        """Notice the player."""
+        """Notice the player, and have the right button of the mouse go back as Esc does."""
         if isinstance(event, (events.Key, events.MouseDown, events.AppFocus)):
             self.player_seen = True
+        if isinstance(event, (events.MouseDown, events.MouseUp)) and event.button == _RIGHT_BUTTON:
+            if isinstance(event, events.MouseDown):
+                self.simulate_key("escape")
+            return
         await super().on_event(event)
 
     def change(self, section: str, name: str, value: object) -> None:
@@ -257,6 +283,10 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             self.bot = None
             self.navigate(edge)
 
+    def on_seed_kept(self, message: SeedKept) -> None:
+        """Offer the pieces of a game again."""
+        self.kept_seed = message.seed
+
     def on_left_game_chosen(self, message: LeftGameChosen) -> None:
         """Play on where a game was left."""
         if edge := edge_between(self._trail.current, Node.GAME, Way.CHOICE):
@@ -305,7 +335,42 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """How the game is to be drawn, by the settings and by what the terminal can."""
         from piecement.look import look_of  # noqa: PLC0415 - comes with all skins
 
-        return look_of(self.settings, self._depth, may_move=self.may_move)
+        is_ascii = self._characters is not Characters.GOOD
+        return look_of(self.settings, self._depth, may_move=self.may_move, ground=self._ground, is_ascii=is_ascii)
+
+    def on_terminal_answered(self, message: TerminalAnswered) -> None:
+        """Suit the looks to what the terminal said of itself, however late."""
+        answer = message.answer
+        if isinstance(answer, BackgroundColour):
+            self.take_ground(ground_of_colour(answer.red, answer.green, answer.blue))
+        elif isinstance(answer, CursorPosition) and (found := characters_of(answer.row, answer.column)):
+            self.take_characters(found)
+
+    def take_ground(self, ground: Ground) -> None:
+        """Suit the looks to the terminal's own background."""
+        if ground is not self._ground:
+            self._ground = ground
+            if self._kept_settings is None or self.look.chosen_tones.ground is None:
+                self._terminal_known()
+
+    def take_characters(self, characters: Characters) -> None:
+        """Keep to ASCII from now on, and say so, where the terminal cannot show more."""
+        if characters is not self._characters:
+            self._characters = characters
+            self._terminal_known()
+            if characters in COMPLAINTS:
+                # Before the first screen is composed there is no place for the word.
+                place = self.screen if self.screen_stack else self
+                place.call_after_refresh(self.warn, COMPLAINTS[characters])
+
+    def _terminal_known(self) -> None:
+        """Show all in the looks that suit the terminal; before the settings are read, only what needs none."""
+        if self._kept_settings is None:
+            self.theme = theme_for(self._depth, self._ground).name
+            self.ascii_only = self._characters is not Characters.GOOD
+            return
+        self._dress()
+        self.settings_changed.publish(self.settings)
 
     @property
     def may_move(self) -> bool:
@@ -317,6 +382,10 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """Whether the terminal tells of a key that it was let go, and may do so."""
         reported = self.keyboard is not None and self.keyboard.release_events
         return reported and self.settings.interface.wants_releases
+
+    def reachable(self, key: str) -> str:
+        """Return the key to tell the player of for a command: the second one where the first does not come through."""
+        return reachable(key, kept_keys(os.environ, in_browser=self.is_web), self.settings)
 
     def new_round(self) -> "Round":
         """Return the round that the player asked for, not yet running."""
@@ -348,6 +417,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         from piecement.storage.origin import Origin  # noqa: PLC0415 - as above
 
         course = Course.of(current.plan.mode, current.view.rules)
+        if not self.store.places.games.exists():
+            return Race(course, None)
         variant = Origin.of(current.plan, datetime.now(UTC)).variant
         try:
             best = self.store.games.best(current.plan.mode.name, variant)
@@ -417,7 +488,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
     def _dress(self) -> None:
         from piecement.look import theme_of  # noqa: PLC0415 - comes with all skins
 
-        theme = theme_of(self.settings, self._depth)
+        theme = theme_of(self.settings, self._depth, self._ground)
         if theme.name not in self.available_themes:
             self.register_theme(theme)
         self.theme = theme.name

@@ -11,6 +11,7 @@ from importlib import import_module
 from io import StringIO, TextIOWrapper, UnsupportedOperation
 from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
+from piecement.colour_system import colour_system
 from piecement.launch import Launch
 from piecement.streams import are_terminals
 from piecement.usage import WRONG_USAGE, UsageError
@@ -138,8 +139,13 @@ def play(launch: Launch) -> int:
 
 
 def settle_colours(environment: MutableMapping[str, str]) -> None:
-    """Take what Textual's own variable says of colours for what it means; raise `UsageError` where that is nothing."""
+    """Take what Textual's own variable says of colours for what it means; raise `UsageError` where that is nothing.
+
+    Where it says nothing, it is set for the terminals that Rich would take for others.
+    """
     wanted = environment.get(_COLOUR_VARIABLE)
+    if wanted is None and "TEXTUAL_DRIVER" not in environment and (system := colour_system(environment)) is not None:
+        environment[_COLOUR_VARIABLE] = system
     if wanted is None or wanted in _COLOUR_SYSTEMS:
         return
     if wanted not in _NO_COLOURS:

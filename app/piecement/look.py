@@ -5,15 +5,17 @@ from typing import Final
 
 from textual.theme import Theme
 
+from piecement.ground import Ground
 from piecement.settings import AUTOMATIC, Graphics, Settings
 from piecement.skins import PALETTES, Depth, Figure, HudPart, LockedColour, Look, Palette, Tones
 from piecement.skins import TONES as CHOSEN_TONES
-from piecement.theme import ACCENT, FIELD, FRAME, GRID, GROUND, MUTED, TEXT, THEMES
+from piecement.theme import ACCENT, FIELD, FRAME, GRID, GROUND, MUTED, TEXT, theme_for
 from piecement.tone_themes import tone_theme
 
 TONES: Final = Tones(text=TEXT, muted=MUTED, accent=ACCENT, frame=FRAME, grid=GRID, ground=GROUND, field=FIELD)
 """The colours of what is no tile, to go with the application's own theme in full colour."""
 
+_ASCII: Final = "ascii"
 _AUTOMATIC: Final = {"rgb": "tetrs", "ansi": "ansi", "none": "monochrome"}
 
 _FIGURES: Final = {
@@ -50,19 +52,29 @@ def palette_of(settings: Settings, depth: str) -> Palette:
     return PALETTES[palette_name(settings, depth)]
 
 
-def theme_of(settings: Settings, depth: str) -> Theme:
-    """Return the theme of the application; it has no more colours than the palette."""
+def ground_of(settings: Settings, found: Ground) -> Ground:
+    """Return what the player says of the terminal's background, or what was found out."""
+    chosen = settings.graphics.ground
+    return found if chosen == AUTOMATIC else Ground(chosen)
+
+
+def theme_of(settings: Settings, depth: str, ground: Ground = Ground.DARK) -> Theme:
+    """Return the theme of the application on a ground that was found; it has no more colours than the palette."""
     palette_depth, tones = palette_of(settings, depth).depth, settings.graphics.tones
+    ground = ground_of(settings, ground)
     if palette_depth is not Depth.RGB or tones == AUTOMATIC:
-        return THEMES[palette_depth]
-    return THEMES[Depth.ANSI] if tones == "terminal" else _tone_theme(tones)
+        return theme_for(palette_depth, ground)
+    return theme_for(Depth.ANSI, ground) if tones == "terminal" else _tone_theme(tones)
 
 
-def look_of(settings: Settings, depth: str, *, may_move: bool) -> Look:
-    """Return the look of a game."""
+def look_of(
+    settings: Settings, depth: str, *, may_move: bool, ground: Ground = Ground.DARK, is_ascii: bool = False
+) -> Look:
+    """Return the look of a game in a terminal: its ground, and whether it can show nothing but ASCII."""
     graphics = settings.graphics
     return Look(
-        skin=graphics.skin,
+        skin=_ASCII if is_ascii else graphics.skin,
+        ground=ground_of(settings, ground),
         palette=palette_name(settings, depth),
         tones=TONES if graphics.tones == AUTOMATIC else CHOSEN_TONES[graphics.tones],
         hard_drop=graphics.hard_drop,

@@ -131,6 +131,7 @@ EVERYWHERE: Final = (
 _SCOREBOARD: Final = "All games that ended, the best ones first."
 _TITLE: Final = "Back to the first screen."
 _LEAVES_GAME: Final = "Leaves this game for good."
+_ABOUT: Final = "What this is, and whose work it stands on."
 _LOAD_KEY: Final = "ctrl+l"
 
 
@@ -154,7 +155,7 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
     Edge(Node.TITLE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
     Edge(Node.TITLE, Node.STATISTICS, Way.MENU, "Statistics", sentence="What all games come to."),
-    Edge(Node.TITLE, Node.ABOUT, Way.MENU, "About", sentence="What this is, and whose work it stands on."),
+    Edge(Node.TITLE, Node.ABOUT, Way.MENU, "About", sentence=_ABOUT),
     Edge(Node.TITLE, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
     Edge(Node.TITLE, Node.LOAD_GAME, Way.KEY, "Load", key=_LOAD_KEY),
     Edge(Node.TITLE, Node.LEFT_GAME, Way.EVENT, "a game was left"),
@@ -177,6 +178,7 @@ OWN_EDGES: Final = (
     Edge(Node.PAUSE, Node.LOAD_GAME, Way.MENU, "Load", sentence="From a slot, for practice."),
     Edge(Node.PAUSE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel. This game waits."),
     Edge(Node.PAUSE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
+    Edge(Node.PAUSE, Node.ABOUT, Way.MENU, "About", sentence=_ABOUT),
     Edge(Node.PAUSE, Node.TITLE, Way.MENU, "Title", sentence=_LEAVES_GAME),
     Edge(Node.PAUSE, Node.QUIT, Way.MENU, "Quit", sentence=_LEAVES_GAME),
     Edge(Node.SETTINGS, Node.GRAPHICS, Way.MENU, "Graphics", sentence="Skins, colours, effects, and what is shown."),

@@ -28,6 +28,15 @@ class RoundStatistics:
     """The most special clears in a row."""
     finesse: Finesse = field(default_factory=Finesse)
     """How many presses could have been saved."""
+    bonuses: int = 0
+    """How often points were given for a clear, or for a spin without one."""
+    bonus_points: int = 0
+    """The sum of those points; the score besides counts what dropping a piece gives."""
+
+    @property
+    def average_bonus(self) -> float | None:
+        """The points that a bonus came to on average, if there was any."""
+        return self.bonus_points / self.bonuses if self.bonuses else None
 
     def copy(self) -> Self:
         """Return the same counts, to go on alone."""
@@ -52,6 +61,8 @@ class RoundStatistics:
                     pass
 
     def _count_accolade(self, accolade: Accolade) -> None:
+        self.bonuses += 1
+        self.bonus_points += accolade.points
         if accolade.lines:
             self.clears[accolade.lines] += 1
         self.spins += accolade.spin is not Spin.NONE

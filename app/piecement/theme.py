@@ -50,30 +50,68 @@ _TERMINALS_OWN: Final = {
     "ansi-foreground": "ansi_white",
 }
 
-_ANSI: Final = Theme(
-    name="piecement-16",
-    ansi=True,
+
+def _sixteen(
+    name: str, *, is_dark: bool, primary: str, accent: str, warning: str, success: str, cursor: tuple[str, str]
+) -> Theme:
+    """Return a theme of the terminal's sixteen colours; the cursor has the colours of its text and of its ground."""
+    return Theme(
+        name=name,
+        ansi=True,
+        dark=is_dark,
+        primary=primary,
+        secondary="ansi_magenta",
+        warning=warning,
+        error="ansi_red",
+        success=success,
+        accent=accent,
+        foreground="ansi_default",
+        background="ansi_default",
+        surface="ansi_default",
+        panel="ansi_default",
+        boost="ansi_default",
+        variables={
+            **_TERMINALS_OWN,
+            "border": primary,
+            # Not bold: many terminals show bold black as grey.
+            "block-cursor-text-style": "none",
+            "block-cursor-foreground": cursor[0],
+            "block-cursor-background": cursor[1],
+        },
+    )
+
+
+_ANSI: Final = _sixteen(
+    "piecement-16",
+    is_dark=True,
     primary="ansi_cyan",
-    secondary="ansi_magenta",
-    warning="ansi_yellow",
-    error="ansi_red",
-    success="ansi_green",
     accent="ansi_yellow",
-    foreground="ansi_default",
-    background="ansi_default",
-    surface="ansi_default",
-    panel="ansi_default",
-    boost="ansi_default",
-    variables={
-        **_TERMINALS_OWN,
-        "border": "ansi_cyan",
-        "block-cursor-text-style": "bold",
-        "block-cursor-foreground": "ansi_black",
-        "block-cursor-background": "ansi_cyan",
-    },
+    warning="ansi_yellow",
+    success="ansi_green",
+    cursor=("ansi_black", "ansi_cyan"),
 )
 
-_MONOCHROME: Final = Theme(
+_ANSI_LIGHT: Final = _sixteen(
+    "piecement-16-light",
+    is_dark=False,
+    primary="ansi_blue",
+    accent="ansi_blue",
+    warning="ansi_magenta",
+    success="ansi_blue",
+    cursor=("ansi_bright_white", "ansi_blue"),
+)
+
+_ANSI_ON_ANY: Final = _sixteen(
+    "piecement-16-any",
+    is_dark=True,
+    primary="ansi_magenta",
+    accent="ansi_magenta",
+    warning="ansi_magenta",
+    success="ansi_default",
+    cursor=("ansi_bright_white", "ansi_blue"),
+)
+
+MONOCHROME: Final = Theme(
     name="piecement-mono",
     ansi=True,
     primary="ansi_default",
@@ -96,9 +134,18 @@ _MONOCHROME: Final = Theme(
         "block-cursor-background": "ansi_default",
     },
 )
+"""The theme without colours."""
 
-THEMES: Final[Mapping[str, Theme]] = {"rgb": _RGB, "ansi": _ANSI, "none": _MONOCHROME}
-"""The theme for each depth of colour; the names are those of `piecement.skins.Depth`."""
+_SIXTEEN: Final[Mapping[str, Theme]] = {"dark": _ANSI, "light": _ANSI_LIGHT, "unknown": _ANSI_ON_ANY}
+
+THEMES: Final = (_RGB, *_SIXTEEN.values(), MONOCHROME)
+"""The themes that any terminal is shown in."""
+
+
+def theme_for(depth: str, ground: str) -> Theme:
+    """Return the theme for a depth of colour, a `piecement.skins.Depth`, and a ground, a `piecement.ground.Ground`."""
+    return {"rgb": _RGB, "none": MONOCHROME}.get(depth) or _SIXTEEN[ground]
+
 
 _DEPTHS: Final[Mapping[str | None, str]] = {"standard": "ansi", "windows": "ansi", None: "none"}
 

@@ -123,6 +123,35 @@ async def test_what_stands_beside_the_field_tells_who_plays() -> None:
         assert "Rotate" in player.legend()
 
 
+async def test_the_help_tells_what_works_while_a_bot_plays() -> None:
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.frames(1)
+        await player.press("question_mark")
+        during = text_of(player.app)
+        await player.press("escape")
+        await player.press("escape")
+        await player.frames(20)
+        await player.press("ctrl+w", "question_mark")
+
+        assert "bot faster, slower" in during
+        assert "bot looks ahead" in during
+        assert "play on yourself" in during
+        assert "move left" not in during
+        assert "Ctrl+Z" not in during
+        assert "move left" in text_of(player.app)
+        assert "bot faster" not in text_of(player.app)
+
+
+async def test_the_help_offers_no_look_ahead_of_a_bot_that_was_named_at_the_start() -> None:
+    async with watching("survive") as player:
+        await player.frames(1)
+        await player.press("question_mark")
+
+        assert "bot faster, slower" in text_of(player.app)
+        assert "bot looks ahead" not in text_of(player.app)
+
+
 @pytest.mark.parametrize(
     ("key", "name", "value"),
     [

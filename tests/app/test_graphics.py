@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from piecement.drawing import Caption, Picture, Standing
+from piecement.ground import Ground
 from piecement.look import look_of, theme_of
 from piecement.menu_graph import Node
 from piecement.menus.demo import LENGTH_NS, Demo
@@ -13,6 +14,7 @@ from piecement.settings import Settings, described
 from piecement.settings.built_in import BUILT_IN_SLOTS
 from piecement.skins import PALETTES, SKINS, TONES, Look
 from piecement.slots import slot_name, slot_names, with_change, with_slot
+from piecement.theme import theme_for
 from piecement_engine import Button
 from piecement_engine.notices import Accolade, Announced, HardDropped, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, STATS, DrawnGame
@@ -30,6 +32,8 @@ A_GAME = DrawnGame(held=frozenset(Button), lock_due_ns=63_600_000_000)
 def another(name: str) -> object:
     """Return a value of a setting that is not its default."""
     setting = SETTINGS[name]
+    if name == "ground":
+        return "light"
     return "guideline" if name == "palette" else setting.next(setting.default, -1 if setting.default is True else 1)
 
 
@@ -55,13 +59,25 @@ def test_every_setting_is_part_of_the_look(name: str) -> None:
     assert look(changed) != look(Settings())
 
 
-@pytest.mark.parametrize("name", sorted(SETTINGS.keys() - NO_LOOK - {"hard_drop", "lock", "line_clear"}))
+@pytest.mark.parametrize("name", sorted(SETTINGS.keys() - NO_LOOK - {"ground", "hard_drop", "lock", "line_clear"}))
 def test_every_setting_is_seen_in_a_game(name: str) -> None:
     game = look(with_change(Settings(), "graphics", name, another(name)))
     if name == "show_messages":
         assert game.hud == look(Settings()).hud - {"messages"}
     else:
         assert drawn(game) != drawn(look(Settings()))
+
+
+def test_what_the_player_says_of_the_background_goes_before_what_the_terminal_says() -> None:
+    settings = with_change(Settings(), "graphics", "ground", "light")
+
+    assert look_of(settings, "ansi", may_move=True, ground=Ground.DARK).ground is Ground.LIGHT
+    assert look_of(Settings(), "ansi", may_move=True, ground=Ground.LIGHT).ground is Ground.LIGHT
+    assert theme_of(settings, "ansi", Ground.DARK) == theme_for("ansi", "light")
+
+
+def test_a_terminal_of_ascii_gets_the_ascii_skin() -> None:
+    assert look_of(Settings(), "rgb", may_move=True, is_ascii=True).skin == "ascii"
 
 
 @pytest.mark.parametrize("name", ["hard_drop", "lock", "line_clear"])

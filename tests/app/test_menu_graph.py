@@ -73,7 +73,7 @@ async def test_escape_leaves_no_screen_that_is_not_a_popup(node: Node) -> None:
 
 async def test_popups_go_back_one_by_one() -> None:
     async with playing(A_QUICK_GAME) as player:
-        for key in ("escape", *["down"] * 4, "enter", "question_mark"):
+        for key in ("escape", *["down"] * 5, "enter", "question_mark"):
             await player.press(key)
         steps = [player.app.trail.nodes]
         for _ in range(3):

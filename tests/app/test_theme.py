@@ -2,11 +2,12 @@
 
 import pytest
 
+from piecement.ground import Ground
 from piecement.look import look_of
 from piecement.menus.menu_list import MenuList
 from piecement.settings import Settings
 from piecement.skins import PALETTES, Depth
-from piecement.theme import THEMES, depth_of
+from piecement.theme import THEMES, depth_of, theme_for
 from tests.app.walking import playing
 
 
@@ -24,7 +25,7 @@ def test_colours_suit_the_terminal(colour_system: str | None, palette: str, them
     depth = depth_of(colour_system)
 
     assert look_of(Settings(), depth, may_move=True).palette == palette
-    assert THEMES[PALETTES[palette].depth].name == theme
+    assert theme_for(PALETTES[palette].depth, "dark").name == theme
 
 
 def test_a_palette_that_was_chosen_is_used_on_any_terminal() -> None:
@@ -34,8 +35,9 @@ def test_a_palette_that_was_chosen_is_used_on_any_terminal() -> None:
 
 
 @pytest.mark.parametrize("depth", list(Depth))
-def test_there_is_a_theme_for_every_depth_of_colour(depth: Depth) -> None:
-    assert depth in THEMES
+@pytest.mark.parametrize("ground", list(Ground))
+def test_there_is_a_theme_for_every_depth_of_colour_and_every_ground(depth: Depth, ground: Ground) -> None:
+    assert theme_for(depth, ground) in THEMES
 
 
 async def test_no_colour_is_sent_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,6 +78,8 @@ class FakeTerminal:
         size: tuple[int, int] = (80, 24),
         synchronized: bool = True,
         resize_reports: bool = False,
+        ground: str | None = None,
+        columns_astray: int = 0,
         env: Mapping[str, str | None] | None = None,
         cwd: Path | None = None,
         key_repeat: KeyRepeat = KeyRepeat(),
@@ -86,6 +88,10 @@ class FakeTerminal:
         self.kitty = kitty
         self.size = size
         self.key_repeat = key_repeat
+        self.ground = ground
+        """What is answered to the question for the background, such as `ffff/ffff/ffff`; None does not answer."""
+        self.columns_astray = columns_astray
+        """How many columns the cursor is further to the right than a program would expect after blocks and letters."""
         self.output = bytearray()
         """All that the program wrote."""
         self.chunks: list[tuple[int, int]] = []
@@ -298,7 +304,10 @@ class FakeTerminal:
         elif final == b"c" and not prefix:
             self.send("\x1b[?62;4;22c")
         elif final == b"n" and values == "6":
-            self.send("\x1b[1;1R")
+            cursor = self.screen.cursor
+            self.send(f"\x1b[{cursor.y + 1};{cursor.x + 1 + self.columns_astray}R")
+        elif sequence["text"] == b"11;?" and self.ground is not None:
+            self.send(f"\x1b]11;rgb:{self.ground}\x1b\\")
         elif not prefix and not sequence["middle"] and sequence["text"] is None:
             self._draw(sequence[0])
 

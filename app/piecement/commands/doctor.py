@@ -58,6 +58,8 @@ class Surroundings(NamedTuple):
     keyboard: KeyboardCapabilities | None
     """None where the terminal gave no answer."""
     places: Places
+    is_windows: bool = False
+    """Whether it is a console of Windows, which is not asked: it records releases, or makes them up."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -91,15 +93,17 @@ def _surroundings(console: Console, folder: Path | None) -> Surroundings:
         colour_system=console.color_system,
         keyboard=_ask_keyboard() if is_terminal else None,
         places=Places.of(folder),
+        is_windows=sys.platform == "win32",
     )
 
 
 def _ask_keyboard() -> KeyboardCapabilities | None:
-    try:
-        from piecement.keyboard.asking import ask_keyboard  # noqa: PLC0415 - POSIX only
-    except ImportError:
+    if sys.platform == "win32":
         return None
-    return ask_keyboard()
+    else:  # noqa: RET505 - so that a type checker on Windows does not follow
+        from piecement.keyboard.asking import ask_keyboard  # noqa: PLC0415 - on POSIX only
+
+        return ask_keyboard()
 
 
 def _program() -> Iterator[Finding]:
@@ -156,6 +160,9 @@ def _colours(found: Surroundings) -> Iterator[Finding]:
 def _keyboard(found: Surroundings) -> Iterator[Finding]:
     if not found.is_terminal:
         yield Finding("Keys", "not asked", "There is no terminal to ask.")
+        return
+    if found.is_windows:
+        yield Finding("Keys", "as Windows records them", "The key tester of Controls shows whether releases are told.")
         return
     keyboard = found.keyboard or KeyboardCapabilities(None)
     title, meaning = support(keyboard)

@@ -95,7 +95,7 @@ def _import(asked: Namespace) -> int:
 
 def _verdict(recording: Recording) -> str:
     """Return where a recording parts from what it says; nothing if it is proven."""
-    parting = recording.verify()
+    parting = recording.verify(budget=recording.fair_budget())
     return "" if parting is None else f"not proven from {clock(parting.time_ns)} on: {parting.sentence}."
 
 

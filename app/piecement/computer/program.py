@@ -1,6 +1,5 @@
 """A program of the player's own that plays: a process beside the game, spoken to in lines of JSON."""
 
-import shlex
 import shutil
 import subprocess
 import time
@@ -12,6 +11,7 @@ from tempfile import TemporaryFile
 from threading import Thread
 from typing import IO, Final
 
+from piecement.computer.command_line import arguments, program_name
 from piecement_engine.bots import ExternalBotError
 
 PATIENCE_S: Final = 10.0
@@ -30,11 +30,8 @@ _LINES_AHEAD: Final = 64
 
 def is_program(command: str) -> bool:
     """Return whether a command names something that can be run."""
-    try:
-        words = shlex.split(command)
-    except ValueError:
-        return False
-    return bool(words) and shutil.which(words[0]) is not None
+    name = program_name(command)
+    return name is not None and shutil.which(name) is not None
 
 
 class Program:
@@ -52,7 +49,7 @@ class Program:
         self._complaints: IO[bytes] = TemporaryFile()  # noqa: SIM115  # open as long as the program runs
         try:
             self._process = subprocess.Popen(  # noqa: S603  # the player's own command, without a shell
-                shlex.split(command),
+                arguments(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._complaints,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from piecement.drawing.needs import Needs
-from piecement.drawing.slots import Part, Want
+from piecement.drawing.slots import Part, Rest, Want
 from piecement.skins import Look
 
 _ENOUGH: Final = 99
@@ -208,12 +208,22 @@ def _small_hold(needs: Needs) -> Want:
 def _next(needs: Needs) -> Want:
     box = 2 + needs.pieces.height
     rest = (needs.previews > 1) * needs.small_height
-    return Want(Part.NEXT, box + rest, box + rest + (needs.previews > 1), 10, box, 1, 1)
+    return Want(Part.NEXT, box + rest, box + rest + (needs.previews > 1), 10, box, 1, 1, _rest(needs, 1))
 
 
 def _tall_next(room: Room) -> Want:
     each = room.needs.pieces.height * room.scale + 1
-    shown = max(1, min(room.needs.previews, (room.height - 1) // each))
+    small, previews = room.needs.small_height, room.needs.previews
+    shown = max(1, min(previews, (room.height - 1) // each))
+    if previews > shown > 1 and 1 + shown * each + small > room.height:
+        shown -= 1  # leaves room for those that are not large
     box = 1 + shown * each
-    rest = room.needs.small_height if room.needs.previews > shown and box < room.height else 0
-    return Want(Part.NEXT, *_fixed(box + rest), 10, box, room.scale, shown)
+    rest = small if previews > shown and box < room.height else 0
+    return Want(Part.NEXT, *_fixed(box + rest), 10, box, room.scale, shown, _rest(room.needs, shown))
+
+
+def _rest(needs: Needs, shown: int) -> Rest | None:
+    """Return what is to be shown of the previews that are not large."""
+    width = needs.pieces.width
+    rest = needs.previews - shown
+    return Rest(rest, width + 1, needs.small_height, (width + 1) // 2 + 1) if rest > 0 else None

@@ -87,7 +87,7 @@ class HalfField:
             return empty
         halves = self._pen.halves
         if top == bottom and top is not None:
-            return "█", halves(top, None)
+            return "█", halves(top, None if top in {PLAIN, FAINT} else top)
         if top is None or (top == FAINT and bottom is not None):
             return "▄", halves(bottom or PLAIN, None)
         return "▀", halves(top, None if bottom in {PLAIN, FAINT} else bottom)

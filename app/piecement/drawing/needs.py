@@ -6,6 +6,7 @@ from typing import NamedTuple, Self
 
 from piecement.drawing.goal import goal
 from piecement.drawing.scene import Caption, View
+from piecement_engine import Rules
 from piecement_engine.piece_sets import piece_set
 
 
@@ -67,6 +68,17 @@ class Needs:
             has_focus=caption.focus is not None,
             has_race=caption.has_race,
             rival=caption.rival,
+        )
+
+    @classmethod
+    def of_rules(cls, rules: Rules) -> Self:
+        """Return what no game by these rules can be drawn without."""
+        return cls(
+            width=rules.width,
+            skyline=rules.skyline,
+            pieces=extent_of(rules.pieces),
+            previews=rules.preview_count,
+            has_hold=rules.hold != "off",
         )
 
     @property

@@ -7,7 +7,20 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.skins import Depth, LockedColour, Look, TileKind, blend, in_ascii, readable_on
+from piecement.ground import Ground, behind
+from piecement.skins import (
+    PALE,
+    TEXT_CONTRAST,
+    TILE_CONTRAST,
+    Depth,
+    LockedColour,
+    Look,
+    TileKind,
+    blend,
+    in_ascii,
+    legible,
+    readable_on,
+)
 from piecement_engine.pieces import GREY
 
 Row = tuple[Segment, ...]
@@ -31,6 +44,10 @@ _OUTLINES: Final = frozenset({TileKind.GHOST, TileKind.SPAWN, TileKind.HINT})
 _GHOST_DEPTH: Final = 0.6
 """How far the colour of a ghost is on its way to the ground, where its glyph cannot tell."""
 
+_SHADOW: Final = "color(0)"
+_DIM_OUTLINE: Final = "color(8)"
+"""What stands for a pale colour among the sixteen where the ground may be white: behind the glyphs of a tile, and for
+the place of a piece."""
 
 _PLAIN_STYLE: Final = Style.null()
 
@@ -45,14 +62,16 @@ class Pen:
         self.level: Final = level
         self._palette: Final = look.chosen_palette
         self._ground: Final = tones.ground
-        self._field_ground: Final = tones.field or tones.ground
+        self._field_ground: Final = look.field_ground
+        self._seen_on: Final = look.seen_on
+        self._field_seen_on: Final = look.field_seen_on
         self.blank: Final = Style(bgcolor=tones.ground)
         self.text: Final = Style(color=tones.text, bgcolor=tones.ground)
         self.strong: Final = Style(color=tones.text, bgcolor=tones.ground, bold=True)
         self.muted: Final = self._faint(tones.muted, tones.text)
         self.heading: Final = Style(color=tones.accent or tones.text, bgcolor=tones.ground, bold=True)
         self.frame: Final = Style(color=tones.frame or tones.text, bgcolor=tones.ground)
-        self.lit: Final = Style(color=tones.accent or self.colour(1), bgcolor=tones.ground, bold=True)
+        self.lit: Final = Style(color=tones.accent or self._lit_colour(), bgcolor=tones.ground, bold=True)
         self.field_blank: Final = Style(bgcolor=self._field_ground)
         self.field_muted: Final = self.muted + self.field_blank
         self.grid: Final = Style(color=tones.grid, bgcolor=self._field_ground, dim=tones.grid is None)
@@ -63,9 +82,19 @@ class Pen:
     def _faint(self, tone: str | None, text: str | None) -> Style:
         return Style(color=tone or text, bgcolor=self._ground, dim=tone is None)
 
+    def _lit_colour(self) -> str | None:
+        return legible(self._palette.lit or self._palette.colour(1, self.level), self._seen_on, TEXT_CONTRAST)
+
     def colour(self, tile: int) -> str | None:
-        """Return the colour of a tile or ink."""
-        return self._palette.colour(tile, self.level)
+        """Return the colour of a tile or ink in the field, where it is seen on what lies behind the field."""
+        return legible(self._palette.colour(tile, self.level), self._field_seen_on, TILE_CONTRAST)
+
+    def _colour_beside(self, tile: int) -> str | None:
+        return legible(self._palette.colour(tile, self.level), self._seen_on, TILE_CONTRAST)
+
+    def _is_pale(self, colour: str | None) -> bool:
+        """Return whether a colour of the sixteen may not be seen well on the terminal's own ground."""
+        return colour in PALE and self.look.ground is not Ground.DARK
 
     @property
     def empty(self) -> Cell:
@@ -86,32 +115,57 @@ class Pen:
         ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
         colour = self.colour(ink)
         ground = self._field_ground
-        if not self.skin.is_solid or kind in _OUTLINES:
-            return Style(color=colour, bgcolor=ground, bold=self.skin.is_solid)
-        return self._solid(self._palette.white if kind is TileKind.ACTIVE else colour)
+        if kind in _OUTLINES:
+            return Style(color=self._outline(colour), bgcolor=ground, bold=self.skin.is_solid)
+        if self.skin.is_solid:
+            return self._solid(self._palette.white if kind is TileKind.ACTIVE else colour)
+        return self._glyph_style(self.skin.glyph(kind, tile), colour, ground)
+
+    def _outline(self, colour: str | None) -> str | None:
+        if self._is_pale(colour):
+            return _DIM_OUTLINE
+        return legible(colour, self._field_seen_on, TEXT_CONTRAST) if self.skin.is_lettered else colour
+
+    def _glyph_style(self, glyph: str, colour: str | None, ground: str | None) -> Style:
+        own = behind(glyph, colour, ground)
+        return Style(color=colour, bgcolor=_SHADOW if self._is_pale(colour) and own is not colour else own)
 
     def spot(self, glyph: str, ink: int) -> Cell:
         """Return a cell that an effect covers."""
         cell = self._spots.get((glyph, ink))
         if cell is None:
-            style = Style(color=self.colour(ink), bgcolor=self._field_ground)
-            cell = self._spots[glyph, ink] = (self.words(glyph)[:2], style)
+            text, colour = self.words(glyph)[:2], self.colour(ink)
+            cell = self._spots[glyph, ink] = (
+                text,
+                Style(color=colour, bgcolor=behind(text, colour, self._field_ground)),
+            )
         return cell
 
     def preview(self, shape_tile: int, *, is_faint: bool = False) -> Style:
         """Return the style of a piece shown beside the field."""
-        return Style(color=self.colour(GREY if is_faint else shape_tile), bgcolor=self._ground, dim=is_faint)
+        colour = self._colour_beside(GREY if is_faint else shape_tile)
+        return Style(color=colour, bgcolor=self._ground, dim=is_faint)
+
+    def name(self, shape_tile: int, *, is_faint: bool = False) -> Style:
+        """Return the style of the name of a piece: the colour of the piece, where text can be read in it."""
+        colour = legible(
+            self._palette.colour(GREY if is_faint else shape_tile, self.level), self._seen_on, TEXT_CONTRAST
+        )
+        return Style(color=None if self._is_pale(colour) else colour, bgcolor=self._ground, dim=is_faint)
 
     def preview_tile(self, shape_tile: int) -> Style:
         """Return the style of the tiles of a large preview."""
-        if not self.skin.is_solid:
-            return self.preview(shape_tile)
-        return self._solid(self.colour(shape_tile))
+        colour = self._colour_beside(shape_tile)
+        if self.skin.is_solid:
+            return self._solid(colour)
+        return self._glyph_style(self.skin.glyph(TileKind.PREVIEW, shape_tile), colour, self._ground)
 
     def _solid(self, ground: str | None) -> Style:
         if ground is None:
             return Style(bold=True, reverse=True)
-        return Style(color=readable_on(ground), bgcolor=ground, bold=True)
+        letters = readable_on(ground)
+        # Many terminals show a bold one of the first eight colours as one of the next: black would be grey.
+        return Style(color=letters, bgcolor=ground, bold=letters != _SHADOW)
 
     def pixel(self, kind: TileKind, tile: int) -> Pixel:
         """Return the colour of a tile that is half a character."""
@@ -122,7 +176,7 @@ class Pen:
         if colour is None:
             return FAINT
         if self._palette.depth is Depth.RGB and kind is not TileKind.HINT:
-            return blend(colour, self._field_ground or "#000000", _GHOST_DEPTH)
+            return blend(colour, self._field_seen_on or "#000000", _GHOST_DEPTH)
         return self.colour(GREY) or FAINT
 
     def halves(self, top: Pixel, bottom: Pixel | None) -> Style:

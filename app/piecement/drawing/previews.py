@@ -40,9 +40,9 @@ def large(shape: Shape, pen: Pen, scale: int) -> list[StyledLine]:
 
 def small(shape: Shape, pen: Pen, *, is_faint: bool = False) -> list[StyledLine]:
     """Return the lines of a piece made of half-blocks, or its name in a skin of letters."""
-    style = pen.preview(shape.tile, is_faint=is_faint)
     if pen.skin.is_ascii:
-        return [[(pen.words(shape.name), style)]]
+        return [[(pen.words(shape.name), pen.name(shape.tile, is_faint=is_faint))]]
+    style = pen.preview(shape.tile, is_faint=is_faint)
     cells = set(shape.cells)
     top = shape.heights[0] + shape.heights[0] % 2
     return [
@@ -53,9 +53,9 @@ def small(shape: Shape, pen: Pen, *, is_faint: bool = False) -> list[StyledLine]
 
 def tiny(shape: Shape, pen: Pen) -> StyledLine:
     """Return a piece of at most four rows made of dots, or its name in a skin of letters."""
-    style = pen.preview(shape.tile)
     if pen.skin.is_ascii:
-        return [(pen.words(shape.name), style)]
+        return [(pen.words(shape.name), pen.name(shape.tile))]
+    style = pen.preview(shape.tile)
     lowest = 2 if shape.heights[0] < len(_DOTS) else 3
     characters = [0x2800] * ((shape.widths[0] + 1) // 2)
     for x, y in shape.cells:

@@ -15,8 +15,7 @@ ASK_BACKGROUND: Final = "\x1b]11;?\x1b\\"
 ASK_CURSOR: Final = "\x1b[6n"
 """Ask where the cursor is; answered by `CursorPosition`.
 
-In row 1, columns 2 to 16, the answer of nearly all terminals is also F3 with Shift, Ctrl or Alt, and is read as that
-key: ask below the first row.
+Nearly all terminals send the same for F3 with Shift, Ctrl or Alt as for the first row: that key is read as an answer.
 """
 
 FENCE: Final = "\x1b[c"
@@ -124,7 +123,7 @@ _Form = tuple[re.Pattern[str], Callable[[re.Match[str]], TerminalAnswer]]
 
 _BACKGROUND: Final[_Form] = (
     re.compile(
-        r"\x1b\]11;rgba?:([\da-f]{1,4})/([\da-f]{1,4})/([\da-f]{1,4})(?:/[\da-f]*)?(?:\x07|\x1b\\)", re.IGNORECASE
+        r"\x1b\]11;rgba?:([\da-f]{1,4})/([\da-f]{1,4})/([\da-f]{1,4})(?:/[\da-f]*)?(?:\x07|\x1b\\?)", re.IGNORECASE
     ),
     _background,
 )
@@ -132,12 +131,10 @@ _BACKGROUND: Final[_Form] = (
 _FORMS: Final[dict[str, tuple[_Form, ...]]] = {
     "[u": ((re.compile(r"\x1b\[\?(\d{0,9})[\d;]*u"), _flags),),
     "[c": ((re.compile(r"\x1b\[\?([\d;]*)c"), _attributes),),
-    "[R": (
-        (re.compile(r"\x1b\[\?(\d{1,9});(\d{1,9})(?:;\d*)?R"), _position),
-        (re.compile(r"\x1b\[(?!1;(?:[2-9]|1[0-6])R)(\d{1,9});(\d{1,9})R"), _position),
-    ),
+    "[R": ((re.compile(r"\x1b\[\??(\d{1,9});(\d{1,9})(?:;\d*)?R"), _position),),
     "[y": ((re.compile(r"\x1b\[\?(\d{1,9});(\d{1,9})\$y"), _mode),),
     "]\x07": (_BACKGROUND,),
+    "]\x1b": (_BACKGROUND,),
     "]\\": (_BACKGROUND,),
     "P\\": ((re.compile(r"\x1bP>\|(.*)\x1b\\"), _name),),
 }

@@ -1,8 +1,7 @@
-"""Asks a terminal without Textual, for a program that shows nothing."""
+"""Asks a POSIX terminal without Textual, for a program that shows nothing."""
 
 import os
 import select
-import sys
 import termios
 import time
 import tty
@@ -31,8 +30,6 @@ def ask_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") -
 
     That last one is missing where it keeps silent, and all where there is no terminal.
     """
-    if sys.platform == "win32":
-        return []
     try:
         terminal = os.open(path, os.O_RDWR | os.O_NOCTTY)
     except OSError:

@@ -24,7 +24,14 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
-from piecement.keyboard.answers import FENCE, DeviceAttributes, KeyboardFlags, TerminalAnswer
+from piecement.keyboard.answers import (
+    ASK_BACKGROUND,
+    ASK_CURSOR,
+    FENCE,
+    DeviceAttributes,
+    KeyboardFlags,
+    TerminalAnswer,
+)
 from piecement.keyboard.capture import KeySink
 from piecement.keyboard.detection import Detection, KeyboardDetected, TerminalAnswered
 from piecement.keyboard.events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
@@ -33,6 +40,7 @@ from piecement.keyboard.frame_driver import FrameDriver
 from piecement.keyboard.kitty import ASK, POP, PUSH
 from piecement.keyboard.parser import KeyParser
 from piecement.keyboard.signals import TerminalSignals
+from piecement.terminal_test import has_room, width_question
 
 _EXTENDED: Final = (
     (XTermParser, "_sequence_to_key_events"),
@@ -73,6 +81,7 @@ class KeyboardDriver(FrameDriver):
         self._releases_wanted = False
         self._pushed = False
         self._started = False
+        self._looks_asked = False
         self._parser: KeyParser | None = None
         self._detection = Detection(self._announce)
         self._flags_known = 0
@@ -102,6 +111,7 @@ class KeyboardDriver(FrameDriver):
         self._started = self._writer_thread is not None
         if self._started:
             self._signals.handle()
+            self._ask_about_looks()
             self._ask()
 
     def stop_application_mode(self) -> None:
@@ -177,6 +187,13 @@ class KeyboardDriver(FrameDriver):
         elif isinstance(answer, DeviceAttributes):
             self._detection.answered(None)
         self._app.post_message(TerminalAnswered(answer))
+
+    def _ask_about_looks(self) -> None:
+        """Ask once for what decides how the game is drawn; the app gets the answers."""
+        if self.input_tty and not self._looks_asked:
+            self._looks_asked = True
+            question = width_question(ASK_CURSOR) if has_room(*self._get_terminal_size()) else ""
+            self.write(ASK_BACKGROUND + question)
 
     def _ask(self) -> None:
         if self._releases_wanted:

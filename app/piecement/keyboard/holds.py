@@ -12,6 +12,16 @@ key goes through these states:
   any other byte                               UP and DOWN: a new tap
   a byte after another key's byte              UP and DOWN: systems repeat the newest key only
   silence                                      UP: soon if the hold was certain, late if not
+  another key's byte, while bytes still came   COVERED, see below
+
+Systems repeat the newest key only, and do not take up the older one when the newest is let go. So whoever holds Left
+and taps a rotation sends no more bytes of Left, held or not. What is known is when the other key came: if that was
+within an interval of the last repeat, Left was down at that moment, as else a repeat would be missing already. A key
+that was surely held is then COVERED, and REPEAT goes on at the learned interval, as if its bytes still came. Nothing
+will tell when it is let go, so it ends by guesses that do no great harm: by its own next byte, which is a new press;
+when its owner lets go of it, who knows better what the other key means; or after `COVERED_NS`, which is time enough to
+cross a field and to reach its floor. A hold that ended before the other key came misses a repeat, and is not covered.
+The first repeat of a key is always waited for: a key that is covered before it counts as a tap, as most are.
 
 The delay before the first repeat and the interval between repeats are learned as medians of what
 was seen, and can be kept from one run of the program to the next. Sent over a slow line or with
@@ -19,6 +29,7 @@ very slow repeats (macOS by default) some holds are taken for taps and the other
 """
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from statistics import median
@@ -36,6 +47,10 @@ STUCK_NS: Final = 30_000 * _MS
 """After this long without any sign of it a tracked key counts as released: its release was lost."""
 
 
+COVERED_NS: Final = 750 * _MS
+"""For this long after its last byte a key is held on that another key keeps from repeating."""
+
+
 @dataclass(frozen=True, slots=True)
 class RepeatTiming:
     """How a system repeats a held key, as far as it is known."""
@@ -49,6 +64,11 @@ class RepeatTiming:
     def silence_ns(self) -> int:
         """How long a repeating key has to be silent to count as released."""
         return self.interval_ns * 9 // 5 + 25 * _MS
+
+    @property
+    def overdue_ns(self) -> int:
+        """How long after its last byte the next one of a repeating key is certainly missing."""
+        return self.interval_ns * 5 // 4 + 8 * _MS
 
     def is_delay(self, gap_ns: int) -> bool:
         """Tell whether a gap is about the delay before the first repeat."""
@@ -87,6 +107,8 @@ class _Held:
     """The gap before the second byte, if that may have been the first repeat."""
     is_open: bool = False
     """Whether silence would tell that it was a tap."""
+    covered_until_ns: int | None = None
+    """How long it is held on although another key keeps it from repeating; None if it is not covered."""
 
     def last_byte_is_tap(self, time_ns: int, timing: RepeatTiming) -> bool:
         """Return whether it is told by now."""
@@ -112,6 +134,11 @@ class HoldTracker:
         """The keys that are down, or may still be."""
         return frozenset(self._held)
 
+    @property
+    def covered(self) -> frozenset[str]:
+        """The keys that are held on although another key keeps them from repeating."""
+        return frozenset(key for key, held in self._held.items() if held.covered_until_ns is not None)
+
     def press(self, key: str, time_ns: int, *, tracked: bool, repeat: bool = False) -> list[HoldChange]:
         """Take a press, or a repeat, of a key.
 
@@ -130,6 +157,9 @@ class HoldTracker:
     def other(self, time_ns: int, *, but: str = "") -> list[HoldChange]:
         """Take in that a key came which is none of those held: only the newest key repeats, so they do no more."""
         changes = self.poll(time_ns)
+        for key, held in self._held.items():
+            if key != but:
+                self._cover(held, time_ns)
         if self._newest != but:
             self._newest = None
         return changes + [HoldChange(time_ns, Phase.TAP, key) for key in self._tapped(but=but)]
@@ -155,7 +185,8 @@ class HoldTracker:
             if held.last_byte_is_tap(time_ns, self.timing):
                 held.is_open = False
                 changes.append(HoldChange(held.last_ns + self.timing.silence_ns, Phase.TAP, key))
-            end_ns = held.last_ns + self._patience_ns(held)
+            changes += self._go_on(key, held, time_ns)
+            end_ns = self._end_ns(held)
             if time_ns > end_ns:
                 changes.append(HoldChange(end_ns, Phase.UP, key))
                 del self._held[key]
@@ -168,10 +199,25 @@ class HoldTracker:
             self._held[key].is_open = False
         return tapped
 
-    def _patience_ns(self, held: _Held) -> int:
+    def _cover(self, held: _Held, time_ns: int) -> None:
+        is_down = held.certain and time_ns - held.last_ns <= self.timing.overdue_ns
+        if is_down and held.covered_until_ns is None:
+            held.covered_until_ns = held.last_ns + COVERED_NS
+            held.last_ns = max(held.last_ns, time_ns - self.timing.interval_ns)
+
+    def _go_on(self, key: str, held: _Held, time_ns: int) -> Iterator[HoldChange]:
+        """Make up for the repeats of a covered key."""
+        if held.covered_until_ns is not None:
+            while (next_ns := held.last_ns + self.timing.interval_ns) <= min(time_ns, held.covered_until_ns):
+                held.last_ns = next_ns
+                yield HoldChange(next_ns, Phase.REPEAT, key)
+
+    def _end_ns(self, held: _Held) -> int:
         if held.tracked:
-            return STUCK_NS
-        return self.timing.silence_ns if held.certain else FIRST_GAP_NS[1]
+            return held.last_ns + STUCK_NS
+        if held.covered_until_ns is not None:
+            return held.covered_until_ns
+        return held.last_ns + (self.timing.silence_ns if held.certain else FIRST_GAP_NS[1])
 
     def _press_tracked(self, key: str, held: _Held | None, time_ns: int, repeat: bool) -> list[Phase]:
         if held is None and repeat:

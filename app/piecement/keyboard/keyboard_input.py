@@ -9,11 +9,16 @@ the same instant.
   move         a tap for every byte: the system's own delay and repeat move the piece
   soft drop    a tap until the hold is certain, then held until the release is inferred
   hard drop    a tap for a byte once it is surely a new press, so that a held key drops one piece only
-  the others   a tap for a byte that is, or may be, a new press
+  the others   as hard drop: a first repeat is no second press
 
 Every new press is an edge, also of a second key of a button that is held already.
+
+A key that another one keeps from repeating goes on as if it repeated (see `holds`): a move to its wall, a soft drop
+further down, through rotations, a hold and the hard drop that ends the piece. A move ends with any other move, and
+whatever goes on ends with the next hard drop, as the piece is gone that it was meant for.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -34,9 +39,12 @@ _EVERY_BYTE: Final = frozenset({Phase.DOWN, Phase.MAYBE, Phase.REPEAT})
 _TAPPED_IN: Final[dict[Button, frozenset[Phase]]] = {
     Button.MOVE_LEFT: _EVERY_BYTE,
     Button.MOVE_RIGHT: _EVERY_BYTE,
-    Button.HARD_DROP: _SURE,
+    Button.SOFT_DROP: _LIKELY,
 }
-"""The phases of an untracked key that tap its button; for buttons not named the likely presses."""
+"""The phases of an untracked key that tap its button; for buttons not named the sure presses."""
+
+_SIDEWAYS: Final = frozenset({*_TELEPORTS, *_TELEPORTS.values()})
+"""The buttons that move a piece to a side, of which the last one counts."""
 
 _COMMAND_MODIFIERS: Final = Modifiers.ALT | Modifiers.CTRL | Modifiers.SUPER | Modifiers.HYPER | Modifiers.META
 
@@ -103,6 +111,11 @@ class KeyboardInput:
         return self._held
 
     @property
+    def is_idle(self) -> bool:
+        """Whether no key is down, nor may be, so that time alone changes nothing."""
+        return not (self._held or self.tracker.held)
+
+    @property
     def timing(self) -> RepeatTiming:
         """What is known about the system's key repeat; worth storing for the next run."""
         return self.tracker.timing
@@ -114,8 +127,10 @@ class KeyboardInput:
         button = self.bindings.button(event.key_id, event.base_id)
         if button is None or self._is_command(event):
             return self._follow(self.tracker.other(event.time_ns))
+        followed = self._end_with_piece(button, event)
         changes = self.tracker.press(event.key_id, event.time_ns, tracked=event.tracked, repeat=event.repeat)
-        return self._follow(changes, _Press(button, event.tracked))
+        followed += self._follow(changes, event.key_id, _Press(button, event.tracked))
+        return followed + self._end_other_moves(button, event)
 
     def poll(self, time_ns: int) -> list[ButtonChange]:
         """Return the changes that the mere passing of time brings; to be called once a frame."""
@@ -137,17 +152,35 @@ class KeyboardInput:
             for modifier, keys in _MODIFIER_KEYS.items()
         )
 
-    def _follow(self, changes: list[HoldChange], press: _Press | None = None) -> list[ButtonChange]:
+    def _end_with_piece(self, button: Button, event: KeyDown) -> list[ButtonChange]:
+        """Let go of what only goes on by a guess, before a new hard drop."""
+        if button is not Button.HARD_DROP or event.key_id in self.tracker.held:
+            return []
+        return self._let_go(self.tracker.covered, event.time_ns)
+
+    def _end_other_moves(self, button: Button, event: KeyDown) -> list[ButtonChange]:
+        """Let go of a move that only goes on by a guess, now that there is another."""
+        if button not in _SIDEWAYS:
+            return []
+        moves = [key for key in self.tracker.covered if key in self._presses and self._presses[key].button in _SIDEWAYS]
+        return self._let_go(moves, event.time_ns)
+
+    def _let_go(self, keys: Iterable[str], time_ns: int) -> list[ButtonChange]:
+        return [change for key in keys for change in self._follow(self.tracker.release(key, time_ns))]
+
+    def _follow(self, changes: list[HoldChange], key: str = "", press: _Press | None = None) -> list[ButtonChange]:
+        """Return what follows from changes, one of which may be that of a key which was just pressed."""
         followed: list[ButtonChange] = []
         for change in changes:
+            pressed = press if change.key == key else self._presses.get(change.key)
             if change.phase is Phase.UP:
                 followed += self._up(change)
             elif change.phase is Phase.TAP:
                 followed += self._told(change)
-            elif press is not None and press.tracked:
-                followed += self._down(change, press)
-            elif press is not None:
-                followed += self._byte(change, press)
+            elif pressed is not None and pressed.tracked:
+                followed += self._down(change, pressed)
+            elif pressed is not None:
+                followed += self._byte(change, pressed)
         return followed
 
     def _up(self, change: HoldChange) -> list[ButtonChange]:
@@ -163,7 +196,7 @@ class KeyboardInput:
 
     def _told(self, change: HoldChange) -> list[ButtonChange]:
         press = self._presses.get(change.key)
-        waited = press is not None and change.phase in _TAPPED_IN.get(press.button, _LIKELY)
+        waited = press is not None and change.phase in _TAPPED_IN.get(press.button, _SURE)
         return self._tap(change.time_ns, press.button) if press is not None and waited else []
 
     def _byte(self, change: HoldChange, press: _Press) -> list[ButtonChange]:
@@ -175,7 +208,7 @@ class KeyboardInput:
             button = _TELEPORTS.get(button, button)
         if button is Button.SOFT_DROP and change.phase is Phase.REPEAT:
             return [] if press.holding else self._hold(time_ns, press)
-        if change.phase in _TAPPED_IN.get(press.button, _LIKELY):
+        if change.phase in _TAPPED_IN.get(press.button, _SURE):
             return self._tap(time_ns, button)
         return []
 

@@ -30,6 +30,9 @@ ANSWER_ESCAPE_WAIT: Final = 0.1
 _LONGEST_KEY: Final = 1024
 """Characters of the longest sequence that is still read as a key: text of an input method."""
 
+_BROKEN: Final = "\ufffd"
+"""What the decoder writes for bytes that are no character."""
+
 _FOCUS: Final[dict[str, type[events.Event]]] = {"\x1b[I": events.AppFocus, "\x1b[O": events.AppBlur}
 _STRAY_PASTE_END: Final = "\x1b[201~"
 _FORMS_OF_TEXTUAL: Final = (_re_mouse_event, _re_in_band_window_resize, _re_terminal_mode_response)
@@ -85,7 +88,7 @@ class KeyParser(XTermParser):
     def _messages(self, piece: Piece) -> Iterable[Any]:  # Textual promises `Message`; a key event is none
         kind, text = piece
         if kind is Kind.TEXT:
-            for character in text:
+            for character in text.replace(_BROKEN, ""):
                 yield from self._sequence_to_key_events(character)
         elif kind is Kind.SEQUENCE:
             yield from self._sequence(text)

@@ -7,7 +7,7 @@ never takes a part of an answer for a key, however long it is and however it was
   a lone ESC                    the Esc key, once nothing followed it for a moment
   ESC and a character           that character with Alt; also ESC and an introducer which nothing follows
   ESC [ or ESC O, to its end    a control sequence: a key, the mouse, a report or an answer
-  ESC ] P X ^ _, to ST or BEL   a control string: an answer
+  ESC ] P X ^ _, to its end     a control string: an answer
   ESC [ 200 ~ to ESC [ 201 ~    a paste, without the sequences and the ESC in it
 
 What cannot go on by the grammar, or has not ended in time, was cut off on its way and is dropped. What made it
@@ -43,7 +43,7 @@ _WHOLE: Final = re.compile(
     r"|\d+\$"  # keys with Shift of rxvt
     r"|(?![\[M])[ -?]*[@-~])"
     r"|O[\d;]*[^\x00-\x1f\d;]"
-    r"|[P\]X^_][^\x00-\x1f\x7f]*(?:\x07|\x1b\\)"
+    r"|[P\]X^_][^\x00-\x1f\x7f]*(?:\x07|\x1b\\|\x1b(?=[^\[OP\]X^_\\]))"  # rxvt ends a string with ESC alone
     r"|[^\[OP\]X^_\x1b])"
 )
 _BEGUN: Final = re.compile(
@@ -126,7 +126,7 @@ class Scanner:
             self._keep(rest)
             return [self._pasted()]
         if len(rest) > 1 and rest[-1] == "\x1b":
-            return [*_cut_off(rest[:-1]), *_cut_off("\x1b")]
+            return [Piece(Kind.STRING, rest)]  # rxvt ends a string with ESC alone
         return _cut_off(rest)
 
     def _cut(self, text: str, now: float) -> list[Piece]:

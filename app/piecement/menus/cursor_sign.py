@@ -7,7 +7,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList
 
-from piecement.theme import THEMES
+from piecement.theme import MONOCHROME
 
 CURSOR_SIGN: Final = ">"
 """The sign."""
@@ -15,7 +15,7 @@ CURSOR_SIGN: Final = ">"
 
 def needs_sign(widget: Widget) -> bool:
     """Return whether there are no colours."""
-    return widget.app.theme == THEMES["none"].name
+    return widget.app.theme == MONOCHROME.name
 
 
 def with_sign(strip: Strip) -> Strip:

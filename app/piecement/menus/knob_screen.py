@@ -115,7 +115,7 @@ class KnobScreen(MenuScreen):
                 names = slot_names(self.settings, section)
                 self._choose(option, dict(zip(names, names, strict=True)), slot_name(self.settings, section))
             case _:
-                super().on_option_list_option_selected(event)
+                pass
 
     def on_stepped(self, event: Stepped) -> None:
         """Set the line with the cursor some steps further."""

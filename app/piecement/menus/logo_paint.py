@@ -2,7 +2,7 @@
 
 from piecement.menus.letters import FLASH
 from piecement.menus.logo import Paint
-from piecement.skins import WHITE, Look, TileKind
+from piecement.skins import TILE_CONTRAST, WHITE, Look, TileKind, legible
 from piecement_engine import TETROMINOES
 
 
@@ -13,6 +13,6 @@ def paint_of(look: Look) -> Paint:
     blocks = {name: skin.glyph(TileKind.LOCKED, tile) for name, tile in tiles.items()}
     return Paint(
         glyphs={name: ((block,), skin.enlarge(block, 2)) for name, block in blocks.items()},
-        colours={name: palette.colour(tile) for name, tile in tiles.items()},
+        colours={name: legible(palette.colour(tile), look.seen_on, TILE_CONTRAST) for name, tile in tiles.items()},
         is_ascii=skin.is_ascii,
     )

@@ -2,15 +2,18 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import OptionList, Static
 
 from piecement.menu_graph import Edge, Node
+from piecement.menus.keep_seed import SEED_KEPT, keep_seed_entry
 from piecement.menus.key_line import HELP_KEY, LOAD_KEY, MENU_KEYS, KeyLine
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.praise import praise
 from piecement.menus.result_table import reason, result_table
+from piecement.messages import SeedKept
 from piecement.plan import Result
 
 if TYPE_CHECKING:
@@ -37,15 +40,20 @@ class ResultScreen(MenuScreen):
         with Center(classes="figures"):
             yield Static(result_table(self._result), id="figures")
         with Center():
-            yield self.menu()
+            yield self.menu(actions={Node.SETTINGS: keep_seed_entry()})
         yield Static(id="hint")
         yield KeyLine(*MENU_KEYS, LOAD_KEY, HELP_KEY)
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go where the entry leads, to this very game if it is to be watched."""
+    def action_keep_seed(self) -> None:
+        """Have New game offer the pieces of this game."""
+        self.post_message(SeedKept(self._result.recording.setup.seed))
+        self.query_one("#hint", Static).update(SEED_KEPT)
+
+    @on(OptionList.OptionSelected)
+    def choose_game(self) -> None:
+        """Choose this very game, if it is to be watched where the entry leads."""
         if self._result.placing is not None:
             self._host.chosen_game = self._result.placing.id
-        super().on_option_list_option_selected(event)
 
     def offers(self, edge: Edge) -> bool:
         """Return whether a way can be gone: a game that could not be kept cannot be watched."""

@@ -1,13 +1,13 @@
 """What came of a game, as lines of text."""
 
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final, Protocol
 
 from textual.content import Content
 
 from piecement.plan import Result
-from piecement.statistics import finesse_text, pieces_per_second, presses_per_piece
+from piecement.statistics import RoundStatistics, finesse_text, pieces_per_second, presses_per_piece
 from piecement.storage.counts import Counts
 from piecement_engine import End
 from piecement_engine.recording import clock
@@ -22,6 +22,10 @@ _WIDTH: Final = 17
 """The columns of a label and its value: two of them, and what lies between, fit a pop-up on 40 columns."""
 
 _BETWEEN: Final = "  "
+
+_NOTHING: Final = "-"
+_LARGE: Final = 1000
+"""An average bonus of so many points is told without its tenths."""
 
 _REASONS: Final = {
     End.COMPLETED: "The goal is reached.",
@@ -55,7 +59,8 @@ class Outcome(Protocol):
 
 def result_table(result: Result) -> Content:
     """Return all figures of a game."""
-    return figure_table(*figures(result, Counts.of(result.statistics)))
+    outcome, counts = figures(result, Counts.of(result.statistics))
+    return figure_table(chain(outcome, _average_bonus(result.statistics)), counts)
 
 
 def figures(outcome: Outcome, counts: Counts) -> tuple[Iterator[Figure], Iterator[Figure]]:
@@ -84,6 +89,11 @@ def _outcome(outcome: Outcome, counts: Counts) -> Iterator[Figure]:
     yield "Keys/piece", f"{presses_per_piece(counts.presses, outcome.pieces):.2f}"
     if finesse := finesse_text(counts.finesse(outcome.pieces)):
         yield "Finesse", finesse
+
+
+def _average_bonus(statistics: RoundStatistics) -> Iterator[Figure]:
+    average = statistics.average_bonus
+    yield "Avg. bonus", _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}"
 
 
 def feats(done: "Counts | Totals") -> Iterator[Figure]:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 from rich.style import Style
 
 from piecement.drawing import Layout
+from piecement.ground import behind
 from piecement.playing.curtain import Curtain, Span
-from piecement.skins import Look
+from piecement.skins import TEXT_CONTRAST, Look, legible
 from piecement.skins.inks import RED
 from piecement.skins.skin import HALF
 
@@ -38,12 +39,17 @@ def _headline(name: str, ledger: "Ledger", layout: Layout, look: Look) -> Iterat
 
 
 def _garbage_style(look: Look) -> Style:
-    return Style(color=look.chosen_palette.colour(RED), bgcolor=look.chosen_tones.ground, bold=True)
+    return Style(color=_garbage_colour(look), bgcolor=look.chosen_tones.ground, bold=True)
+
+
+def _garbage_colour(look: Look) -> str | None:
+    return legible(look.chosen_palette.colour(RED), look.seen_on, TEXT_CONTRAST)
 
 
 def _bar(rows: int, layout: Layout, look: Look) -> Iterator[tuple[int, tuple[Span, ...]]]:
-    style = _garbage_style(look)
     glyph = "#" if look.chosen_skin.is_ascii else "█"
+    colour = _garbage_colour(look)
+    style = Style(color=colour, bgcolor=behind(glyph, colour, look.chosen_tones.ground), bold=True)
     is_half = layout.field.scale == HALF
     for y, line in enumerate(layout.field.lines, start=layout.field.y):
         if line.y >= 0 and line.y < rows and (not is_half or line.y % 2 == 0):

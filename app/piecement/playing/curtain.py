@@ -8,7 +8,8 @@ from rich.style import Style
 from textual.strip import Strip
 
 from piecement.drawing import Layout
-from piecement.skins import WHITE, Look, TileKind
+from piecement.ground import behind
+from piecement.skins import TEXT_CONTRAST, TILE_CONTRAST, WHITE, Look, TileKind, legible
 from piecement_engine import GREY
 
 
@@ -48,7 +49,8 @@ def count(number: int, layout: Layout, look: Look) -> Curtain:
     """Return a number in blocks in the middle of the field."""
     art = _DIGITS[number]
     text = look.chosen_skin.tiles[TileKind.LOCKED] if not look.chosen_skin.is_lettered else "##"
-    style = Style(color=look.chosen_palette.colour(WHITE), bgcolor=look.chosen_tones.field, bold=True)
+    colour = legible(look.chosen_palette.colour(WHITE), look.field_seen_on, TEXT_CONTRAST)
+    style = Style(color=colour, bgcolor=behind(text, colour, look.field_ground), bold=True)
     left, width = _inside(layout, look)
     x = left + (width - 6) // 2
     y = layout.field.y + len(layout.field.lines) // 2 - len(art)
@@ -63,7 +65,8 @@ def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Curtain:
     left, width = _inside(layout, look)
     lines = list(_inner_lines(layout))
     covered = round(part * len(lines))
-    style = Style(color=look.chosen_palette.colour(WHITE if won else GREY), bgcolor=look.chosen_tones.field)
+    colour = legible(look.chosen_palette.colour(WHITE if won else GREY), look.field_seen_on, TILE_CONTRAST)
+    style = Style(color=colour, bgcolor=look.field_ground)
     glyph = "##" if look.chosen_skin.is_ascii else "▒▒"
     hidden = lines[:covered] if won else lines[len(lines) - covered :]
     return {y: (Span(left, (glyph * width)[:width], style),) for y in hidden}

@@ -133,6 +133,13 @@ class Painter:
         if self._race:
             self._race.go_back(self._round.view)
 
+    @property
+    def needs_every_frame(self) -> bool:
+        """Whether more than the clock and the figures changes as time passes."""
+        look, race = self._look, self._race
+        follows_race = race is not None and (race.looks_ahead or HudPart.RIVAL in look.hud)
+        return self._picture.is_moving or look.show_fps or look.lock_meter or follows_race
+
     def count_frame(self, now_ns: int) -> None:
         """Take in that a frame is drawn."""
         self._meter.count(now_ns)

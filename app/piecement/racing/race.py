@@ -40,6 +40,11 @@ class Race:
         return self._best is not None or self._course.goal is not None
 
     @property
+    def looks_ahead(self) -> bool:
+        """Whether the best game was not looked through to its end yet."""
+        return self._scout is not None
+
+    @property
     def field(self) -> tuple[int, int] | None:
         """The columns and visible rows of the best game."""
         rules = self._best.setup.rules if self._best else None

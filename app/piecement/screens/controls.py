@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from piecement.application import Piecement
 
 _HINT: Final = "Enter adds a key."
-_HINT_WITH_KEYS: Final = "Enter adds a key, Del takes this one away, R restores."
+_HINT_WITH_KEYS: Final = "Enter adds a key, Del takes it away, R restores."
 _HINT_TRY: Final = "T tries the keys here"
 _TRYING: Final = "Move, turn and drop. Esc ends it."
 
@@ -92,13 +93,11 @@ class ControlsScreen(KnobScreen):
 
     def on_mount(self) -> None:
         """Follow the settings, and what the terminal tells of its keyboard."""
-        super().on_mount()
         self._host.settings_changed.subscribe(self, lambda _: self._capture())
         self.watch(self._host, "keyboard", lambda _: self._prepare(), init=False)
 
     def on_screen_resume(self) -> None:
         """Take the keys."""
-        super().on_screen_resume()
         self._capture()
 
     def on_screen_suspend(self) -> None:
@@ -133,33 +132,27 @@ class ControlsScreen(KnobScreen):
 
     # Choosing and changing keys.
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+    @on(OptionList.OptionHighlighted)
+    def choose_first_key(self) -> None:
         """Begin with the first key of the button with the cursor."""
         self._chosen = 0
-        super().on_option_list_option_highlighted(event)
         self.knob_list.retell()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Wait for a key for the button, or open what another line is set with."""
+        """Wait for a key for the button."""
         if isinstance(event.option, ButtonOption):
             self._wait_for_key(event.option.button)
-        else:
-            super().on_option_list_option_selected(event)
 
     def on_stepped(self, event: Stepped) -> None:
-        """Choose among the keys of a button, or change what another line says."""
+        """Choose among the keys of a button."""
         if isinstance(event.option, ButtonOption):
             count = len(self._bound.keys(event.option.button))
             self._chosen = (self._chosen + event.steps) % max(1, count)
             self.knob_list.retell()
-        else:
-            super().on_stepped(event)
 
     def on_cleared(self, event: Cleared) -> None:
-        """Take the chosen key from its button, or clear another line."""
-        if not isinstance(event.option, ButtonOption):
-            super().on_cleared(event)
-        elif keys := self._bound.keys(event.option.button):
+        """Take the chosen key from its button."""
+        if isinstance(event.option, ButtonOption) and (keys := self._bound.keys(event.option.button)):
             self._rebind(self._bound.unbind(keys[self._chosen % len(keys)]))
             self._chosen = max(0, min(self._chosen, len(keys) - 2))
             self.knob_list.retell()

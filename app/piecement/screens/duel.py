@@ -163,6 +163,10 @@ class DuelScreen(GameScreen):
         super()._play_on(now_ns)
         self._rival.advance(now_ns)
 
+    @property
+    def _rests_until_ns(self) -> int:
+        return min(super()._rests_until_ns, self._rival.rests_until_ns)
+
     def _think_on(self) -> None:
         super()._think_on()
         self._rival.sidekick.after_frame(self._frames.fps)

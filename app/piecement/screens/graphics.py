@@ -50,12 +50,10 @@ class GraphicsScreen(KnobScreen):
 
     def on_mount(self) -> None:
         """Show the look that is set, whenever it is another."""
-        super().on_mount()
         self._host.settings_changed.subscribe(self, lambda _: self._dress())
 
     def on_screen_resume(self) -> None:
         """Let the game play."""
-        super().on_screen_resume()
         self._dress()
 
     def on_screen_suspend(self) -> None:

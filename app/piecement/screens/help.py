@@ -21,7 +21,16 @@ def build(app: "Piecement") -> "HelpScreen":
     """Return the keys of the screen under this one."""
     *below, node, _ = app.trail.nodes
     over = below[-1] if below else None
-    return HelpScreen(PLACES[node].title, keys_of(node, app.settings, ascii_only=app.ascii_only, over=over))
+    watched = (app.bot or "") if getattr(app.screen, "bot_plays", False) else None
+    keys = keys_of(
+        node,
+        app.settings,
+        ascii_only=app.ascii_only,
+        over=over,
+        watched=watched,
+        reachable=app.reachable,
+    )
+    return HelpScreen(PLACES[node].title, keys)
 
 
 class HelpScreen(MenuScreen, ModalScreen[None]):

@@ -10,9 +10,9 @@ from textual.containers import Center
 from textual.widgets import Static
 
 from piecement.locations import STYLES
-from piecement.menu_graph import Node, Way, edge_between
+from piecement.menu_graph import Node, Way, edge_between, edges_from
 from piecement.menus.greeting import Greeting
-from piecement.menus.key_line import HELP_KEY, LOAD_KEY, MENU_KEYS, KeyLine
+from piecement.menus.key_line import HELP_KEY, LOAD_KEY, KeyLine
 from piecement.menus.logo import Logo
 from piecement.menus.menu_screen import MenuScreen
 from piecement.messages import Walk
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 _LOOK_S: Final = 0.25
 """How often it is asked whether anybody is there."""
+
+_OTHER_ROWS: Final = 4
+"""The rows of the version, of the explanation, which may take two, and of the keys."""
 
 
 def build(app: "Piecement") -> "TitleScreen":
@@ -35,11 +38,12 @@ class TitleScreen(MenuScreen):
 
     NODE = Node.TITLE
     CSS_PATH = STYLES / "title.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (17, "-low"), (20, "-high")]  # noqa: RUF012 - Textual declares it
 
     def __init__(self, host: "Piecement") -> None:
         super().__init__()
         self._host = host
-        self._logo = Logo(host.clock)
+        self._logo = Logo(host.clock, len(edges_from(self.NODE, Way.MENU)) + _OTHER_ROWS)
         self._alone_since_ns = host.clock()
 
     def compose(self) -> ComposeResult:
@@ -47,11 +51,12 @@ class TitleScreen(MenuScreen):
         yield self._logo
         yield Static("a falling-piece game for the terminal", id="subtitle")
         with Center():
-            yield self.menu()
+            yield self.menu(is_numbered=True)
         yield Static(id="hint")
         yield Static(id="version")
         yield Greeting(self._host)
-        yield KeyLine(*MENU_KEYS, LOAD_KEY, HELP_KEY, ("Ctrl+C", "quit"))
+        entries = len(edges_from(self.NODE, Way.MENU))
+        yield KeyLine(("↑↓", "move"), (f"Enter 1-{entries}", "choose"), LOAD_KEY, HELP_KEY, ("Ctrl+C", "quit"))
 
     def on_mount(self) -> None:
         """Let the letters fall once the screen is there."""

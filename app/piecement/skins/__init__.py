@@ -2,6 +2,7 @@
 
 from piecement.skins.hard_drops import HARD_DROPS
 from piecement.skins.inks import BLACK, WHITE
+from piecement.skins.legibility import PALE, TEXT_CONTRAST, TILE_CONTRAST, contrast, legible, usual_colour
 from piecement.skins.locks import LOCKS
 from piecement.skins.look import SKINS_OWN, Figure, HudPart, LockedColour, Look
 from piecement.skins.palette import Depth, Palette, blend, readable_on
@@ -19,10 +20,13 @@ __all__ = [
     "HARD_DROPS",
     "LINE_CLEARS",
     "LOCKS",
+    "PALE",
     "PALETTES",
     "SKINS",
     "SKINS_OWN",
     "TERMINAL",
+    "TEXT_CONTRAST",
+    "TILE_CONTRAST",
     "TONES",
     "WHITE",
     "Animation",
@@ -41,7 +45,10 @@ __all__ = [
     "TileKind",
     "Tones",
     "blend",
+    "contrast",
     "in_ascii",
+    "legible",
     "readable_on",
     "tile_letter",
+    "usual_colour",
 ]

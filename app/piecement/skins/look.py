@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from piecement.ground import Ground
 from piecement.skins.hard_drops import HARD_DROPS, HardDropEffect
+from piecement.skins.legibility import usual_colour
 from piecement.skins.line_clears import LineClearEffect
 from piecement.skins.locks import LOCKS, LockEffect
 from piecement.skins.palette import Depth, Palette
-from piecement.skins.palettes import PALETTES
+from piecement.skins.palettes import PALETTES, SIXTEEN_COLOURS
 from piecement.skins.particles import LINE_CLEARS
 from piecement.skins.registry import SKINS
 from piecement.skins.skin import Skin
@@ -16,6 +18,8 @@ from piecement.skins.tones import TERMINAL, Tones
 
 SKINS_OWN: Final = "skin"
 """The name that stands for the effect of whatever skin is chosen."""
+
+_SIXTEEN: Final = "ansi"
 
 
 class HudPart(StrEnum):
@@ -61,6 +65,8 @@ class Look:
     skin: str = "unicode"
     palette: str = "tetrs"
     tones: Tones = TERMINAL
+    ground: Ground = Ground.DARK
+    """What lies behind everything where the tones leave that to the terminal."""
     hard_drop: str = SKINS_OWN
     lock: str = SKINS_OWN
     line_clear: str = SKINS_OWN
@@ -91,13 +97,28 @@ class Look:
 
     @property
     def chosen_palette(self) -> Palette:
-        """The palette itself."""
-        return PALETTES[self.palette]
+        """The palette itself; that of sixteen colours suits the ground."""
+        return SIXTEEN_COLOURS[self.ground] if self.palette == _SIXTEEN else PALETTES[self.palette]
 
     @property
     def chosen_tones(self) -> Tones:
         """The tones, unless the palette leaves no room for their colours."""
         return self.tones if self.chosen_palette.depth is Depth.RGB else TERMINAL
+
+    @property
+    def seen_on(self) -> str | None:
+        """About what colour lies behind everything but the field; None where nobody knows."""
+        return self.chosen_tones.ground or usual_colour(self.ground)
+
+    @property
+    def field_ground(self) -> str | None:
+        """The colour painted behind the field; None is the terminal's own."""
+        return self.chosen_tones.field or self.chosen_tones.ground
+
+    @property
+    def field_seen_on(self) -> str | None:
+        """About what colour lies behind the field."""
+        return self.field_ground or usual_colour(self.ground)
 
     @property
     def hard_drop_effect(self) -> HardDropEffect:

@@ -39,6 +39,8 @@ class Palette:
     white: Colour | None = "#FFFFFF"
     black: Colour | None = "#000000"
     depth: Depth = Depth.RGB
+    lit: Colour | None = None
+    """The colour of text that is lit; that of the first piece where it is None."""
     has_spread_hues: bool = False
     """Whether other pieces than the seven take hues from all around the wheel, or the seven's in turn."""
 

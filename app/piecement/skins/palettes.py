@@ -1,7 +1,10 @@
 """The palettes by name."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
+from piecement.ground import Ground
 from piecement.skins.palette import Colour, Depth, Palette
 
 
@@ -115,3 +118,14 @@ PALETTES: Final[dict[str, Palette]] = {
 }
 """The palettes by name. The first three are those of the seed game; `okabe_ito` is the set of M. Okabe and K. Ito
 (Color Universal Design, 2008), `tol_light` the one that P. Tol made for filled cells (Colour Schemes, 2021)."""
+
+_SIXTEEN: Final = PALETTES["ansi"]
+_ON_ANY: Final = replace(_SIXTEEN, levels=(_ansi(3, 6, 2, 1, 5, 9, 12),), white=None, black=None, lit="color(5)")
+
+SIXTEEN_COLOURS: Final[Mapping[Ground, Palette]] = {
+    Ground.DARK: _SIXTEEN,
+    Ground.LIGHT: replace(_ON_ANY, levels=(_ansi(3, 6, 2, 1, 5, 9, 4),), lit="color(4)"),
+    Ground.UNKNOWN: _ON_ANY,
+}
+"""The palette `ansi` for each ground: on white there are no bright colours but that of the L, and white is the colour
+of the terminal's own text."""

@@ -60,7 +60,7 @@ def import_recording(database: Database, recording: Recording, now: datetime) ->
     """
     if recording.result.end is None:
         raise DamagedError("The recording is of a game that has not ended.")
-    parting = recording.verify()
+    parting = recording.verify(budget=recording.fair_budget())
     if parting is not None:
         raise DamagedError(f"The recording does not prove what it says: {parting.sentence}.")
     record = GameRecord.of_recording(recording)

@@ -74,7 +74,7 @@ def _draw_pieces(pen: Pen, slot: Slot, seen: Seen) -> list[Row]:
 
 
 def _entry(pen: Pen, entry: Count, name_width: int) -> StyledLine:
-    name = (entry.name.ljust(name_width), pen.preview(entry.tile))
+    name = (entry.name.ljust(name_width), pen.name(entry.tile))
     return [name, (f" {entry.placed}".ljust(_COUNT_WIDTH), pen.text)]
 
 

@@ -1,0 +1,45 @@
+"""How many colours a terminal has, told by the environment.
+
+Needed before Textual is imported, so it imports next to nothing.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+_TRUE_COLOUR_TERMS: Final = (
+    "xterm-kitty",
+    "alacritty",
+    "foot",
+    "xterm-ghostty",
+    "ghostty",
+    "wezterm",
+    "contour",
+)
+"""What terminals of 24-bit colours call themselves in TERM, which passes through ssh where COLORTERM does not."""
+
+_DIRECT: Final = "-direct"
+"""How terminfo ends the name of an entry with 24-bit colours."""
+
+_SCREEN_OF_256: Final = "-256color"
+
+
+def is_gnu_screen(environment: Mapping[str, str]) -> bool:
+    """Return whether what the program writes goes through GNU screen, also one at the other end of ssh.
+
+    tmux calls itself `screen` too, and sets `TMUX`.
+    """
+    if "STY" in environment:
+        return True
+    return environment.get("TERM", "").startswith("screen") and "TMUX" not in environment
+
+
+def colour_system(environment: Mapping[str, str]) -> str | None:
+    """Return `standard` (16 colours), `256` or `truecolor`; None where the usual detection of Rich is right.
+
+    GNU screen before version 5 takes a 24-bit colour for several others, and hands COLORTERM on all the same.
+    """
+    term = environment.get("TERM", "").strip().lower()
+    if is_gnu_screen(environment):
+        return "256" if term.endswith(_SCREEN_OF_256) else "standard"
+    is_known = any(term == name or term.startswith(f"{name}-") for name in _TRUE_COLOUR_TERMS)
+    return "truecolor" if is_known or term.endswith(_DIRECT) else None

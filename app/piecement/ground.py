@@ -1,0 +1,56 @@
+"""What lies behind the text of a terminal: dark or light, or a colour of the program's own.
+
+The first frame needs this module, so it imports next to nothing.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+
+class Ground(StrEnum):
+    """What the terminal's own background is like."""
+
+    DARK = "dark"
+    LIGHT = "light"
+    UNKNOWN = "unknown"
+    """The terminal did not say: only colours that can be read on both are used for text."""
+
+
+_LIGHT_INDICES: Final = frozenset({"7", "15"})
+_INDICES: Final = frozenset(map(str, range(16)))
+_HALFWAY: Final = 0.179
+"""The luminance at which black and white text are equally easy to read."""
+_FULL_BLOCK: Final = frozenset("█")
+_CONSOLES: Final = frozenset({"linux", "linux-16color"})
+
+
+def luminance(red: int, green: int, blue: int) -> float:
+    """Return the relative luminance, 0 to 1, of a colour with sRGB channels from 0 to 255 (WCAG 2.1)."""
+    parts = (channel / 255 for channel in (red, green, blue))
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def ground_of_colour(red: int, green: int, blue: int) -> Ground:
+    """Return what a background is like whose sRGB channels, 0 to 255, a terminal reported."""
+    return Ground.LIGHT if luminance(red, green, blue) > _HALFWAY else Ground.DARK
+
+
+def ground_of_environment(environment: Mapping[str, str]) -> Ground:
+    """Return what the environment says of the background before the terminal is asked, or where it does not answer.
+
+    `COLORFGBG` (rxvt, Konsole) ends with the number of the background among the sixteen colours.
+    """
+    index = environment.get("COLORFGBG", "").rpartition(";")[2]
+    if index in _INDICES:
+        return Ground.LIGHT if index in _LIGHT_INDICES else Ground.DARK
+    return Ground.DARK if environment.get("TERM") in _CONSOLES else Ground.UNKNOWN
+
+
+def behind(glyph: str, colour: str | None, ground: str | None) -> str | None:
+    """Return what to paint behind a glyph: its own colour where it fills its cell, else the ground.
+
+    Many terminals draw a full block a little smaller than its cell, and the ground would show between two of them.
+    """
+    return colour if colour is not None and _FULL_BLOCK.issuperset(glyph) else ground

@@ -1,0 +1,69 @@
+"""24-bit colours on a terminal of 256: each becomes the nearest one that there is.
+
+Rich takes a dark colour of any hue for a colour of the 6x6x6 cube, whose steps are far apart there: a blackish ground
+becomes black or navy. The ramp of greys has what comes nearest.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from rich.color import Color as RichColor
+from rich.color import ColorType
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+
+Channels = tuple[int, int, int]
+
+_STEPS: Final = (0, 95, 135, 175, 215, 255)
+_CUBE_AT: Final = 16
+_RAMP_AT: Final = 232
+
+
+def _table() -> Iterator[tuple[int, Channels]]:
+    """Yield the numbers and channels of the ramp and of the cube (xterm's, and since then everybody's)."""
+    for grey in range(24):
+        yield _RAMP_AT + grey, (8 + 10 * grey,) * 3
+    for index in range(216):
+        red, green, blue = index // 36, index // 6 % 6, index % 6
+        yield _CUBE_AT + index, (_STEPS[red], _STEPS[green], _STEPS[blue])
+
+
+_TABLE: Final = tuple(_table())
+
+
+@lru_cache(maxsize=1024)
+def nearest(red: int, green: int, blue: int) -> int:
+    """Return the number of the nearest of the colours 16 to 255; the first sixteen look different everywhere."""
+
+    def distance(entry: tuple[int, Channels]) -> int:
+        other_red, other_green, other_blue = entry[1]
+        # The eye tells shades of green best, of blue worst.
+        return 2 * (red - other_red) ** 2 + 4 * (green - other_green) ** 2 + (blue - other_blue) ** 2
+
+    return min(_TABLE, key=distance)[0]
+
+
+@lru_cache(maxsize=1024)
+def _nearest_style(style: Style) -> Style:
+    """Return a style with the nearest colours; it keeps all else."""
+    colour, ground = _nearest_colour(style.color), _nearest_colour(style.bgcolor)
+    if colour is style.color and ground is style.bgcolor:
+        return style
+    return style + Style.from_color(colour, ground)
+
+
+def _nearest_colour(colour: RichColor | None) -> RichColor | None:
+    if colour is None or colour.type is not ColorType.TRUECOLOR or colour.triplet is None:
+        return colour
+    return RichColor.from_ansi(nearest(*colour.triplet))
+
+
+class NearestColours(LineFilter):
+    """Replaces all 24-bit colours."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments in the nearest colours."""
+        return [Segment(text, _nearest_style(style) if style else style, control) for text, style, control in segments]

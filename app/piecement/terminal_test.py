@@ -1,0 +1,62 @@
+"""What a terminal is asked at the start: how wide it draws the characters that the game is made of.
+
+Theory of operation. The width is read off the cursor, after a few characters that are taken away again in the same
+piece of output, before the first frame. Some terminals draw block and line characters two columns wide, as their
+neighbours of East Asia are (the width of these characters is called ambiguous); some take each byte for a character of
+its own, and so do not know UTF-8. Both would tear every picture of the game apart.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+_BLOCK: Final = "\u2592"
+"""A shade, of ambiguous width. Its bytes do nothing in a terminal of one byte a character but fill up to a column each;
+those of the full block would set a tab stop."""
+
+_LETTERS: Final = "\u00f1\u00f1"
+"""Letters, of one column each wherever UTF-8 is known, of two columns each where it is not."""
+
+_ROW: Final = 2
+"""The answer of a cursor in the first row looks like a key."""
+
+_SENT: Final = len(_BLOCK) + len(_LETTERS)
+_LEAST_SIZE: Final = (12, 3)
+
+
+class Characters(StrEnum):
+    """What becomes of the characters that the game is drawn with."""
+
+    GOOD = "good"
+    """Each takes one column, as it should."""
+    WIDE = "wide"
+    """Blocks and lines take two columns."""
+    BYTES = "bytes"
+    """The terminal, or the locale of the program, knows no UTF-8."""
+
+
+def width_question(ask_cursor: str) -> str:
+    """Return what to write; `ask_cursor` asks for the position of the cursor. Nothing of it stays to be seen."""
+    place = f"\x1b[{_ROW};1H"
+    return f"{place}{_BLOCK}{_LETTERS}{ask_cursor}{place}\x1b[K\x1b[H"
+
+
+def has_room(width: int, height: int) -> bool:
+    """Tell whether a terminal of so many columns and lines can be asked."""
+    return width >= _LEAST_SIZE[0] and height >= _LEAST_SIZE[1]
+
+
+def characters_of(row: int, column: int) -> Characters | None:
+    """Return what the answer of the cursor means, None if it answers something else; row and column begin with 1."""
+    taken = column - 1
+    if row != _ROW or taken < _SENT:
+        return None
+    if taken == _SENT:
+        return Characters.GOOD
+    return Characters.WIDE if taken == _SENT + 1 else Characters.BYTES
+
+
+COMPLAINTS: Final = {
+    Characters.WIDE: "This terminal draws block characters two columns wide, so the skin is ASCII.",
+    Characters.BYTES: "This terminal does not take UTF-8, so the skin is ASCII.",
+}
+"""What a player is told."""

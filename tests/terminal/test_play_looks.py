@@ -1,0 +1,112 @@
+"""The looks suit the terminal: its background, its number of colours, and how wide it draws blocks."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.terminal.played_game import GAME_KEYS_SEEN, TITLE_SEEN, PlayedGame
+from tests.terminal.test_play_colours import colours
+
+SIXTEEN: Final = {"TERM": "xterm", "COLORTERM": None}
+WHITE: Final = "ffff/ffff/ffff"
+BLACK: Final = "0000/0000/0000"
+GAME: Final = ("--mode", "marathon", "--seed", "3")
+
+YELLOW: Final = {"33", "93"}
+BLUE: Final = {"34", "44"}
+
+
+@pytest.mark.parametrize(("ground", "forbidden", "there"), [(WHITE, {"33", "93"}, BLUE), (BLACK, set[str](), YELLOW)])
+def test_the_colours_of_the_title_suit_the_background(
+    ground: str, forbidden: set[str], there: set[str], tmp_path: Path
+) -> None:
+    with PlayedGame(tmp_path, env=SIXTEEN, ground=ground) as game:
+        game.expect_text(TITLE_SEEN)
+        start = len(game.output)
+        game.tap("enter")
+        game.expect_text("Marathon")
+        sent = colours(game.output[start:])
+
+        assert sent & there
+        assert not sent & forbidden
+
+
+def word_in_frame(game: PlayedGame) -> str:
+    """Return what stands in the frame at the lower right, its lines joined."""
+    framed = [line.rstrip() for line in game.lines if line.rstrip().endswith("|")]
+    return " ".join(line[:-1].rpartition("|")[2].strip() for line in framed)
+
+
+def test_a_late_answer_still_counts(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *GAME, env=SIXTEEN) as game:
+        game.expect_piece()
+        game.send(f"\x1b]11;rgb:{BLACK}\x07")
+        game.wait_for(lambda: {"93", "92"} & colours(game.output), what="for bright colours")
+        start = len(game.output)
+        game.send(f"\x1b]11;rgb:{WHITE}\x07")
+
+        game.wait_for(lambda: "34" in colours(game.output[start:]), what="for blue instead of bright blue")
+
+
+def test_an_answer_about_the_background_changes_nothing_in_24_bit_colours(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *GAME, ground=WHITE) as game:
+        game.expect_piece()
+
+        assert not YELLOW & colours(game.output)
+
+
+@pytest.mark.parametrize(
+    ("astray", "said"), [(1, "two columns wide"), (3, "does not take UTF-8")], ids=["wide", "bytes"]
+)
+def test_a_terminal_that_cannot_show_blocks_gets_ascii_and_a_word_about_it(
+    astray: int, said: str, tmp_path: Path
+) -> None:
+    with PlayedGame(tmp_path, columns_astray=astray) as game:
+        game.expect_text(TITLE_SEEN)
+        game.wait_for(lambda: said in word_in_frame(game), what="for the word")
+        start = len(game.output)
+        game.tap("enter")
+        game.expect_text("Marathon")
+        menu = re.sub(rb"\x1b\[[\d;?]*[a-zA-Z]", b"", game.output[start:]).decode()
+
+        assert {character for character in menu if not character.isascii()} == set()
+    with PlayedGame(tmp_path, *GAME, columns_astray=astray) as game:
+        game.expect_text("#")
+        game.wait_for(lambda: all(line.isascii() for line in game.lines), what="for plain text")
+
+
+def test_nothing_of_the_question_for_the_width_is_seen(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *GAME) as game:
+        game.expect_text(GAME_KEYS_SEEN)
+
+        assert game.output.count("\u2592\u00f1\u00f1".encode()) == 1
+        assert "\u00f1" not in game.text
+        assert game.output.count(b"\x1b]11;?") == 1
+
+
+def test_the_question_for_the_width_comes_before_the_first_frame(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path) as game:
+        game.expect_text(TITLE_SEEN)
+        asked = game.output.index(b"\x1b[6n")
+
+        assert asked > game.output.index(b"\x1b[?1049h")
+        assert b"New game" not in game.output[:asked]
+
+
+@pytest.mark.parametrize(
+    ("env", "kind"),
+    [
+        ({"TERM": "xterm-kitty", "COLORTERM": None}, {"2"}),
+        ({"TERM": "foot", "COLORTERM": None}, {"2"}),
+        ({"TERM": "screen.xterm-256color", "STY": "1.pts-0.host"}, {"5"}),
+        ({"TERM": "screen", "STY": "1.pts-0.host"}, set[str]()),
+    ],
+    ids=["kitty over ssh", "foot over ssh", "screen of 256 colours", "screen"],
+)
+def test_colours_are_those_that_the_terminal_knows(env: dict[str, str | None], kind: set[str], tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *GAME, env=env) as game:
+        game.expect_piece()
+
+        assert {colour.split(";")[1] for colour in colours(game.output) if ";" in colour} == kind

@@ -1,0 +1,334 @@
+"""No answer of a terminal ever becomes a key: those of many terminals, cut in every way, and what nobody sends."""
+
+import json
+import random
+from codecs import getincrementaldecoder
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from textual import events, messages
+from textual._xterm_parser import XTermParser
+
+from piecement.keyboard.answers import (
+    BackgroundColour,
+    CursorPosition,
+    DeviceAttributes,
+    KeyboardFlags,
+    ModeReport,
+    TerminalAnswer,
+    TerminalName,
+)
+from piecement.keyboard.events import KeyDown, KeyEvent, KeyUp
+from piecement.keyboard.parser import ANSWER_ESCAPE_WAIT, ESCAPE_WAIT, KeyParser
+from piecement.keyboard.scanner import (
+    PASTE_WAIT,
+    UNFINISHED_LIMIT,
+    UNFINISHED_SIZE,
+    UNFINISHED_WAIT,
+)
+
+TERMINALS: Final[dict[str, dict[str, dict[str, str]]]] = json.loads(
+    (Path(__file__).parents[1] / "data" / "terminal_answers.json").read_text()
+)
+ANSWERS: Final = {
+    f"{name}, {question}": answer
+    for name, terminal in TERMINALS.items()
+    for question, answer in terminal["answers"].items()
+}
+UNASKED: Final = {
+    "attributes of no length": "\x1b[?c",
+    "attributes without end": "\x1b[?62" + ";22" * 3000 + "c",
+    "a number without end": "\x1b[?" + "6" * 6000 + "c",
+    "a clipboard": "\x1b]52;c;" + "QUJD" * 5000 + "\x07",
+    "a private message": "\x1b^hello\x1b\\",
+    "a start of string": "\x1bXhello\x1b\\",
+    "an application command": "\x1b_Ga=q,i=31;ENOENT: no such image\x1b\\",
+    "a checksum": "\x1bP1!~0000\x1b\\",
+    "a title with any letters": "\x1b]lé漢 — 🎮\x1b\\",
+    "a new size": "\x1b[48;24;80;480;800t",
+    "a colour scheme": "\x1b[?997;1n",
+    "a mode of one digit more": "\x1b[?2026;10$y",
+    "a size in pixels": "\x1b[4;480;800t",
+    "an eight-bit control": "\x9b?64;1;2c",
+}
+EVERY: Final = ANSWERS | UNASKED
+
+OF_INPUT: Final = (
+    *(KeyEvent, TerminalAnswer, events.Key, events.Paste, events.MouseEvent, events.AppFocus, events.AppBlur),
+    *(events.Resize, messages.TerminalSupportsSynchronizedOutput, messages.InBandWindowResize),
+)
+"""All that may come of input."""
+
+SPLIT_FIRST: Final = 2
+"""A split closer to the start leaves a lone ESC, or an introducer, which are keys where nothing follows in time."""
+
+
+class Terminal:
+    """A parser that is fed bytes, on a clock that only moves by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.parser = KeyParser(clock=lambda: self.now)
+        self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
+
+    def send(self, data: bytes | str) -> list[object]:
+        """Return what comes of some bytes, right away."""
+        text = self._decode(data.encode() if isinstance(data, str) else data)
+        return [*(self.parser.feed(text) if text else ()), *self.parser.tick()]
+
+    def wait(self, seconds: float) -> list[object]:
+        """Return what comes of some time."""
+        self.now += seconds
+        return list(self.parser.tick())
+
+    def wait_long(self) -> list[object]:
+        """Return what comes of so much time that nothing is waited for any more."""
+        return self.wait(UNFINISHED_LIMIT + PASTE_WAIT)
+
+
+def keys(found: list[object]) -> list[str]:
+    """Return the names of the keys among what was found."""
+    return [message.key for message in found if isinstance(message, events.Key)]
+
+
+def pressed(found: list[object]) -> list[str]:
+    """Return everything among what was found that acts like a key."""
+    return [type(message).__name__ for message in found if isinstance(message, (events.Key, KeyEvent, events.Paste))]
+
+
+@pytest.mark.parametrize("answer", EVERY.values(), ids=EVERY)
+def test_no_answer_becomes_a_key_whole_or_byte_by_byte(answer: str) -> None:
+    terminal = Terminal()
+    found = [*terminal.send(answer), *terminal.send(answer), *terminal.send(answer + answer)]
+    for byte in answer.encode():
+        found += terminal.send(bytes([byte]))
+    found += terminal.wait_long()
+
+    assert pressed(found) == []
+    assert keys(terminal.send("x")) == ["x"]
+
+
+@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
+def test_no_answer_becomes_a_key_wherever_it_is_split_and_however_late_the_rest_comes(answer: str) -> None:
+    data = answer.encode()
+    for at in range(SPLIT_FIRST, len(data)):
+        terminal = Terminal()
+        found = [
+            *terminal.send(data[:at]),
+            *(terminal.wait(UNFINISHED_WAIT * 0.9) if at > SPLIT_FIRST else ()),
+            *terminal.send(data[at:]),
+        ]
+
+        assert pressed([*found, *terminal.wait_long()]) == []
+        assert keys(terminal.send("x")) == ["x"]
+
+
+@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
+def test_an_answer_that_was_cut_off_takes_no_key_with_it(answer: str) -> None:
+    data = answer.encode()
+    for at in range(SPLIT_FIRST + 1, len(data)):
+        terminal = Terminal()
+        cut_off = terminal.send(data[:at])
+
+        assert keys([*cut_off, *terminal.send("\x1b[D")]) == ["left"]
+        terminal.send(data[:at])
+        assert pressed(terminal.wait(UNFINISHED_WAIT)) == []
+        assert keys(terminal.send("a\x1b[D")) == ["a", "left"]
+
+
+@pytest.mark.parametrize("name", TERMINALS)
+def test_all_that_a_terminal_answers_may_come_at_once_between_keys(name: str) -> None:
+    answers = TERMINALS[name]["answers"].values()
+
+    assert keys(Terminal().send("x" + "".join(f"{answer}\x1b[Dy" for answer in answers))) == [
+        "x",
+        *["left", "y"] * len(answers),
+    ]
+
+
+@pytest.mark.parametrize("control", ["\r", "\t", "\x03", "\x7f"])
+@pytest.mark.parametrize("begun", ["\x1b[?62;2", "\x1b]11;rgb:00", "\x1bP>|XTerm", "\x1b_Gi"])
+def test_a_control_key_counts_at_once_whatever_is_unfinished(begun: str, control: str) -> None:
+    terminal = Terminal()
+    terminal.send(begun)
+
+    assert keys(terminal.send(control)) == keys(Terminal().send(control)) != []
+
+
+@pytest.mark.parametrize("begun", ["\x1b[?62;2", "\x1b]11;rgb:00", "\x1bP>|XTerm", "\x1b_Gi", "\x1bX", "\x1b^"])
+@pytest.mark.parametrize("key", ["1", " "])
+def test_what_never_ends_swallows_keys_only_for_a_while(begun: str, key: str) -> None:
+    terminal = Terminal()
+    terminal.send(begun)
+    swallowed = 0
+    while keys([*terminal.wait(0.1), *terminal.send(key)]) == []:
+        swallowed += 1
+
+    assert swallowed <= UNFINISHED_LIMIT / 0.1
+
+
+def test_what_never_ends_is_not_kept_without_limit() -> None:
+    terminal = Terminal()
+    for _ in range(100):
+        assert terminal.send("\x1b]52;c;" + "A" * 4000) == []
+        assert terminal.send("A" * 4000) == []
+
+    assert len(terminal.parser._scanner._rest) <= UNFINISHED_SIZE
+
+
+@pytest.mark.parametrize(
+    ("answer", "value"),
+    [
+        ("\x1b[?31u", KeyboardFlags("\x1b[?31u", 31)),
+        ("\x1b[?62;4c", DeviceAttributes("\x1b[?62;4c", (62, 4))),
+        ("\x1b[?c", DeviceAttributes("\x1b[?c", ())),
+        ("\x1b]11;rgb:ffff/8080/0000\x1b\\", BackgroundColour("\x1b]11;rgb:ffff/8080/0000\x1b\\", 255, 128, 0)),
+        ("\x1b]11;rgb:ff/80/00\x07", BackgroundColour("\x1b]11;rgb:ff/80/00\x07", 255, 128, 0)),
+        ("\x1b]11;rgba:F/8/0/ffff\x07", BackgroundColour("\x1b]11;rgba:F/8/0/ffff\x07", 255, 136, 0)),
+        ("\x1b[12;3R", CursorPosition("\x1b[12;3R", 12, 3)),
+        ("\x1b[1;1R", CursorPosition("\x1b[1;1R", 1, 1)),
+        ("\x1b[1;6R", CursorPosition("\x1b[1;6R", 1, 6)),
+        ("\x1b[?1;2R", CursorPosition("\x1b[?1;2R", 1, 2)),
+        ("\x1b[?1;2;1R", CursorPosition("\x1b[?1;2;1R", 1, 2)),
+        ("\x1b[?2026;2$y", ModeReport("\x1b[?2026;2$y", 2026, 2)),
+        ("\x1bP>|XTerm(379)\x1b\\", TerminalName("\x1bP>|XTerm(379)\x1b\\", "XTerm(379)")),
+        ("\x1bP1$r0m\x1b\\", TerminalAnswer("\x1bP1$r0m\x1b\\")),
+        ("\x1b[8;24;80t", TerminalAnswer("\x1b[8;24;80t")),
+    ],
+)
+def test_answers_are_read(answer: str, value: TerminalAnswer) -> None:
+    assert [found for found in Terminal().send(answer) if isinstance(found, TerminalAnswer)] == [value]
+
+
+def test_a_string_that_rxvt_ends_with_esc_alone_is_read_and_presses_no_esc() -> None:
+    answer = "\x1b]11;rgb:0000/0000/0000\x1b"
+    value = BackgroundColour(answer, 0, 0, 0)
+    alone, before_a_key = Terminal(), Terminal()
+
+    assert [*alone.send(answer), *alone.wait_long()] == [value]
+    assert before_a_key.send(answer) == []
+    followed = before_a_key.send("a")
+    assert followed[0] == value
+    assert keys(followed) == ["a"]
+    assert pressed(Terminal().send(answer + "\x1b[?1;2c")) == []
+
+
+def test_a_lone_esc_is_told_soon_and_waits_longer_only_while_an_answer_is_awaited() -> None:
+    terminal = Terminal()
+    terminal.send("\x1b")
+    assert keys(terminal.wait(ESCAPE_WAIT)) == ["escape"]
+
+    terminal.parser.expect_answers()
+    terminal.send("\x1b")
+    assert keys(terminal.wait(ESCAPE_WAIT)) == []
+    assert keys(terminal.wait(ANSWER_ESCAPE_WAIT)) == ["escape"]
+
+    terminal.send("\x1b[?1;2c\x1b")
+    assert keys(terminal.wait(ESCAPE_WAIT)) == []  # it came together with the answer
+    terminal.wait_long()
+    terminal.send("\x1b")
+    assert keys(terminal.wait(ESCAPE_WAIT)) == ["escape"]
+
+
+@pytest.mark.parametrize("character", list("aZ1.[]OPX^_ "))
+def test_alt_and_a_key_is_a_key(character: str) -> None:
+    terminal = Terminal()
+    found = [*terminal.send(f"\x1b{character}"), *terminal.wait(ESCAPE_WAIT)]
+
+    assert [type(message) for message in found] == [KeyDown, events.Key]
+
+
+def test_alt_and_a_key_is_told_at_once() -> None:
+    assert keys(Terminal().send("\x1ba")) == ["alt+a"]
+
+
+@pytest.mark.parametrize("at", range(1, 20))
+def test_a_character_may_be_split_between_its_bytes(at: int) -> None:
+    terminal = Terminal()
+    data = "é漢🎮\x1b[1092;1;1060u".encode()
+
+    assert "".join(keys([*terminal.send(data[:at]), *terminal.send(data[at:])])) == "".join(keys(Terminal().send(data)))
+
+
+def test_long_text_of_an_input_method_is_typed() -> None:
+    text = "漢字かな交じり文を入力する"
+    codes = ":".join(str(ord(character)) for character in text)
+    found = Terminal().send(f"\x1b[0;;{codes}u")
+
+    assert "".join(message.character or "" for message in found if isinstance(message, events.Key)) == text
+
+
+def pasted(found: list[object]) -> list[str]:
+    return [message.text for message in found if isinstance(message, events.Paste)]
+
+
+@pytest.mark.parametrize("at", range(6, 40))
+def test_a_paste_may_be_split_and_hold_anything(at: int) -> None:
+    """Even a terminal's answer, sent right into it; colours and lone ESC in it are left out."""
+    terminal = Terminal()
+    data = "\x1b[200~x[1;1:3D\x1b[?62;22cé\x1b[31m\r\x1by\x1b[201~z".encode()
+    found = [*terminal.send(data[:at]), *terminal.send(data[at:])]
+
+    assert pasted(found) == ["x[1;1:3Dé\r"] or pasted(found) == ["x[1;1:3Dé\ry"]
+    assert keys(found) == ["z"]
+
+
+def test_a_paste_whose_end_is_lost_ends_by_itself() -> None:
+    terminal = Terminal()
+    terminal.send("\x1b[200~hello")
+
+    assert pasted(terminal.wait(PASTE_WAIT)) == ["hello"]
+    assert keys(terminal.send("a")) == ["a"]
+
+
+def noise(generator: random.Random, size: int) -> bytes:
+    """Return random bytes, half of them such as sequences are made of."""
+    likely = b"\x1b\x1b\x1b[[[;;::0123456789uu~ABCDRMmct?<>$y]]P_X^\\\x07\x9b\xc2\xc3"
+    return bytes(
+        generator.choice(likely) if generator.random() < 0.5 else generator.randrange(256) for _ in range(size)
+    )
+
+
+def check_noise(seed: int, size: int) -> None:
+    """Check that nothing but keys comes of noise, and that keys still count after it."""
+    generator, terminal, sent = random.Random(seed), Terminal(), 0
+    while sent < size:
+        data = noise(generator, generator.randrange(1, 40))
+        sent += len(data)
+        for message in [*terminal.send(data), *terminal.wait(generator.choice((0.0, 0.01, 0.05, 1.0)))]:
+            assert isinstance(message, OF_INPUT)
+    terminal.wait_long()
+
+    assert keys(terminal.send("a\x1b[D")) == ["a", "left"]
+
+
+def test_random_bytes_do_nothing_but_what_keys_do() -> None:
+    check_noise(1, 30_000)
+
+
+@pytest.mark.long
+def test_a_million_random_bytes_do_nothing_but_what_keys_do() -> None:
+    check_noise(2, 1_000_000)
+
+
+def stock(data: str) -> Iterator[str]:
+    parser = XTermParser()
+    for message in parser.feed(data):
+        if isinstance(message, events.Key):
+            yield message.key
+
+
+def test_plain_characters_are_the_keys_that_stock_textual_makes_of_them() -> None:
+    data = "".join(chr(code) for code in (*range(1, 27), *range(28, 127), *range(0xA0, 0x180)))
+
+    assert keys(Terminal().send(data)) == list(stock(data))
+
+
+def test_bytes_that_are_no_character_are_no_key() -> None:
+    assert keys(Terminal().send(b"a\xff\xc3(\x9bb")) == ["a", "left_parenthesis", "b"]
+
+
+def test_a_release_is_no_press() -> None:
+    assert [type(found) for found in Terminal().send("\x1b[97;1:3u\x1b[1;1:3D")] == [KeyUp, KeyUp]
