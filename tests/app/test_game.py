@@ -166,15 +166,33 @@ async def test_losing_the_focus_pauses() -> None:
         await player.press("left")
         player.app.post_message(events.AppBlur())
         await player.settle()
+        assert player.node is Node.GAME
+        await player.wait_ms(60, frame_ms=10)
 
         assert player.node is Node.PAUSE
+
+
+@pytest.mark.parametrize("blips", [1, 3])
+async def test_a_focus_that_is_back_at_once_does_not_pause(blips: int) -> None:
+    """Some terminals tell of a lost focus and of its return in one read of input."""
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        await player.press("left")
+        for _ in range(blips):
+            player.app.post_message(events.AppBlur())
+            await player.wait_ms(40, frame_ms=10)
+            player.app.post_message(events.AppFocus())
+            await player.wait_ms(20, frame_ms=10)
+        await player.wait_ms(200, frame_ms=10)
+
+        assert player.node is Node.GAME
 
 
 async def test_a_blur_before_any_sign_of_a_player_does_not_pause() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(50)
         player.app.post_message(events.AppBlur())
-        await player.settle()
+        await player.wait_ms(200)
 
         assert player.node is Node.GAME
 
@@ -184,7 +202,7 @@ async def test_losing_the_focus_does_not_pause_where_that_is_not_wanted() -> Non
         player.app.change("interface", "pause_on_blur", False)
         await player.press("left")
         player.app.post_message(events.AppBlur())
-        await player.settle()
+        await player.wait_ms(200)
 
         assert player.node is Node.GAME
 

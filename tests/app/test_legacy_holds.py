@@ -9,7 +9,7 @@ import pytest
 from piecement.keyboard import KeyDown
 from piecement.keyboard.bindings import PRESETS
 from piecement.keyboard.holds import COVERED_NS, HoldTracker, RepeatTiming
-from piecement.keyboard.keyboard_input import KeyboardInput
+from piecement.keyboard.keyboard_input import CARRY_NS, KeyboardInput
 from piecement_engine import Button
 
 MS: Final = 1_000_000
@@ -79,9 +79,7 @@ def timing(request: pytest.FixtureRequest) -> tuple[int, int]:
     return pair
 
 
-@pytest.mark.parametrize(
-    ("key", "button"), [("a", Button.ROTATE_LEFT), ("d", Button.ROTATE_RIGHT), ("space", Button.HOLD)]
-)
+@pytest.mark.parametrize(("key", "button"), ONCE)
 @pytest.mark.parametrize("over", [-50, 1, 20, 60, 400])
 def test_a_held_key_that_is_no_move_acts_once(timing: tuple[int, int], key: str, button: Button, over: int) -> None:
     """Held for a little less than the delay of the system, to the first repeat, and longer."""
@@ -115,9 +113,7 @@ def test_a_soft_drop_goes_on_through_taps_of_other_keys(timing: tuple[int, int],
     assert all(play.is_held(Button.SOFT_DROP, time) for time in range(start, start + 600, 10))
 
 
-@pytest.mark.parametrize(
-    ("key", "button"), [("a", Button.ROTATE_LEFT), ("up", Button.HARD_DROP), ("space", Button.HOLD)]
-)
+@pytest.mark.parametrize(("key", "button"), ONCE)
 def test_a_held_direction_goes_on_at_its_rate_when_another_key_is_tapped(
     timing: tuple[int, int], key: str, button: Button
 ) -> None:
@@ -129,6 +125,37 @@ def test_a_held_direction_goes_on_at_its_rate_when_another_key_is_tapped(
     assert play.presses(button) == [tap]
     assert len(steps) == 10
     assert {after - before for before, after in pairwise(steps)} == {interval}
+
+
+def test_a_held_direction_is_carried_over_to_the_next_piece_after_a_pause(timing: tuple[int, int]) -> None:
+    delay, interval = timing
+    drop = 100 + delay + 3 * interval + interval // 2
+    play = Play([Finger("left", 100, 5000), Finger("up", drop, drop + 60)], timing)
+    steps = play.presses(Button.MOVE_LEFT, since=drop, until=drop + CARRY_NS // MS + 10 * interval)
+
+    assert play.presses(Button.HARD_DROP) == [drop]
+    assert steps[0] == drop + CARRY_NS // MS
+    assert len(steps) == 10
+
+
+@pytest.mark.parametrize("key", ["a", "down", "right", "left", "up", "space"])
+def test_a_direction_let_go_just_as_the_piece_is_dropped_leaves_the_next_piece_to_the_next_key(
+    timing: tuple[int, int], key: str
+) -> None:
+    delay, interval = timing
+    drop = 100 + delay + 4 * interval + 5
+    fingers = [Finger("left", 100, drop), Finger("up", drop, drop + 60), Finger(key, drop + 140, drop + 200)]
+    steps = Play(fingers, timing).presses(Button.MOVE_LEFT, since=drop)
+
+    assert steps == ([drop + 140] if key == "left" else [])
+
+
+def test_a_hard_drop_ends_a_soft_drop(timing: tuple[int, int]) -> None:
+    delay, interval = timing
+    drop = 100 + delay + 4 * interval + 5
+    play = Play([Finger("down", 100, drop + 30), Finger("up", drop, drop + 60)], timing)
+
+    assert not play.is_held(Button.SOFT_DROP, drop + 1)
 
 
 def test_a_direction_that_was_let_go_before_another_key_does_not_go_on(timing: tuple[int, int]) -> None:

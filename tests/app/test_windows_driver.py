@@ -5,7 +5,7 @@ import io
 import queue
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from importlib import import_module
 from typing import Any
@@ -115,7 +115,7 @@ class Set:
 
 
 @contextmanager
-def modules_of_windows(console: Console) -> Iterator[list[Any]]:
+def modules_of_windows(console: Console) -> Generator[list[Any], None, None]:
     """Yield the modules that are for Windows only; no other test finds them imported."""
     with windows(console):
         for name in OWN:
@@ -124,7 +124,7 @@ def modules_of_windows(console: Console) -> Iterator[list[Any]]:
 
 
 @asynccontextmanager
-async def driver_on(console: Console) -> AsyncIterator[Set]:
+async def driver_on(console: Console) -> AsyncGenerator[Set, None]:
     """Start the driver on a console, and stop it in the end."""
     host, output = Host(), io.StringIO()
     with modules_of_windows(console) as modules:
@@ -210,8 +210,12 @@ async def test_a_failure_of_reading_ends_the_program_with_its_report(monkeypatch
     console = Console()
     async with driver_on(console) as it:
         reported: asyncio.Queue[Exception] = asyncio.Queue()
-        scope = type(it.driver)._on_error.__globals__
-        monkeypatch.setitem(scope, "end_program", lambda _, error: reported.put_nowait(error))
+
+        def end_program(_: object, error: Exception) -> None:
+            reported.put_nowait(error)
+
+        scope: dict[str, object] = it.driver._on_error.__func__.__globals__
+        monkeypatch.setitem(scope, "end_program", end_program)
         console.sent.put([(1, ("no key",))])
         error = await asyncio.wait_for(reported.get(), PATIENCE_S)
 
@@ -258,8 +262,12 @@ def test_windows_is_kept_waiting_until_the_program_is_at_its_end() -> None:
 def test_an_app_takes_this_driver_where_textual_would_take_its_own_for_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     app: KeyboardApp[None] = KeyboardApp()
     with modules_of_windows(Console()) as (win32, stock_module, _):
-        stock = stock_module.WindowsDriver
-        monkeypatch.setattr(App, "get_driver_class", lambda _: stock)
+        stock: type[object] = stock_module.WindowsDriver
+
+        def choose(_: object) -> type[object]:
+            return stock
+
+        monkeypatch.setattr(App, "get_driver_class", choose)
         chosen = app.get_driver_class()
         del win32.INPUT_RECORD
         without = app.get_driver_class()

@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from types import ModuleType
 from typing import Any, Final
@@ -23,7 +23,7 @@ _CALLS: Final = (
 
 
 @contextmanager
-def windows(kernel: object = None) -> Iterator[None]:
+def windows(kernel: object = None) -> Generator[None, None, None]:
     """Make this process look like Windows, with a kernel to call."""
     import ctypes  # noqa: PLC0415 - to be altered
 
@@ -37,7 +37,7 @@ def windows(kernel: object = None) -> Iterator[None]:
         with (
             patch.dict(sys.modules, stubs),
             patch.object(sys, "platform", "win32"),
-            patch.object(ctypes, "WinDLL", lambda *_, **__: kernel or MagicMock(), create=True),
+            patch.object(ctypes, "WinDLL", MagicMock(return_value=kernel or MagicMock()), create=True),
             patch.object(ctypes, "WINFUNCTYPE", ctypes.CFUNCTYPE, create=True),
         ):
             yield
@@ -48,5 +48,5 @@ def windows(kernel: object = None) -> Iterator[None]:
 
 def _msvcrt() -> ModuleType:
     module = ModuleType("msvcrt")
-    module.__dict__.update(LK_NBLCK=2, locking=lambda *_: None, get_osfhandle=lambda number: number)
+    module.__dict__.update(LK_NBLCK=2, locking=MagicMock(), get_osfhandle=MagicMock(return_value=0))
     return module

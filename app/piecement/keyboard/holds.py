@@ -164,6 +164,10 @@ class HoldTracker:
             self._newest = None
         return changes + [HoldChange(time_ns, Phase.TAP, key) for key in self._tapped(but=but)]
 
+    def put_off(self, key: str, time_ns: int) -> None:
+        """Have a covered key repeat no sooner than at a time."""
+        self._held[key].last_ns = time_ns - self.timing.interval_ns
+
     def release(self, key: str, time_ns: int) -> list[HoldChange]:
         """Take the reported release of a key."""
         changes = self.poll(time_ns)

@@ -14,8 +14,10 @@ the same instant.
 Every new press is an edge, also of a second key of a button that is held already.
 
 A key that another one keeps from repeating goes on as if it repeated (see `holds`): a move to its wall, a soft drop
-further down, through rotations, a hold and the hard drop that ends the piece. A move ends with any other move, and
-whatever goes on ends with the next hard drop, as the piece is gone that it was meant for.
+further down. A move that goes on ends with any other move. A hard drop ends whatever goes on, as the piece is gone that
+it was meant for; only a move that repeated up to that very moment is carried over to the next piece. Many let go of a
+move just as they drop, and a piece that runs away costs more than a key pressed again: so what is carried over waits
+for `CARRY_NS`, and ends with the next press of any key.
 """
 
 from collections.abc import Iterable
@@ -45,6 +47,9 @@ _TAPPED_IN: Final[dict[Button, frozenset[Phase]]] = {
 
 _SIDEWAYS: Final = frozenset({*_TELEPORTS, *_TELEPORTS.values()})
 """The buttons that move a piece to a side, of which the last one counts."""
+
+CARRY_NS: Final = 150_000_000
+"""After a hard drop, how long a move that may still be held waits before it moves the next piece."""
 
 _COMMAND_MODIFIERS: Final = Modifiers.ALT | Modifiers.CTRL | Modifiers.SUPER | Modifiers.HYPER | Modifiers.META
 
@@ -104,6 +109,8 @@ class KeyboardInput:
     _held: frozenset[Button] = frozenset()
     _last_move: tuple[Button, int] | None = None
     _latest_ns: int = 0
+    _carried: frozenset[str] = frozenset()
+    """The keys of moves that may still be held since a hard drop."""
 
     @property
     def held(self) -> frozenset[Button]:
@@ -127,10 +134,12 @@ class KeyboardInput:
         button = self.bindings.button(event.key_id, event.base_id)
         if button is None or self._is_command(event):
             return self._follow(self.tracker.other(event.time_ns))
-        followed = self._end_with_piece(button, event)
+        covered = self.tracker.covered
         changes = self.tracker.press(event.key_id, event.time_ns, tracked=event.tracked, repeat=event.repeat)
-        followed += self._follow(changes, event.key_id, _Press(button, event.tracked))
-        return followed + self._end_other_moves(button, event)
+        followed = self._follow(changes, event.key_id, _Press(button, event.tracked))
+        if any(change.key == event.key_id and change.phase is Phase.DOWN for change in changes):
+            followed += self._judge_covered(button, event.time_ns, covered)
+        return followed
 
     def poll(self, time_ns: int) -> list[ButtonChange]:
         """Return the changes that the mere passing of time brings; to be called once a frame."""
@@ -152,18 +161,20 @@ class KeyboardInput:
             for modifier, keys in _MODIFIER_KEYS.items()
         )
 
-    def _end_with_piece(self, button: Button, event: KeyDown) -> list[ButtonChange]:
-        """Let go of what only goes on by a guess, before a new hard drop."""
-        if button is not Button.HARD_DROP or event.key_id in self.tracker.held:
-            return []
-        return self._let_go(self.tracker.covered, event.time_ns)
-
-    def _end_other_moves(self, button: Button, event: KeyDown) -> list[ButtonChange]:
-        """Let go of a move that only goes on by a guess, now that there is another."""
-        if button not in _SIDEWAYS:
-            return []
-        moves = [key for key in self.tracker.covered if key in self._presses and self._presses[key].button in _SIDEWAYS]
-        return self._let_go(moves, event.time_ns)
+    def _judge_covered(self, button: Button, time_ns: int, before: frozenset[str]) -> list[ButtonChange]:
+        """Let go, at a new press, of keys that go on by a guess which it makes unlikely."""
+        covered = self.tracker.covered
+        moves = frozenset(key for key in covered if key in self._presses and self._presses[key].button in _SIDEWAYS)
+        ended = self._carried & covered
+        self._carried = frozenset()
+        if button in _SIDEWAYS:
+            ended |= moves
+        elif button is Button.HARD_DROP:
+            self._carried = moves - before
+            ended = covered - self._carried
+        for key in self._carried:
+            self.tracker.put_off(key, time_ns + CARRY_NS)
+        return self._let_go(ended, time_ns)
 
     def _let_go(self, keys: Iterable[str], time_ns: int) -> list[ButtonChange]:
         return [change for key in keys for change in self._follow(self.tracker.release(key, time_ns))]

@@ -6,11 +6,14 @@ text too. A console that does not know that mode still records the releases. Bot
 key events of them, and of all else what Textual would have made.
 """
 
+# On other systems a type checker leaves out all that follows the assertion below, and what it uses.
+# pyright: reportUnusedImport=false
+
 import contextvars
 import ctypes
 import sys
 from asyncio import AbstractEventLoop
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from ctypes import wintypes
 from functools import partial
@@ -210,7 +213,7 @@ class WindowsKeyboardDriver(WindowsDriver):
 
 
 @contextmanager
-def _monitor(make: Callable[..., ConsoleMonitor]) -> Iterator[None]:
+def _monitor(make: Callable[..., ConsoleMonitor]) -> Generator[None, None, None]:
     """Have Textual's driver start this monitor instead of its own, which it looks up when it starts."""
     stock = win32.EventMonitor
     win32.EventMonitor = make  # type: ignore[assignment,misc]  # called with the arguments of the stock one

@@ -50,6 +50,9 @@ _END_NS: Final = 480_000_000
 _CLOCK_NS: Final = 60_000_000
 """How long the clock of a game may stand while nothing else changes; nobody reads hundredths of a second faster."""
 
+_BLUR_NS: Final = 50_000_000
+"""How long the focus is away before a game stops: some terminals lose it and get it back within one read of input."""
+
 _ENDED_BY_SIGNAL: Final = 128
 """Above this, an exit status tells of a signal."""
 
@@ -80,6 +83,8 @@ class RunningScreen(FlushScreen[None]):
         self._countdown = Countdown(0, 0)
         self._is_loaded = False
         self._race: Race | None = None
+        self._blurred_ns: int | None = None
+        """When the focus was lost; None while it is there."""
         self._prepare()
 
     def compose(self) -> ComposeResult:
@@ -262,14 +267,24 @@ class RunningScreen(FlushScreen[None]):
             self._walk(Node.PAUSE, Way.KEY)
 
     def _focus_changed(self, has_focus: bool) -> None:
-        if not has_focus and self._host.player_seen and self._host.settings.interface.pause_on_blur:
-            self._interrupt()
+        self._blurred_ns = None if has_focus or not self._host.player_seen else self._clock_ns()
+
+    def _is_away(self, now_ns: int) -> bool:
+        """Return whether the player went to another window, and does not want the game to run meanwhile."""
+        blurred_ns = self._blurred_ns
+        return (
+            blurred_ns is not None and now_ns - blurred_ns >= _BLUR_NS and self._host.settings.interface.pause_on_blur
+        )
 
     def _frame(self, _: int) -> None:
         if self._frames.is_stalled:
             self._interrupt()
             return
         now_ns = self._frames.beat()
+        if self._is_away(now_ns):
+            self._blurred_ns = None
+            self._interrupt()
+            return
         if self._phase is Phase.COUNTING and not self._countdown.at(now_ns):
             self._go()
         elif self._phase is Phase.PLAYING:
