@@ -3,6 +3,7 @@
 `python -m tests.terminal.real.emulators` prints the Debian packages that the tests in this folder need.
 """
 
+import re
 import shlex
 import shutil
 from collections.abc import Callable, Sequence
@@ -23,6 +24,8 @@ DESKTOP_PACKAGES: Final = (
     "imagemagick",
     "x11-xserver-utils",
     "fonts-dejavu-core",
+    "libegl1",
+    "libgl1",
     "libgl1-mesa-dri",
     "dbus-x11",
     "dbus-daemon",
@@ -35,6 +38,8 @@ class Emulator:
     """A terminal emulator, or a multiplexer in one."""
 
     name: str
+    title: str
+    """What it is called, and its version in Debian 12."""
     packages: tuple[str, ...]
     """The Debian packages that bring it."""
     argv: tuple[str, ...]
@@ -57,9 +62,16 @@ class Emulator:
     """Whether a colour is shown as it is, not as the nearest of 256."""
 
     @property
-    def program(self) -> str:
-        """What has to be installed for it."""
-        return self.inside[0] if self.inside else self.argv[-1] if self.argv[0] == "-" else _program(self.argv)
+    def row(self) -> str:
+        """Its row in the table of README."""
+        cells = (
+            self.title,
+            "reported" if self.reports_releases else "inferred",
+            "exact" if self.has_truecolor else "the nearest",
+            "yes" if self.reports_focus else "no",
+            "comes back" if self.has_other_screen else "is cleared",
+        )
+        return f"| {' | '.join(cells)} |"
 
     @property
     def is_installed(self) -> bool:
@@ -112,18 +124,20 @@ font:
   size: 11
 """
 
-TMUX_CONF: Final = """\
-set -g default-terminal tmux-256color
-set -sg escape-time 10
-set -g focus-events on
-set -ga terminal-overrides ",*:Tc"
-set -g status off
-"""
-"""As README suggests, and no line of its own at the foot."""
+_README: Final = Path(__file__).parents[3] / "README.md"
+
+
+def suggested_tmux_conf() -> str:
+    """Return the lines for tmux that README suggests."""
+    found = re.search(r"^```\n(set -s .*?)^```$", _README.read_text(), re.DOTALL | re.MULTILINE)
+    assert found, "README suggests no lines for tmux"
+    return found[1]
+
 
 EMULATORS: Final = (
     Emulator(
         name="kitty",
+        title="kitty 0.26",
         packages=("kitty",),
         argv=("kitty", "--config", "{folder}/kitty.conf"),
         files={"kitty.conf": KITTY_CONF},
@@ -131,24 +145,28 @@ EMULATORS: Final = (
     ),
     Emulator(
         name="alacritty",
+        title="Alacritty 0.11",
         packages=("alacritty",),
         argv=("alacritty", "--config-file", "{folder}/alacritty.yml", "-e"),
         files={"alacritty.yml": ALACRITTY_YML},
     ),
-    Emulator(name="xterm", packages=("xterm",), argv=_XTERM),
+    Emulator(name="xterm", title="xterm 379", packages=("xterm",), argv=_XTERM),
     Emulator(
         name="urxvt",
+        title="rxvt-unicode 9.30",
         packages=("rxvt-unicode",),
         argv=("urxvt", "-fn", f"xft:{FONT}:size=11", "-geometry", _GEOMETRY, "-e"),
         has_truecolor=False,
     ),
     Emulator(
         name="st",
+        title="st 0.9",
         packages=("stterm",),
         argv=("st", "-f", f"{FONT}:size=11", "-g", _GEOMETRY, "-e"),
     ),
     Emulator(
         name="vte",
+        title="VTE 0.70 (Xfce Terminal)",
         packages=("xfce4-terminal",),
         argv=(
             "dbus-run-session",
@@ -164,6 +182,7 @@ EMULATORS: Final = (
     ),
     Emulator(
         name="konsole",
+        title="Konsole 22.12",
         packages=("konsole",),
         argv=(
             "dbus-run-session",
@@ -183,14 +202,16 @@ EMULATORS: Final = (
     ),
     Emulator(
         name="tmux",
+        title="tmux 3.3 in xterm",
         packages=("tmux", "xterm"),
         argv=_XTERM,
         inside=("tmux", "-L", "piecement", "-f", "{folder}/tmux.conf", "new-session"),
-        files={"tmux.conf": TMUX_CONF},
+        files={"tmux.conf": suggested_tmux_conf()},
         env={"TMUX_TMPDIR": "{folder}"},
     ),
     Emulator(
         name="screen",
+        title="GNU screen 4.9 in xterm",
         packages=("screen", "xterm"),
         argv=_XTERM,
         inside=("screen", "-c", "/dev/null", "-U"),

@@ -17,7 +17,7 @@ import sys
 import termios
 import time
 import tty
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -39,7 +39,7 @@ _CURSOR: Final = re.compile(rb"\x1b\[(\d+);(\d+)R")
 
 
 @contextmanager
-def raw_terminal() -> Iterator[int]:
+def raw_terminal() -> Generator[int, None, None]:
     """Give the terminal as a file whose keys come at once and unseen."""
     terminal = os.open(TERMINAL, os.O_RDWR | os.O_NOCTTY)
     before = termios.tcgetattr(terminal)
@@ -118,12 +118,16 @@ def send(replies: TextIO, reply: dict[str, Any]) -> None:
     print(json.dumps(reply), file=replies, flush=True)
 
 
+def outlive(number: int, frame: object) -> None:
+    """Do nothing about a signal."""
+
+
 def main(address: str) -> None:
     """Serve requests until the other side closes."""
     # Handled, not ignored: what is started here begins with the signals of any program, and this outlives the window
     # to tell how that ended.
     for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGCONT):
-        signal.signal(number, lambda *_: None)
+        signal.signal(number, outlive)
     with socket.socket(socket.AF_UNIX) as connection:
         connection.connect(address)
         with connection.makefile("r") as requests, connection.makefile("w") as replies:

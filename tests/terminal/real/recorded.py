@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,7 +86,7 @@ def ended_games_of(folder: Path) -> int:
 
 
 @contextmanager
-def _database(folder: Path) -> Iterator[sqlite3.Connection | None]:
+def _database(folder: Path) -> Generator[sqlite3.Connection | None, None, None]:
     """Give the database of a folder, only to be read; None until it is set up."""
     games = Places.of(folder).games
     if not games.exists():

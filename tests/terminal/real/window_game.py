@@ -84,7 +84,8 @@ class WindowGame:
         """Return the columns and rows of its terminal."""
         terminal = os.open(f"/proc/{self.pid}/fd/0", os.O_RDONLY | os.O_NOCTTY)
         try:
-            return tuple(os.get_terminal_size(terminal))
+            columns, rows = os.get_terminal_size(terminal)
+            return columns, rows
         finally:
             os.close(terminal)
 
