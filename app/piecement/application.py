@@ -18,11 +18,11 @@ from piecement.clock import now_ns
 from piecement.command_keys import kept_keys, reachable
 from piecement.ground import Ground, ground_of_colour, ground_of_environment
 from piecement.keyboard.answers import BackgroundColour, CursorPosition
-from piecement.keyboard.app import KeyboardApp
 from piecement.keyboard.detection import TerminalAnswered
 from piecement.launch import Launch
 from piecement.locations import STYLES
 from piecement.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
+from piecement.menus.plain_scrollbar import keep_scrollbars_plain
 from piecement.messages import (
     BoutEnded,
     GameChosen,
@@ -38,6 +38,7 @@ from piecement.messages import (
 )
 from piecement.navigation import Trail
 from piecement.nearest_colours import NearestColours
+from piecement.orderly_app import OrderlyApp
 from piecement.storage.errors import StorageError
 from piecement.storage.keeping import Keep
 from piecement.storage.places import Places
@@ -70,7 +71,7 @@ _RIGHT_BUTTON: Final = 3
 """Of the mouse, as Textual counts."""
 
 
-class Piecement(KeyboardApp[None], inherit_bindings=False):
+class Piecement(OrderlyApp, inherit_bindings=False):
     """The game. A screen is made by the `build` of its module, and asks for things by messages."""
 
     ascii_only: var[bool] = var(False)
@@ -193,18 +194,24 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
 
         Raises `NavigationError` where the graph has no such edge from the current screen, and stays.
         """
+        if self.is_ending:
+            return
         self._trail.follow(edge)
         if PLACES[edge.target].terminal:
             self.exit()
         elif PLACES[edge.target].popup:
             self.push_screen(self._new_screen(edge.target))
         else:
+            if self._keeper is not None:
+                self._keeper.leave()
             while len(self.screen_stack) > 1:
                 self.pop_screen()
             self.switch_screen(self._new_screen(edge.target))
 
     def back(self) -> None:
         """Leave a pop-up for the screen under it. Raises `NavigationError` on any other screen."""
+        if self.is_ending:
+            return
         self._trail.back()
         self.pop_screen()
 
@@ -216,8 +223,9 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             switch()
 
     def watch_ascii_only(self, only: bool) -> None:
-        """Have boxes be drawn in ASCII too."""
+        """Have boxes and bars be drawn in ASCII too."""
         self.set_class(only, "-ascii")
+        keep_scrollbars_plain(only)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what changes the colours of every line: of 256, Rich would not find the nearest."""
@@ -265,7 +273,11 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """Go where a screen leads, unless another message was faster."""
         if message.edge.source is not self._trail.current:
             return
+        if message.edge.target is Node.GAME_OVER and self._keeper is not None:
+            self._result = self._keeper.give_up()
         if message.edge.target is Node.GAME and self.plan is not None:
+            if message.edge.source is Node.GAME and self._keeper is not None:
+                self._keeper.give_up()  # to start again
             self.plan = self.plan.with_new_pieces()
             self._left = None
         self.navigate(message.edge)
@@ -431,6 +443,11 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             self.warn(str(error))
             return Race(course, None)
 
+    def prepare_end(self) -> None:
+        """Keep the game as it is, for taking the screen down may fail or be cut short."""
+        if self._keeper is not None:
+            self._keeper.checkpoint()
+
     def on_unmount(self) -> None:
         """Keep what is to be kept."""
         self._is_leaving = True
@@ -447,19 +464,27 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             self.call_later(self.notify, sentence, severity="warning", timeout=_WARNING_S, markup=False)
 
     def look_for_left_games(self) -> None:
-        """Offer to play on in a game that was left without an end; be called on the title, once for all."""
+        """Offer to play on in a game that was left before this run, once for all; be called on the title."""
         looked, self._has_looked = self._has_looked, True
-        if looked or not self.store.keep.includes(Keep.SCORES) or not self.store.places.games.exists():
-            return
+        if not looked and self._keeper is None and self.has_left_games:
+            edge = edge_between(self._trail.current, Node.LEFT_GAME, Way.EVENT)
+            if edge:
+                self.navigate(edge)
+
+    @property
+    def has_left_games(self) -> bool:
+        """Whether there are games to be played on, as far as they were looked for yet."""
+        store = self.store
+        may_be = self._has_looked and store.keeps_games and store.places.games.exists()
+        if self._keeper is None and not may_be:
+            return False
         try:
-            left = self.store.running.left()
+            left = store.running.left()
         except StorageError as error:
             self.warn(str(error))
-            return
-        self.warn(*self.store.take_warnings())
-        edge = edge_between(self._trail.current, Node.LEFT_GAME, Way.EVENT)
-        if left and edge:
-            self.navigate(edge)
+            return False
+        self.warn(*store.take_warnings())
+        return bool(left)
 
     @property
     def _kept(self) -> "KeptSettings":

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import NamedTuple, Self
 
 from piecement_engine import Finesse, GameView
 from piecement_engine.notices import Accolade, Notice, PieceHeld, Spin
@@ -74,6 +74,23 @@ class RoundStatistics:
 def pieces_per_second(pieces: int, time_ns: int) -> float:
     """Return the pace of a game; 0 before any time has passed."""
     return pieces * 1e9 / time_ns if time_ns else 0.0
+
+
+class AttackPace(NamedTuple):
+    """How hard a player fights.
+
+    Both are reckoned as TETR.IO does; the wiki of Tetra Stats tells what they mean.
+    """
+
+    attack_per_minute: float
+    """APM: the rows that clears made in a minute, be they sent or spent on cancelling rows that wait."""
+    versus_score: float
+    """VS: rows made and garbage rows cleared, in 100 seconds; that is 100 × PPS × (rows made + cleared) per piece."""
+
+    @classmethod
+    def of(cls, made: int, dug: int, time_ns: int) -> Self:
+        """Return the pace of a player who made and cleared so many rows; nothing before any time has passed."""
+        return cls(made * 60e9 / time_ns, (made + dug) * 100e9 / time_ns) if time_ns else cls(0.0, 0.0)
 
 
 def presses_per_piece(presses: int, pieces: int) -> float:

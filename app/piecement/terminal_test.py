@@ -40,6 +40,11 @@ def width_question(ask_cursor: str) -> str:
     return f"{place}{_BLOCK}{_LETTERS}{ask_cursor}{place}\x1b[K\x1b[H"
 
 
+def width_question_here(ask_cursor: str) -> str:
+    """Return what to write where a program goes on below what it wrote; it moves to an empty line, and clears that."""
+    return f"\r\n{_BLOCK}{_LETTERS}{ask_cursor}\r\x1b[K"
+
+
 def has_room(width: int, height: int) -> bool:
     """Tell whether a terminal of so many columns and lines can be asked."""
     return width >= _LEAST_SIZE[0] and height >= _LEAST_SIZE[1]
@@ -47,8 +52,13 @@ def has_room(width: int, height: int) -> bool:
 
 def characters_of(row: int, column: int) -> Characters | None:
     """Return what the answer of the cursor means, None if it answers something else; row and column begin with 1."""
+    return characters_before(column) if row == _ROW else None
+
+
+def characters_before(column: int) -> Characters | None:
+    """Return what it means that the cursor is in a column after the characters were written from the first on."""
     taken = column - 1
-    if row != _ROW or taken < _SENT:
+    if taken < _SENT:
         return None
     if taken == _SENT:
         return Characters.GOOD

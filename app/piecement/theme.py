@@ -75,6 +75,9 @@ def _sixteen(
             "border": primary,
             # Not bold: many terminals show bold black as grey.
             "block-cursor-text-style": "none",
+            "scrollbar-background": "ansi_default",
+            "scrollbar-background-hover": "ansi_default",
+            "scrollbar-background-active": "ansi_default",
             "block-cursor-foreground": cursor[0],
             "block-cursor-background": cursor[1],
         },

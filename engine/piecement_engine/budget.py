@@ -19,9 +19,9 @@ class Budget:
 
     >>> from piecement_engine import Game
     >>> game = Game(seed=1)
-    >>> game.update(3_600_000_000_000, budget=Budget(1000))
+    >>> game.update(3_600_000_000_000, budget=Budget(100))
     Traceback (most recent call last):
-    piecement_engine.errors.TooManyEventsError: more than 1000 events in one update: ask for less at once
+    piecement_engine.errors.TooManyEventsError: more than 100 events in one update: ask for less at once
     >>> game.view.time_ns
     0
     """

@@ -20,7 +20,7 @@ the loop, and what others call.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Self
+from typing import Final, NoReturn, Self
 
 from piecement_engine.budget import ENDLESS, Budget
 from piecement_engine.buttons import buttons_to_mask
@@ -35,6 +35,7 @@ from piecement_engine.errors import (
     UpdateTimeError,
 )
 from piecement_engine.events import (
+    DIRECTION_BITS,
     FALL,
     FRAME_ORDER,
     LINE_CLEAR,
@@ -234,12 +235,15 @@ class Game(Entry):
             if self._end is not None:
                 return
         else:
-            if self._budget is not None:
-                raise self._budget.refusal()
+            self._refuse()
         self._time = stop
         self._wake = soonest >> 4
         if limited:
             self._check_limits()
+
+    def _refuse(self) -> NoReturn:
+        """Raise what says that the budget is used up."""
+        raise TooManyEventsError("no events are left") if self._budget is None else self._budget.refusal()
 
     def _check_limits(self) -> None:
         """End the game where a limit is reached, and wake up for that of time."""
@@ -265,7 +269,7 @@ class Game(Entry):
                 del self._pending[FALL]
                 self._settle(False)
         if self._one_by_one:
-            self._press_in_order(pressed, MOVE_FAST if kind == MOVE_FAST and direction else None)
+            self._press_in_order(pressed, kind if direction else None)
             return
         self._turns = turns
         if others:
@@ -285,14 +289,16 @@ class Game(Entry):
             self._pending[kind] = time << 4 | kind
         self._run(time)
 
-    def _press_in_order(self, pressed: int, resumed: int | None) -> None:
-        """Do what buttons cause that went down together, one after the other, drops last."""
-        if resumed is not None:
-            self._act(resumed)
+    def _press_in_order(self, pressed: int, sideways: int | None) -> None:
+        """Do what buttons cause that went down together, one after the other, drops last.
+
+        `sideways` is the event of the newest held direction, which need not be new: it may take over again.
+        """
         for bit, kind, turns in FRAME_ORDER:
-            if pressed & bit and self._in_play:
+            event = sideways if bit == DIRECTION_BITS else kind if pressed & bit else None
+            if event is not None and self._in_play:
                 self._turns = turns
-                self._act(kind)
+                self._act(event)
         if self._end is None:
             self._run(self._time)
 

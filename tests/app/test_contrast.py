@@ -129,12 +129,10 @@ def _rich(name: str) -> str:
 @pytest.mark.parametrize("node", [Node.TITLE, Node.NEW_GAME, Node.SETTINGS, Node.GRAPHICS, Node.CONTROLS])
 async def test_screens_can_be_read_in_16_colours(ground: Ground, node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("piecement.application.Piecement._depth", "ansi")
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.delenv("COLORFGBG", raising=False)
     async with playing() as player:
-        if ground is not Ground.UNKNOWN:
-            player.app.take_ground(ground)
+        player.app.take_ground(ground)
         await player.go_to(node)
+        await player.settle()
         rows = [segment for strip in player.app.screen._compositor.render_strips() for segment in strip]
 
         assert player.app.look.ground is ground

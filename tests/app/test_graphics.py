@@ -10,10 +10,12 @@ from piecement.look import look_of, theme_of
 from piecement.menu_graph import Node
 from piecement.menus.demo import LENGTH_NS, Demo
 from piecement.menus.look_preview import LookPreview
+from piecement.menus.overlays import ChoiceMenu
 from piecement.settings import Settings, described
 from piecement.settings.built_in import BUILT_IN_SLOTS
 from piecement.skins import PALETTES, SKINS, TONES, Look
 from piecement.slots import slot_name, slot_names, with_change, with_slot
+from piecement.terminal_test import Characters
 from piecement.theme import theme_for
 from piecement_engine import Button
 from piecement_engine.notices import Accolade, Announced, HardDropped, LinesCleared, PieceLocked
@@ -373,3 +375,52 @@ async def test_a_slot_is_named_from_any_line() -> None:
         await player.press("n", *["backspace"] * 10, "M", "enter")
 
         assert slot_name(player.app.settings, "graphics") == "M"
+
+
+@pytest.mark.parametrize("row", ["skin", "palette", "tones", "locked_colour", "hard_drop", "lock", "line_clear"])
+async def test_no_name_that_can_be_chosen_is_cut_at_80_columns(row: str) -> None:
+    async with playing(size=(80, 24)) as player:
+        await player.go_to(Node.GRAPHICS)
+        await go_to_row(player, Node.GRAPHICS, f"graphics.{row}")
+        for name, title in SETTINGS[row].choices.items():
+            player.app.change("graphics", row, name)
+            await player.settle()
+
+            assert title in line_of(player, f"graphics.{row}")
+
+
+async def test_a_terminal_of_ascii_sees_nothing_else_in_the_settings() -> None:
+    async with playing(size=(80, 24)) as player:
+        player.app.take_characters(Characters.WIDE)
+        await player.go_to(Node.GRAPHICS)
+        for _ in range(12):
+            await player.press("down")
+        await player.press("end")
+        await player.settle()
+
+        assert {character for character in text_of(player.app) if not character.isascii()} == set()
+
+
+async def test_no_name_of_a_slot_is_cut_at_80_columns() -> None:
+    async with playing(size=(80, 24)) as player:
+        await player.go_to(Node.GRAPHICS)
+        for name in BUILT_IN_SLOTS["graphics"]:
+            player.app.adopt(with_slot(player.app.settings, "graphics", name))
+            await player.settle()
+
+            assert name in line_of(player, "graphics.")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 30)])
+@pytest.mark.parametrize("row", ["skin", "palette", "line_clear"])
+async def test_a_list_of_names_leaves_the_preview_in_sight(row: str, size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.GRAPHICS)
+        await go_to_row(player, Node.GRAPHICS, f"graphics.{row}")
+        await player.press("enter")
+        await player.settle()
+        menu = player.app.screen.query_one(ChoiceMenu)
+
+        assert menu.has_class("-open")
+        assert not menu.region.overlaps(player.app.screen.query_one(LookPreview).region)
+        assert menu.size.height >= 2

@@ -95,7 +95,7 @@ async def test_the_key_of_the_help_closes_it_again() -> None:
         assert player.app.trail.nodes == (Node.TITLE,)
 
 
-async def test_leaving_for_the_title_drops_the_game() -> None:
+async def test_leaving_for_the_title_stops_the_game() -> None:
     async with playing(A_QUICK_GAME) as player:
         await player.go_to(Node.PAUSE)
         await player.walk(an_edge(Node.PAUSE, Node.TITLE))

@@ -11,6 +11,7 @@ from textual.widgets.option_list import Option
 
 from piecement.application import Piecement
 from piecement.computer.slices import Later
+from piecement.ground import Ground
 from piecement.launch import Launch
 from piecement.menu_graph import EDGES, Edge, Node, Way
 from piecement.menus.menu_list import EdgeOption
@@ -74,6 +75,8 @@ class Player:
     async def walk(self, edge: Edge) -> None:
         """Walk an edge as a player does."""
         match edge.way:
+            case Way.MENU if edge.target is Node.LEFT_GAME:
+                await self.wait_for(lambda: self.node is edge.target)  # at first it opens by itself
             case Way.MENU:
                 await self.choose(edge)
             case Way.KEY:
@@ -107,6 +110,8 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
     while target not in ways:
         node = waiting.popleft()
         for edge in EDGES:
+            if edge.target is Node.LEFT_GAME is not target:
+                continue  # there is one only where a game was left
             if edge.source is node and edge.target not in ways:
                 ways[edge.target] = [*ways[node], edge]
                 waiting.append(edge.target)
@@ -123,6 +128,8 @@ async def playing(
     """Run the application, at the title or with a game of some plan."""
     clock, alarm = ManualClock(), ManualAlarm()
     app = Piecement(launch or Launch(plan=plan), clock=clock, alarm=lambda: alarm, later=later)
+    # As in a dark terminal, whatever the tests are run in.
+    app.take_ground(Ground.DARK)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Player(app, pilot, clock, alarm)

@@ -79,7 +79,13 @@ def dropped(
     pieces: str = "IO",
     **rules: Any,
 ) -> Game:
-    whole = {"scoring": scoring, "fall_delay_ns": S, "soft_drop_interval_ns": 10 * MS, "preview_count": 0, **rules}
+    whole: dict[str, Any] = {
+        "scoring": scoring,
+        "fall_delay_ns": S,
+        "soft_drop_interval_ns": 10 * MS,
+        "preview_count": 0,
+        **rules,
+    }
     game = Game(Rules(**whole), pieces=pieces, board=board, start=start)
     for time, held in updates:
         game.update(time, held)

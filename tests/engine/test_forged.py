@@ -11,6 +11,7 @@ import pytest
 
 from piecement_engine import MODES, Game, Recording, RecordingError, RuleError, Setup, Start
 from piecement_engine.headless import serve
+from piecement_engine.json_values import as_list, as_object
 from tests.engine.play import random_inputs
 
 ANYTHING: Final[list[object]] = [
@@ -47,11 +48,11 @@ HEAD: Final[dict[str, Any]] = json.loads(TEXT.split("\n")[1])  # a JSON object h
 def places(value: object, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
     """Yield where each value of a head is."""
     yield at
-    if isinstance(value, dict):
-        for name, inner in value.items():
+    with suppress(RuleError):
+        for name, inner in as_object(value, "").items():
             yield from places(inner, (*at, name))
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
+    with suppress(RuleError):
+        for index, inner in enumerate(as_list(value, "")):
             yield from places(inner, (*at, index))
 
 
@@ -172,6 +173,6 @@ def test_any_fields_and_values_in_a_request_are_answered(seed: int) -> None:
     for _ in range(150):
         request = {name: random.choice(ANYTHING[:-1]) for name in random.sample(names, random.randrange(6))}
         rules = {name: random.choice(ANYTHING) for name in random.sample(names, random.randrange(4))}
-        line = {"kind": "game", "updates": [[0, None], [10**9, []]], **request, "rules": rules}
+        line: dict[str, Any] = {"kind": "game", "updates": [[0, None], [10**9, []]], **request, "rules": rules}
 
         assert json.loads(next(serve([json.dumps(line)]))).keys() & {"steps", "error"}

@@ -16,7 +16,13 @@ S = 1000 * MS
 
 def game_of(pieces: str = "TIOTIO", board: Sequence[str] = (), **rules: Any) -> Game:  # rules have values of many types
     """Return a game in which nothing falls by itself but at the spawn, with the first piece in play."""
-    whole = {"press_order": "drops_last", "fall_delay_ns": 60 * S, "initial_move": "charged", "das_ns": S, **rules}
+    whole: dict[str, Any] = {
+        "press_order": "drops_last",
+        "fall_delay_ns": 60 * S,
+        "initial_move": "charged",
+        "das_ns": S,
+        **rules,
+    }
     game = Game(Rules(**whole), pieces=pieces, board=board)
     game.update(100 * MS)
     return game
@@ -106,6 +112,29 @@ def test_a_move_to_the_wall_at_once_is_over_before_a_turn() -> None:
 
     kinds = [type(notice) for notice in notices if isinstance(notice, PieceMoved | PieceRotated)]
     assert kinds[:4] == [PieceMoved, PieceMoved, PieceMoved, PieceRotated]
+
+
+def test_a_direction_that_takes_over_again_moves_at_once_as_ever() -> None:
+    game = game_of()
+    game.update(200 * MS, {Button.MOVE_LEFT})
+    game.update(300 * MS, {Button.MOVE_LEFT, Button.MOVE_RIGHT})
+
+    game.update(400 * MS, {Button.MOVE_LEFT})
+
+    assert game.view.piece is not None
+    assert game.view.piece.x == 2
+
+
+def test_a_double_tap_goes_to_the_wall_before_the_turn() -> None:
+    game = game_of(double_tap_ns=300 * MS, rotation_system="srs")
+    game.update(200 * MS, {Button.MOVE_LEFT})
+    game.update(250 * MS, set())
+
+    notices = game.update(300 * MS, {Button.MOVE_LEFT, Button.ROTATE_RIGHT})
+
+    moved = next(notice for notice in notices if isinstance(notice, PieceMoved))
+    assert (moved.before.x, moved.after.x) == (2, 0)
+    assert [type(notice) for notice in notices[:2]] == [PieceMoved, PieceRotated]
 
 
 def test_a_hold_that_ends_the_game_leaves_nothing_to_what_was_pressed_with_it() -> None:

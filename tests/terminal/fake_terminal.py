@@ -83,6 +83,7 @@ class FakeTerminal:
         env: Mapping[str, str | None] | None = None,
         cwd: Path | None = None,
         key_repeat: KeyRepeat = KeyRepeat(),
+        program: type[PtyProgram] = PtyProgram,
     ) -> None:
         """Start a program; `env` adds variables to this process's, and takes away those of None."""
         self.kitty = kitty
@@ -103,7 +104,7 @@ class FakeTerminal:
         self._sides = {alt: _Side(size) for alt in (False, True)}
         self._unfinished = b""
         self._undrawn: list[tuple[bool, bytes]] = []
-        self.program = PtyProgram(command, size, _ENVIRONMENT | dict(env or {}), cwd)
+        self.program = program(command, size, _ENVIRONMENT | dict(env or {}), cwd)
 
     def __enter__(self) -> Self:
         return self

@@ -22,3 +22,17 @@ def test_the_keyboard_is_asked_and_left_as_it_was(kitty: int | None, title: str,
         assert terminal.wait_exit() == 0
         assert "Settings" in terminal.text
         assert terminal.flag_stacks == ([0], [0])
+
+
+def test_what_the_terminal_answers_is_told_and_nothing_of_the_questions_stays(tmp_path: Path) -> None:
+    program = Path(__file__).with_name("altered_game.py")
+    command = [sys.executable, str(program), "doctor", "--data-dir", str(tmp_path)]
+    env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    with FakeTerminal(command, env=env, cwd=tmp_path, size=(80, 80), ground="ffff/ffff/ffff") as terminal:
+        terminal.expect_text("As it came")
+
+        assert terminal.wait_exit() == 0
+        assert "#FFFFFF" in terminal.text
+        assert "one column wide" in terminal.text
+        assert "and no key." in terminal.text
+        assert "\u00f1" not in terminal.text

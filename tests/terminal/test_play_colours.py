@@ -19,6 +19,9 @@ ATTRIBUTES: Final = frozenset({"", "0", "1", "2", "3", "4", "7", "9", "22", "23"
 DEFAULTS: Final = frozenset({"39", "49"})
 SIXTEEN: Final = frozenset(str(base + index) for base in (30, 40, 90, 100) for index in range(8))
 
+WIDTH_QUESTION: Final = "\u2592\u00f1\u00f1".encode()
+"""What is written to see how wide it is, and taken away again at once, before the first frame."""
+
 OLD_TERMINAL: Final = {"TERM": "linux", "COLORTERM": None}
 A_LINE_FOR_I: Final = "###....###\n"
 """A row that a piece I fills from where it comes in, which is what seed 3 begins with."""
@@ -90,7 +93,7 @@ def test_the_ascii_skin_is_ascii_from_the_first_piece_to_the_last(tmp_path: Path
         game.expect_running()
         game.press("d", CTRL)
         game.expect_text("Game over")
-        played = bytes(game.output).partition(b"Game over")[0]
+        played = bytes(game.output).partition(b"Game over")[0].replace(WIDTH_QUESTION, b"")
 
         assert {chr(byte) for byte in played if byte > 0x7E} == set()
 

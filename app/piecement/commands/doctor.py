@@ -8,12 +8,15 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from piecement.colour_system import colour_system, is_gnu_screen
+from piecement.commands.doctor_advice import escape_findings, keyboard_advice, locale_finding
+from piecement.commands.finding import Finding, Surroundings
 from piecement.drawing.layout import Size, plan_layout
 from piecement.drawing.needs import Needs
 from piecement.keyboard.events import KeyboardCapabilities
@@ -33,33 +36,12 @@ _DEPTHS: Final[Mapping[str, str]] = {
 _MULTIPLEXERS: Final = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "Zellij"}
 _MEBIBYTE: Final = 1 << 20
 _LABEL_WIDTH: Final = 10
-
-
-class Finding(NamedTuple):
-    """Something that was found out."""
-
-    title: str
-    value: str
-    meaning: str = ""
-    """What it is good for, or what to do about it."""
+_DUMB: Final = "dumb"
+_CANNOT_PLAY: Final = "The game cannot be played here: a dumb terminal does not let the cursor be moved."
 
 
 Chapter = tuple[str, tuple[Finding, ...]]
 """What was found out about something."""
-
-
-class Surroundings(NamedTuple):
-    """What the program runs in."""
-
-    environment: Mapping[str, str]
-    size: tuple[int, int]
-    is_terminal: bool
-    colour_system: str | None
-    keyboard: KeyboardCapabilities | None
-    """None where the terminal gave no answer."""
-    places: Places
-    is_windows: bool = False
-    """Whether it is a console of Windows, which is not asked: it records releases, or makes them up."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -81,29 +63,45 @@ def chapters(found: Surroundings) -> Iterator[Chapter]:
     yield "Terminal", tuple(_terminal(found))
     yield "Colours", tuple(_colours(found))
     yield "Keyboard", tuple(_keyboard(found))
+    if found.heard:
+        yield "Answers", tuple(_answers(found))
     yield "Files", tuple(_files(found.places))
 
 
 def _surroundings(console: Console, folder: Path | None) -> Surroundings:
     is_terminal = are_terminals(sys.stdin, sys.stdout)
+    keyboard, heard = _asked() if is_terminal and os.environ.get("TERM") != _DUMB else (None, "")
     return Surroundings(
         environment=os.environ,
         size=(console.size.width, console.size.height),
         is_terminal=is_terminal,
-        colour_system=console.color_system,
-        keyboard=_ask_keyboard() if is_terminal else None,
+        colour_system=colour_system(os.environ) or console.color_system,
+        keyboard=keyboard,
         places=Places.of(folder),
+        heard=heard,
         is_windows=sys.platform == "win32",
     )
 
 
-def _ask_keyboard() -> KeyboardCapabilities | None:
+def _asked() -> tuple[KeyboardCapabilities | None, str]:
+    """Return what the terminal said of its keyboard, and all that it said."""
     if sys.platform == "win32":
-        return None
+        return None, ""
     else:  # noqa: RET505 - so that a type checker on Windows does not follow
-        from piecement.keyboard.asking import ask_keyboard  # noqa: PLC0415 - on POSIX only
+        from piecement.commands.doctor_answers import QUESTIONS, keyboard_in  # noqa: PLC0415 - on POSIX only
+        from piecement.keyboard.asking import hear_terminal  # noqa: PLC0415 - as above
 
-        return ask_keyboard()
+        heard = hear_terminal(QUESTIONS)
+        return keyboard_in(heard), heard
+
+
+def _answers(found: Surroundings) -> Iterator[Finding]:
+    if sys.platform == "win32":
+        return iter(())
+    else:  # noqa: RET505 - as above
+        from piecement.commands.doctor_answers import answer_findings  # noqa: PLC0415 - as above
+
+        return answer_findings(found)
 
 
 def _program() -> Iterator[Finding]:
@@ -126,18 +124,23 @@ def _terminal(found: Surroundings) -> Iterator[Finding]:
         return
     environment = found.environment
     program = " ".join(environment.get(name, "") for name in ("TERM_PROGRAM", "TERM_PROGRAM_VERSION")).strip()
-    yield Finding("TERM", environment.get("TERM", "not set"))
+    term = environment.get("TERM", "not set")
+    yield Finding("TERM", term, _CANNOT_PLAY if term == _DUMB else "")
     if program:
         yield Finding("Program", program)
     within = [name for variable, name in _MULTIPLEXERS.items() if variable in environment]
+    if not within and is_gnu_screen(environment):
+        within = ["screen"]
     if within:
         yield Finding("Within", ", ".join(within), "It may keep key releases and some colours to itself.")
+    yield from escape_findings(environment)
     if "SSH_CONNECTION" in environment:
         yield Finding("Over", "SSH", "Keys and pictures take as long as the line does.")
     yield _size(found.size)
     encoding = locale.getpreferredencoding(False)
     is_utf_8 = encoding.lower().replace("-", "") == "utf8"
     yield Finding("Encoding", encoding, "" if is_utf_8 else "The skin ASCII will look right; others may not.")
+    yield locale_finding(environment)
 
 
 def _size(size: tuple[int, int]) -> Finding:
@@ -152,9 +155,18 @@ def _colours(found: Surroundings) -> Iterator[Finding]:
     no_colour = "NO_COLOR" in found.environment
     depth = "none" if no_colour else depth_of(found.colour_system)
     yield Finding("Colours", found.colour_system or "none", _DEPTHS[depth])
-    yield Finding("COLORTERM", found.environment.get("COLORTERM", "not set"))
+    yield _colour_variable(found.environment)
     if no_colour:
         yield Finding("NO_COLOR", "set", "All colours are left out.")
+
+
+def _colour_variable(environment: Mapping[str, str]) -> Finding:
+    value = environment.get("COLORTERM", "not set")
+    if is_gnu_screen(environment) and "COLORTERM" in environment:
+        meaning = "It does not count: it is about the terminal outside, and GNU screen 4 has no 24-bit colours."
+        return Finding("COLORTERM", value, meaning)
+    is_known = "COLORTERM" not in environment and colour_system(environment) == "truecolor"
+    return Finding("COLORTERM", value, "TERM names a terminal of 24-bit colours." if is_known else "")
 
 
 def _keyboard(found: Surroundings) -> Iterator[Finding]:
@@ -169,8 +181,7 @@ def _keyboard(found: Surroundings) -> Iterator[Finding]:
     yield Finding("Keys", title, meaning)
     yield Finding("Protocol", _protocol(found.keyboard))
     if not keyboard.release_events:
-        terminals = "kitty, Ghostty, foot, Alacritty, WezTerm, iTerm2 or Rio"
-        yield Finding("Advice", "another terminal", f"Press and release are told by {terminals}, among others.")
+        yield keyboard_advice(found.environment)
 
 
 def _protocol(keyboard: KeyboardCapabilities | None) -> str:

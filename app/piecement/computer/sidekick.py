@@ -11,6 +11,7 @@ from piecement.computer.slices import Later, MayThink, Slices, on_loop
 from piecement.drawing import Legend
 from piecement.keyboard.names import key_label
 from piecement.knobs import SettingValue
+from piecement.outside_text import one_line
 from piecement.round import Round
 from piecement.settings import Computer, described
 from piecement_engine import Notice, Piece
@@ -189,7 +190,8 @@ class Sidekick:
             ahead = settings.look_ahead if self._bot is None else None
             return seat_of(self._bot or settings.bot, self._current.view.seed, look_ahead=ahead)
         except ExternalBotError as error:
-            self._fail(BotError(f"{str(error)[0].upper()}{str(error)[1:]}."))
+            said = one_line(error)
+            self._fail(BotError(f"{said[:1].upper()}{said[1:]}."))
             return None
 
     def _leave_pilot(self) -> None:

@@ -50,6 +50,7 @@ class Needs:
     has_goal: bool = True
     has_focus: bool = True
     has_race: bool = False
+    has_attack: bool = False
     rival: tuple[int, int] | None = None
     """The columns and visible rows of a game that runs beside this one."""
 
@@ -67,6 +68,7 @@ class Needs:
             has_goal=goal(view) is not None,
             has_focus=caption.focus is not None,
             has_race=caption.has_race,
+            has_attack=caption.has_attack,
             rival=caption.rival,
         )
 

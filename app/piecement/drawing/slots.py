@@ -25,6 +25,7 @@ class Part(StrEnum):
     PIECES = "pieces"
     EXTRAS = "extras"
     RACE = "race"
+    ATTACK = "attack"
     RIVAL = "rival"
     MESSAGES = "messages"
     LEGEND = "legend"

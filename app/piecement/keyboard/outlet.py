@@ -1,6 +1,7 @@
 """The way from the program to its terminal."""
 
 import os
+from contextlib import suppress
 from typing import Final, TextIO
 
 
@@ -37,21 +38,23 @@ class Outlet:
             return data[os.write(fd, data) :]
         except BlockingIOError:
             return data
-        except OSError:  # the terminal is gone: the thread finds out in its own way
+        except OSError:  # the terminal is gone: the thread is to find that out
             self.close()
             return data
 
     def write(self, text: str) -> None:
         """Write a text that the thread was given."""
-        if self._left:
-            self._file.buffer.write(self._left)
-            self._left = b""
-        self._file.write(text)
+        with suppress(OSError):  # the terminal is gone; the thread must live, for who gives it texts would wait for it
+            if self._left:
+                self._file.buffer.write(self._left)
+                self._left = b""
+            self._file.write(text)
         self._taken += 1
 
     def flush(self) -> None:
         """Have all that was written leave."""
-        self._file.flush()
+        with suppress(OSError):  # as above
+            self._file.flush()
         self._done = self._taken
 
     def fileno(self) -> int:

@@ -26,6 +26,7 @@ _LIST: Final[Keys] = (
 _BACK: Final[Keys] = (("Esc", "go back"),)
 _SUSPEND: Final[Keys] = (("Ctrl+Z", "suspend"),)
 _ANYWHERE: Final[Keys] = (("?", "these keys"), ("Ctrl+C", "quit"))
+_ANYWHERE_IN_GAME: Final[Keys] = (("?", "these keys"), ("Ctrl+C", "quit: the game waits"))
 _PLAYED: Final = frozenset({Node.GAME, Node.DUEL, Node.ATTRACT})
 """The screens that have another use for the key that suspends, or for any."""
 
@@ -175,8 +176,9 @@ def keys_of(
     if node in {Node.GAME, Node.DUEL} and watched is None:
         own = (*own, *_computer(settings, ascii_only, reachable))
     suspend = () if node in _PLAYED else _SUSPEND
+    anywhere = _ANYWHERE_IN_GAME if Node.GAME in {node, over} else _ANYWHERE
     others = {key_label(key): key_label(reachable(key)) for key in SECOND_KEYS}
-    lines = ((others.get(keys, keys), does) for keys, does in (*own, *suspend, *_ANYWHERE))
+    lines = ((others.get(keys, keys), does) for keys, does in (*own, *suspend, *anywhere))
     return tuple((plain_hint(keys, ascii_only=ascii_only), does) for keys, does in lines)
 
 

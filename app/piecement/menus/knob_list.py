@@ -172,6 +172,8 @@ def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_o
     title = set_cell_size(f"{text.mark or ' '} {text.title}", title_width)
     value = f"{_LESS} {text.value} {_MORE}" if is_current and text.may_step else f"  {text.value}"
     room = width - cell_len(title)
+    if cell_len(value) > room and is_current and text.may_step:
+        value = f"{value[0]}{text.value}{value[-1]}"
     shown = value if cell_len(value) <= room else f"{set_cell_size(value, max(0, room - 1))}…"
     title, shown = (plain_hint(said, ascii_only=ascii_only) for said in (title, shown))  # as wide as before
     if is_current:

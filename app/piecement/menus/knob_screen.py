@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.geometry import Offset
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -229,7 +230,11 @@ class KnobScreen(MenuScreen):
                 self._choose(option, setting.choices, str(value))
 
     def _choose(self, option: Option, titles: Mapping[str, str], current: str) -> None:
-        self.query_one(ChoiceMenu).ask(option, titles, current, self.knob_list.value_place())
+        self.query_one(ChoiceMenu).ask(option, titles, current, self.menu_place(titles))
+
+    def menu_place(self, titles: Mapping[str, str]) -> Offset:
+        """Return where on the screen a list of titles opens."""
+        return self.knob_list.value_place()
 
     def _type_number(self, option: KnobOption, text: str) -> None:
         setting = option.setting

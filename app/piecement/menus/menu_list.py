@@ -108,6 +108,15 @@ class MenuList(PlainList):
             self.highlighted = index
             self.action_select()
 
+    def offer(self, edges: Iterable[Edge]) -> None:
+        """Show other entries, the cursor where it was if that is still there."""
+        options = [EdgeOption(edge) for edge in edges]
+        chosen = self.highlighted_option
+        places = [place for place, option in enumerate(options) if chosen is not None and option.id == chosen.id]
+        if [option.id for option in options] != [option.id for option in self.options]:
+            self.set_options(options)
+            self.highlighted = places[0] if places else 0
+
     @staticmethod
     def sentence(option: Option) -> str:
         """Return what a player should know before choosing an entry."""

@@ -47,6 +47,10 @@ class MenuScreen(Screen[None]):
             entries.append(EdgeOption(edge))
         return MenuList(entries, is_numbered=is_numbered)
 
+    def sentence(self, option: Option) -> str:
+        """Return what a player should know before choosing an entry, as things are."""
+        return MenuList.sentence(option)
+
     def offers(self, edge: Edge) -> bool:
         """Return whether a way from this screen can be gone as things are."""
         return True
@@ -65,7 +69,7 @@ class MenuScreen(Screen[None]):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the entry that the cursor is on."""
         for hint in self.query("#hint").results(Static):
-            hint.update(MenuList.sentence(event.option))
+            hint.update(self.sentence(event.option))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go where the entry leads, or do what it says."""

@@ -1,10 +1,11 @@
 """What opens over a list where the cursor is: a line to type in, and a list to choose from."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, OptionList
@@ -104,6 +105,13 @@ class Entry(Input):
         _close(self)
 
 
+_FRAME_AND_BAR: Final = 5
+"""The columns of a list of names beside the names: its frame, the blanks within, and the bar that it is moved by."""
+
+_LEAST_WIDTH: Final = 16
+_MOST_HEIGHT: Final = 14
+
+
 class ChoiceMenu(PlainList):
     """A list of names; Enter takes one, Esc leaves everything as it was."""
 
@@ -126,6 +134,14 @@ class ChoiceMenu(PlainList):
         names = list(titles)
         _open(self, place)
         self.highlighted = names.index(current) if current in names else 0
+
+    def place_within(self, area: Region, place: Offset, titles: Iterable[str]) -> Offset:
+        """Return the place nearest to one where a list of titles stays within an area, as low as that has room for."""
+        widths = [cell_len(title) for title in titles]
+        width = max(_LEAST_WIDTH, *widths) + _FRAME_AND_BAR
+        self.styles.max_height = most = min(_MOST_HEIGHT, area.height)
+        height = min(most, len(widths) + 2)
+        return Offset(max(area.x, min(place.x, area.right - width)), max(area.y, min(place.y, area.bottom - height)))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell which name is considered."""

@@ -19,7 +19,7 @@ Figure = tuple[str, str]
 """A label and a value."""
 
 _WIDTH: Final = 17
-"""The columns of a label and its value: two of them, and what lies between, fit a pop-up on 40 columns."""
+"""The columns of a label and its value, at least: two of them, and what lies between, fit a pop-up on 40 columns."""
 
 _BETWEEN: Final = "  "
 
@@ -70,13 +70,19 @@ def figures(outcome: Outcome, counts: Counts) -> tuple[Iterator[Figure], Iterato
 
 def figure_table(left: Iterable[Figure], right: Iterable[Figure]) -> Content:
     """Return figures in two columns."""
-    pairs = zip_longest(left, right, fillvalue=("", ""))
-    return Content("\n").join(Content(_BETWEEN).join([_cell(one), _cell(other)]) for one, other in pairs)
+    pairs = zip_longest(_cells(left), _cells(right), fillvalue=Content(""))
+    return Content("\n").join(Content(_BETWEEN).join(pair) for pair in pairs)
 
 
-def _cell(figure: Figure) -> Content:
-    label, value = figure
-    return Content.assemble((label, "$muted"), (f"{value:>{_WIDTH - len(label)}}", "bold"))
+def _cells(figures: Iterable[Figure]) -> list[Content]:
+    """Return the cells of a column, in which a blank lies between each label and its value."""
+    given = list(figures)
+    width = max((len(label) + 1 + len(value) for label, value in given), default=0)
+    return [_cell(label, value, max(_WIDTH, width)) for label, value in given]
+
+
+def _cell(label: str, value: str, width: int) -> Content:
+    return Content.assemble((label, "$muted"), (f"{value:>{width - len(label)}}", "bold"))
 
 
 def _outcome(outcome: Outcome, counts: Counts) -> Iterator[Figure]:

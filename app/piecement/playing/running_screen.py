@@ -53,9 +53,6 @@ _CLOCK_NS: Final = 60_000_000
 _BLUR_NS: Final = 50_000_000
 """How long the focus is away before a game stops: some terminals lose it and get it back within one read of input."""
 
-_ENDED_BY_SIGNAL: Final = 128
-"""Above this, an exit status tells of a signal."""
-
 
 class RunningScreen(FlushScreen[None]):
     """A round that runs as long as it is seen."""
@@ -101,9 +98,7 @@ class RunningScreen(FlushScreen[None]):
     def on_unmount(self) -> None:
         """Leave nothing running; at the end of the program the terminal is given back already."""
         self._leave()
-        # A player who leaves gives up; one whose terminal was closed did not.
-        if (self._host.return_code or 0) <= _ENDED_BY_SIGNAL:
-            self._keeper.abandon()
+        self._keeper.leave()
         self._side.sidekick.close()
 
     def on_screen_suspend(self) -> None:

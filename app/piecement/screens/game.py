@@ -88,6 +88,11 @@ class GameScreen(RunningScreen):
         """Whether the game can be saved, and something in it taken back."""
         return self._keeper.keeps
 
+    @property
+    def outlives_program(self) -> bool:
+        """Whether the game can be played on when the program was left and started again."""
+        return self.keeps and self._host.store.keeps_games
+
     def moment(self) -> "LeftGame":
         """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
         return self._keeper.moment()

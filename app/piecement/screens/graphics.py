@@ -1,10 +1,11 @@
 """What the game looks like, with the look in sight."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Offset
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
@@ -15,6 +16,7 @@ from piecement.menus.knob_list import SlotOption
 from piecement.menus.knob_screen import KnobScreen
 from piecement.menus.knob_texts import rows_of
 from piecement.menus.look_preview import LookPreview
+from piecement.menus.overlays import ChoiceMenu
 from piecement.settings import described
 
 if TYPE_CHECKING:
@@ -59,6 +61,11 @@ class GraphicsScreen(KnobScreen):
     def on_screen_suspend(self) -> None:
         """Let the game stand still."""
         self._preview.rest()
+
+    def menu_place(self, titles: Mapping[str, str]) -> Offset:
+        """Return where a list of titles opens: over the settings, so that the game beside them stays in sight."""
+        menu, names = self.query_one(ChoiceMenu), self.knob_list
+        return menu.place_within(names.region, super().menu_place(titles), titles.values())
 
     def _dress(self) -> None:
         self._preview.dress(self._host.look, self.settings.controls.bindings)

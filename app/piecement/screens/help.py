@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from piecement.locations import STYLES
 from piecement.menu_graph import PLACES, Node
+from piecement.menus.key_line import BACK_KEY, KeyLine
 from piecement.menus.keys_of import Keys, keys_of
 from piecement.menus.menu_screen import MenuScreen
 
@@ -52,4 +53,4 @@ class HelpScreen(MenuScreen, ModalScreen[None]):
             yield Static(self._heading, classes="heading")
             with VerticalScroll(can_focus=True):
                 yield Static(Content("\n").join(lines))
-            yield Static("Esc goes back", id="hint")
+            yield KeyLine(BACK_KEY)

@@ -9,11 +9,12 @@ from textual.containers import Vertical
 from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Static
+from textual.widgets.option_list import Option
 
 from piecement.locations import STYLES
 from piecement.menu_graph import Edge, Node
 from piecement.menus.keep_seed import SEED_KEPT, keep_seed_entry
-from piecement.menus.menu_list import BackOption, MenuList
+from piecement.menus.menu_list import BackOption, EdgeOption, MenuList
 from piecement.menus.menu_screen import MenuScreen
 from piecement.messages import SeedKept
 from piecement.screens.game import GameScreen
@@ -67,8 +68,18 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         self._settle(event.size)
 
     def offers(self, edge: Edge) -> bool:
-        """Return whether a way can be gone: a fight is not saved."""
-        return edge.target is not Node.SAVE_GAME or self._game.keeps
+        """Return whether a way can be gone: a fight is not saved, and whoever leaves it gives it up."""
+        return edge.target not in {Node.SAVE_GAME, Node.GAME_OVER} or self._game.keeps
+
+    def sentence(self, option: Option) -> str:
+        """Say what becomes of the game, or of a fight."""
+        match option:
+            case EdgeOption(edge=Edge(target=Node.NEW_GAME | Node.TITLE | Node.QUIT)) if not self._game.keeps:
+                return "Ends this fight."
+            case EdgeOption(edge=Edge(target=Node.QUIT)) if not self._game.outlives_program:
+                return "Ends it for good."
+            case _:
+                return super().sentence(option)
 
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
@@ -83,7 +94,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
             beside = self._game.place_for(Size(_NARROW_WIDTH, 1)).x
             width = max(_NARROW_WIDTH, min(_WIDTH, screen.width // self._game.FIELDS - beside))
         place = self._game.place_for(Size(width, 1))
-        said = [MenuList.sentence(option) for option in menu.options]
+        said = [self.sentence(option) for option in menu.options]
         lines = max(len(wrap(sentence, place.width - _EDGES)) for sentence in (*said, SEED_KEPT))
         height = min(screen.height, _BORDERS + menu.option_count + lines)
         place = self._game.place_for(Size(width, height))

@@ -10,7 +10,7 @@ from piecement.skins import HARD_DROPS, LINE_CLEARS, LOCKS, PALETTES, SKINS, SKI
 AUTOMATIC: Final = "auto"
 """The palette that follows from what the terminal can, and the screen colours of the application itself."""
 
-_TONE_TITLES: Final = {"terminal": "The terminal's own", "nes": "NES"}
+_TONE_TITLES: Final = {"terminal": "Terminal's own", "nes": "NES"}
 _WORDS: Final = {"ascii": "ASCII"}
 
 
@@ -26,7 +26,11 @@ _SKINS: Final = Names(
 )
 _PALETTES: Final = Names(
     {AUTOMATIC: "Automatic", **{name: palette.title for name, palette in PALETTES.items()}},
-    {AUTOMATIC: "Those of tetrs in 24 bit, 16 colours, or none, by what the terminal can."},
+    {
+        AUTOMATIC: "Those of tetrs in 24 bit, 16 colours, or none, by what the terminal can.",
+        "okabe_ito": "Colour-blind safe: the set of Masataka Okabe and Kei Ito.",
+        "tol_light": "Colour-blind safe: the light set of Paul Tol.",
+    },
 )
 _TONES: Final = Names(
     {

@@ -106,12 +106,12 @@ PALETTES: Final[dict[str, Palette]] = {
     ),
     "nes_levels": Palette(title="NES levels", levels=tuple(_nes(*level) for level in _NES_LEVELS)),
     "okabe_ito": Palette(
-        title="Colour-blind safe: Okabe and Ito",
+        title="Okabe and Ito",
         levels=(_rgb("F0E442", "56B4E9", "009E73", "D55E00", "CC79A7", "E69F00", "0072B2"),),
         grey="#999999",
     ),
     "tol_light": Palette(
-        title="Colour-blind safe: Paul Tol's light set",
+        title="Paul Tol, light",
         levels=(_rgb("EEDD88", "99DDFF", "44BB99", "FFAABB", "AAAA00", "EE8866", "77AADD"),),
         grey="#DDDDDD",
     ),

@@ -1,4 +1,8 @@
-"""The classics: the NES, the Game Boy and the Elektronika 60, whose pieces neither kick nor wait."""
+"""The classics: the NES, the Game Boy and the Elektronika 60, whose pieces neither kick nor wait.
+
+On both consoles T, J and L come in pointing down (tetris.wiki, "Nintendo Rotation System"). Their points are told in
+`scoring`, with the sources.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -42,7 +46,7 @@ def _form(scoring: str) -> Choice:
     return Choice(
         name="form",
         title="Form",
-        sentence="As on the console, or pieces that point up and points by the level before the clear.",
+        sentence="As on the console, or pieces point up and score by the level before.",
         default="console",
         choices={"console": "as on the console", "plain": "plain"},
         apply=lambda rules, form: (
@@ -70,7 +74,7 @@ CLASSIC: Final = Mode(
     ranking=("-score", "-lines"),
     headline="score",
     options=(start_level(0, low=0, high=29), _form("nes")),
-    keeps=_KEEPS | {"spawn_facing"},
+    keeps=_KEEPS,
     unlocked_by="marathon",
 )
 
@@ -102,7 +106,7 @@ GAME_BOY_MODE: Final = Mode(
         ),
         _form("game_boy"),
     ),
-    keeps=_KEEPS | {"spawn_facing"},
+    keeps=_KEEPS,
 )
 
 ELEKTRONIKA: Final = Mode(
