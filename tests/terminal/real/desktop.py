@@ -110,6 +110,7 @@ class Desktop:
 
         def is_there() -> bool:
             assert process.poll() is None, f"{argv[0]} ended before its window opened"
+            self._activate_another(known)
             return self.active() not in known
 
         wait_until(is_there, f"for a window of {argv[0]}", START_S)
@@ -152,6 +153,13 @@ class Desktop:
         """Write a picture of a window to a file."""
         self.run("import", "-silent", "-window", window, str(path))
         return path
+
+    def _activate_another(self, known: set[str]) -> None:
+        """Give the keyboard to a new window: while much goes on, the window manager leaves it with none."""
+        if self.active() in known:
+            seen = self.run("xdotool", "search", "--onlyvisible", "--name", ".").split()
+            for window in set(seen) - known:
+                self.run("xdotool", "windowactivate", window)
 
     def _start_display(self) -> str:
         reader, writer = os.pipe()
