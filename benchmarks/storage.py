@@ -1,9 +1,10 @@
-"""How long it takes to open, page through and add to 100 000 kept games, and to jump about in a replay.
+"""How long it takes to open, page through and add to 100 000 kept games, to show them, and to jump about in a replay.
 
     python -m benchmarks.storage [--games 100000] [--json FILE]
 
 Run it from the top of a checkout: the games that are played are those of the tests. Each figure is the median of
-several runs in ms, with the worst one beside it. Half of the games have a recording.
+several runs in ms, with the worst one beside it. Half of the games have a recording. The screen of the scoreboard is
+measured on a pty, with no games, with a few pages of them, and with all of them.
 """
 
 import argparse
@@ -18,6 +19,10 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
+from typing import Final
+
+from benchmarks.lean_terminal import can_measure
+from benchmarks.scoreboard_screen import measure_screen
 
 from piecement.storage import scores, sql
 from piecement.storage.counts import Counts
@@ -36,6 +41,10 @@ Figures = dict[str, dict[str, float]]
 
 PAGE = 50
 """How many games a page shows."""
+
+
+FEW: Final = 200
+"""More games than a screen shows, and so few that they take no time."""
 
 
 def timed(work: Callable[[], object], times: int = 9) -> dict[str, float]:
@@ -108,11 +117,31 @@ def measure_games(folder: Path) -> Figures:
         "totals of all modes": timed(lambda: store.games.totals(GameQuery())),
         "streaks": timed(store.games.streaks),
         "course of one mode": timed(lambda: store.games.course("40_lines")),
-        "one mode, in its order": timed(lambda: store.games.listing(GameQuery(mode="40_lines"))),
+        "one mode, in its order": timed(lambda: store.games.listing(GameQuery(mode="40_lines")).page(0, PAGE)),
     }
     for sort in SORTS:
-        figures[f"all games by {sort}"] = timed(partial(store.games.listing, GameQuery(sort=sort)), 3)
+        figures[f"by {sort}: first page, any page"] = timed(partial(page_of, store, sort, Random(2)), 9)
     store.close()
+    return figures
+
+
+def page_of(store: Store, sort: str, random: Random) -> None:
+    """Read a page of all games in an order, at first and then anywhere."""
+    listing = store.games.listing(GameQuery(sort=sort))
+    listing.page(0, PAGE)
+    listing.page(random.randrange(len(listing)), PAGE)
+
+
+def show_screen(folder: Path, full: Path, games: int) -> Figures:
+    """Measure the screen of the scoreboard with no games, a few, and all of them; print the ratio of all to few."""
+    stores = {"none": folder / "none", str(FEW): folder / "few", str(games): full}
+    fill(stores["none"], 0)
+    fill(stores[str(FEW)], FEW)
+    figures = measure_screen(stores)
+    for what, values in figures.items():
+        _, few, all_of_them = values.values()
+        ratio = f"{all_of_them / few:10.2f} x" if few else ""
+        print(f"screen: {what:<34}" + "".join(f"{label:>16} {value:9.2f}" for label, value in values.items()) + ratio)
     return figures
 
 
@@ -146,14 +175,15 @@ def main() -> None:
     asked = parser.parse_args()
     print(f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {asked.games} games")
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+        folder = Path(name) / "all"
         fill(folder, asked.games)
         print(f"{Places.of(folder).games.stat().st_size / 1e6:.0f} MB\n")
+        screen = show_screen(Path(name), folder, asked.games) if can_measure() else {}
         figures = {**measure_games(folder), **measure_replay()}
     for what, values in figures.items():
         print(f"{what:<42}" + "".join(f"{label:>16} {value:9.2f}" for label, value in values.items()))
     if asked.json:
-        asked.json.write_text(json.dumps(figures, indent=2))
+        asked.json.write_text(json.dumps({**figures, **screen}, indent=2))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """The application: which screen is on, which game is played, and what the player has set."""
 
 import os
-import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from importlib import import_module
@@ -15,9 +14,10 @@ from textual.screen import Screen
 from textual.signal import Signal
 from textual.timer import Timer
 
+from piecement.clock import now_ns
+from piecement.command_keys import kept_keys, reachable
 from piecement.ground import Ground, ground_of_colour, ground_of_environment
 from piecement.keyboard.answers import BackgroundColour, CursorPosition
-from piecement.keyboard.app import KeyboardApp
 from piecement.keyboard.detection import TerminalAnswered
 from piecement.launch import Launch
 from piecement.locations import STYLES
@@ -32,11 +32,13 @@ from piecement.messages import (
     PlanChosen,
     ReplayChosen,
     RoundEnded,
+    SeedKept,
     SettingChanged,
     Walk,
 )
 from piecement.navigation import Trail
 from piecement.nearest_colours import NearestColours
+from piecement.orderly_app import OrderlyApp
 from piecement.storage.errors import StorageError
 from piecement.storage.keeping import Keep
 from piecement.storage.places import Places
@@ -65,8 +67,11 @@ _SETTLED_S: Final = 0.3
 
 _WARNING_S: Final = 10.0
 
+_RIGHT_BUTTON: Final = 3
+"""Of the mouse, as Textual counts."""
 
-class Piecement(KeyboardApp[None], inherit_bindings=False):
+
+class Piecement(OrderlyApp, inherit_bindings=False):
     """The game. A screen is made by the `build` of its module, and asks for things by messages."""
 
     ascii_only: var[bool] = var(False)
@@ -82,7 +87,7 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self,
         launch: Launch | None = None,
         *,
-        clock: Callable[[], int] = time.monotonic_ns,
+        clock: Callable[[], int] = now_ns,
         alarm: "Callable[[], Alarm] | None" = None,
         later: "Later | None" = None,
     ) -> None:
@@ -116,6 +121,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         self._raced: tuple[int, Recording] | None = None
         """The best game that was raced against last, by its id, so that playing again does not read it again."""
         self._has_looked = False
+        self.kept_seed: int | None = None
+        """What New game offers as a seed: that of a game whose pieces the player wants again."""
         self.chosen_game = 0
         """The kept game that is looked at, by its id."""
         self._lesson: Played | None = None
@@ -187,18 +194,24 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
 
         Raises `NavigationError` where the graph has no such edge from the current screen, and stays.
         """
+        if self.is_ending:
+            return
         self._trail.follow(edge)
         if PLACES[edge.target].terminal:
             self.exit()
         elif PLACES[edge.target].popup:
             self.push_screen(self._new_screen(edge.target))
         else:
+            if self._keeper is not None:
+                self._keeper.leave()
             while len(self.screen_stack) > 1:
                 self.pop_screen()
             self.switch_screen(self._new_screen(edge.target))
 
     def back(self) -> None:
         """Leave a pop-up for the screen under it. Raises `NavigationError` on any other screen."""
+        if self.is_ending:
+            return
         self._trail.back()
         self.pop_screen()
 
@@ -220,9 +233,13 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         return [*filters, self._nearest_colours] if self.console.color_system == "256" else filters
 
     async def on_event(self, event: events.Event) -> None:
-        """Notice the player."""
+        """Notice the player, and have the right button of the mouse go back as Esc does."""
         if isinstance(event, (events.Key, events.MouseDown, events.AppFocus)):
             self.player_seen = True
+        if isinstance(event, (events.MouseDown, events.MouseUp)) and event.button == _RIGHT_BUTTON:
+            if isinstance(event, events.MouseDown):
+                self.simulate_key("escape")
+            return
         await super().on_event(event)
 
     def change(self, section: str, name: str, value: object) -> None:
@@ -256,7 +273,11 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         """Go where a screen leads, unless another message was faster."""
         if message.edge.source is not self._trail.current:
             return
+        if message.edge.target is Node.GAME_OVER and self._keeper is not None:
+            self._result = self._keeper.give_up()
         if message.edge.target is Node.GAME and self.plan is not None:
+            if message.edge.source is Node.GAME and self._keeper is not None:
+                self._keeper.give_up()  # to start again
             self.plan = self.plan.with_new_pieces()
             self._left = None
         self.navigate(message.edge)
@@ -273,6 +294,10 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             self._left = None
             self.bot = None
             self.navigate(edge)
+
+    def on_seed_kept(self, message: SeedKept) -> None:
+        """Offer the pieces of a game again."""
+        self.kept_seed = message.seed
 
     def on_left_game_chosen(self, message: LeftGameChosen) -> None:
         """Play on where a game was left."""
@@ -370,6 +395,10 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         reported = self.keyboard is not None and self.keyboard.release_events
         return reported and self.settings.interface.wants_releases
 
+    def reachable(self, key: str) -> str:
+        """Return the key to tell the player of for a command: the second one where the first does not come through."""
+        return reachable(key, kept_keys(os.environ, in_browser=self.is_web), self.settings)
+
     def new_round(self) -> "Round":
         """Return the round that the player asked for, not yet running."""
         from piecement.round import Round  # noqa: PLC0415 - comes with the whole engine
@@ -400,6 +429,8 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         from piecement.storage.origin import Origin  # noqa: PLC0415 - as above
 
         course = Course.of(current.plan.mode, current.view.rules)
+        if not self.store.places.games.exists():
+            return Race(course, None)
         variant = Origin.of(current.plan, datetime.now(UTC)).variant
         try:
             best = self.store.games.best(current.plan.mode.name, variant)
@@ -411,6 +442,11 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
         except StorageError as error:
             self.warn(str(error))
             return Race(course, None)
+
+    def prepare_end(self) -> None:
+        """Keep the game as it is, for taking the screen down may fail or be cut short."""
+        if self._keeper is not None:
+            self._keeper.checkpoint()
 
     def on_unmount(self) -> None:
         """Keep what is to be kept."""
@@ -428,19 +464,27 @@ class Piecement(KeyboardApp[None], inherit_bindings=False):
             self.call_later(self.notify, sentence, severity="warning", timeout=_WARNING_S, markup=False)
 
     def look_for_left_games(self) -> None:
-        """Offer to play on in a game that was left without an end; be called on the title, once for all."""
+        """Offer to play on in a game that was left before this run, once for all; be called on the title."""
         looked, self._has_looked = self._has_looked, True
-        if looked or not self.store.keep.includes(Keep.SCORES) or not self.store.places.games.exists():
-            return
+        if not looked and self._keeper is None and self.has_left_games:
+            edge = edge_between(self._trail.current, Node.LEFT_GAME, Way.EVENT)
+            if edge:
+                self.navigate(edge)
+
+    @property
+    def has_left_games(self) -> bool:
+        """Whether there are games to be played on, as far as they were looked for yet."""
+        store = self.store
+        may_be = self._has_looked and store.keeps_games and store.places.games.exists()
+        if self._keeper is None and not may_be:
+            return False
         try:
-            left = self.store.running.left()
+            left = store.running.left()
         except StorageError as error:
             self.warn(str(error))
-            return
-        self.warn(*self.store.take_warnings())
-        edge = edge_between(self._trail.current, Node.LEFT_GAME, Way.EVENT)
-        if left and edge:
-            self.navigate(edge)
+            return False
+        self.warn(*store.take_warnings())
+        return bool(left)
 
     @property
     def _kept(self) -> "KeptSettings":

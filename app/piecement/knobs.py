@@ -1,9 +1,14 @@
 """What a screen has to know of a setting to let a player set it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import floor
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
 
 SettingValue = bool | int | float | str
 """What a setting on a screen can be."""
@@ -32,6 +37,38 @@ class Knob:
 
 
 @dataclass(frozen=True, slots=True)
+class Range:
+    """The least and the greatest value of a number."""
+
+    low: float
+    high: float
+
+    def check(self, number: float) -> float:
+        """Return the number, or raise `ValueError` if it lies outside."""
+        if not self.low <= number <= self.high:
+            raise ValueError(f"{number} is not from {self.low:g} to {self.high:g}")
+        return number
+
+    def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        bounds: Any = {"ge": self.low, "le": self.high}  # Any: they go with some of pydantic's many forms only
+        return cast("CoreSchema", {**handler(kind), **bounds})
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A function that returns the value to take instead of one, or raises `ValueError` where it cannot be."""
+
+    check: Callable[[Any], Any]
+
+    def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        return {
+            "type": "function-after",
+            "function": {"type": "no-info", "function": self.check},
+            "schema": handler(kind),
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Names:
     """The names that a text is chosen from."""
 
@@ -45,6 +82,9 @@ class Names:
         if name not in self.titles:
             raise ValueError(f"{name!r} is not one of {', '.join(self.titles)}")
         return name
+
+    def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        return Check(self.check).__get_pydantic_core_schema__(kind, handler)
 
 
 @dataclass(frozen=True, slots=True)

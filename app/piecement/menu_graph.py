@@ -130,7 +130,8 @@ EVERYWHERE: Final = (
 
 _SCOREBOARD: Final = "All games that ended, the best ones first."
 _TITLE: Final = "Back to the first screen."
-_LEAVES_GAME: Final = "Leaves this game for good."
+_ABOUT: Final = "What this is, and whose work it stands on."
+_GAME_WAITS: Final = "It waits for Play on."
 _LOAD_KEY: Final = "ctrl+l"
 
 
@@ -149,12 +150,13 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
 
 
 OWN_EDGES: Final = (
+    Edge(Node.TITLE, Node.LEFT_GAME, Way.MENU, "Play on", sentence="Go on with a game that was left."),
     Edge(Node.TITLE, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode and play."),
     Edge(Node.TITLE, Node.VERSUS, Way.MENU, "Versus", sentence="Fight a bot, or a friend at the same keyboard."),
     Edge(Node.TITLE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
     Edge(Node.TITLE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
     Edge(Node.TITLE, Node.STATISTICS, Way.MENU, "Statistics", sentence="What all games come to."),
-    Edge(Node.TITLE, Node.ABOUT, Way.MENU, "About", sentence="What this is, and whose work it stands on."),
+    Edge(Node.TITLE, Node.ABOUT, Way.MENU, "About", sentence=_ABOUT),
     Edge(Node.TITLE, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
     Edge(Node.TITLE, Node.LOAD_GAME, Way.KEY, "Load", key=_LOAD_KEY),
     Edge(Node.TITLE, Node.LEFT_GAME, Way.EVENT, "a game was left"),
@@ -172,13 +174,15 @@ OWN_EDGES: Final = (
     Edge(Node.GAME, Node.LOAD_GAME, Way.KEY, "Load", key=_LOAD_KEY),
     Edge(Node.GAME, Node.GAME_OVER, Way.EVENT, "lost or given up"),
     Edge(Node.GAME, Node.GAME_COMPLETE, Way.EVENT, "won"),
-    Edge(Node.PAUSE, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode. Starting it leaves this game."),
+    Edge(Node.PAUSE, Node.NEW_GAME, Way.MENU, "New game", sentence=_GAME_WAITS),
     Edge(Node.PAUSE, Node.SAVE_GAME, Way.MENU, "Save", sentence="Keep it in a slot."),
     Edge(Node.PAUSE, Node.LOAD_GAME, Way.MENU, "Load", sentence="From a slot, for practice."),
     Edge(Node.PAUSE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel. This game waits."),
     Edge(Node.PAUSE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
-    Edge(Node.PAUSE, Node.TITLE, Way.MENU, "Title", sentence=_LEAVES_GAME),
-    Edge(Node.PAUSE, Node.QUIT, Way.MENU, "Quit", sentence=_LEAVES_GAME),
+    Edge(Node.PAUSE, Node.ABOUT, Way.MENU, "About", sentence=_ABOUT),
+    Edge(Node.PAUSE, Node.GAME_OVER, Way.MENU, "Give up", sentence="Ends this game for good."),
+    Edge(Node.PAUSE, Node.TITLE, Way.MENU, "Title", sentence=_GAME_WAITS),
+    Edge(Node.PAUSE, Node.QUIT, Way.MENU, "Quit", sentence=_GAME_WAITS),
     Edge(Node.SETTINGS, Node.GRAPHICS, Way.MENU, "Graphics", sentence="Skins, colours, effects, and what is shown."),
     Edge(Node.SETTINGS, Node.CONTROLS, Way.MENU, "Controls", sentence="Which key does what, and how keys feel."),
     Edge(Node.SETTINGS, Node.GAMEPLAY, Way.MENU, "Gameplay", sentence="Handling and rules."),

@@ -55,6 +55,14 @@ class BoutEnded(Message):
         self.result = result
 
 
+class SeedKept(Message):
+    """Have New game offer the pieces of a game again."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self.seed = seed
+
+
 class RoundEnded(Message):
     """The game is over, and its end has been seen."""
 

@@ -40,7 +40,7 @@ def _parser(commands: Mapping[str, str]) -> OneLineParser:
         description="A falling-piece game for the terminal.",
         epilog=f"commands, each with a --help of its own:\n{listed}",
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and leave")
+    parser.add_argument("-V", "--version", action=_Version, nargs=0, help="print the version and leave")
     parser.add_argument("--mode", metavar="MODE", help="start a game in this mode at once, be it locked or not")
     parser.add_argument("--seed", type=_seed, metavar="N", help="start with the pieces that this number decides")
     parser.add_argument("--board", type=Path, metavar="FILE", help="start with the blocks in this text file")

@@ -1,14 +1,14 @@
 """One game being played, without anything to see: the clock, the buttons, pausing and counting.
 
-Game time is the monotonic clock less the moment of its zero, which moves on by the length of each pause. A
+Game time is the clock less the moment of its zero, which moves on by the length of each pause. A
 press is applied at the time it was made, unless the game has already been drawn past it. Nothing here draws,
 sleeps or knows a key.
 """
 
-import time
 from collections.abc import Callable, Collection, Iterable
 from typing import Final, Self
 
+from piecement.clock import now_ns
 from piecement.plan import Plan, Result
 from piecement.statistics import RoundStatistics, pieces_per_second, presses_per_piece
 from piecement.storage.origin import Marks
@@ -18,7 +18,7 @@ from piecement_engine.inputs import Input
 from piecement_engine.undo import Cut, History
 
 Clock = Callable[[], int]
-"""Tells monotonic nanoseconds."""
+"""Tells nanoseconds that never run backwards."""
 
 INPUT_GRID_NS: Final = 2_000_000
 """Inputs count from the next multiple of this game time on: what follows is seen at once all the same.
@@ -33,7 +33,7 @@ _NOTHING: Final = frozenset[Button]()
 class Round:
     """A game, the time it runs in and what is counted about it. A round begins paused, where its game is."""
 
-    def __init__(self, plan: Plan, game: Game, clock: Clock = time.monotonic_ns) -> None:
+    def __init__(self, plan: Plan, game: Game, clock: Clock = now_ns) -> None:
         self.plan = plan
         self.game = game
         self.statistics = RoundStatistics()
@@ -47,7 +47,7 @@ class Round:
         self._history = History(game, self.statistics.copy())
 
     @classmethod
-    def going_on(cls, plan: Plan, game: Game, clock: Clock = time.monotonic_ns) -> Self:
+    def going_on(cls, plan: Plan, game: Game, clock: Clock = now_ns) -> Self:
         """Return a round that goes on from where a game was left, for which it is replayed, as is what it counts."""
         current = cls(plan, Game.from_setup(game.setup), clock)
         current._retrace(game.inputs, game.view.time_ns)
@@ -75,8 +75,17 @@ class Round:
 
     @property
     def time_ns(self) -> int:
-        """The game time now; it runs on after the end, so that the end can be shown in time."""
-        return self._stopped_at_ns if self._zero_ns is None else self._clock() - self._zero_ns
+        """The game time now; it runs on after the end, so that the end can be shown in time.
+
+        It is no time that the game has passed already: an input counts from the next moment of the grid, so that the
+        game may be a little ahead of the clock.
+        """
+        return max(self._stopped_at_ns, self.view.time_ns) if self._zero_ns is None else self._present()
+
+    @property
+    def next_event_at_ns(self) -> int:
+        """The moment of the clock before which nothing happens in the running game unless a button changes."""
+        return (self._zero_ns or 0) + self.view.next_event_ns
 
     @property
     def since_end_ns(self) -> int:

@@ -11,6 +11,7 @@ from typing import Final
 from piecement.knobs import SettingError
 from piecement.settings import Rack, Section, Settings
 from piecement.settings.built_in import BUILT_IN_SLOTS
+from piecement.settings.racks import check_slot_name
 
 _NUMERALS: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
@@ -54,7 +55,7 @@ def with_section(settings: Settings, section: str, values: Section) -> Settings:
         return settings
     name = slot_name(settings, section)
     own = _free_name(settings, section) if is_built_in(section, name) else name
-    return _named(settings, section, own).changed(section, values)
+    return _named(settings, section, own).with_values(**{section: values})
 
 
 def with_slot(settings: Settings, section: str, name: str) -> Settings:
@@ -63,7 +64,7 @@ def with_slot(settings: Settings, section: str, name: str) -> Settings:
     slots: Mapping[str, Section] = {**rack_of(put_away, section).own, **BUILT_IN_SLOTS[section]}
     if name not in slots:
         raise SettingError(f"there is no slot {name!r}: slots are {', '.join(slots)}")
-    return _named(put_away, section, name).changed(section, slots[name])
+    return _named(put_away, section, name).with_values(**{section: slots[name]})
 
 
 def with_next_slot(settings: Settings, section: str, steps: int) -> Settings:
@@ -92,6 +93,10 @@ def with_renamed_slot(settings: Settings, section: str, name: str) -> Settings:
         raise SettingError(f"{old} is built in: it keeps its name.")
     if name != old and name in slot_names(settings, section):
         raise SettingError(f"There is a slot {name} already.")
+    try:
+        check_slot_name(name)
+    except ValueError as error:
+        raise SettingError(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
     put_away = _put_away(settings, section)
     own = {name if other == old else other: values for other, values in rack_of(put_away, section).own.items()}
     return _named(_racked(put_away, section, own=own), section, name)
@@ -116,10 +121,8 @@ def _named(settings: Settings, section: str, name: str) -> Settings:
 
 
 def _racked(settings: Settings, section: str, **changes: object) -> Settings:
-    rack: Section = rack_of(settings, section)
-    for name, value in changes.items():
-        rack = rack.changed(name, value)
-    return settings.changed("slots", settings.slots.changed(section, rack))
+    rack = rack_of(settings, section).with_values(**changes)
+    return settings.with_values(slots=settings.slots.with_values(**{section: rack}))
 
 
 def _free_name(settings: Settings, section: str) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import NamedTuple, Self
 
 from piecement_engine import Finesse, GameView
 from piecement_engine.notices import Accolade, Notice, PieceHeld, Spin
@@ -28,6 +28,15 @@ class RoundStatistics:
     """The most special clears in a row."""
     finesse: Finesse = field(default_factory=Finesse)
     """How many presses could have been saved."""
+    bonuses: int = 0
+    """How often points were given for a clear, or for a spin without one."""
+    bonus_points: int = 0
+    """The sum of those points; the score besides counts what dropping a piece gives."""
+
+    @property
+    def average_bonus(self) -> float | None:
+        """The points that a bonus came to on average, if there was any."""
+        return self.bonus_points / self.bonuses if self.bonuses else None
 
     def copy(self) -> Self:
         """Return the same counts, to go on alone."""
@@ -52,6 +61,8 @@ class RoundStatistics:
                     pass
 
     def _count_accolade(self, accolade: Accolade) -> None:
+        self.bonuses += 1
+        self.bonus_points += accolade.points
         if accolade.lines:
             self.clears[accolade.lines] += 1
         self.spins += accolade.spin is not Spin.NONE
@@ -63,6 +74,23 @@ class RoundStatistics:
 def pieces_per_second(pieces: int, time_ns: int) -> float:
     """Return the pace of a game; 0 before any time has passed."""
     return pieces * 1e9 / time_ns if time_ns else 0.0
+
+
+class AttackPace(NamedTuple):
+    """How hard a player fights.
+
+    Both are reckoned as TETR.IO does; the wiki of Tetra Stats tells what they mean.
+    """
+
+    attack_per_minute: float
+    """APM: the rows that clears made in a minute, be they sent or spent on cancelling rows that wait."""
+    versus_score: float
+    """VS: rows made and garbage rows cleared, in 100 seconds; that is 100 × PPS × (rows made + cleared) per piece."""
+
+    @classmethod
+    def of(cls, made: int, dug: int, time_ns: int) -> Self:
+        """Return the pace of a player who made and cleared so many rows; nothing before any time has passed."""
+        return cls(made * 60e9 / time_ns, (made + dug) * 100e9 / time_ns) if time_ns else cls(0.0, 0.0)
 
 
 def presses_per_piece(presses: int, pieces: int) -> float:

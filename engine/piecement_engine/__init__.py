@@ -14,6 +14,7 @@ Time is an argument in whole nanoseconds, chance is a seed, and everything that 
 """
 
 from piecement_engine.board import Board
+from piecement_engine.budget import Budget
 from piecement_engine.buttons import Button
 from piecement_engine.errors import (
     BoardTextError,
@@ -23,6 +24,7 @@ from piecement_engine.errors import (
     PiecesExhaustedError,
     RecordingError,
     RuleError,
+    TooManyEventsError,
     UnknownButtonError,
     UpdateTimeError,
 )
@@ -31,7 +33,7 @@ from piecement_engine.game import Game
 from piecement_engine.leveling import LEVELINGS, register_leveling
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.locking import LOCKINGS, register_locking
-from piecement_engine.modes import MODES, Choice, Mode, Number, Option, OptionValue, Switch, register_mode
+from piecement_engine.modes import MODES, Choice, Mode, Number, Option, OptionValue, Switch, misfit, register_mode
 from piecement_engine.modifiers import MODIFIERS, Hooks, Modifier, register_modifier
 from piecement_engine.notices import End, Notice, Spin
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Orientation, Piece, Shape
@@ -65,6 +67,7 @@ __all__ = [
     "TIMINGS",
     "Board",
     "BoardTextError",
+    "Budget",
     "Button",
     "Choice",
     "End",
@@ -100,10 +103,12 @@ __all__ = [
     "Spin",
     "Start",
     "Switch",
+    "TooManyEventsError",
     "UnknownButtonError",
     "UpdateTimeError",
     "__version__",
     "fewest_presses",
+    "misfit",
     "register_leveling",
     "register_locking",
     "register_mode",

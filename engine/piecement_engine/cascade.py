@@ -85,9 +85,11 @@ def _depths(bits: int, bodies: Sequence[int]) -> list[int]:
 def _cells(layout: Geometry, bits: int) -> Iterator[Cell]:
     """Yield the cells of bits, sorted by (x, y)."""
     for x in range(layout.width):
-        for y in range(layout.height):
-            if bits >> layout.bit(x, y) & 1:
-                yield x, y
+        column = bits >> layout.bit(x, layout.height - 1) & (1 << layout.height) - 1
+        while column:
+            top = column.bit_length() - 1
+            yield x, layout.height - 1 - top
+            column ^= 1 << top
 
 
 def _lower(board: Board, sinkers: Iterable[Sinker]) -> None:

@@ -1,9 +1,10 @@
 """Entry: how a piece comes into play, from the supply or by hold."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from typing import Final
 
 from piecement_engine.board import Row
+from piecement_engine.entrance import entrance
 from piecement_engine.events import (
     DIRECTION_BITS,
     FALL,
@@ -17,14 +18,20 @@ from piecement_engine.events import (
 )
 from piecement_engine.motion import Motion
 from piecement_engine.notices import End, PieceHeld, PieceSpawned, RowsRaised
+from piecement_engine.piece_sets import extent
 from piecement_engine.pieces import EMPTY, GREY, Piece, Shape
+from piecement_engine.randomizers import WEIGHING
 from piecement_engine.supply import hold_of
 
+_WEIGHED_AN_EVENT: Final = 15
+"""How many shapes a randomizer weighs in the time of one event."""
 
-@lru_cache(maxsize=16_384)
-def _entrance(shape: Shape, width: int, skyline: int) -> Piece:
-    """Return a new piece: in the middle, rounded to the left, its lowest cells in the first row above the skyline."""
-    return Piece(shape, 0, (width - shape.widths[0]) // 2, skyline)
+_ROWS_AN_EVENT: Final = 10
+"""How many rows of a board a modifier moves in that time."""
+
+_USUAL_EXTENT: Final = 4
+_KICKS_COST: Final = 150
+"""How many events it takes to find the kicks of a new shape, for each cell that it is longer than a tetromino."""
 
 
 class Entry(Motion):
@@ -42,6 +49,8 @@ class Entry(Motion):
             if self._end is not None:
                 return None
         supply = self._supply
+        if self._budget is not None:
+            self._budget.spend(self._spawn_cost())
         shape = supply.take()
         wants_hold = (self._held | self._buffered) & HOLD_BIT and self._wants_initial_hold()
         piece = self._swapped_in(shape) if wants_hold else None
@@ -52,6 +61,18 @@ class Entry(Motion):
             self._finish(End.BLOCK_OUT)
             return None
         return self._enter(piece)
+
+    def _spawn_cost(self) -> int:
+        """Return how many events a spawn counts for: many where shapes are large, or many are weighed at each draw."""
+        rules, supply, shapes = self._rules, self._supply, self.setup.shapes()
+        draws = 1 + max(0, rules.preview_count - len(supply.known))
+        weighed = len(shapes) // _WEIGHED_AN_EVENT if isinstance(supply.randomizer, WEIGHING) else 0
+        largest = extent(shapes)
+        return (
+            draws * weighed
+            + _KICKS_COST * max(0, largest - _USUAL_EXTENT)
+            + rules.height * len(self._hooks) // _ROWS_AN_EVENT
+        )
 
     def _enter(self, piece: Piece) -> int | None:
         """Bring a piece into play."""
@@ -116,7 +137,7 @@ class Entry(Motion):
     def _entering(self, shape: Shape) -> Piece | None:
         """Return a new piece, turned as the buttons say if that fits, or None if no way fits."""
         rules = self._rules
-        piece = _entrance(shape, rules.width, rules.skyline)
+        piece = entrance(shape, rules.width, rules.skyline, rules.spawn_facing)
         if self._hooks:
             for hooks in self._hooks:
                 piece = hooks.entering(self._table, piece)
@@ -133,7 +154,7 @@ class Entry(Motion):
         turns = self._buffered_turns & 3 if mode == "tapped" else turns_of(buttons)
         if not turns and not buttons & ROTATE_0_BIT:
             return None
-        turned = self._rotation.rotate(self._board, piece, turns)
+        turned = self._turned(piece, turns)
         return turned and turned[0]
 
     def _entering_with_room(self, shape: Shape) -> Piece | None:
@@ -152,6 +173,7 @@ class Entry(Motion):
             supply.give_back(supply.hold.shape)
         self._put_into_hold(shape)
         self._in_play = False
+        self._tally.soft_rows = 0
         self._swapped = True
         self._pending.clear()
         return SPAWN

@@ -1,6 +1,12 @@
 """What the engine raises: each error names what was wrong and what is allowed, and leaves everything as it was."""
 
 
+def cut(given: object, longest: int = 60) -> str:
+    """Return a value as text for an error, cut where it has more than so many characters."""
+    text = str(given)
+    return text if len(text) <= longest else f"{text[:longest]}…"
+
+
 class EngineError(Exception):
     """The base of every error that the engine raises on purpose."""
 
@@ -27,6 +33,10 @@ class GameEndedError(EngineError):
 
 class PiecesExhaustedError(EngineError):
     """A fixed sequence of pieces ran out at a draw."""
+
+
+class TooManyEventsError(EngineError):
+    """More would happen in a game than its budget allows."""
 
 
 class BoardTextError(EngineError, ValueError):

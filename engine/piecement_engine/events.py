@@ -51,6 +51,26 @@ _PRESSES: Final = (
 """What the press of each other button causes; directions are a matter of both."""
 
 
+FRAME_ORDER: Final = (
+    (HOLD_BIT, HOLD, 0),
+    (BUTTON_BITS[Button.TELEPORT_LEFT], TELEPORT_LEFT, 0),
+    (BUTTON_BITS[Button.TELEPORT_RIGHT], TELEPORT_RIGHT, 0),
+    (DIRECTION_BITS, MOVE_SLOW, 0),
+    (ROTATE_0_BIT, ROTATE, 0),
+    (BUTTON_BITS[Button.ROTATE_RIGHT], ROTATE, 1),
+    (BUTTON_BITS[Button.ROTATE_180], ROTATE, 2),
+    (BUTTON_BITS[Button.ROTATE_LEFT], ROTATE, 3),
+    (BUTTON_BITS[Button.SONIC_DROP], SONIC_DROP, 0),
+    (SOFT_DROP_BIT, SOFT_DROP, 0),
+    (BUTTON_BITS[Button.HARD_DROP], HARD_DROP, 0),
+)
+"""The order in which jminos carries out what was pressed in one frame: the buttons, their event, and how far it turns.
+
+Source: the input order of its frame, hold | left | right | rotate 0 | CW | 180 | CCW | soft drop | hard drop; the
+buttons that it does not have come beside those that they are like.
+"""
+
+
 @cache
 def turns_of(buttons: int) -> int:
     """Return how far the buttons of a mask turn a piece together, 0 to 3 quarters clockwise."""

@@ -20,6 +20,7 @@ from typing import Final, NamedTuple, Self
 
 from piecement_engine.board import Board
 from piecement_engine.buttons import BUTTON_BITS, Button
+from piecement_engine.entrance import entrance
 from piecement_engine.geometry import geometry
 from piecement_engine.notices import Notice, PieceHeld, PieceLocked, PieceSpawned
 from piecement_engine.piece_sets import extent
@@ -42,7 +43,7 @@ def fewest_presses(rules: Rules, piece: Piece, *, half_turns: bool = True) -> in
     None stands for a place that no presses lead over. The answers for a shape are found together, and then known.
     """
     system, turns = ROTATION_SYSTEMS[rules.rotation_system], (1, 3, 2) if half_turns else (1, 3)
-    well = _Well(rules.width, rules.height, rules.skyline, system, turns)
+    well = _Well(rules.width, rules.height, rules.skyline, rules.spawn_facing, system, turns)
     return _places(well, piece.shape).get((piece.shape.orientations[piece.orientation], piece.x))
 
 
@@ -52,6 +53,7 @@ class _Well(NamedTuple):
     width: int
     height: int
     skyline: int
+    facing: str
     system: RotationSystem
     turns: tuple[int, ...]
 
@@ -59,7 +61,7 @@ class _Well(NamedTuple):
 @lru_cache(maxsize=512)
 def _places(well: _Well, shape: Shape) -> _Places:
     board = Board(geometry(well.width, well.height, extent((shape,))))
-    entering = well.system.spawn(board, Piece(shape, 0, (well.width - shape.widths[0]) // 2, well.skyline))
+    entering = well.system.spawn(board, entrance(shape, well.width, well.skyline, well.facing))
     reached = [] if entering is None else [entering if board.grounded(entering) else _moved(entering, 0, -1)]
     known = set(map(_posture, reached))
     places: dict[tuple[Cells, int], int] = {}

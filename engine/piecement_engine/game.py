@@ -20,8 +20,9 @@ the loop, and what others call.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Self
+from typing import Final, NoReturn, Self
 
+from piecement_engine.budget import ENDLESS, Budget
 from piecement_engine.buttons import buttons_to_mask
 from piecement_engine.cascade import sink
 from piecement_engine.entry import Entry
@@ -30,11 +31,15 @@ from piecement_engine.errors import (
     GameEndedError,
     PastUpdateError,
     PiecesExhaustedError,
+    TooManyEventsError,
     UpdateTimeError,
 )
 from piecement_engine.events import (
+    DIRECTION_BITS,
     FALL,
+    FRAME_ORDER,
     LINE_CLEAR,
+    LOCK,
     MOVE_FAST,
     MOVE_SLOW,
     SPAWN,
@@ -123,19 +128,20 @@ class Game(Entry):
         """Return the inputs after the first `count` ones: what is new to whoever has those."""
         return self._log.since(count)
 
-    def update(self, time_ns: int, held: Iterable[str] | None = None) -> list[Notice]:
+    def update(self, time_ns: int, held: Iterable[str] | None = None, *, budget: Budget | None = None) -> list[Notice]:
         """Play on to `time_ns`, then have exactly the buttons `held` be held down (None: as before).
 
-        Return what happened. Raises `UpdateTimeError`, `PastUpdateError`, `GameEndedError`, `UnknownButtonError` and,
-        where given pieces run out, `PiecesExhaustedError`; the game is then as it was before the call.
+        Return what happened. Raises `UpdateTimeError`, `PastUpdateError`, `GameEndedError`, `UnknownButtonError`,
+        `PiecesExhaustedError` where given pieces run out, and `TooManyEventsError` where more would happen than a
+        budget allows; the game is then as it was before the call.
         """
         self._check_update(time_ns)
-        return self.play(time_ns, self._given if held is None else buttons_to_mask(held))
+        return self.play(time_ns, self._given if held is None else buttons_to_mask(held), budget)
 
-    def forfeit(self, time_ns: int) -> list[Notice]:
+    def forfeit(self, time_ns: int, *, budget: Budget | None = None) -> list[Notice]:
         """Play on to `time_ns` and give up, if the game has not ended by then. Raises as `update` does."""
         self._check_update(time_ns)
-        return self.play(time_ns, FORFEIT)
+        return self.play(time_ns, FORFEIT, budget)
 
     def raise_garbage(self, time_ns: int, holes: Sequence[int]) -> list[Notice]:
         """Play on to `time_ns`, then have rows with a hole in these columns wait below; -1 is no hole.
@@ -148,7 +154,7 @@ class Game(Entry):
                 raise EngineError(f"a hole in column {hole}: columns are 0 to {self._rules.width - 1}, -1 is no hole")
         return self.play(time_ns, pack_garbage(holes) if holes else self._given)
 
-    def play(self, time_ns: int, change: int) -> list[Notice]:
+    def play(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Notice]:
         """Play on to `time_ns` and give the game one input as `inputs` has them: the quick way to `update`.
 
         The input is a mask of held buttons (see `buttons_to_mask`) or a number below 0. Raises as `update` does.
@@ -156,6 +162,8 @@ class Game(Entry):
         before = self._time
         if time_ns < before or self._end is not None:
             self._check_update(time_ns)
+        if budget is not None:
+            return self._play_within(budget, time_ns, change)
         try:
             if time_ns < self._wake:
                 self._time = time_ns
@@ -170,12 +178,22 @@ class Game(Entry):
                 else:
                     self._garbage += unpack_garbage(change)
                 self._log.fresh.append((time_ns, change))
-        except PiecesExhaustedError:
-            self._rewind(before, begun=self._wake != UNBEGUN)
+        except (PiecesExhaustedError, TooManyEventsError):
+            if self._budget is None or not self._budget.abandons:
+                self._rewind(before, begun=self._wake != UNBEGUN)
             raise
         notices = self._notices
         self._notices = []
         return notices
+
+    def _play_within(self, budget: Budget, time_ns: int, change: int) -> list[Notice]:
+        """Do as `play` does, but no more than a budget allows."""
+        budget.spend(1)
+        self._budget, self._steps = budget, budget.steps
+        try:
+            return self.play(time_ns, change)
+        finally:
+            self._budget, self._steps = None, ENDLESS
 
     def _check_update(self, time_ns: object) -> None:
         if not isinstance(time_ns, int):
@@ -203,7 +221,7 @@ class Game(Entry):
         stop = time_ns if time_ns < self._time_limit else self._time_limit  # noqa: FURB136  # min is a call
         past = stop + 1 << 4
         limited = self._limits
-        while True:
+        for _ in self._steps:
             if kind is None:
                 soonest = min(pending.values()) if pending else NEVER << 4
                 if soonest >= past:
@@ -216,10 +234,16 @@ class Game(Entry):
                 self._check_limits()
             if self._end is not None:
                 return
+        else:
+            self._refuse()
         self._time = stop
         self._wake = soonest >> 4
         if limited:
             self._check_limits()
+
+    def _refuse(self) -> NoReturn:
+        """Raise what says that the budget is used up."""
+        raise TooManyEventsError("no events are left") if self._budget is None else self._budget.refusal()
 
     def _check_limits(self) -> None:
         """End the game where a limit is reached, and wake up for that of time."""
@@ -239,9 +263,14 @@ class Game(Entry):
             self._buffered |= pressed
             self._buffered_turns += turns
             return
-        if stops_soft_drop and FALL in self._pending:
-            del self._pending[FALL]
-            self._settle(False)
+        if stops_soft_drop:
+            self._tally.soft_rows = 0
+            if FALL in self._pending:
+                del self._pending[FALL]
+                self._settle(False)
+        if self._one_by_one:
+            self._press_in_order(pressed, kind if direction else None)
+            return
         self._turns = turns
         if others:
             self._press_at_once(others if kind is None else (*others, kind))
@@ -259,6 +288,36 @@ class Game(Entry):
         for kind in kinds:
             self._pending[kind] = time << 4 | kind
         self._run(time)
+
+    def _press_in_order(self, pressed: int, sideways: int | None) -> None:
+        """Do what buttons cause that went down together, one after the other, drops last.
+
+        `sideways` is the event of the newest held direction, which need not be new: it may take over again.
+        """
+        for bit, kind, turns in FRAME_ORDER:
+            event = sideways if bit == DIRECTION_BITS else kind if pressed & bit else None
+            if event is not None and self._in_play:
+                self._turns = turns
+                self._act(event)
+        if self._end is None:
+            self._run(self._time)
+
+    def _act(self, kind: int) -> None:
+        """Handle an event, and of those that follow at once a spawn and what moves the piece further sideways.
+
+        Falls and locks wait until all that was pressed has acted.
+        """
+        follower: int | None = kind
+        while follower is not None and self._end is None:
+            if follower in (FALL, LOCK):
+                self._pending[follower] = self._time << 4 | follower
+                return
+            follower = _HANDLERS[follower](self)
+            if self._limits:
+                self._check_limits()
+            if follower is None and self._pending.get(MOVE_FAST) == self._time << 4 | MOVE_FAST:
+                del self._pending[MOVE_FAST]
+                follower = MOVE_FAST
 
     def _steer(self, direction: int, kind: int | None) -> int | None:
         """Go by the newest held direction, 0 for none; return the event that this causes, in place of `kind`."""
@@ -289,7 +348,10 @@ class Game(Entry):
             return None
         board = self._board
         self._notices.append(PieceLocked(self._time, piece))
-        self._tally.locked[shape] += 1
+        tally = self._tally
+        tally.locked[shape] += 1
+        if tally.soft_rows:
+            tally.end_soft_drop()
         spin = self._spin_rule(board, piece, self._last_turn)
         board.lock(piece)
         rows = board.full_rows()
@@ -332,6 +394,8 @@ class Game(Entry):
 
     def _line_clear(self) -> None:
         board = self._board
+        if self._budget is not None:
+            self._budget.spend(self._clear_cost())
         rows = board.full_rows()
         for hooks in self._hooks:
             hooks.clearing(self._table, rows)
@@ -347,6 +411,12 @@ class Game(Entry):
             self._sink(rows)
         for hooks in self._hooks:
             hooks.cleared(self._table)
+
+    def _clear_cost(self) -> int:
+        """Return how many events a clear counts for: many where boards are high or modifiers build rows."""
+        rules = self._rules
+        cells = rules.width * len(self._board.tiles)
+        return len(self._board.tiles) // 8 + rules.height * len(self._hooks) + (cells if rules.cascade else 0)
 
     def _sink(self, rows: Sequence[int]) -> None:
         """Let what hangs sink, and look for full rows when it has come to rest."""

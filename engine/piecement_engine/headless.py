@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from piecement_engine.board import Board
+from piecement_engine.budget import Budget
 from piecement_engine.buttons import Button
-from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, RuleError
+from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, RuleError, cut
 from piecement_engine.game import Game
 from piecement_engine.json_values import as_list, as_object
 from piecement_engine.leveling import LEVELINGS
@@ -44,6 +45,24 @@ _Json = dict[str, Any]  # a JSON object has values of any JSON type
 _SPINS: Final = {Spin.NONE: False, Spin.MINI: "mini", Spin.FULL: True}
 
 
+_EVENTS: Final = 100_000
+_EVENTS_A_CHARACTER: Final = 4
+"""How many events a request may cause, and how many more for each of its characters.
+
+A long game in one request has some thousands of events, and hardly one for each character of its updates.
+"""
+
+_STEP_COST: Final = 10
+_CELLS_AN_EVENT: Final = 30
+"""How many events the answer to an update counts for, and how many cells of its board are told in the time of one."""
+
+_TURN_COST: Final = 5
+"""How many events a case of rotations counts for."""
+
+_LONGEST_ERROR: Final = 2_000
+"""How many characters an error has at most: some repeat what was given."""
+
+
 def serve(requests: Iterable[str]) -> Iterator[str]:
     """Yield the response to each request; a request that cannot be served is answered with an error."""
     for line in requests:
@@ -68,9 +87,10 @@ def answer(line: str) -> _Json:
         if not isinstance(kind, str) or kind not in _KINDS:
             raise RuleError(f"unknown kind {kind!r}: kinds are {', '.join(_KINDS)}")
         given = {name: value for name, value in request.items() if value is not None}
-        return {"id": identity, **_KINDS[kind](given)}
+        budget = Budget(_EVENTS + _EVENTS_A_CHARACTER * len(line), "one request", abandons=True)
+        return {"id": identity, **_KINDS[kind](given, budget)}
     except EngineError as error:
-        return {"id": identity, "error": str(error)}
+        return {"id": identity, "error": cut(error, _LONGEST_ERROR)}
 
 
 def _read(line: str) -> object:
@@ -102,10 +122,10 @@ def names() -> _Json:
     }
 
 
-def _game(request: Mapping[str, Any]) -> _Json:
+def _game(request: Mapping[str, Any], budget: Budget) -> _Json:
     game = Game.from_setup(_setup(request))
     updates = as_list(request.get("updates"), 'updates is missing: it is a list like [[0, null], [40000000, ["hold"]]]')
-    response: _Json = {"steps": [_step(game, update) for update in updates]}
+    response: _Json = {"steps": [_step(game, update, budget) for update in updates]}
     if "seed" not in request and "pieces" not in request:
         response["seed"] = game.seed
     return response
@@ -122,7 +142,7 @@ def _setup(request: Mapping[str, Any]) -> Setup:
         seed=request.get("seed", new_seed()),
         pieces=None if pieces is None else tuple(pieces if isinstance(pieces, str) else as_list(pieces, complaint)),
         board=_board_rows(request),
-        start=Start.from_dict(as_object(request.get("start", {}), "start is not an object of counts")),
+        start=Start.from_dict(request.get("start", {})),
     )
 
 
@@ -147,7 +167,7 @@ def _board_rows(request: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def _step(game: Game, update: object) -> _Json:
+def _step(game: Game, update: object, budget: Budget) -> _Json:
     complaint = f'the update {update!r} is not one: it is [ns, null], [ns, [buttons]] or [ns, "forfeit"]'
     entry = as_list(update, complaint)
     if len(entry) != 2 or isinstance(entry[0], bool) or not isinstance(entry[0], int):
@@ -156,7 +176,9 @@ def _step(game: Game, update: object) -> _Json:
     if held not in (None, "forfeit") and not all(isinstance(button, str) for button in as_list(held, complaint)):
         raise RuleError(complaint)
     try:
-        notices = game.forfeit(time) if held == "forfeit" else game.update(time, held)
+        budget.spend(_STEP_COST + len(game.view.rows) * game.view.width // _CELLS_AN_EVENT)
+        forfeits = held == "forfeit"
+        notices = game.forfeit(time, budget=budget) if forfeits else game.update(time, held, budget=budget)
         result = "ok"
     except PastUpdateError:
         notices, result = [], "past"
@@ -232,15 +254,18 @@ def _facts(notice: Notice) -> _Json:
             return {}
 
 
-def _rotations(request: Mapping[str, Any]) -> _Json:
+def _rotations(request: Mapping[str, Any], budget: Budget) -> _Json:
     board = Board.from_text(_board_rows(request))
     cases = as_list(request.get("cases"), 'cases is missing: it is a list like [["ocular", "T", "N", 3, 0, -1]]')
+    budget.spend(_TURN_COST * len(cases))
     shapes = Setup()
     return {"results": [_rotation(board, shapes, case) for case in cases]}
 
 
 def _rotation(board: Board, shapes: Setup, case: object) -> list[Any] | None:  # orientation, x and y
-    complaint = f'the case {case!r} is not one: it is like ["ocular", "T", "N", 3, 0, -1], with turns 1, -1 or 2'
+    complaint = (
+        f'the case {case!r} is not one: it is like ["ocular", "T", "N", 3, 0, -1], with any whole number of turns'
+    )
     match as_list(case, complaint):
         case [str(system), str(name), str(orientation), int(x), int(y), int(turns)]:
             piece = _case_piece(board, shapes, name, orientation, place=(x, y), complaint=complaint)
@@ -248,7 +273,7 @@ def _rotation(board: Board, shapes: Setup, case: object) -> list[Any] | None:  #
             raise RuleError(complaint)
     if system not in ROTATION_SYSTEMS:
         raise RuleError(f"unknown rotation system {system!r}: systems are {', '.join(ROTATION_SYSTEMS)}")
-    turned = ROTATION_SYSTEMS[system].rotate(board, piece, turns & 3)
+    turned = ROTATION_SYSTEMS[system].rotate(board, piece, turns)
     return turned and _piece(turned[0])[1:]
 
 
@@ -263,4 +288,4 @@ def _case_piece(
     return piece
 
 
-_KINDS: Final[Mapping[str, Callable[[Mapping[str, Any]], _Json]]] = {"game": _game, "rotations": _rotations}
+_KINDS: Final[Mapping[str, Callable[[Mapping[str, Any], Budget], _Json]]] = {"game": _game, "rotations": _rotations}

@@ -18,3 +18,11 @@ def as_list(value: object, complaint: str) -> Sequence[Any]:  # a JSON list has 
     if not isinstance(value, list | tuple):
         raise RuleError(complaint)
     return cast("Sequence[Any]", value)  # as above
+
+
+def as_texts(value: object, complaint: str) -> Sequence[str]:
+    """Return a value that must be a JSON list of texts. Raises `RuleError` with the complaint otherwise."""
+    entries = as_list(value, complaint)
+    if not all(isinstance(entry, str) for entry in entries):
+        raise RuleError(complaint)
+    return entries

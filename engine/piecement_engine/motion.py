@@ -4,6 +4,7 @@ from piecement_engine.events import FALL, LOCK, LOCK_TIMER, MOVE_FAST, MOVE_SLOW
 from piecement_engine.locking import MOVE, NOTHING, TURN, Action
 from piecement_engine.notices import HardDropped, PieceMoved, PieceRotated
 from piecement_engine.pieces import Piece, new_tuple
+from piecement_engine.rotation.tables import KnowsTurnBy0, Turned
 from piecement_engine.state import GameState
 
 
@@ -85,7 +86,9 @@ class Motion(GameState):
         self._placed <<= 1
         self._last_turn = None
         if self._held & SOFT_DROP_BIT:
-            self._tally.score += self._tally.scoring.soft_drop_points
+            tally = self._tally
+            tally.score += tally.scoring.soft_drop_points
+            tally.soft_rows += 1
         self._settle(True)
 
     def _move_slow(self) -> None:
@@ -119,7 +122,7 @@ class Motion(GameState):
         before = self._piece
         if self._gated and not self._lockdown.allows_turn(self._time):
             return
-        turned = self._rotation.rotate(self._board, before, self._turns)
+        turned = self._turned(before, self._turns)
         if turned:
             piece = turned[0]
             self._put(piece)
@@ -131,6 +134,13 @@ class Motion(GameState):
             self._settle(self._turns > 0 or piece != before, TURN)
             if self._rules.das_cut_ns:
                 self._cut_shift()
+
+    def _turned(self, piece: Piece, turns: int) -> Turned | None:
+        """Return the piece as buttons turn it, or None where they do not or cannot; 0 is a turn of its own in some."""
+        rotation = self._rotation
+        if turns:
+            return rotation.rotate(self._board, piece, turns)
+        return rotation.rotate_0(self._board, piece) if isinstance(rotation, KnowsTurnBy0) else None
 
     def _lock_timer(self) -> None:
         self._pending[LOCK] = self._time << 4 | LOCK

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from piecement_engine.errors import RuleError
+from piecement_engine.errors import RuleError, cut
 from piecement_engine.pieces import Cell, Shape
 from piecement_engine.polyominoes import HIGHEST_RANK, polyominoes, shape_named
 
@@ -24,8 +24,8 @@ _ALLOWED: Final = f"a set has ranks from 1 to {HIGHEST_RANK}, ranges and names, 
 def piece_set(text: str) -> tuple[Shape, ...]:
     """Return the shapes of a set, each once, in the order of the text. Raises `RuleError` for what is no set."""
     shapes: dict[Shape, None] = {}
-    for item in text.split(","):
-        shapes.update(dict.fromkeys(_item(item.strip())))
+    for item in dict.fromkeys(" ".join(item.split()) for item in text.split(",")):
+        shapes.update(dict.fromkeys(_item(item)))
     return tuple(shapes)
 
 
@@ -38,8 +38,14 @@ def _item(item: str) -> Iterable[Shape]:
     first, last, kind = ranks.groups(default="")
     lowest, highest = int(first), int(last or first)
     if lowest > highest or highest > HIGHEST_RANK or kind not in _KINDS:
-        raise RuleError(f"unknown pieces {item!r}: {_ALLOWED}")
-    return (shape for rank in range(lowest, highest + 1) for shape in polyominoes(rank) if _KINDS[kind](shape))
+        raise RuleError(f"unknown pieces {cut(item)!r}: {_ALLOWED}")
+    return (shape for rank in range(lowest, highest + 1) for shape in _of_kind(rank, kind))
+
+
+@lru_cache(maxsize=64)
+def _of_kind(rank: int, kind: str) -> tuple[Shape, ...]:
+    """Return the shapes of a rank that a word leaves."""
+    return tuple(filter(_KINDS[kind], polyominoes(rank)))
 
 
 def is_convex(shape: Shape) -> bool:
@@ -100,6 +106,10 @@ class BoardSize(NamedTuple):
 
 def board_size(shapes: Iterable[Shape]) -> BoardSize:
     """Return the size of board on which these shapes are as crowded as tetrominoes on 10 by 20."""
-    rank = max(len(shape.cells) for shape in shapes)
+    return size_for_rank(max(len(shape.cells) for shape in shapes))
+
+
+def size_for_rank(rank: int) -> BoardSize:
+    """Return the size of board for shapes of so many cells."""
     width = max(10, (5 * rank + 1) // 2)
     return BoardSize(width, 2 * width, 4 * width)

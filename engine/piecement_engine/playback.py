@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final
 
+from piecement_engine.budget import Budget
 from piecement_engine.errors import EngineError, RecordingError
 from piecement_engine.game import Game
 from piecement_engine.inputs import InputLog
@@ -59,7 +60,10 @@ class Playback:
     def __init__(self, recording: Recording) -> None:
         """Begin at the start. Raises `RecordingError` as every move does where the recording does not replay."""
         self.recording: Final = recording
-        self._anchors = _Anchors(recording)
+        try:
+            self._anchors = _Anchors(recording)
+        except EngineError as error:
+            raise RecordingError(f"the recording does not replay: {error}") from error
         self._game, self._next = self._anchors.game_before(0)
         self.advance(0)
 
@@ -94,11 +98,12 @@ class Playback:
         stop = min(time_ns, self.length_ns)
         notices: list[Notice] = []
         try:
+            budget = self.recording.fair_budget()
             while self.time_ns <= self._anchors.next_ns <= stop and self._game.view.end is None:
-                notices += self._play_to(self._anchors.next_ns)
+                notices += self._play_to(self._anchors.next_ns, budget)
                 self._anchors.lay(self._game, self._next)
             if self.time_ns <= stop:
-                notices += self._play_to(stop)
+                notices += self._play_to(stop, budget)
         except EngineError as error:
             raise RecordingError(f"the recording does not replay: {error}") from error
         return notices
@@ -133,14 +138,14 @@ class Playback:
         """Return a game that goes on alone from here."""
         return self._game.copy()
 
-    def _play_to(self, stop: int) -> list[Notice]:
+    def _play_to(self, stop: int, budget: Budget) -> list[Notice]:
         game, inputs = self._game, self.recording.inputs
         notices: list[Notice] = []
         while game.view.end is None and self._next < len(inputs) and inputs[self._next][0] <= stop:
-            notices += game.play(*inputs[self._next])
+            notices += game.play(*inputs[self._next], budget)
             self._next += 1
         if game.view.end is None:
-            notices += game.update(stop)
+            notices += game.update(stop, budget=budget)
         return notices
 
     def _scout(self, time_ns: int) -> "Playback":

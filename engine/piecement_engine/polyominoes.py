@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
-from piecement_engine.errors import RuleError
+from piecement_engine.errors import RuleError, cut
 from piecement_engine.pieces import TETROMINOES, Cells, Shape, shape
 
 HIGHEST_RANK: Final = 10
 """The largest number of cells of a shape."""
+
+_RANKS_WRITTEN: Final = frozenset(str(rank) for rank in range(1, HIGHEST_RANK + 1))
 
 TILES_PER_RANK: Final = 10_000
 """The tile of a shape is its rank times this plus its index. Only tetrominoes have tiles of their own."""
@@ -137,8 +139,11 @@ def shape_named(name: str) -> Shape:
     if name in TETROMINOES:
         return TETROMINOES[name]
     rank = name.partition("-")[0] if "-" in name else name[1:]
-    if rank.isdecimal() and 1 <= int(rank) <= HIGHEST_RANK:
-        for candidate in polyominoes(int(rank)):
-            if candidate.name == name:
-                return candidate
-    raise RuleError(f"unknown piece {name!r}: pieces are called like T, L3, F5 or 7-042")
+    if rank in _RANKS_WRITTEN and name in (named := _by_name(int(rank))):
+        return named[name]
+    raise RuleError(f"unknown piece {cut(name)!r}: pieces are called like T, L3, F5 or 7-042")
+
+
+@cache
+def _by_name(rank: int) -> dict[str, Shape]:
+    return {shape.name: shape for shape in polyominoes(rank)}

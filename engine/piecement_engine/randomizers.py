@@ -34,7 +34,7 @@ class RandomizerOptions:
     bag_copies: int = 1
     """For `bag` and `rank_bag`: how many of each shape a full bag holds."""
     recency_exponent: float = 2.5
-    """For `recency`: the power of a shape's age that makes its weight, at least 0."""
+    """For both kinds of recency: the power of a shape's age that makes its weight, at least 0."""
     rerolls: int = 1
     """For `reroll`: how often a repeated shape is rolled again."""
 
@@ -102,15 +102,51 @@ class RankBag:
 
 
 class Recency:
-    """Makes a shape the likelier the longer it has not come: its weight is age to the power of an exponent.
+    """Makes a shape the likelier the longer it has not come: its weight is age to the power of an exponent (tetrs).
 
-    All ages start at 0 and grow by one before each draw; the drawn shape's age becomes 0. So the first draw is
-    uniform, and the last shape keeps weight 1 and may, rarely, come again.
+    The ages at the start are 0, 1, 2 … in an order of chance. After each draw all grow by one, and the drawn shape's
+    becomes 0. So no shape comes twice in a row (unless it is the only one, or the exponent is 0), and the shape that
+    has age 0 at the start does not come first.
     """
 
     def __init__(self, shapes: Sequence[Shape], exponent: float = 2.5) -> None:
         self._shapes = tuple(shapes)
         self._powers = _powers(exponent)
+        self._ages: list[int] = []
+
+    def draw(self, chance: Chance) -> Shape:
+        """Return the next shape."""
+        powers = self._powers
+        ages = self._ages or _shuffled(len(self._shapes), chance)
+        index = chance.weighted([powers[age] for age in ages])
+        self._ages = [age + 1 for age in ages]
+        self._ages[index] = 0
+        return self._shapes[index]
+
+    def copy(self) -> Self:
+        """Return a randomizer that goes on alone from the same state."""
+        other = copy.copy(self)
+        other._ages = self._ages.copy()
+        return other
+
+
+def _shuffled(count: int, chance: Chance) -> list[int]:
+    """Return the numbers from 0 to count - 1, each order as likely."""
+    numbers = list(range(count))
+    for last in range(count - 1, 0, -1):
+        other = chance.below(last + 1)
+        numbers[last], numbers[other] = numbers[other], numbers[last]
+    return numbers
+
+
+class RecencyWithRepeats(Recency):
+    """Draws as `Recency` does, but all ages start at 0 and grow by one before each draw (tetro-tui).
+
+    So the first draw is uniform, and the last shape keeps weight 1 and may, rarely, come again.
+    """
+
+    def __init__(self, shapes: Sequence[Shape], exponent: float = 2.5) -> None:
+        super().__init__(shapes, exponent)
         self._ages = [0] * len(self._shapes)
 
     def draw(self, chance: Chance) -> Shape:
@@ -120,12 +156,6 @@ class Recency:
         index = chance.weighted([powers[age] for age in ages])
         ages[index] = 0
         return self._shapes[index]
-
-    def copy(self) -> Self:
-        """Return a randomizer that goes on alone from the same state."""
-        other = copy.copy(self)
-        other._ages = self._ages.copy()
-        return other
 
 
 class _Powers(dict[int, float]):
@@ -181,6 +211,10 @@ def _decay(count: int) -> float:
     for _ in range(count):
         weight *= _E_INVERSE
     return weight
+
+
+WEIGHING: Final = (Recency, Balance)
+"""The randomizers that weigh all shapes at each draw, which takes long where there are thousands."""
 
 
 class Reroll:
@@ -347,6 +381,7 @@ RANDOMIZERS: dict[str, RandomizerMaker] = {
     "bag": lambda shapes, options: Bag(shapes, options.bag_copies),
     "rank_bag": lambda shapes, options: RankBag(shapes, options.bag_copies),
     "recency": lambda shapes, options: Recency(shapes, options.recency_exponent),
+    "recency_with_repeats": lambda shapes, options: RecencyWithRepeats(shapes, options.recency_exponent),
     "balance": lambda shapes, _: Balance(shapes),
     "reroll": lambda shapes, options: Reroll(shapes, options.rerolls),
     "nes": lambda shapes, _: Nes(shapes),

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Self
 from zlib import crc32
 
-from piecement_engine.errors import EngineError, RecordingError
+from piecement_engine.budget import Budget
+from piecement_engine.errors import EngineError, RecordingError, cut
 from piecement_engine.game import Game
 from piecement_engine.inputs import Input
 from piecement_engine.notices import End, Notice, PieceLocked
@@ -15,6 +16,17 @@ from piecement_engine.view import GameView
 
 _LOCKS_A_STEP: Final = 8
 """How many pieces lie between two steps of a trail."""
+
+
+_TOO_HIGH: Final = 1 << 62
+"""Above what any result of a game can be."""
+
+_EVENTS: Final = 500_000
+_EVENTS_AN_INPUT: Final = 50
+"""How many events a recording from outside may have, and how many more for each of its inputs.
+
+People cause some five to twenty events with each change of buttons; half a million take a second or two.
+"""
 
 
 Watch = Callable[[Iterable[Notice]], object]
@@ -75,29 +87,34 @@ class Recording:
         """How far the game was played, in ns."""
         return self.result.time_ns
 
-    def replay(self, until_ns: int | None = None, watch: Watch | None = None) -> Game:
+    def fair_budget(self) -> Budget:
+        """Return a new budget for one replay: ample for games that people play, and little for a forged recording."""
+        return Budget(_EVENTS + _EVENTS_AN_INPUT * len(self.inputs), "one recording", abandons=True)
+
+    def replay(self, until_ns: int | None = None, watch: Watch | None = None, *, budget: Budget | None = None) -> Game:
         """Return the game as it was at the end, or at an earlier time; `watch` is told what happens on the way.
 
-        Raises `RecordingError` where the inputs do not fit the game.
+        Raises `RecordingError` where the inputs do not fit the game, or it has more events than a budget allows. Give
+        a recording that comes from outside its `fair_budget`.
         """
         stop = self.time_ns if until_ns is None else min(until_ns, self.time_ns)
         try:
-            game, _ = self._played(stop, watch)
+            game, _ = self._played(stop, watch, budget)
         except EngineError as error:
             raise RecordingError(f"the recording does not replay: {error}") from error
         return game
 
-    def with_trail(self) -> Self:
+    def with_trail(self, *, budget: Budget | None = None) -> Self:
         """Return the recording with its trail, for which it is replayed. Raises `RecordingError` if it cannot be."""
         trail = Trail()
-        self.replay(watch=trail.take)
+        self.replay(watch=trail.take, budget=budget)
         return replace(self, trail=bytes(trail.steps))
 
-    def verify(self) -> Parting | None:
+    def verify(self, *, budget: Budget | None = None) -> Parting | None:
         """Replay everything; return where that parts from what is recorded, or None if it nowhere does."""
         trail = Trail()
         try:
-            game, refusal = self._played(self.time_ns, trail.take)
+            game, refusal = self._played(self.time_ns, trail.take, budget)
         except EngineError as error:
             return Parting(trail.time_ns, f"the game cannot be played: {error}")
         return trail.parting(self.trail) or refusal or _difference(self.result, Result.of(game.view))
@@ -135,7 +152,7 @@ class Recording:
             "pieces": result.pieces,
         }
 
-    def _played(self, stop: int, watch: Watch | None) -> tuple[Game, Parting | None]:
+    def _played(self, stop: int, watch: Watch | None, budget: Budget | None) -> tuple[Game, Parting | None]:
         """Return the game at a time, and the input that came after its end if there is one."""
         watch = watch or _look_away
         game = Game.from_setup(self.setup)
@@ -145,9 +162,9 @@ class Recording:
             if game.view.end is not None:
                 end = f"the game ends ({game.view.end}) at {clock(game.view.time_ns)}"
                 return game, Parting(game.view.time_ns, f"{end}, and there is an input at {clock(time)}")
-            watch(game.play(time, mask))
+            watch(game.play(time, mask, budget))
         if game.view.end is None:
-            watch(game.update(stop))
+            watch(game.update(stop, budget=budget))
         return game, None
 
 
@@ -214,9 +231,9 @@ def _said(value: object) -> str:
 
 def _result(given: Mapping[str, Any]) -> Result:  # as above
     names = ("time", "score", "lines", "level", "pieces")
-    if not all(isinstance(given.get(name), int) and given[name] >= 0 for name in names):
+    if not all(type(given.get(name)) is int and 0 <= given[name] < _TOO_HIGH for name in names):
         raise RecordingError("the recording is damaged: its result is not made of whole numbers")
     end = given.get("end")
     if end is not None and end not in list(End):
-        raise RecordingError(f"the recording is of an end {end!r} that this version does not know")
+        raise RecordingError(f"the recording is of an end {cut(end)!r} that this version does not know")
     return Result(None if end is None else End(end), *(given[name] for name in names))

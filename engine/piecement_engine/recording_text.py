@@ -2,14 +2,17 @@
 
 import json
 from base64 import b85decode, b85encode
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import gcd
 from typing import Any, Final
 from zlib import crc32
 
-from piecement_engine.errors import EngineError, RecordingError
+from piecement_engine.buttons import Button
+from piecement_engine.errors import EngineError, RecordingError, RuleError, cut
 from piecement_engine.input_coding import pack_inputs, unpack_inputs
 from piecement_engine.inputs import Input
+from piecement_engine.json_values import as_object
 from piecement_engine.setup import Setup
 from piecement_engine.version import __version__
 
@@ -17,6 +20,14 @@ RECORDING_VERSION: Final = 1
 """The version of the form that is written; a program reads its own and those before it."""
 
 _TITLE: Final = "piecement recording"
+
+
+_LATEST_NS: Final = (1 << 62) - 1
+_NO_MASK: Final = 1 << len(Button)
+"""Above all masks of buttons."""
+
+_MOST_INPUTS_A_BYTE: Final = 8
+"""Each input takes some bits, however usual it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +68,15 @@ def read_text(text: str) -> RecordingParts:
     body = _checked(text)
     try:
         _, head_line, packed, trail, _ = body.split("\n")
-        head = json.loads(head_line)
-        inputs = tuple(unpack_inputs(b85decode(packed), head["inputs"], head["unit"]))
-        setup = Setup.from_dict(head["setup"])
-        return RecordingParts(setup, inputs, head["result"], head.get("about", {}), b85decode(trail))
+        head = _head(head_line)
+        inputs = tuple(_inputs(head, b85decode(packed)))
+        setup = Setup.from_dict(head.get("setup"))
+        return RecordingParts(setup, inputs, *_told(head), b85decode(trail))
+    except RecordingError:
+        raise
     except EngineError as error:
         raise RecordingError(f"the recording is of a game that cannot be played: {error}") from error
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+    except (ValueError, OverflowError, RecursionError) as error:
         raise RecordingError(f"the recording is damaged: {error}") from error
 
 
@@ -71,10 +84,54 @@ def read_outline(text: str) -> tuple[dict[str, Any], dict[str, Any]]:  # JSON ob
     """Return the result and what is written beside it, and leave the rest unread. Raises as `read_text` does."""
     body = _checked(text)
     try:
-        head = json.loads(body.split("\n", 2)[1])
-        return head["result"], head.get("about", {})
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        return _told(_head(body.split("\n", 2)[1]))
+    except (IndexError, ValueError, RecursionError) as error:
+        if isinstance(error, RecordingError):
+            raise
         raise RecordingError(f"the recording is damaged: {error}") from error
+
+
+def _head(line: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type
+    """Return the head, whose values are not looked at yet."""
+    try:
+        return as_object(json.loads(line, parse_constant=_refuse), "its head is not a table")
+    except RuleError as error:
+        raise RecordingError(f"the recording is damaged: {error}") from None
+
+
+def _refuse(name: str) -> object:
+    """Have no such number: Python reads some that JSON does not have."""
+    raise ValueError(f"{name} is no number")
+
+
+def _told(head: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:  # as above
+    """Return the result and what is written beside it. Raises `RecordingError` where one of them is no table."""
+    try:
+        result = as_object(head.get("result"), "its result is not a table")
+        about = as_object(head.get("about", {}), "what is written about it is not a table")
+    except RuleError as error:
+        raise RecordingError(f"the recording is damaged: {error}") from None
+    return dict(result), dict(about)
+
+
+def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # as above
+    """Yield the inputs. Raises `RecordingError` for those that no game has, or `ValueError` where they break off."""
+    count, unit = (_whole(head, name) for name in ("inputs", "unit"))
+    if count > _MOST_INPUTS_A_BYTE * (len(packed) + 1):
+        raise RecordingError(f"the recording is damaged: it has no {count} inputs in {len(packed)} bytes")
+    before = 0
+    for time_ns, change in unpack_inputs(packed, count, unit):
+        if not before <= time_ns <= _LATEST_NS or change >= _NO_MASK:
+            raise RecordingError("the recording is damaged: it has an input at no time of a game, or of no buttons")
+        before = time_ns
+        yield time_ns, change
+
+
+def _whole(head: Mapping[str, Any], name: str) -> int:  # as above
+    value: object = head.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LATEST_NS:
+        raise RecordingError(f"the recording is damaged: its {name} is {cut(value)}, not a whole number")
+    return value
 
 
 def _checked(text: str) -> str:

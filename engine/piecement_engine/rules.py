@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, Self
 
+from piecement_engine.entrance import FACINGS
 from piecement_engine.errors import RuleError
 from piecement_engine.json_values import as_list, as_object
 from piecement_engine.leveling import LEVELINGS
@@ -42,12 +43,14 @@ class Rules:
     """The shapes that are played with, as `piece_set` reads them: `tetrominoes`, a rank like `5`, ranks like `1-4`."""
     rotation_system: str = "ocular"
     """How pieces turn: a name in `ROTATION_SYSTEMS`."""
+    spawn_facing: str = "up"
+    """Which way a piece with one flat side points as it spawns: `up`, or `down` as on the first consoles."""
     randomizer: str = "recency"
     """Which piece comes next: a name in `RANDOMIZERS`."""
     bag_copies: int = 1
     """For `bag`: how many of each shape are in the bag, 1 to 100."""
     recency_exponent: float = 2.5
-    """For `recency`: the power of a shape's age that is its weight, 0 to 10."""
+    """For both kinds of recency: the power of a shape's age that is its weight, 0 to 10."""
     rerolls: int = 1
     """For `reroll`: how often a repeated shape is drawn again, 0 to 100."""
     preview_count: int = 1
@@ -64,6 +67,11 @@ class Rules:
     """What makes a piece move as it spawns: `held` goes on at the repeat rate; `off` charges a held direction anew;
     `tapped` does as `held`, and moves by one for a direction tapped since the last lock; `charged` goes on with the
     charge, which counts from the press."""
+
+    press_order: str = "drops_first"
+    """In what order buttons act that go down together: `drops_first` is hold, drops, moves and one turn by all of them,
+    and a drop or hold leaves nothing for the others; `drops_last` is hold, moves, turns one by one, then drops, and
+    after hold all others act on the new piece (jminos)."""
 
     start_level: int = 1
     """The level at the start, 0 to 1000."""
@@ -148,6 +156,8 @@ class Rules:
             raise RuleError(f"height is {self.height}: it is above the skyline, {self.skyline}")
         if not isinstance(self.limits, Limits):
             raise RuleError(f"limits is {self.limits!r}: it is a Limits value")
+        if isinstance(self.modifiers, tuple) and len(self.modifiers) > _MOST_MODIFIERS:
+            raise RuleError(f"modifiers has {len(self.modifiers)} entries: it has at most {_MOST_MODIFIERS}")
         if not isinstance(self.modifiers, tuple) or not all(isinstance(entry, Modifier) for entry in self.modifiers):
             raise RuleError(f"modifiers is {self.modifiers!r}: it is a tuple of modifiers")
 
@@ -206,11 +216,13 @@ _INITIAL: Final = ("off", "held", "tapped")
 
 _NAMED: Final[Mapping[str, Collection[str]]] = {
     "rotation_system": ROTATION_SYSTEMS,
+    "spawn_facing": FACINGS,
     "randomizer": RANDOMIZERS,
     "hold": ("off", "once", "unlimited"),
     "initial_hold": _INITIAL,
     "initial_rotation": _INITIAL,
     "initial_move": (*_INITIAL, "charged"),
+    "press_order": ("drops_first", "drops_last"),
     "leveling": LEVELINGS,
     "timing": TIMINGS,
     "locking": LOCKINGS,
@@ -234,5 +246,6 @@ _RANGES: Final[Mapping[str, tuple[float, float]]] = {
 }
 
 _FRACTIONS: Final = frozenset({"recency_exponent", "soft_drop_factor", "lock_cap_factor"})
+_MOST_MODIFIERS: Final = 16
 _OPTIONAL: Final = frozenset({"fall_delay_ns", "lock_delay_ns", "soft_drop_interval_ns"})
 _SWITCHES: Final = ("safe_hold", "level_up", "scaled_fall", "shift_before_lock", "no_soft_drop_lock", "cascade")

@@ -1,21 +1,30 @@
 """The versions of the defaults of rules: whatever says only what differs from them also says which it means.
 
 Recordings, savepoints and kept games are such. When a default of `Rules` changes, or a new rule has one that plays
-otherwise than before: raise `RULES_VERSION`, and tell for every version before what the default was. Then all that was
-ever recorded goes on playing as it did.
+otherwise than before: raise `RULES_VERSION`, and tell for every version before what the default was. When a name comes
+to mean something else: give what it meant a name of its own, and tell that too. Then all that was ever recorded goes on
+playing as it did.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from piecement_engine.errors import RuleError
+from piecement_engine.json_values import as_object
 from piecement_engine.rules import Rules
 
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 """The version of the defaults as they are."""
 
-FORMER_DEFAULTS: Final[Mapping[int, Mapping[str, Any]]] = {}  # values of any JSON type
+FORMER_DEFAULTS: Final[Mapping[int, Mapping[str, Any]]] = {  # values of any JSON type
+    1: {"randomizer": "recency_with_repeats"},
+}
 """For each version before, the defaults that are others by now, in JSON's types."""
+
+FORMER_NAMES: Final[Mapping[int, Mapping[str, Mapping[str, str]]]] = {
+    1: {"randomizer": {"recency": "recency_with_repeats"}, "scoring": {"nes": "nes_plain"}},
+}
+"""For each version before, the rules of which a value meant what has another name by now, with both names."""
 
 
 def rules_of(version: object) -> Rules:
@@ -23,3 +32,28 @@ def rules_of(version: object) -> Rules:
     if isinstance(version, bool) or not isinstance(version, int) or not 1 <= version <= RULES_VERSION:
         raise RuleError(f"the rules are of version {version!r}: this program knows those up to {RULES_VERSION}")
     return Rules.from_dict(FORMER_DEFAULTS.get(version, {}))
+
+
+def rules_written_by(version: object, given: object) -> Rules:
+    """Return the rules of a JSON object that a version wrote. Raises `RuleError` for what is none."""
+    base = rules_of(version)
+    written = dict(as_object(given, "rules is not an object of rule names and values"))
+    for name, renamed in FORMER_NAMES.get(cast("int", version), {}).items():  # `rules_of` takes nothing else
+        if isinstance(value := written.get(name), str):
+            written[name] = renamed.get(value, value)
+    return Rules.from_dict(written, base)
+
+
+def as_version_1(rules: Rules) -> dict[str, Any]:  # as above
+    """Return what differs from the first defaults, in the names of the first version, to tell rules apart for ever.
+
+    What has a name by now that meant something else then has the number of the version behind it.
+    """
+    written = rules.to_dict(rules_of(1))
+    for name, renamed in FORMER_NAMES[1].items():
+        value = written.get(name)
+        if value in renamed.values():
+            written[name] = next(former for former, now in renamed.items() if now == value)
+        elif value in renamed:
+            written[name] = f"{value} 2"
+    return written

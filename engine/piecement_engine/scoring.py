@@ -40,6 +40,11 @@ class ScoreRule:
     """Points for each row that a piece is soft dropped."""
     hard_drop_points: int = 0
     """Points for each row that a piece is hard dropped."""
+    soft_drop_score: Callable[[int, int], int] | None = None
+    """Returns the score after a lock, given that before it and the rows of the soft drop that led to it without being
+    let go; instead of points for each row."""
+    by_level_after: bool = False
+    """Whether a clear counts by the level that it leads to, instead of the one before it."""
     only_clears: bool = False
     """Whether a lock without full rows earns nothing and does no more than end the combo; most locks are such."""
 
@@ -108,8 +113,34 @@ _NES: Final = (0, 40, 100, 300, 1200)
 
 
 def nes_award(lock: Lock) -> Award:
-    """40, 100, 300 or 1200 x (level + 1), on the NES as on the Game Boy; levels begin at 0."""
+    """40, 100, 300 or 1200 x (level + 1), on the NES as on the Game Boy; levels begin at 0.
+
+    Source: tetris.wiki, "Scoring". The consoles raise the level first: the one after the clear is what counts.
+    """
     return _plain(lock, _at(_NES, lock.lines) * (lock.level + 1))
+
+
+def nes_soft_drop_score(score: int, rows: int) -> int:
+    """Return a score with a point for each row of the last soft drop that was not let go, as the NES adds it.
+
+    The NES keeps two decimal digits in a byte, but adds the rows as a binary number. So when the sum of the last digit
+    and the rows is 16 or more, 6 points are lost: 16 rows, upon a score that ends in 0, are worth 10.
+    And where the last two digits pass 99, the last one becomes 0. Source: the disassembled program (TetrisNESDisasm,
+    `addHoldDownPoints`); negative-seven.github.io/tetris_explained, "Soft drop bugs".
+    """
+    hundreds, last = divmod(score, 100)
+    byte = (last // 10 << 4 | last % 10) + rows
+    if byte & 0x0F > 9:
+        byte += 6
+    if byte & 0xF0 > 0x90:
+        byte = (byte & 0xF0) + 0x60 & 0xF0
+        hundreds += 1
+    return hundreds * 100 + (byte >> 4) * 10 + (byte & 0x0F)
+
+
+def game_boy_soft_drop_score(score: int, rows: int) -> int:
+    """Return a score with a point for each row of the last soft drop that was not let go (tetris.wiki, "Scoring")."""
+    return score + rows
 
 
 _PYTETRIS: Final = (0, 10, 30, 60, 100)
@@ -152,7 +183,9 @@ SCORINGS: dict[str, ScoreRule] = {
     "tetrs": ScoreRule(tetrs_award, only_clears=True),
     "tetro": ScoreRule(tetro_award),
     "guideline": ScoreRule(guideline_award, soft_drop_points=1, hard_drop_points=2),
-    "nes": ScoreRule(nes_award, soft_drop_points=1),
+    "nes": ScoreRule(nes_award, soft_drop_score=nes_soft_drop_score, by_level_after=True),
+    "game_boy": ScoreRule(nes_award, soft_drop_score=game_boy_soft_drop_score, by_level_after=True),
+    "nes_plain": ScoreRule(nes_award, soft_drop_points=1),
     "jminos": ScoreRule(jminos_award, soft_drop_points=1, hard_drop_points=2),
     "pytetris": ScoreRule(pytetris_award),
 }

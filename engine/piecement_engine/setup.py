@@ -1,15 +1,22 @@
 """What a game starts from: its rules, its seed, and what is laid out before the first piece."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from secrets import randbits
 from typing import Any, Final, Self
 
 from piecement_engine import rules_versions
-from piecement_engine.errors import RuleError
+from piecement_engine.errors import RuleError, cut
+from piecement_engine.json_values import as_object, as_texts
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import Shape
 from piecement_engine.rules import Rules
+
+_MOST: Final = {
+    **dict.fromkeys(("lines", "level", "combo", "back_to_back"), 1_000_000),
+    "score": 1_000_000_000_000_000,
+}
+"""The highest counts that a game can start with: a game of years does not reach them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,8 +37,12 @@ class Start:
             value = getattr(self, name)
             if name == "level" and value is None:
                 continue
-            if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-                raise RuleError(f"the start's {name} is {value!r}: it is a whole number of at least 0")
+            most = _MOST[name]
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+                raise RuleError(f"the start's {name} is {cut(value)}: it is a whole number from 0 to {most}")
+
+        if self.hold is not None:
+            object.__setattr__(self, "hold", _hold_pair(self.hold))
 
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the counts that differ from nothing, in JSON's types."""
@@ -41,16 +52,14 @@ class Start:
         return given
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any]) -> Self:  # as above
+    def from_dict(cls, given: object) -> Self:
         """Return the start that `to_dict` wrote so. Raises `RuleError` for anything else."""
+        given = as_object(given, "start is not an object of counts")
         names = [f.name for f in fields(cls)]
         for name in given:
             if name not in names:
                 raise RuleError(f"unknown start {name!r}: a start has {', '.join(names)}")
-        values = dict(given)
-        if values.get("hold") is not None:
-            values["hold"] = _hold_pair(values["hold"])
-        return cls(**values)
+        return cls(**given)
 
 
 FROM_NOTHING: Final = Start()
@@ -58,6 +67,11 @@ FROM_NOTHING: Final = Start()
 
 _NAMES_TOLD: Final = 20
 """How many names of pieces an error lists."""
+
+
+@lru_cache(maxsize=16)
+def _shapes_by_name(shapes: tuple[Shape, ...]) -> dict[str, Shape]:
+    return {shape.name: shape for shape in shapes}
 
 
 def _hold_pair(given: object) -> tuple[str, bool]:
@@ -96,11 +110,11 @@ class Setup:
 
     def shape_named(self, name: str) -> Shape:
         """Return one of the shapes by name. Raises `RuleError` for a name that none has."""
-        shapes = {shape.name: shape for shape in self.shapes()}
+        shapes = _shapes_by_name(self.shapes())
         if not isinstance(name, str) or name not in shapes:
             known = ", ".join(list(shapes)[:_NAMES_TOLD])
             more = ", …" if len(shapes) > _NAMES_TOLD else ""
-            raise RuleError(f"unknown piece {name!r}: pieces are {known}{more}")
+            raise RuleError(f"unknown piece {cut(name)!r}: pieces are {known}{more}")
         return shapes[name]
 
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
@@ -117,13 +131,14 @@ class Setup:
         return given
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any]) -> Self:  # as above
+    def from_dict(cls, given: object) -> Self:
         """Return the setup that `to_dict` wrote so. Raises `RuleError` for what cannot be played."""
+        given = as_object(given, "the setup is not an object")
         pieces = given.get("pieces")
         return cls(
-            rules=Rules.from_dict(given.get("rules", {}), rules_versions.rules_of(given.get("rules_version", 1))),
+            rules=rules_versions.rules_written_by(given.get("rules_version", 1), given.get("rules", {})),
             seed=given.get("seed", 0),
-            pieces=None if pieces is None else tuple(pieces),
-            board=tuple(given.get("board", ())),
+            pieces=None if pieces is None else tuple(as_texts(pieces, "pieces is not a list of names")),
+            board=tuple(as_texts(given.get("board", ()), "board is not a list of rows")),
             start=Start.from_dict(given.get("start", {})),
         )

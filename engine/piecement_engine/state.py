@@ -3,6 +3,7 @@
 from typing import Self
 
 from piecement_engine.board import Board
+from piecement_engine.budget import ENDLESS, Budget
 from piecement_engine.buttons import buttons_to_mask
 from piecement_engine.chance import Chance
 from piecement_engine.events import SPAWN
@@ -36,6 +37,7 @@ class GameState:
     __slots__ = (
         "_allowed",
         "_board",
+        "_budget",
         "_buffered",
         "_buffered_turns",
         "_charging_since",
@@ -57,6 +59,7 @@ class GameState:
         "_lockdown",
         "_log",
         "_notices",
+        "_one_by_one",
         "_pace",
         "_pending",
         "_piece",
@@ -65,6 +68,7 @@ class GameState:
         "_rules",
         "_silent",
         "_spin_rule",
+        "_steps",
         "_supply",
         "_swapped",
         "_tally",
@@ -96,6 +100,8 @@ class GameState:
         """Mostly none, which the busiest places ask first: it is quicker than to go through an empty list."""
         self._allowed = ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)
         self._silent = any(hooks.silent for hooks in self._hooks)
+        self._one_by_one = rules.press_order == "drops_last"
+        """Whether buttons that go down together act each on its own."""
         self._lockdown = _lockdown(rules)
         self._gated = self._lockdown.gated
         self._follows_falls = self._lockdown.follows_falls
@@ -113,6 +119,10 @@ class GameState:
         self._time = 0
         self._end: End | None = None
         self._pending: dict[int, int] = {SPAWN: 0 << 4 | SPAWN}
+        self._budget: Budget | None = None
+        """What the update that is being played may cost."""
+        self._steps = ENDLESS
+        """Yields for each event that may still happen."""
         self._wake = UNBEGUN
         """A time before which nothing is due, neither what is pending nor the time limit."""
         self._log = InputLog()

@@ -18,12 +18,15 @@ class Tally:
         "_goal_points",
         "_rules",
         "back_to_back",
+        "bonus_points",
+        "bonuses",
         "combo",
         "level",
         "lines",
         "locked",
         "score",
         "scoring",
+        "soft_rows",
     )
 
     def __init__(self, rules: Rules, shapes: Sequence[Shape], start: Start) -> None:
@@ -34,9 +37,15 @@ class Tally:
         self.lines = start.lines
         self.combo: int = start.combo
         self.back_to_back: int = start.back_to_back
+        self.bonuses = 0
+        """How many locks, and links of cascades, earned a notice of their points."""
+        self.bonus_points = 0
+        """The points of all of them."""
         self.locked: dict[Shape, int] = dict.fromkeys(shapes, 0)
         """How many pieces of each shape have locked."""
         self._goal_points = 0
+        self.soft_rows = 0
+        """How many rows the piece in play was soft dropped since soft drop was pressed last."""
 
     @property
     def pieces(self) -> int:
@@ -52,26 +61,44 @@ class Tally:
         if not lines and self.scoring.only_clears:
             self.combo = 0
             return None
-        lock = new_tuple(Lock, (lines, spin, perfect_clear, self.level, self.combo, self.back_to_back))
+        level = self._level_after(lines) if lines and self.scoring.by_level_after else self.level
+        lock = new_tuple(Lock, (lines, spin, perfect_clear, level, self.combo, self.back_to_back))
         points, combo, back_to_back = self.scoring.award(lock)
         self.combo = combo
         self.back_to_back = back_to_back
         self.score += points
         if not lines and not points:
             return None
+        self.bonuses += 1
+        self.bonus_points += points
         if self._rules.leveling == "variable_goal":
             self._goal_points += goal_points(lock)
         return Accolade(time_ns, points, shape, spin, lines, perfect_clear, combo, back_to_back)
 
+    def end_soft_drop(self) -> None:
+        """Give the points of a soft drop that led to a lock, where these are not given row by row."""
+        soft_drop_score = self.scoring.soft_drop_score
+        if soft_drop_score is not None:
+            self.score = soft_drop_score(self.score, self.soft_rows)
+        self.soft_rows = 0
+
     def count_lines(self, lines: int, level: int) -> int:
         """Count cleared lines; return the level that the rules give from now on, after `level`."""
-        before = self.lines
+        after = self._level_with(lines, level)
         self.lines += lines
+        return after
+
+    def _level_after(self, lines: int) -> int:
+        """Return the level once so many lines have gone."""
+        return max(self.level, self._level_with(lines, self.level))
+
+    def _level_with(self, lines: int, level: int) -> int:
+        """Return the level that the rules give with so many lines more, after `level`."""
         rules = self._rules
         if not rules.level_up:
             return level
         return LEVELINGS[rules.leveling](
-            Progress(rules.start_level, level, before, self.lines, self._goal_points, self.score)
+            Progress(rules.start_level, level, self.lines, self.lines + lines, self._goal_points, self.score)
         )
 
     def copy(self) -> Self:

@@ -122,6 +122,11 @@ class GameView:
         return self._game._lock_due()
 
     @property
+    def next_event_ns(self) -> int:
+        """A game time (ns) before which nothing happens unless a button changes; it may be earlier than the event."""
+        return self._game._wake
+
+    @property
     def fall_delay_ns(self) -> int:
         """How long a piece takes now to fall by a row, without soft drop."""
         return self._game._pace.fall
@@ -146,6 +151,12 @@ class GameView:
     def known(self) -> tuple[Shape, ...]:
         """The shapes to come that are drawn already: more than are shown where a refused hold gave one back."""
         return tuple(self._game._supply.known)
+
+    @property
+    def average_bonus(self) -> float | None:
+        """The points of a clear or spin on average, those of drops not counted; None before the first one (tetrs)."""
+        tally = self._game._tally
+        return tally.bonus_points / tally.bonuses if tally.bonuses else None
 
     @property
     def pieces(self) -> int:

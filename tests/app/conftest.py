@@ -35,6 +35,13 @@ def _collector_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collector, "gc", _IdleCollector())
 
 
+@pytest.fixture(autouse=True)
+def _no_multiplexer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run as in a terminal of its own, wherever the tests are run: the keys that are told of depend on it."""
+    for name in ("TMUX", "STY", "ZELLIJ"):
+        monkeypatch.delenv(name, raising=False)
+
+
 async def _nothing_to_do(*_: float) -> None:
     """Wait until the event loop has nothing more to do but to wait for time, or for what lies outside of it."""
     loop: Any = get_running_loop()  # what it has to do is known to itself only

@@ -27,9 +27,12 @@ class ManualAlarm:
 
     def __init__(self) -> None:
         self._ring: Callable[[], None] | None = None
+        self.deadline_ns = 0
+        """When it was asked to ring last."""
 
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
         """Wait for the call."""
+        self.deadline_ns = deadline_ns
         self._ring = ring
 
     def cancel(self) -> None:

@@ -18,7 +18,7 @@ from piecement.storage.origin import Marks, Origin
 from piecement.storage.places import Places
 from piecement.storage.records import GameRecord
 from piecement.storage.store import Store
-from piecement_engine import MODES, Button, End, Game, Recording
+from piecement_engine import MODES, RANDOMIZERS, Button, End, Game, Recording
 from tests.app.kept_games import record_of
 from tests.engine.nimble_player import NimblePlayer
 
@@ -54,11 +54,15 @@ _COURSE: Final = (92.4, 88.1, 95.6, 81.3, 76.9, 79.2, 70.5, 74.8, 66.0, 61.7, 64
 
 @contextmanager
 def still_world(home: Path, version: str = VERSION) -> Generator[None]:
-    """Let the application find the same terminal, the same version and the same pieces, and this home."""
+    """Let the application find the same terminal, the same version and the same pieces, and this home.
+
+    The pieces come as they did by the first `recency`, so that what was drawn of games stays what it was.
+    """
     with ExitStack() as stack:
         stack.enter_context(patch.dict(os.environ, {**_TERMINAL, "HOME": str(home), "USERPROFILE": str(home)}))
         os.environ.pop("NO_COLOR", None)
         stack.enter_context(patch("piecement_engine.setup.randbits", return_value=QUAD_SEED))
+        stack.enter_context(patch.dict(RANDOMIZERS, {"recency": RANDOMIZERS["recency_with_repeats"]}))
         stack.enter_context(patch("piecement_engine.version.__version__", version))
         stack.callback(_use_time_zone)
         _use_time_zone()

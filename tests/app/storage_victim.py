@@ -14,6 +14,8 @@ from random import Random
 from typing import Final
 from zlib import crc32
 
+from pydantic import TypeAdapter
+
 from piecement.plan import Plan
 from piecement.playing.keeper import Keeper
 from piecement.round import Round
@@ -144,8 +146,9 @@ def refused(store: Store, seed: int) -> StorageError | None:
 def without_rights(folder: Path, argument: str) -> None:
     """Play on where nothing may be written; as the superuser, by the rights of nobody."""
     del argument
-    for module in ("checkpoints", "games", "settings_file"):  # nobody could not import them
+    for module in ("checkpoints", "games", "settings_file"):  # nobody could not import them, nor what pydantic needs
         import_module(f"piecement.storage.{module}")
+    TypeAdapter(Settings).dump_python(Settings())
     if os.geteuid() == 0:
         os.seteuid(65534)
     store = store_in(folder)

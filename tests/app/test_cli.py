@@ -79,8 +79,9 @@ def test_a_dumb_terminal_is_told_apart(tmp_path: Path) -> None:
     assert "Traceback" not in done.stdout
 
 
-def test_the_version_is_printed() -> None:
-    done = run("--version")
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_the_version_is_printed(option: str) -> None:
+    done = run(option)
 
     assert (done.returncode, done.stdout) == (0, f"piecement {__version__}\n")
 

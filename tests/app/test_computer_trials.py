@@ -1,7 +1,11 @@
 """Bots play from the command line, in processes of their own, and what goes wrong there is one sentence."""
 
 import json
+import os
+import subprocess
 import sys
+import time
+from collections.abc import Callable
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -9,6 +13,7 @@ from typing import Any
 import pytest
 
 from piecement.cli import COMMANDS
+from piecement.computer.bot_error import guarded
 from piecement.computer.program import PATIENCE_S, Program, is_program
 from piecement.computer.seat import pace_of, seat_of
 from piecement.computer.trial import Trial, play
@@ -17,6 +22,8 @@ from piecement.one_line_parser import OneLineParser
 from piecement.usage import UsageError
 from piecement_engine import Rules
 from piecement_engine.bots import ExternalBotError
+
+needs_groups = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
 
 
 def program(folder: Path, text: str) -> str:
@@ -245,6 +252,105 @@ def test_a_program_that_does_not_leave_is_ended() -> None:
     stubborn.close()
 
     assert stubborn._process.returncode is not None
+
+
+def test_a_program_that_reads_nothing_holds_nobody_up() -> None:
+    """A message that is larger than a pipe would have to wait for it."""
+    now = [0.0]
+    deaf = Program(f"{sys.executable} -c 'import time; time.sleep(600)'", clock=lambda: now[0])
+    answers = deaf.exchange(["x" * 10_000_000])
+    before = next(answers)
+    now[0] = PATIENCE_S + 1
+    with pytest.raises(ExternalBotError, match="has not answered for 10 seconds"):
+        next(answers)
+    deaf.close()
+    deaf._writer.join(PATIENCE_S)
+
+    assert before is None
+    assert deaf._process.returncode is not None
+    assert not deaf._writer.is_alive()
+
+
+_PARENT = """
+import subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+print(child.pid, flush=True)
+sys.exit(0) if "leaves" in sys.argv else time.sleep(600)
+"""
+
+
+@needs_groups
+@pytest.mark.parametrize("manner", ["leaves", "stays"])
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path, manner: str) -> None:
+    (tmp_path / "parent.py").write_text(_PARENT)
+    parent = Program(f"{sys.executable} {tmp_path / 'parent.py'} {manner}", wait_s=PATIENCE_S)
+    child = int(next(parent.exchange([])) or 0)
+    parent.close()
+
+    wait_until(lambda: not is_running(child))
+
+
+@needs_groups
+def test_what_a_bot_has_started_ends_when_the_game_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "parent.py").write_text(_PARENT)
+    game = f"""
+import sys, time
+from piecement.computer.program import Program
+bot = Program(sys.executable + " {tmp_path / "parent.py"} stays", wait_s={PATIENCE_S})
+print(bot._process.pid, next(bot.exchange([])).strip(), flush=True)
+time.sleep(600)
+"""
+    command = [sys.executable, "-c", game]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as process:
+        assert process.stdout is not None
+        pids = [int(pid) for pid in process.stdout.readline().split()]
+        running = [is_running(pid) for pid in pids]
+        process.kill()
+
+    assert running == [True, True]
+    wait_until(lambda: not any(map(is_running, pids)))
+
+
+def is_running(pid: int) -> bool:
+    """Return whether a process goes on; one that has ended and waits to be asked for its status does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in {"Z", "X"}
+    except OSError:
+        return False
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait for what the system does in its own time."""
+    end = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def environment() -> dict[str, str]:
+    """Return what lets another process import what this one does."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+
+
+def test_a_program_that_closes_its_input_has_ended_for_us() -> None:
+    deaf = Program(f"{sys.executable} -c 'import os,time; os.close(0); time.sleep(600)'", wait_s=0.01)
+    with pytest.raises(ExternalBotError, match="has closed its input or its output"):
+        list(deaf.exchange(["x" * 1_000_000]))
+    deaf.close()
+
+
+def test_the_last_words_of_a_program_are_one_plain_line() -> None:
+    said = "chr(27) + chr(91) + chr(50) + chr(74) + chr(8238) + 999999 * chr(120)"
+    rude = f"{sys.executable} -c 'import sys; sys.exit({said})'"
+    bad = Program(rude, wait_s=PATIENCE_S)
+    with pytest.raises(ExternalBotError) as caught:
+        list(bad.exchange(["x"]))
+    bad.close()
+    shown = str(guarded("rude\n\x1b[2J" * 50, caught.value))
+
+    assert str(caught.value).isprintable()
+    assert shown.isprintable()
+    assert len(shown) < 400
 
 
 def test_a_program_that_is_not_there_is_told() -> None:

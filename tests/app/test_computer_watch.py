@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 
@@ -64,10 +65,10 @@ def seat(monkeypatch: pytest.MonkeyPatch, bot: FaultyBot) -> None:
 
 
 @asynccontextmanager
-async def watching(bot: str | None = None) -> AsyncGenerator[Watcher]:
+async def watching(bot: str | None = None, *, plan: Plan = GAME) -> AsyncGenerator[Watcher]:
     """Run a game, whose computer thinks when the test says so."""
     turns = Turns()
-    async with playing(launch=Launch(plan=GAME, save=False, bot=bot), later=turns) as player:
+    async with playing(launch=Launch(plan=plan, save=False, bot=bot), later=turns) as player:
         watcher = Watcher.of(player, turns)
         await watcher.frames(3)
         yield watcher
@@ -121,6 +122,35 @@ async def test_what_stands_beside_the_field_tells_who_plays() -> None:
         assert "survive" in during
         assert "You play." in player.legend()
         assert "Rotate" in player.legend()
+
+
+async def test_the_help_tells_what_works_while_a_bot_plays() -> None:
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.frames(1)
+        await player.press("question_mark")
+        during = text_of(player.app)
+        await player.press("escape")
+        await player.press("escape")
+        await player.frames(20)
+        await player.press("ctrl+w", "question_mark")
+
+        assert "bot faster, slower" in during
+        assert "bot looks ahead" in during
+        assert "play on yourself" in during
+        assert "move left" not in during
+        assert "Ctrl+Z" not in during
+        assert "move left" in text_of(player.app)
+        assert "bot faster" not in text_of(player.app)
+
+
+async def test_the_help_offers_no_look_ahead_of_a_bot_that_was_named_at_the_start() -> None:
+    async with watching("survive") as player:
+        await player.frames(1)
+        await player.press("question_mark")
+
+        assert "bot faster, slower" in text_of(player.app)
+        assert "bot looks ahead" not in text_of(player.app)
 
 
 @pytest.mark.parametrize(
@@ -227,7 +257,8 @@ async def test_a_hint_is_shown_and_hidden_and_makes_the_game_practice() -> None:
 
 
 async def test_a_hint_is_where_the_bot_would_go() -> None:
-    async with watching() as player:
+    """The first piece is one for which no two places are alike."""
+    async with watching(plan=replace(GAME, seed=1)) as player:
         await player.press("ctrl+t")
         await player.frames(3)
         hint = player.screen._side.sidekick.advice()

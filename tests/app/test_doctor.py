@@ -221,3 +221,11 @@ def test_without_a_terminal_the_rest_is_told(tmp_path: Path) -> None:
     assert done.stderr == ""
     assert "nothing can be asked of it" in done.stdout
     assert str(tmp_path) in done.stdout.replace("\n", "").replace(" ", "")
+
+
+def test_a_console_of_windows_is_not_said_to_keep_silent(tmp_path: Path) -> None:
+    findings = told(tmp_path, is_windows=True, is_terminal=True, keyboard=None)
+
+    assert findings["Keyboard: Keys"][0] == "as Windows records them"
+    assert "Keyboard: Protocol" not in findings
+    assert "Keyboard: Advice" not in findings

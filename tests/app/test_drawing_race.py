@@ -7,7 +7,7 @@ import pytest
 from piecement.drawing import Part, Picture, Rival, Standing, Stats
 from piecement.skins import HudPart, Look
 from piecement_engine.pieces import TETROMINOES, Piece
-from tests.app.drawn import CAPTION, DrawnGame, text_of
+from tests.app.drawn import CAPTION, RULES, DrawnGame, text_of
 
 RACING = replace(CAPTION, has_race=True, rival=(10, 20))
 STATS = Stats(race=(Standing("Best at 20 lines", "-1.25sec", ahead=True), Standing("On pace for", "0min 44.00sec")))
@@ -106,3 +106,31 @@ def test_only_the_rows_that_change_are_drawn_anew() -> None:
 
     assert same == []
     assert changed == [slot.y + 1, slot.y + 2]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 24), (40, 24), (120, 40), (160, 48)])
+@pytest.mark.parametrize("previews", range(1, 10))
+@pytest.mark.parametrize("names", ["IIIIIIIII", "IOTSZLJIO"])
+def test_all_previews_that_can_be_set_are_seen_beside_a_race(size: tuple[int, int], previews: int, names: str) -> None:
+    shapes = tuple(TETROMINOES[name] for name in names[:previews])
+    view = DrawnGame(rules=replace(RULES, preview_count=previews), next=shapes)
+    picture = Picture(Look(), RACING)
+    picture.resize(*size, view)
+    picture.show(view, stats=STATS)
+    (slot,) = (slot for slot in picture.layout.slots if slot.part is Part.NEXT)
+    rows = [row[slot.x : slot.x + slot.width] for row in text_of(picture)[slot.y : slot.y + slot.height]]
+    beside = [figure for row in rows[slot.box :] for figure in row.split()]
+
+    assert slot.previews + len(beside) == previews
+
+
+@pytest.mark.parametrize("skin", ["ascii", "electronika_60"])
+def test_a_skin_of_letters_shows_all_previews_beside_a_race(skin: str) -> None:
+    view = DrawnGame(rules=replace(RULES, preview_count=9), next=tuple(TETROMINOES[name] for name in "IOTSZLJIO"))
+    picture = Picture(Look(skin=skin), RACING)
+    picture.resize(80, 24, view)
+    picture.show(view, stats=STATS)
+    (slot,) = (slot for slot in picture.layout.slots if slot.part is Part.NEXT)
+    seen = [row[slot.x :].split() for row in text_of(picture)[slot.y + slot.box : slot.y + slot.height]]
+
+    assert sum(map(len, seen)) == 8

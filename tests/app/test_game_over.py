@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from piecement.menu_graph import Node, Way, edge_between
+from piecement.menus.menu_list import MenuList
 from piecement.menus.result_table import result_table
 from piecement.messages import RoundEnded
 from piecement.plan import Plan, Result
@@ -54,6 +55,19 @@ async def test_the_game_can_be_watched() -> None:
         assert player.app.chosen_game == placing.id
 
 
+async def test_the_seed_of_the_game_can_be_kept_for_a_new_one() -> None:
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.go_to(Node.GAME_OVER)
+        menu = player.app.screen.query_one(MenuList)
+        while menu.highlighted_option is None or menu.highlighted_option.prompt != "Keep seed":
+            await player.press("down")
+        await player.press("enter")
+
+        assert player.node is Node.GAME_OVER
+        assert "New game has the seed now." in text_of(player.app)
+        assert player.app.kept_seed == 7
+
+
 def test_every_kind_of_clear_is_counted() -> None:
     game = short_game()
     game.forfeit(2_000_000_000)
@@ -64,6 +78,19 @@ def test_every_kind_of_clear_is_counted() -> None:
     assert "Singles 2" in told
     assert "Larger 4" in told
     assert "Best B2B 12" in told
+
+
+@pytest.mark.parametrize(
+    ("bonuses", "points", "told"),
+    [(0, 0, "Avg. bonus -"), (3, 500, "Avg. bonus 166.7"), (2, 246_913, "Avg. bonus 123456")],
+)
+def test_the_average_score_bonus_is_told(bonuses: int, points: int, told: str) -> None:
+    game = short_game()
+    game.forfeit(2_000_000_000)
+    counted = RoundStatistics(bonuses=bonuses, bonus_points=points)
+    result = Result(Plan(ENDLESS), End.FORFEIT, points, 1, 9, 20, 10**9, counted, Recording.of(game))
+
+    assert told in " ".join(result_table(result).plain.split())
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])

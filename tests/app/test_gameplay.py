@@ -11,6 +11,7 @@ from piecement.screens.game import GameScreen
 from piecement.settings import Gameplay, Settings, described
 from piecement.settings.built_in import BUILT_IN_SLOTS
 from piecement.settings.gameplay import rule_of
+from piecement.settings.section import setting_names
 from piecement.slots import slot_name, with_change, with_slot
 from piecement.storage.origin import Marks
 from piecement_engine import MODES, Rules
@@ -248,7 +249,7 @@ def test_nothing_is_wrong_with_a_built_in_slot(slot: str) -> None:
 
 
 def test_a_caveat_is_about_settings_that_there_are() -> None:
-    assert all(caveat.names <= set(Gameplay.model_fields) for caveat in CAVEATS)
+    assert all(caveat.names <= set(setting_names(Gameplay)) for caveat in CAVEATS)
 
 
 async def test_a_strange_combination_is_explained_and_kept() -> None:

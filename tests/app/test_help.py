@@ -69,8 +69,9 @@ def test_a_button_without_a_key_is_left_out() -> None:
 
 @pytest.mark.parametrize("node", SCREENS)
 @pytest.mark.parametrize("ascii_only", [False, True])
-def test_a_line_of_keys_fits_a_narrow_terminal(node: Node, ascii_only: bool) -> None:
-    keys = keys_of(node, Settings(), ascii_only=ascii_only)
+@pytest.mark.parametrize("watched", [None, "", "survive"])
+def test_a_line_of_keys_fits_a_narrow_terminal(node: Node, ascii_only: bool, watched: str | None) -> None:
+    keys = keys_of(node, Settings(), ascii_only=ascii_only, watched=watched)
     wide = max(len(key) for key, _ in keys)
 
     assert all(wide + 2 + len(does) <= 36 for _, does in keys)
@@ -101,3 +102,31 @@ async def test_the_help_stops_the_game() -> None:
         await player.press("question_mark")
 
         assert not player.alarm.is_set
+
+
+async def test_the_help_while_a_bot_plays_tells_of_the_bot_s_keys_and_not_of_the_player_s() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.wait_ms(50)
+        await player.press("question_mark")
+        playing_oneself = text_of(player.app)
+        await player.press("escape")
+        await player.wait_ms(5_000)
+        await player.press("ctrl+w")
+        await player.press("question_mark")
+        watching = text_of(player.app)
+
+    assert "bot faster, slower" in watching
+    assert "play on yourself" in watching
+    assert "turn right" not in watching
+    assert "take back" not in watching
+    assert "turn right" in playing_oneself
+    assert "bot faster, slower" not in playing_oneself
+
+
+@pytest.mark.parametrize("node", [Node.GAME, Node.DUEL])
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_the_keys_of_a_watched_game_fit_a_narrow_terminal(node: Node, ascii_only: bool) -> None:
+    keys = keys_of(node, Settings(), ascii_only=ascii_only, watched="")
+    wide = max(len(key) for key, _ in keys)
+
+    assert all(wide + 2 + len(does) <= 36 for _, does in keys)

@@ -69,12 +69,38 @@ def test_a_round_that_ends_is_kept_and_told_its_place(tmp_path: Path) -> None:
     assert table.store.games.one(1).preset == "NES"
 
 
-def test_a_round_that_is_left_is_kept_as_given_up(endless: Table) -> None:
+def test_a_round_that_the_player_gives_up_is_kept_as_such(endless: Table) -> None:
     endless.round.resume()
     endless.drop()
-    endless.keeper.abandon()
+    result = endless.keeper.give_up()
 
+    assert result.end is End.FORFEIT
     assert kept(endless.store) == [End.FORFEIT]
+    assert endless.store.running.left() == []
+
+
+def test_a_round_that_is_left_waits_to_be_played_on_in_the_same_program(endless: Table) -> None:
+    endless.round.resume()
+    endless.drop()
+    before = endless.store.running.left()
+    for _ in range(2):
+        endless.keeper.leave()
+    (left,) = endless.store.running.left()
+
+    assert before == [], "it is played"
+    assert left.time_ns == endless.round.view.time_ns
+    assert kept(endless.store) == []
+
+
+def test_a_round_that_was_left_and_dropped_is_not_kept_again(endless: Table) -> None:
+    endless.round.resume()
+    endless.drop()
+    endless.keeper.leave()
+    endless.store.running.drop(endless.keeper.origin.token)
+    endless.keeper.checkpoint()
+    endless.keeper.leave()
+
+    assert endless.store.running.left() == []
 
 
 @pytest.mark.parametrize(
@@ -90,11 +116,11 @@ def test_a_round_that_is_left_is_kept_as_given_up(endless: Table) -> None:
 def test_a_round_that_gives_way_is_kept_if_it_had_more_than_a_few_pieces_of_its_own(
     tmp_path: Path, played: int, marks: Marks, dropped: int, ends: list[End]
 ) -> None:
-    table = Table(tmp_path, Plan(MODES["zen"], seed=1), played=played, marks=marks)
+    table = Table(tmp_path, Plan(MODES["zen"], seed=4), played=played, marks=marks)
     table.play_to(table.round.view.pieces + dropped)
     table.keeper.checkpoint()
     table.keeper.give_way()
-    table.keeper.abandon()
+    table.keeper.leave()
     after = kept(table.store)
     table.store.close()
 
@@ -104,7 +130,7 @@ def test_a_round_that_gives_way_is_kept_if_it_had_more_than_a_few_pieces_of_its_
 
 def test_a_round_that_never_began_is_not_kept(endless: Table) -> None:
     endless.keeper.checkpoint()
-    endless.keeper.abandon()
+    endless.keeper.leave()
 
     assert kept(endless.store) == []
     assert endless.store.running.left() == []
@@ -149,7 +175,7 @@ def test_a_round_goes_on_from_where_it_was_kept(tmp_path: Path, endless: Table) 
 def test_inputs_lie_on_a_grid_for_recordings_to_be_short(endless: Table) -> None:
     endless.round.resume()
     endless.drop()
-    endless.keeper.abandon()
+    endless.keeper.give_up()
 
     assert len(endless.round.game.inputs) == 3
     assert all(time % INPUT_GRID_NS == 0 for time, _ in endless.round.game.inputs)
@@ -175,6 +201,6 @@ def test_marks_are_kept(tmp_path: Path, endless: Table) -> None:
     endless.drop()
     endless.round.mark(practice=True)
     endless.keeper.checkpoint()
-    endless.keeper.abandon()
+    endless.keeper.give_up()
 
     assert endless.store.games.one(1).marks.practice

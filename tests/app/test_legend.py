@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from piecement.drawing import Picture
-from piecement.playing.legend import PRACTICE_KEYS, legend
+from piecement.playing.legend import legend, practice_legend
 from piecement.settings import Settings
 from piecement.skins import SKINS, Look
 from tests.app.drawn import CAPTION, STATS, DrawnGame, text_of
@@ -14,7 +14,7 @@ from tests.app.drawn import CAPTION, STATS, DrawnGame, text_of
 def beside(look: Look, height: int) -> list[str]:
     """Return the lines on the left of a game, with all its keys, on a terminal of 80 columns."""
     ascii_only = look.chosen_skin.is_ascii
-    keys = (*legend(Settings().controls.bindings, ascii_only=ascii_only), *PRACTICE_KEYS)
+    keys = (*legend(Settings().controls.bindings, ascii_only=ascii_only), *practice_legend(str))
     view = DrawnGame()
     picture = Picture(look, replace(CAPTION, legend=keys))
     picture.resize(80, height, view)
@@ -27,7 +27,7 @@ def test_every_key_is_seen_at_80_by_24(skin: str) -> None:
     rows = beside(Look(skin=skin), 24)
 
     assert {"STATS", "Time", "CONTROLS"} <= {row.split("  ")[0] for row in rows}
-    for label, keys in PRACTICE_KEYS:
+    for label, keys in practice_legend(str):
         assert any(row.startswith(label) and keys in row for row in rows), label
 
 

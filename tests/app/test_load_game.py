@@ -39,7 +39,8 @@ async def test_a_slot_outlives_the_program_and_goes_on_exactly_there(tmp_path: P
         await player.press("ctrl+s", "enter")
         saved = seen_of(player)
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await player.press("ctrl+l")
+        await player.wait_for(lambda: player.node is Node.LEFT_GAME)
+        await player.press("escape", "ctrl+l")
         shown = text_of(player.app)
         node = player.node
         await player.press("enter")

@@ -73,7 +73,7 @@ async def test_escape_leaves_no_screen_that_is_not_a_popup(node: Node) -> None:
 
 async def test_popups_go_back_one_by_one() -> None:
     async with playing(A_QUICK_GAME) as player:
-        for key in ("escape", *["down"] * 4, "enter", "question_mark"):
+        for key in ("escape", *["down"] * 5, "enter", "question_mark"):
             await player.press(key)
         steps = [player.app.trail.nodes]
         for _ in range(3):
@@ -95,7 +95,7 @@ async def test_the_key_of_the_help_closes_it_again() -> None:
         assert player.app.trail.nodes == (Node.TITLE,)
 
 
-async def test_leaving_for_the_title_drops_the_game() -> None:
+async def test_leaving_for_the_title_stops_the_game() -> None:
     async with playing(A_QUICK_GAME) as player:
         await player.go_to(Node.PAUSE)
         await player.walk(an_edge(Node.PAUSE, Node.TITLE))

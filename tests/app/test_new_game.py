@@ -1,11 +1,12 @@
 """New Game: all modes, what they are about, and the seed."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.content import Content
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, OptionList, Static
 
 from piecement.application import Piecement
 from piecement.launch import Launch
@@ -45,7 +46,8 @@ async def test_every_mode_is_there_with_its_title() -> None:
         await player.go_to(Node.NEW_GAME)
         lines = [str(option.prompt) for option in modes_of(player.app).options]
 
-        assert all(line.startswith(mode.title) for line, mode in zip(lines, MODES.values(), strict=True))
+        assert all(line[2:].startswith(mode.title) for line, mode in zip(lines, MODES.values(), strict=True))
+        assert [line[:2] for line in lines[:11]] == [*(f"{key} " for key in "1234567890"), "  "]
 
 
 @pytest.mark.parametrize("name", ["40_lines", "marathon"])
@@ -241,7 +243,7 @@ async def test_a_game_that_does_not_count_is_no_best() -> None:
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
 
-        assert line_of(player.app, "40_lines").strip() == "40-Lines"
+        assert line_of(player.app, "40_lines").strip() == "1 40-Lines"
 
 
 async def test_the_best_is_that_of_the_options_as_they_are_set() -> None:
@@ -300,6 +302,17 @@ async def test_a_key_opens_all_modes() -> None:
         assert player.app.settings.interface.all_modes
 
 
+async def test_nothing_is_said_of_a_lock_that_was_opened() -> None:
+    async with playing() as player:
+        await choose_mode(player, next(iter(LOCKED)))
+        await player.press("enter")
+        before = text_of(player.app)
+        await player.press("u")
+
+        assert before.count("Locked") == 2
+        assert "Locked" not in text_of(player.app)
+
+
 async def test_a_mode_that_is_named_at_the_start_is_played_though_it_is_locked() -> None:
     async with playing(Plan(MODES["20g"])) as player:
         assert player.node is Node.GAME
@@ -337,14 +350,15 @@ async def test_the_line_with_the_cursor_has_no_colours_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
-async def test_options_are_told_of_where_there_are_any(size: tuple[int, int]) -> None:
+async def test_options_are_told_of_where_there_are_any(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MODES, "40_lines", replace(MODES["40_lines"], options=()))
     async with playing(size=size) as player:
         await player.go_to(Node.NEW_GAME)
-        without = text_of(player.app)
-        await player.press("down", "down", "down")
+        with_some = text_of(player.app)
+        await player.press("s")
 
-        assert "options" not in without
-        assert "→ options" in text_of(player.app)
+        assert "→ options" in with_some
+        assert "options" not in text_of(player.app)
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
@@ -380,3 +394,45 @@ async def test_the_seed_is_explained_while_it_is_typed() -> None:
         assert "The same number deals the same pieces again." in typing
         assert "How many lines win the game." not in typing
         assert "The same number" not in text_of(player.app)
+
+
+async def rank(player: Player, rank: int) -> None:
+    """Set how many cells the pieces of the mode Polyomino have."""
+    await choose_mode(player, "polyomino")
+    await player.press("right", *["right" if rank > 5 else "left"] * abs(rank - 5), "escape")
+
+
+@pytest.mark.parametrize(("cells", "needed"), [(9, "46x25"), (10, "50x27")])
+async def test_pieces_that_the_terminal_has_no_room_for_are_refused_before_the_game(cells: int, needed: str) -> None:
+    async with playing() as player:
+        await rank(player, cells)
+        told = " ".join(text_of(player.app).split())
+        await player.press("enter")
+
+        assert f"Needs a terminal of {needed}:" in told
+        said = player.app.screen.query_one("#hint", Static)
+        assert str(said.content) == f"Needs a terminal of {needed}: this one is 80x24."
+        assert player.node is Node.NEW_GAME
+
+
+@pytest.mark.parametrize(("cells", "size"), [(8, (80, 24)), (9, (80, 25)), (10, (80, 27))])
+async def test_pieces_that_fit_are_played(cells: int, size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await rank(player, cells)
+        told = text_of(player.app)
+        await player.press("enter")
+
+        assert "Needs a terminal" not in told
+        assert player.node is Node.GAME
+
+
+async def test_a_larger_terminal_makes_room_for_the_pieces() -> None:
+    async with playing() as player:
+        await rank(player, 9)
+        await player.pilot.resize_terminal(80, 30)
+        await player.settle()
+        told = text_of(player.app)
+        await player.press("enter")
+
+        assert "Needs a terminal" not in told
+        assert player.node is Node.GAME

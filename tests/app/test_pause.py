@@ -1,11 +1,14 @@
 """Pause: the game stands still in sight, and goes on after a countdown that can be cut short."""
 
 import pytest
+from textual.widgets import Input
 
 from piecement.menu_graph import Node, Way, edge_between
+from piecement.menus.menu_list import MenuList
 from piecement.plan import Plan
 from piecement.screens.game import GameScreen
 from piecement_engine import Button
+from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, playing, text_of
 
@@ -139,3 +142,44 @@ async def test_quitting_leaves_nothing_running() -> None:
 
         assert not player.alarm.is_set
         assert player.app.return_code == 0
+
+
+@pytest.mark.parametrize("size", [(40, 14), (40, 24), (80, 24), (120, 40)])
+async def test_every_entry_is_explained_in_full_inside_the_terminal(size: tuple[int, int]) -> None:
+    async with playing(GAME, size=size) as player:
+        await pause(player)
+        menu = player.app.screen.query_one(MenuList)
+        cut: list[str] = []
+        for _ in range(menu.option_count):
+            cut += cut_texts(player.app.screen)
+            await player.press("down")
+
+        assert not cut
+        assert player.app.screen.region.contains_region(player.app.screen.query_one(".box").region)
+
+
+async def test_the_seed_of_a_game_can_be_kept_for_a_new_one() -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        await player.press(*["down"] * 4, "enter")
+        said = " ".join(text_of(player.app).split())
+        await player.press(*["up"] * 3, "enter", "enter")
+
+        assert "New game has the seed" in said
+        assert player.node is Node.GAME
+        assert game_of(player).round.view.seed == GAME.seed
+        assert player.app.plan is not None
+        assert player.app.plan.seed == GAME.seed
+
+
+async def test_a_seed_that_was_kept_stays_until_it_is_deleted() -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        await player.press(*["down"] * 4, "enter", *["up"] * 3, "enter")
+        offered = [player.app.screen.query_one("#seed", Input).value]
+        await player.press("escape", "enter")
+        offered.append(player.app.screen.query_one("#seed", Input).value)
+        await player.press("s", "backspace", "escape", "escape", "enter")
+        offered.append(player.app.screen.query_one("#seed", Input).value)
+
+        assert offered == [str(GAME.seed), str(GAME.seed), ""]

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from piecement.drawing import clock_text
 from piecement.racing import Course, Mark, Race, Runner, Splits
-from piecement_engine import MODES, Game, Limit, Limits, Recording, Rules
+from piecement_engine import MODES, Game, GameView, Limit, Limits, Recording, Rules
 from piecement_engine.notices import PieceSpawned
 from tests.app.stand_ins import MS
 from tests.engine.nimble_player import nimble_game
@@ -252,3 +254,36 @@ def test_splits_find_the_first_mark_of_a_figure_and_the_last_before_a_time() -> 
 
     assert [mark and mark.time // S for mark in map(by_lines.at, (1, 4, 5, 11))] == [2, 2, 4, None]
     assert [mark and mark.lines for mark in map(by_time.at, (0, S, 2 * S + 1, 4 * S, 5 * S))] == [None, 0, 4, 10, None]
+
+
+@pytest.mark.parametrize("mode", ["40_lines", "cheese", "guideline", "dig"])
+@pytest.mark.parametrize("with_best", [True, False])
+def test_the_projection_is_never_less_than_the_game_has_come_to(
+    mode: str, with_best: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("piecement.racing.race.clock_text", str)
+    mine = played(mode, 1)
+    race = race_of(mode, played(mode, 2) if with_best else None)
+    runner = Runner(mine)
+    seen: list[bool] = []
+    while not runner.is_at_end:
+        race.take(runner.advance(mine.time_ns, 20 * FRAME_NS), runner.view)
+        come_to = Mark.of(runner.view).value(course_of(mode).compared)
+        seen += [int(value) >= come_to for label, value, _ in race.standings() if label == "On pace for"]
+
+    assert seen
+    assert all(seen)
+
+
+def test_a_projection_that_has_passed_goes_on_with_the_clock() -> None:
+    mine = played("40_lines", 1)
+    race = race_of("40_lines", None)
+    game = Game.from_setup(mine.setup)
+    for time_ns, mask in mine.inputs:
+        if game.view.lines < 10:
+            race.take(game.play(time_ns, mask), game.view)
+    early = race.standings()[-1].value
+    idle = SimpleNamespace(time_ns=600 * S, lines=10, level=1, score=0, pieces=25, end=None)
+    race.take((), cast("GameView", idle))
+
+    assert race.standings()[-1].value == clock_text(600 * S) != early

@@ -9,6 +9,8 @@ from piecement.round import INPUT_GRID_NS, Round
 from piecement.storage.counts import recount
 from piecement.storage.origin import Marks
 from piecement_engine import MODES, Button, End, Game, Recording, Rules
+from piecement_engine.bots import Player, Search, SearchingBot
+from piecement_engine.bots.bot import Habits
 from tests.app.stand_ins import ENDLESS, MS, ONE_PIECE, ManualClock
 from tests.engine.nimble_player import NimblePlayer
 
@@ -205,7 +207,7 @@ def test_the_recording_of_a_round_replays_to_its_end(endless: Round, clock: Manu
 
 def test_a_minute_of_two_and_a_half_pieces_a_second_is_recorded_in_less_than_a_kilobyte() -> None:
     def played(seconds: int) -> Game:
-        game = Game(Rules(preview_count=4, start_level=3), seed=1)
+        game = Game(Rules(preview_count=4, start_level=3), seed=2)
         return NimblePlayer(game, Random(1), 3.6, grid_ms=INPUT_GRID_NS // MS).play(seconds * 1000)
 
     half, whole = played(30), played(90)
@@ -281,6 +283,29 @@ def test_a_bot_plays_by_game_time_and_its_presses_count(endless: Round, clock: M
 
     assert endless.view.time_ns == 60 * MS
     assert (endless.view.pieces, endless.statistics.presses) == (1, 1)
+
+
+@pytest.mark.parametrize("pause_ms", [0, 1, 700])
+def test_a_bot_plays_on_after_a_pause_that_came_between_two_moments_of_the_grid(
+    endless: Round, clock: ManualClock, pause_ms: int
+) -> None:
+    """A pause lets go of all buttons at the next moment of the grid, and the game is then a little ahead of the clock.
+
+    Whoever plays on at once is told of no time that the game has passed already.
+    """
+    pilot = Player(endless, SearchingBot(Habits(search=Search("survive", 1, 1))))
+    endless.resume()
+    for _ in range(40):
+        clock.pass_ms(16.700001)
+        pilot.advance(endless.time_ns)
+        endless.pause()
+        assert endless.time_ns >= endless.view.time_ns
+        clock.pass_ms(pause_ms)
+        endless.resume()
+        assert endless.time_ns >= endless.view.time_ns
+        pilot.advance(endless.time_ns)
+
+    assert endless.view.pieces > 0
 
 
 def test_a_round_and_its_result_bear_their_marks(endless: Round) -> None:

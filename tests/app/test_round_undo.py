@@ -68,6 +68,9 @@ def test_the_last_piece_is_in_play_again_where_it_came_in(clock: ManualClock) ->
 
 def test_the_last_press_is_taken_back_and_nothing_before_it(clock: ManualClock) -> None:
     played = begun(clock)
+    played.advance()
+    assert played.view.piece is not None
+    first = played.view.piece.x
     drop(played, clock)
     piece = played.view.piece
     assert piece is not None
@@ -81,7 +84,7 @@ def test_the_last_press_is_taken_back_and_nothing_before_it(clock: ManualClock) 
         assert played.view.piece is not None
         columns.append(played.view.piece.x)
 
-    assert columns == [piece.x - 1, piece.x, 3]
+    assert columns == [piece.x - 1, piece.x, first]
     assert (played.view.pieces, played.statistics.presses) == (0, 0)
 
 

@@ -180,7 +180,7 @@ class TestReplay:
         (["replay", "fly"], "COMMAND: invalid choice: 'fly'"),
         (["replay", "show", "99"], "Game 99 has no recording."),
         (["replay", "show", "no/such"], "no/such cannot be read (No such file or directory)."),
-        (["replay", "show", "9" * 5000], f"Game {'9' * 5000} has no recording."),
+        (["replay", "show", "9" * 5000], f"Game {'9' * 59}… has no recording."),
         (["replay", "verify", "99"], "Game 99 has no recording."),
         (["replay", "verify", "no/such"], "no/such cannot be read (No such file or directory)."),
         (["replay", "verify", __file__], f"{__file__}: not a recording: its first line is"),

@@ -137,7 +137,7 @@ def test_a_slot_that_there_is_not_is_refused() -> None:
 
 
 def test_settings_written_by_hand_count_as_the_players_own() -> None:
-    by_hand = Settings.model_validate({"graphics": {"skin": "ascii"}})
+    by_hand = Settings(graphics=Graphics(skin="ascii"))
     chosen = with_slot(by_hand, "graphics", "NES")
 
     assert slot_name(by_hand, "graphics") == "Graphics I"
@@ -145,7 +145,7 @@ def test_settings_written_by_hand_count_as_the_players_own() -> None:
 
 
 def test_settings_like_those_of_a_built_in_slot_count_as_that_slot() -> None:
-    by_hand = Settings.model_validate({"graphics": {"palette": "okabe_ito"}})
+    by_hand = Settings(graphics=Graphics(palette="okabe_ito"))
 
     assert slot_name(by_hand, "graphics") == "Colour-blind safe"
 

@@ -49,3 +49,13 @@ def test_swaps_into_hold_are_counted() -> None:
 
 def test_other_notices_count_nothing() -> None:
     assert counted(LinesCleared(0, (1,), 0)) == RoundStatistics()
+
+
+def test_the_average_bonus_is_that_of_clears_and_spins() -> None:
+    statistics = counted(SINGLE, replace(SINGLE, points=405), replace(SINGLE, points=20, spin=Spin.FULL, lines=0))
+
+    assert statistics.average_bonus == 145
+
+
+def test_without_a_bonus_there_is_no_average() -> None:
+    assert counted(PieceHeld(0, TETROMINOES["T"])).average_bonus is None

@@ -9,8 +9,10 @@ from textual.widgets import Sparkline
 from piecement.launch import Launch
 from piecement.menu_graph import Node
 from piecement.menus.plain_sparkline import ASCII_BARS
-from piecement.screens.statistics import ModeTable
+from piecement.menus.result_table import figure_table
+from piecement.screens.statistics import ModeTable, best_highest
 from piecement.storage.counts import Counts
+from piecement.storage.origin import Marks
 from piecement.terminal_test import Characters
 from piecement_engine import End
 from tests.app.kept_games import record_of, store_in
@@ -136,3 +138,45 @@ async def test_a_terminal_of_ascii_sees_the_diagrams_in_ascii(folder: Path) -> N
 
         assert ASCII_BARS[-1] in seen
         assert {character for character in seen if not character.isascii()} == set()
+
+
+async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> None:
+    store = store_in(folder)
+    for _ in range(3):
+        store.games.finish(record_of(marks=Marks(bot=True), ended=datetime.now(UTC)))
+    store.close()
+    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
+        without = " ".join((await opened(player)).split())
+        days = sum(line(player, "each"))
+        await player.press("b")
+        counted = " ".join(text_of(player.app).split())
+
+        assert "Games 6" in without
+        assert "Games of bots are not counted." in without
+        assert "Games 9" in counted
+        assert "Games of bots are counted too." in counted
+        assert (days, sum(line(player, "each"))) == (6, 9)
+
+
+@pytest.mark.parametrize("less_is_better", [True, False])
+@pytest.mark.parametrize("values", [[60.0, 50.0], [60.0, 60.0], [3.0, 2.0, 9.0]])
+def test_the_best_game_of_a_line_is_the_highest_and_the_worst_is_seen(
+    values: list[float], less_is_better: bool
+) -> None:
+    height = best_highest(values, less_is_better=less_is_better)
+    low, extent = min(values), (max(values) - min(values)) or 1.0
+    heights = [(height([value]) - low) / extent for value in values]
+    best, worst = (min, max) if less_is_better else (max, min)
+
+    assert heights[values.index(best(values))] == pytest.approx(1.0)
+    assert all(0.2 < one <= 1.0 + 1e-9 for one in heights)
+    assert heights[values.index(worst(values))] == pytest.approx(1.0 if len(set(values)) == 1 else 0.25)
+
+
+@pytest.mark.parametrize("number", [1, 141, 123456])
+def test_a_blank_lies_between_every_label_and_its_number(number: int) -> None:
+    table = figure_table([("Finesse faults", str(number)), ("Won", "1")], [("Perfect clears", str(number))])
+
+    assert f"Finesse faults {number}" in " ".join(table.plain.split())
+    assert f"Perfect clears {number}" in " ".join(table.plain.split())
+    assert len({len(line) for line in table.plain.splitlines()}) == 1

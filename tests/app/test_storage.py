@@ -187,6 +187,18 @@ class TestIdleGames:
         assert during == {idle, some, won}
         assert set(store_in(tmp_path).games.listing(GameQuery())) == {some, won}
 
+    def test_a_command_that_reads_leaves_the_games_of_another_copy(self, tmp_path: Path, store: Store) -> None:
+        idle = store.games.finish(record_of(end=End.FORFEIT, progress=False)).id
+        reader = store_in(tmp_path)
+        reader.games.listing(GameQuery())
+        reader.close()
+        player = store_in(tmp_path)
+        player.games.finish(record_of(end=End.FORFEIT, progress=False))
+        player.close()
+
+        assert store.games.one(idle).id == idle
+        assert list(store.games.listing(GameQuery())) == [idle]
+
     def test_pieces_alone_are_no_progress_and_a_point_is_some(self) -> None:
         game = short_game()
         game.forfeit(2_000_000_000)
@@ -317,6 +329,23 @@ class TestRunningGames:
         store.close()
 
         assert store_in(tmp_path).running.left() == []
+
+    def test_a_copy_that_still_shows_it_cannot_drop_it_from_one_that_plays_it(
+        self, tmp_path: Path, store: Store
+    ) -> None:
+        origin = recorded().origin
+        store.running.save(short_game(), origin)
+        store.close()
+        player, onlooker = store_in(tmp_path), store_in(tmp_path)
+        seen = len(onlooker.running.left())
+        player.running.resume(origin.token)
+        with pytest.raises(StorageError, match="goes on elsewhere"):
+            onlooker.running.drop(origin.token)
+        onlooker.close()
+        player.close()
+
+        assert seen == 1
+        assert [left.origin.token for left in store_in(tmp_path).running.left()] == [origin.token]
 
     def test_a_game_that_is_dropped_is_not_left(self, tmp_path: Path, store: Store) -> None:
         origin = recorded().origin

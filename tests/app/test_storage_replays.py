@@ -3,21 +3,27 @@
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
+from piecement.cli import COMMANDS
+from piecement.one_line_parser import OneLineParser
 from piecement.scoreboard.columns import COLUMNS, when
 from piecement.storage.counts import recount
 from piecement.storage.errors import StorageError
-from piecement.storage.origin import Marks
+from piecement.storage.origin import Marks, Origin
 from piecement.storage.records import GameRecord
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
 from piecement.storage.tetrs_file import OUR_NAMES
-from piecement_engine import MODES, End, Game, Recording
+from piecement.usage import UsageError
+from piecement_engine import MODES, End, Game, Recording, recording_text
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 from tests.engine.nimble_player import nimble_game
+
+FORGED: Final = (5, -1.5, True, None, [1], {"a": 1}, {"a": [1]}, ["\x1b"], 10**400, "\x1b[2J\u202e" * 999, "\ud800")
+"""Values that a field may be forged with: other types, huge ones, controls."""
 
 
 @pytest.fixture
@@ -135,13 +141,12 @@ class TestImport:
             {"mode": "../../../elsewhere"},
             {"mode": "a/b[/]\x1b[2J\0\n"},
             {"mode": "m" * 5000},
-            {"mode": ["a"]},
             {"mode": "", "preset": "\ud800", "token": "\ud800"},
-            {"preset": "p" * 5000, "options": {"x" * 5000: {"y": 1}, "goal\x1b": "\x1b]0;"}},
+            {"preset": "p" * 5000, "options": {"x" * 5000: 1, "goal\x1b": "\x1b]0;"}},
             {"started": "9999-12-31T23:59:59-23:59"},
             {"started": "0001-01-01T00:00:00+23:59"},
             {"ended": "9999-12-31T23:59:59+00:00"},
-            {"ended": 5, "marks": {"bot": 1}},
+            {"options": {"goal": 2**62}, "something": {"else": 1}},
         ],
     )
     def test_whatever_a_replay_says_of_itself_can_be_kept_shown_and_written_again(
@@ -154,10 +159,76 @@ class TestImport:
         assert all(text.isprintable() and len(text) < 200 for text in shown)
         assert store.games.export_replay(game.id).parent == store.places.replays
 
+    @pytest.mark.parametrize("value", FORGED)
+    @pytest.mark.parametrize("field", ["", "mode", "options", "preset", "marks", "started", "ended", "token"])
+    def test_a_forged_field_is_refused_in_one_sentence_or_shown_plainly(
+        self, tmp_path: Path, field: str, value: Any, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        file = tmp_path / "x.replay"
+        file.write_text(forged({"mode": "40_lines", field: value} if field else value))
+        refusal = refused("replay", "show", str(file))
+        said = capsys.readouterr().out
+
+        assert bool(refusal) != bool(said)
+        for line in (refusal, *said.splitlines()):
+            assert line.isprintable()
+            assert len(line) < 1000
+
+    @pytest.mark.parametrize(
+        ("about", "field"),
+        [
+            (5, "says of itself"),
+            ([1], "says of itself"),
+            ({"mode": 5}, "mode"),
+            ({"mode": ["40_lines"]}, "mode"),
+            ({"options": [1]}, "options"),
+            ({"options": {"goal": [1]}}, "options"),
+            ({"options": {"goal": 10**30}}, "options"),
+            ({"marks": {"bot": 1}}, "marks"),
+            ({"marks": [5]}, "marks"),
+            ({"started": 5}, "started"),
+            ({"token": {}}, "token"),
+        ],
+    )
+    def test_a_field_of_another_type_is_named(self, store: Store, tmp_path: Path, about: Any, field: str) -> None:
+        file = tmp_path / "x.replay"
+        file.write_text(forged(about))
+        with pytest.raises(StorageError, match=field) as caught:
+            store.games.import_replay(file)
+
+        assert str(file) in str(caught.value)
+        assert store.games.contents().games == 0
+
+    @pytest.mark.parametrize(
+        "about", [5, [1], "x", {"mode": 5, "options": [1], "marks": 7, "started": {}, "token": [2]}]
+    )
+    def test_what_stands_beside_a_recording_in_the_database_is_read_as_far_as_it_can_be(self, about: Any) -> None:
+        assert Origin.from_dict(about).token
+
     def test_what_was_done_is_counted_again(self) -> None:
         statistics = recount(Recording.of(short_game()))
 
         assert statistics.presses == 3
+
+
+def forged(about: object) -> str:
+    """Return the text of a replay that says of itself what it cannot, with the right checksum."""
+    lines = Recording.of(ended_game()).to_text().split("\n")
+    lines[1] = json.dumps({**json.loads(lines[1]), "about": about})
+    body = "".join(f"{line}\n" for line in lines[:4])
+    return f"{body}{recording_text._checksum(body)}\n"
+
+
+def refused(*arguments: str) -> str:
+    """Return what a command says against arguments; nothing if it does what it was asked for."""
+    name, *others = arguments
+    parser = OneLineParser(prog="piecement", description="")
+    COMMANDS[name].add_arguments(parser)
+    try:
+        COMMANDS[name].run(parser.parse_args(others))
+    except UsageError as error:
+        return str(error)
+    return ""
 
 
 def ended_game() -> Game:

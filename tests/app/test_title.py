@@ -5,17 +5,21 @@ import subprocess
 import sys
 
 import pytest
+from rich.cells import cell_len
 
 from piecement.application import Piecement
 from piecement.menu_graph import Node, Way, edges_from
 from piecement.menus.letters import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, letters
 from piecement.menus.logo import Logo
+from piecement.menus.menu_list import MenuList
 from piecement_engine import __version__
 from tests.app.walking import Player, playing, text_of
 
 ALL_LETTERS = letters(FALL_TIME_MS)
 
-ABOUT = [edge.target for edge in edges_from(Node.TITLE, Way.MENU)].index(Node.ABOUT)
+ENTRIES = [edge for edge in edges_from(Node.TITLE, Way.MENU) if edge.target is not Node.LEFT_GAME]
+"""What is offered where no game was left."""
+ABOUT = [edge.target for edge in ENTRIES].index(Node.ABOUT)
 """How far down the menu the credits are."""
 
 
@@ -88,7 +92,7 @@ async def test_the_highlighted_entry_is_explained() -> None:
     async with playing() as player:
         await player.press("down")
 
-        assert edges_from(Node.TITLE, Way.MENU)[1].sentence in text_of(player.app)
+        assert ENTRIES[1].sentence in text_of(player.app)
 
 
 @pytest.mark.parametrize("key", ["j", "down"])
@@ -115,6 +119,17 @@ async def test_the_letters_use_the_room_there_is(size: tuple[int, int], rows: in
         assert player.app.screen.query_one(Logo).size.height == rows
 
 
+@pytest.mark.parametrize("size", [(26, 12), (30, 14), (40, 16), (35, 24)])
+async def test_the_name_and_the_whole_menu_are_seen_in_a_small_terminal(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.press("up")
+        seen = text_of(player.app)
+
+        assert (blocks_seen(player.app) > 0) if size[0] >= WIDTH else ("PIECEMENT" in seen)
+        assert all(edge.label in seen for edge in edges_from(Node.TITLE, Way.MENU))
+        assert player.app.screen.max_scroll_y == 0
+
+
 async def test_the_mouse_works() -> None:
     async with playing() as player:
         await player.pilot.click("#menu", offset=(5, ABOUT))
@@ -129,3 +144,34 @@ def test_the_first_frame_waits_for_neither_the_engine_nor_pydantic() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
 
     assert not {"pydantic", "piecement_engine", "piecement.skins", "sqlite3", "argparse"} & set(done.stdout.split())
+
+
+@pytest.mark.parametrize("size", [(26, 12), (40, 14), (36, 12), (60, 13), (80, 15), (80, 16), (80, 24)])
+async def test_a_small_terminal_shows_the_whole_name_and_menu(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.press("down", "up")
+        screen = player.app.screen
+        logo, menu = screen.query_one(Logo), screen.query_one(MenuList)
+
+        assert any(logo.render_line(y).text.strip() for y in range(logo.size.height))
+        assert max(cell_len(logo.render_line(y).text.strip()) for y in range(logo.size.height)) <= size[0]
+        assert screen.region.contains_region(logo.region)
+        assert screen.max_scroll_y == 0
+        assert menu.size.height == menu.option_count
+
+
+async def test_where_no_block_fits_the_name_is_written() -> None:
+    async with playing(size=(26, 12)) as player:
+        await player.press("down", "up")
+
+        assert "PIECEMENT" in text_of(player.app)
+
+
+@pytest.mark.parametrize("size", [(26, 12), (40, 14), (80, 24)])
+async def test_every_entry_is_explained_in_full(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        for edge in edges_from(Node.TITLE, Way.MENU):
+            seen = " ".join(text_of(player.app).split())
+
+            assert edge.sentence in seen
+            await player.press("down")

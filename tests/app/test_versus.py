@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 import pytest
 from textual.containers import Vertical
 
-from piecement.computer.bout import RIVAL, YOU, new_bout
+from piecement.computer.bout import RIVAL, YOU, Bout, new_bout
+from piecement.computer.garbage_rows import GarbageRows
 from piecement.computer.seat import Seat
 from piecement.drawing import Picture
 from piecement.keyboard import KeyboardCapabilities
@@ -20,7 +21,10 @@ from piecement.screens.duel import DuelScreen
 from piecement.settings import Settings, described
 from piecement.settings.computer import FRIEND
 from piecement.skins import TONES, Look
+from piecement.statistics import AttackPace
 from piecement_engine.bots import ATTACKS, BOTS, Choice, Ledger, Position
+from piecement_engine.notices import LinesCleared, RowsRaised
+from piecement_engine.pieces import GREY
 from tests.app.drawn import CAPTION, DrawnGame
 from tests.app.stand_ins import ManualClock
 from tests.app.thinking import Thinker, Turns
@@ -118,6 +122,60 @@ async def test_what_is_shown_is_what_is_accounted() -> None:
         ledger = player.duel.bout.ledger(RIVAL)
 
         assert f"sent {ledger.sent}" in text_of(player.app)
+
+
+def garbage_of(bout: Bout) -> list[tuple[int, int, int]]:
+    """Return of each side how many rows of garbage were cleared, how many lie there, and how many came."""
+    corners = bout.result().you, bout.result().rival
+    lying = [sum(GREY in row for row in side.view.rows) for side in bout.rounds]
+    return [(corner.dug, rows, corner.ledger.received) for corner, rows in zip(corners, lying, strict=True)]
+
+
+async def test_the_garbage_that_was_cleared_is_what_no_longer_lies_there() -> None:
+    async with fighting("torrent") as player:
+        player.app.change("computer", "bot", "attack")
+        player.app.change("computer", "pieces_per_second", 4.0)
+        await player.press("ctrl+r")
+        await player.frames(2)
+        await player.press("ctrl+w")
+        bout = player.duel.bout
+        await player.frames(1200)
+        for _ in range(60):  # rows that were told of rise with the next piece
+            if all(dug + lying == received for dug, lying, received in garbage_of(bout)):
+                break
+            await player.frames(1)
+
+        assert sum(dug for dug, _, _ in garbage_of(bout)) > 0
+        assert all(dug + lying == received for dug, lying, received in garbage_of(bout))
+
+
+def test_garbage_rows_are_known_wherever_they_lie() -> None:
+    garbage = GarbageRows()
+    garbage.count([RowsRaised(0, 2), LinesCleared(1, (3, 1), 0), RowsRaised(2, 1), LinesCleared(3, (2, 1, 0), 0)])
+
+    assert garbage.dug == 3
+
+
+def test_the_pace_of_a_fight_is_reckoned_by_the_minute_and_by_a_hundred_seconds() -> None:
+    pace = AttackPace.of(made=30, dug=10, time_ns=120 * 10**9)
+    pieces, seconds = 240, 120
+
+    assert pace.attack_per_minute == 15
+    assert pace.versus_score == pytest.approx(100 * (pieces / seconds) * (30 + 10) / pieces)
+    assert AttackPace.of(3, 1, 0) == (0, 0)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 48)])
+async def test_the_attack_of_both_sides_stands_beside_their_pace(size: tuple[int, int]) -> None:
+    async with fighting("torrent", size=size) as player:
+        await player.frames(400)
+        lines = text_of(player.app).splitlines()
+        pace = player.duel.bout.pace(RIVAL)
+
+        for label in ("PPS", "APM", "VS "):
+            assert sum(line.count(label) for line in lines) == 2
+        assert pace.attack_per_minute > 0
+        assert re.search(r"APM +\d+\.\d", "\n".join(lines))
 
 
 @pytest.mark.parametrize("rows", [0, 3, 25])

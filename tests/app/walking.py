@@ -75,6 +75,8 @@ class Player:
     async def walk(self, edge: Edge) -> None:
         """Walk an edge as a player does."""
         match edge.way:
+            case Way.MENU if edge.target is Node.LEFT_GAME:
+                await self.wait_for(lambda: self.node is edge.target)  # at first it opens by itself
             case Way.MENU:
                 await self.choose(edge)
             case Way.KEY:
@@ -108,6 +110,8 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
     while target not in ways:
         node = waiting.popleft()
         for edge in EDGES:
+            if edge.target is Node.LEFT_GAME is not target:
+                continue  # there is one only where a game was left
             if edge.source is node and edge.target not in ways:
                 ways[edge.target] = [*ways[node], edge]
                 waiting.append(edge.target)

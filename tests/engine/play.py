@@ -45,6 +45,8 @@ def random_rules(random: Random) -> Rules:
         values[name] = random.choice(["off", "held", "tapped"])
     if random.random() < 0.2:
         values["initial_move"] = "charged"
+    values["press_order"] = random.choice(["drops_first", "drops_first", "drops_last"])
+    values["spawn_facing"] = random.choice(["up", "up", "down"])
     return Rules.from_dict(values)
 
 

@@ -61,6 +61,7 @@ def test_requests_are_answered_in_order_and_blank_lines_are_passed_over() -> Non
         ('{"id": 1, "kind": "game", "pieces": "T", "updates": [[0, null]]}', "is used up"),
         ('{"id": 1, "kind": "rotations"}', "cases is missing"),
         ('{"id": 1, "kind": "rotations", "cases": [["ocular", "T"]]}', "it is like"),
+        ('{"id": 1, "kind": "rotations", "cases": [["srs", "T", "N", 3, 3, 1.5]]}', "any whole number of turns"),
         ('{"id": 1, "kind": "rotations", "cases": [["waltz", "T", "N", 3, 3, 1]]}', "systems are ocular"),
         ('{"id": 1, "kind": "rotations", "cases": [["ocular", "T", "N", 30, 3, 1]]}', "outside the board"),
         ('{"id": 1, "kind": "rotations", "cases": [["ocular", "T", "Q", 3, 3, 1]]}', "it is like"),
@@ -190,3 +191,10 @@ def test_no_nonsense_in_a_request_goes_unanswered() -> None:
     for _ in range(3000):
         response = answer(json.dumps(mutated(random.choice(sound), random)))
         assert {"error", "steps", "results"} & set(response)
+
+
+def test_rotations_take_any_whole_number_of_turns() -> None:
+    cases = [["srs", "T", "N", 3, 5, turns] for turns in (-3, 1, 5, 0, 4, -8)]
+    response = json.loads(next(serve([json.dumps({"id": 1, "kind": "rotations", "cases": cases})])))
+
+    assert response["results"] == [["E", 4, 4]] * 3 + [["N", 3, 5]] * 3

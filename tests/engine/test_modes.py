@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules, modes, register_mode
+from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules, misfit, modes, register_mode
+from piecement_engine.bots import Player, Search, SearchingBot
+from piecement_engine.bots.bot import Habits
 from piecement_engine.modes import Choice, Number, Option, OptionValue, Switch
 from piecement_engine.modes.cheese import Cheese
 from piecement_engine.modes.combo import LAYOUTS
@@ -50,7 +52,7 @@ def test_all_modes_are_in_the_menu() -> None:
     assert set(MODES) == {
         *("40_lines", "marathon", "master", "cheese", "puzzle", "sprint", "time_trial", "dig", "combo", "survival"),
         *("ascent", "zen", "invisible", "20g", "guideline", "classic", "game_boy", "elektronika_60", "polyomino"),
-        *("cascade", "jminos", "pytetris", "custom"),
+        *("regular", "swift", "cascade", "jminos", "pytetris", "custom"),
     }
 
 
@@ -119,7 +121,7 @@ def test_every_value_of_every_option_can_be_played_and_goes_through_json(mode: M
 
 @EACH_OPTION
 def test_every_option_changes_the_rules_unless_it_waits_for_another(mode: Mode, option: Option) -> None:
-    waiting = {"start_style", "board"} if mode.name in {"custom", "jminos"} else set[str]()
+    waiting = {"start_style", "board"} if mode.name in {"custom", "jminos", "guideline"} else set[str]()
     for value in some_values(option):
         changed = mode.rules_with(options={option.name: value}) != mode.rules
 
@@ -145,8 +147,8 @@ def test_no_option_takes_a_value_out_of_its_range(mode: Mode, option: Option) ->
 def test_an_unknown_option_is_named_with_those_that_there_are() -> None:
     with pytest.raises(RuleError, match="unknown option 'speed' of the mode 'sprint': options are lines"):
         with_options("sprint", speed=3)
-    with pytest.raises(RuleError, match="unknown option 'speed' of the mode '40_lines': it has none"):
-        with_options("40_lines", speed=3)
+    with pytest.raises(RuleError, match="unknown option 'speed' of the mode 'plain': it has none"):
+        replace(MODES["40_lines"], name="plain", options=()).rules_with(options={"speed": 3})
 
 
 def test_numbers_step_to_multiples_of_their_step_and_stop_at_their_ends() -> None:
@@ -327,3 +329,66 @@ def test_a_mode_of_ones_own_joins_the_menu(monkeypatch: pytest.MonkeyPatch) -> N
 
     assert list(modes.MODES)[-1] == "own"
     assert own.rules_with({"das_ns": 0}) == replace(own.rules, das_ns=0)
+
+
+def test_regular_and_swift_are_as_in_tetro_tui() -> None:
+    """160 lines by the curves that go by lines, ranked by points; 40 lines at 667 ms a row and 500 ms to lock."""
+    regular, swift = MODES["regular"].rules, MODES["swift"].rules
+
+    assert (regular.timing, regular.limits, regular.scoring) == ("tetro", Limits(lines=Limit(160)), "tetro")
+    assert MODES["regular"].ranking[0] == "-score"
+    assert (swift.fall_delay_ns, swift.lock_delay_ns) == (667_000_000, 500_000_000)
+    assert swift.limits == Limits(lines=Limit(40))
+    assert MODES["swift"].ranking == ("-lines", "time")
+
+
+@EACH_MODE
+def test_cascade_is_an_option_of_every_mode(mode: Mode) -> None:
+    if mode.name == "cascade":
+        assert mode.rules.cascade
+    else:
+        assert not mode.rules.cascade
+        assert with_options(mode.name, cascade=True) == replace(mode.rules, cascade=True)
+
+
+def test_cascade_polyominoes_and_the_guideline_can_be_played_together() -> None:
+    rules = with_options("guideline", rank=5, mixed=True, cascade=True)
+
+    assert rules.cascade
+    assert (rules.pieces, rules.scoring, rules.rotation_system) == ("1-5", "guideline", "srs")
+    assert (rules.width, rules.skyline) == (13, 26)
+    game = Game(rules, 3)
+    player = Player(game, SearchingBot(Habits(search=Search("survive", 1, 1))))
+    player.advance(6 * SECOND)
+    assert game.view.pieces > 20
+
+
+@pytest.mark.parametrize(
+    ("mode", "options", "room", "refusal"),
+    [
+        ("marathon", {}, (10, 20), None),
+        (
+            "marathon",
+            {},
+            (40, 19),
+            "there is room for 40 by 19: make the window larger.",
+        ),
+        ("polyomino", {"rank": 10}, (60, 50), None),
+        (
+            "polyomino",
+            {"rank": 10},
+            (40, 44),
+            "The board is 25 by 50 cells, and there is room for 40 by 44: choose pieces of at most 8 cells,",
+        ),
+        ("polyomino", {"rank": 10, "board": "usual"}, (10, 20), None),
+        ("guideline", {"rank": 9}, (30, 22), "at most 4 cells"),
+        ("game_boy", {}, (10, 12), "make the window larger"),
+    ],
+)
+def test_a_board_that_does_not_fit_is_refused_in_a_sentence_before_the_start(
+    mode: str, options: dict[str, OptionValue], room: tuple[int, int], refusal: str | None
+) -> None:
+    sentence = misfit(with_options(mode, **options), *room)
+
+    assert (sentence is None) == (refusal is None)
+    assert (refusal or "") in (sentence or "")

@@ -19,6 +19,7 @@ from piecement_engine.randomizers import (
     Pool,
     RandomizerOptions,
     Recency,
+    RecencyWithRepeats,
     Reroll,
     Uniform,
     _powers,
@@ -164,19 +165,19 @@ def test_rank_bag_gives_every_rank_the_same_share_and_each_its_own_bag() -> None
     assert all(len(set(tetrominoes[i : i + 7])) == 7 for i in range(0, len(tetrominoes) - 7, 7))
 
 
-def test_recency_repeats_as_rarely_at_the_second_draw_as_computed() -> None:
+def test_recency_with_repeats_does_so_as_rarely_at_the_second_draw_as_computed() -> None:
     hits = 0
     for seed in range(8_000):
-        randomizer, chance = Recency(SHAPES), Chance(seed)
+        randomizer, chance = RecencyWithRepeats(SHAPES), Chance(seed)
         hits += randomizer.draw(chance) is randomizer.draw(chance)
 
     assert within(hits, 8_000, 0.02862)
 
 
-def test_recency_weighs_the_ages_1_to_7_as_published() -> None:
+def test_recency_with_repeats_weighs_the_ages_1_to_7_as_published() -> None:
     oldest = newest = 0
     for seed in range(8_000):
-        randomizer = Recency(SHAPES)
+        randomizer = RecencyWithRepeats(SHAPES)
         randomizer._ages = [6, 5, 4, 3, 2, 1, 0]
         drawn = randomizer.draw(Chance(seed))
         oldest += drawn is SHAPES[0]
@@ -186,14 +187,73 @@ def test_recency_weighs_the_ages_1_to_7_as_published() -> None:
     assert within(newest, 8_000, 0.00305)
 
 
-def test_recency_draws_the_first_piece_uniformly() -> None:
-    first = Counter(Recency(SHAPES).draw(Chance(seed)).name for seed in range(7_000))
+def test_recency_with_repeats_draws_the_first_piece_uniformly() -> None:
+    first = Counter(RecencyWithRepeats(SHAPES).draw(Chance(seed)).name for seed in range(7_000))
 
     assert all(within(first[letter], 7_000, 1 / 7) for letter in "OISZTLJ")
 
 
-def test_recency_with_exponent_0_is_uniform() -> None:
-    assert within(repeats(draws("recency", 20_000, recency_exponent=0.0)), 19_999, 1 / 7)
+def gaps(drawn: Sequence[str]) -> list[int]:
+    """Return how many draws lie between each shape and the same one before it; 1 is a repeat."""
+    last: dict[str, int] = {}
+    found: list[int] = []
+    for index, name in enumerate(drawn):
+        if name in last:
+            found.append(index - last[name])
+        last[name] = index
+    return found
+
+
+RECENCY_GAPS = {2: 0.0039, 3: 0.0222, 4: 0.0605, 5: 0.1197, 6: 0.1858, 7: 0.2276, 8: 0.1818, 9: 0.11, 10: 0.0552}
+"""How often each gap was seen in the compiled tetrs v0.2.0."""
+
+
+def test_recency_has_the_gaps_of_the_compiled_tetrs() -> None:
+    """No shape comes twice in a row, and 0.30 % of all gaps are longer than 12."""
+    found = gaps(draws("recency", 60_000))
+
+    assert min(found) == 2
+    assert within(sum(gap > 12 for gap in found), len(found), 0.00301)
+    assert all(within(found.count(gap), len(found), odds) for gap, odds in RECENCY_GAPS.items())
+
+
+def test_recency_starts_with_the_ages_0_to_6_in_any_order() -> None:
+    """So the first draw is uniform over the seeds, and the second one never repeats it."""
+    firsts: Counter[str] = Counter()
+    for seed in range(7_000):
+        randomizer, chance = Recency(SHAPES), Chance(seed)
+        first = randomizer.draw(chance)
+        firsts[first.name] += 1
+        assert min(randomizer._ages) == 0
+        assert len(set(randomizer._ages)) == 7
+        assert randomizer.draw(chance) is not first
+
+    assert all(within(firsts[letter], 7_000, 1 / 7) for letter in "OISZTLJ")
+
+
+@pytest.mark.parametrize(
+    ("age", "odds"), list(enumerate([0.0, 0.005042, 0.028523, 0.078599, 0.161348, 0.281864, 0.444624]))
+)
+def test_recency_weighs_the_ages_0_to_6_as_tetrs_does(age: int, odds: float) -> None:
+    drawn = 0
+    for seed in range(8_000):
+        randomizer = Recency(SHAPES)
+        randomizer._ages = list(range(7))
+        drawn += randomizer.draw(Chance(seed)) is SHAPES[age]
+
+    assert within(drawn, 8_000, odds)
+
+
+def test_recency_with_repeats_has_its_own_droughts() -> None:
+    drawn = draws("recency_with_repeats", 60_000)
+
+    assert within(repeats(drawn), 60_000, 0.0023, sigmas=6)
+    assert 0.006 < sum(gap > 12 for gap in gaps(drawn)) / 60_000 < 0.0095
+
+
+@pytest.mark.parametrize("name", ["recency", "recency_with_repeats"])
+def test_recency_with_exponent_0_is_uniform(name: str) -> None:
+    assert within(repeats(draws(name, 20_000, recency_exponent=0.0)), 19_999, 1 / 7)
 
 
 @pytest.mark.parametrize("exponent", [0.0, 0.5, 1.0, 1.3, 2.5, 3.14, 7.0])

@@ -136,7 +136,7 @@ def test_i_in_a_shaft_gets_out_only_where_the_sky_is_near(rows: list[str], expec
 
 
 def test_a_turn_by_0_in_the_air_goes_down_by_a_row_and_is_no_kick() -> None:
-    assert AUTO.rotate(board_of([]), in_box("T", 0, (3, 8)), 0) == (in_box("T", 0, (3, 7)), 0)
+    assert AUTO.rotate_0(board_of([]), in_box("T", 0, (3, 8))) == (in_box("T", 0, (3, 7)), 0)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_turn_by_0_in_the_air_goes_down_by_a_row_and_is_no_kick() -> None:
     ids=["to the right", "at the wall to the left", "block at the right", "blocks at both sides"],
 )
 def test_a_turn_by_0_on_the_floor_kicks(origin: Offset, row: str, expected: Offset) -> None:
-    turned = AUTO.rotate(board_of([row]), in_box("T", 0, origin), 0)
+    turned = AUTO.rotate_0(board_of([row]), in_box("T", 0, origin))
 
     assert turned is not None
     assert turned[0] == in_box("T", 0, (origin[0] + expected[0], origin[1] + expected[1]))
@@ -158,7 +158,7 @@ def test_a_turn_by_0_on_the_floor_kicks(origin: Offset, row: str, expected: Offs
 
 
 def test_a_turn_by_0_is_refused_where_nothing_is_free() -> None:
-    assert AUTO.rotate(board_of(["##########"] * 10), in_box("T", 0, (3, 4)), 0) is None
+    assert AUTO.rotate_0(board_of(["##########"] * 10), in_box("T", 0, (3, 4))) is None
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from piecement_engine.rotation.classic import CLASSIC_LEFT, CLASSIC_RIGHT
 from piecement_engine.rotation.ocular import OCULAR
 from piecement_engine.rotation.srs import SRS
 from piecement_engine.rotation.srs_plus import SRS_PLUS
+from piecement_engine.rotation.tables import KnowsTurnBy0
 
 MIRRORED = dict(zip("OISZTLJ", "OIZSTJL", strict=True))
 
@@ -101,7 +102,7 @@ def test_a_turned_piece_is_free_and_the_board_is_as_it_was(name: str) -> None:
         board = Board.from_text(random_board(chance, 12), layout)
         bits = board.bits
         piece = Piece(chance.choice(SHAPES), chance.randrange(4), chance.randrange(6), chance.randrange(10))
-        turned = system.rotate(board, piece, turns := chance.randrange(4))
+        turned = system.rotate(board, piece, turns := chance.randint(1, 3))
 
         assert board.bits == bits
         if turned:
@@ -110,14 +111,38 @@ def test_a_turned_piece_is_free_and_the_board_is_as_it_was(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in ROTATION_SYSTEMS if name != "auto"])
-def test_systems_with_tables_have_no_turn_by_0_and_spawn_only_where_it_fits(name: str) -> None:
+def test_systems_with_tables_have_no_button_of_a_turn_by_0_and_spawn_only_where_it_fits(name: str) -> None:
     board = Board.from_text(["....#....."])
     system = ROTATION_SYSTEMS[name]
     piece = Piece(TETROMINOES["T"], 0, 3, 1)
 
-    assert system.rotate(board, piece, 0) is None
+    assert not isinstance(system, KnowsTurnBy0)
     assert system.spawn(board, piece) == piece
     assert system.spawn(board, piece._replace(y=0)) is None
+
+
+@pytest.mark.parametrize("name", ROTATION_SYSTEMS)
+@pytest.mark.parametrize("turns", [0, 4, -4, 8, 400, -(1 << 70)])
+def test_a_turn_by_a_multiple_of_four_answers_the_piece_as_it_is(name: str, turns: int) -> None:
+    board = Board.from_text([".........."])
+    for shape in SHAPES:
+        for orientation in range(4):
+            piece = Piece(shape, orientation, 2, 6)
+
+            assert ROTATION_SYSTEMS[name].rotate(board, piece, turns) == (piece, 0)
+
+
+@pytest.mark.parametrize("name", ROTATION_SYSTEMS)
+@pytest.mark.parametrize(("turns", "same"), [(-3, 1), (5, 1), (-2, 2), (6, 2), (-1, 3), (7, 3), (4001, 1)])
+def test_any_whole_number_of_turns_is_what_is_left_of_it_after_whole_ones(name: str, turns: int, same: int) -> None:
+    chance = Random(11)
+    layout = geometry(12, 20, 7)
+    system = ROTATION_SYSTEMS[name]
+    for _ in range(100):
+        board = Board.from_text(random_board(chance, 12), layout)
+        piece = Piece(chance.choice(SHAPES), chance.randrange(4), chance.randrange(6), chance.randrange(10))
+
+        assert system.rotate(board, piece, turns) == system.rotate(board, piece, same)
 
 
 def test_a_table_of_ones_own_turns_pieces() -> None:

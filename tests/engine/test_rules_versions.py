@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from piecement_engine import Game, Recording, RecordingError, RuleError, Rules, Setup, rules_versions
-from piecement_engine.rules_versions import FORMER_DEFAULTS, RULES_VERSION, rules_of
+from piecement_engine.rules_versions import FORMER_DEFAULTS, RULES_VERSION, as_version_1, rules_of, rules_written_by
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -23,8 +23,8 @@ def in_full(rules: Rules) -> dict[str, Any]:
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program in which the default of the width has changed to 10, from 8."""
-    monkeypatch.setattr(rules_versions, "RULES_VERSION", 2)
-    monkeypatch.setattr(rules_versions, "FORMER_DEFAULTS", {1: {"width": 8}})
+    monkeypatch.setattr(rules_versions, "RULES_VERSION", 3)
+    monkeypatch.setattr(rules_versions, "FORMER_DEFAULTS", {1: {"width": 8}, 2: {}})
 
 
 @pytest.mark.parametrize("version", range(1, RULES_VERSION + 1))
@@ -57,7 +57,7 @@ def test_what_is_recorded_after_that_says_so_and_is_read_as_it_was_written() -> 
     game.forfeit(2_000_000_000)
     recording = Recording.of(game)
 
-    assert recording.setup.to_dict()["rules_version"] == 2
+    assert recording.setup.to_dict()["rules_version"] == 3
     assert Recording.from_text(recording.to_text()) == recording
     assert Recording.from_text(recording.to_text()).setup.rules.width == 10
 
@@ -65,10 +65,10 @@ def test_what_is_recorded_after_that_says_so_and_is_read_as_it_was_written() -> 
 def test_what_a_later_program_recorded_is_named_as_that(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game(seed=3)
     with monkeypatch.context() as patched:
-        patched.setattr(rules_versions, "RULES_VERSION", 2)
+        patched.setattr(rules_versions, "RULES_VERSION", 3)
         text = Recording.of(game).to_text()
 
-    with pytest.raises(RecordingError, match="version 2: this program knows those up to 1"):
+    with pytest.raises(RecordingError, match="version 3: this program knows those up to 2"):
         Recording.from_text(text)
 
 
@@ -76,6 +76,38 @@ def test_what_a_later_program_recorded_is_named_as_that(monkeypatch: pytest.Monk
 def test_a_version_that_there_is_not_is_refused(version: object) -> None:
     with pytest.raises(RuleError, match="version"):
         rules_of(version)
+
+
+@pytest.mark.parametrize(
+    ("rules", "randomizer", "scoring"),
+    [
+        ({}, "recency_with_repeats", "tetrs"),
+        ({"randomizer": "recency"}, "recency_with_repeats", "tetrs"),
+        ({"randomizer": "bag", "scoring": "nes"}, "bag", "nes_plain"),
+    ],
+)
+def test_names_that_came_to_mean_something_else_mean_in_old_recordings_what_they_did(
+    rules: dict[str, Any], randomizer: str, scoring: str
+) -> None:
+    old = Setup.from_dict({"rules": rules, "seed": 3}).rules
+    new = Setup.from_dict({"rules": rules, "seed": 3, "rules_version": 2}).rules
+
+    assert (old.randomizer, old.scoring) == (randomizer, scoring)
+    assert (new.randomizer, new.scoring) == (rules.get("randomizer", "recency"), rules.get("scoring", "tetrs"))
+
+
+def test_rules_in_the_names_of_version_1_tell_old_rules_as_they_were_and_new_ones_apart() -> None:
+    old = {"scoring": "nes", "width": 8}
+
+    assert as_version_1(rules_written_by(1, old)) == old
+    assert as_version_1(rules_of(1)) == {}
+    assert as_version_1(Rules(scoring="nes")) == {"randomizer": "recency 2", "scoring": "nes 2"}
+
+
+@pytest.mark.parametrize("rules", [None, 7, [], "recency"])
+def test_rules_that_are_no_table_are_refused(rules: object) -> None:
+    with pytest.raises(RuleError, match="rules is not an object"):
+        rules_written_by(1, rules)
 
 
 def test_only_what_differs_from_a_base_is_told() -> None:

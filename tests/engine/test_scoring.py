@@ -5,6 +5,7 @@ from itertools import accumulate
 
 import pytest
 
+from piecement_engine import Button, Game, Rules
 from piecement_engine.notices import Spin
 from piecement_engine.scoring import SCORINGS, Award, Lock, ScoreRule, nes_award, register_scoring
 
@@ -205,7 +206,15 @@ def test_jminos_knows_no_level() -> None:
 
 @pytest.mark.parametrize(
     ("name", "soft", "hard"),
-    [("tetrs", 0, 0), ("tetro", 0, 0), ("guideline", 1, 2), ("nes", 1, 0), ("jminos", 1, 2), ("pytetris", 0, 0)],
+    [
+        ("tetrs", 0, 0),
+        ("tetro", 0, 0),
+        ("guideline", 1, 2),
+        ("nes", 0, 0),
+        ("nes_plain", 1, 0),
+        ("jminos", 1, 2),
+        ("pytetris", 0, 0),
+    ],
 )
 def test_drops_earn_what_the_rule_says_for_each_row(name: str, soft: int, hard: int) -> None:
     assert (SCORINGS[name].soft_drop_points, SCORINGS[name].hard_drop_points) == (soft, hard)
@@ -236,3 +245,20 @@ def test_a_rule_of_ones_own_is_known_by_its_name() -> None:
         assert points("mine", [1]) == [80]
     finally:
         del SCORINGS["mine"]
+
+
+def test_the_average_bonus_is_that_of_all_clears_and_leaves_drops_out() -> None:
+    """Two singles of the guideline: 100, then 100 and 50 for the combo and 800 for the perfect clear."""
+    game = Game(Rules(scoring="guideline"), pieces="IIII", board=["####....##"] * 2)
+    assert game.view.average_bonus is None
+    for second in range(2):
+        start_ns = second * 1_000_000_000
+        game.update(start_ns, set())
+        game.update(start_ns + 1_000_000, {Button.MOVE_RIGHT})
+        game.update(start_ns + 2_000_000, {Button.HARD_DROP})
+    game.update(3_000_000_000, set())
+
+    assert game.view.lines == 2
+    assert game.view.score > 1050
+    assert game.view.average_bonus == (100 + 950) / 2
+    assert game.copy().view.average_bonus == game.view.average_bonus

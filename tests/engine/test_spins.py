@@ -112,9 +112,15 @@ def test_a_turn_in_the_box_is_no_mini_of_jminos() -> None:
     assert immobile(board, last[1], last) is NONE
 
 
+def turn_by_0(board: Board, piece: Piece) -> LastTurn:
+    turned = AUTO.rotate_0(board, piece)
+    assert turned is not None
+    return piece, turned[0]
+
+
 def test_a_turn_by_0_is_a_mini_of_jminos_where_it_kicks() -> None:
-    slid = turn(board_of(), Piece(T, N, 4, 0), 0, AUTO)
-    fallen = turn(board_of(), Piece(T, N, 4, 1), 0, AUTO)
+    slid = turn_by_0(board_of(), Piece(T, N, 4, 0))
+    fallen = turn_by_0(board_of(), Piece(T, N, 4, 1))
 
     assert immobile(board_of(), slid[1], slid) is MINI
     assert immobile(board_of(), fallen[1], fallen) is NONE

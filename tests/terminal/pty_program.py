@@ -8,9 +8,11 @@ import signal
 import struct
 import termios
 import time
+import tty
 import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 
 class PtyProgram:
@@ -32,9 +34,35 @@ class PtyProgram:
             self.pid, self._fd = pty.fork()
         if self.pid == 0:
             try:
-                _become(command, size, env, cwd)
+                _set_size(0, size)
+                if cwd is not None:
+                    os.chdir(cwd)
+                self._become(command, env)
             finally:
                 os._exit(127)
+
+    def _become(self, command: Sequence[str], env: Mapping[str, str | None]) -> None:
+        """Make this process the program."""
+        changed: dict[str, str | None] = {**os.environ, **env}
+        kept = {name: value for name, value in changed.items() if value is not None}
+        os.execvpe(command[0], list(command), kept)
+
+    @property
+    def has_terminal(self) -> bool:
+        """Whether the terminal was not closed."""
+        return self._fd >= 0
+
+    @property
+    def attributes(self) -> list[Any]:  # as termios has them
+        """How the terminal treats what is typed."""
+        return termios.tcgetattr(self._fd)
+
+    def make_sane(self) -> None:
+        """Have the terminal treat what is typed as a shell's terminal does: by lines, seen as they are typed."""
+        attributes = self.attributes
+        attributes[tty.LFLAG] |= termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG
+        attributes[tty.IFLAG] |= termios.ICRNL | termios.IXON
+        termios.tcsetattr(self._fd, termios.TCSANOW, attributes)
 
     def write(self, data: bytes) -> None:
         """Send bytes to the program."""
@@ -88,15 +116,6 @@ class PtyProgram:
             _, status = os.waitpid(self.pid, 0)
             self.exit_code = os.waitstatus_to_exitcode(status)
         self.hang_up()
-
-
-def _become(command: Sequence[str], size: tuple[int, int], env: Mapping[str, str | None], cwd: Path | None) -> None:
-    _set_size(0, size)
-    if cwd is not None:
-        os.chdir(cwd)
-    changed: dict[str, str | None] = {**os.environ, **env}
-    kept = {name: value for name, value in changed.items() if value is not None}
-    os.execvpe(command[0], list(command), kept)
 
 
 def _set_size(fd: int, size: tuple[int, int]) -> None:

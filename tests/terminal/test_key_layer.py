@@ -356,12 +356,15 @@ def test_a_stopped_program_leaves_the_terminal_and_takes_it_back(opened: Open) -
     terminal.program.signal(signal.SIGCONT)
     terminal.wait_for(lambda: terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS]))
     pushes = [said for said in terminal.keyboard_log if said.startswith(">")]
-    terminal.program.signal(signal.SIGCONT)  # a stray one
+    terminal.program.signal(signal.SIGCONT)  # a stray one, as after a stop that nobody can catch
+    terminal.wait_for(
+        lambda: [said for said in terminal.keyboard_log if said.startswith(">")] == [*pushes, *pushes[-2:]]
+    )
     terminal.tap("left")
 
     assert session.keys(2) == [("left", "down"), ("left", "up")]
+    assert terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS])
     session.quit()
-    assert [said for said in terminal.keyboard_log if said.startswith(">")] == pushes
     terminal.assert_restored()
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from piecement.clock import now_ns
+
 COARSE_TIMERS: Final = sys.platform == "win32"
 """Whether an event loop's timers are too coarse for frames (about 16 ms on Windows)."""
 
@@ -21,7 +23,7 @@ class Alarm(Protocol):
     """Something that can be set to call back in the event loop, once a setting."""
 
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
-        """Call `ring` in the event loop at a time of the monotonic clock, and not earlier."""
+        """Call `ring` in the event loop at a time of the program's clock, and not earlier."""
 
     def cancel(self) -> None:
         """Forget the setting, if there is one."""
@@ -36,9 +38,9 @@ class LoopAlarm:
         self._handle: asyncio.TimerHandle | None = None
 
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
-        """Call `ring` at a time; a loop's clock is the monotonic one, in seconds."""
+        """Call `ring` at a time; a loop has a clock of its own, so it is told how long to wait."""
         self.cancel()
-        self._handle = self._loop.call_at(deadline_ns / 1e9, ring, context=self._context)
+        self._handle = self._loop.call_later(max(0, deadline_ns - now_ns()) / 1e9, ring, context=self._context)
 
     def cancel(self) -> None:
         """Forget the setting."""
@@ -92,7 +94,7 @@ class ThreadAlarm:
 
     def _slept_until(self, setting: _Setting) -> bool:
         while self._current is setting:
-            left = setting.deadline_ns - time.monotonic_ns()
+            left = setting.deadline_ns - now_ns()
             if left <= 0:
                 return True
             time.sleep(min(left, _LONGEST_SLEEP_NS) / 1e9)

@@ -1,10 +1,10 @@
 """The clock of the frames."""
 
-import time
 from collections.abc import Callable
 from typing import Final
 
 from piecement.canvas.alarms import Alarm, platform_alarm
+from piecement.clock import now_ns
 
 MIN_FPS: Final = 1
 """The slowest clock, in frames a second."""
@@ -25,7 +25,8 @@ class FrameClock:
     """Calls back once a frame, in the event loop, while it runs.
 
     Frames lie on a fixed grid of deadlines, so the clock does not drift. The next frame is only
-    asked for after the last one is done: late frames are dropped, never replayed.
+    asked for after the last one is done: late frames are dropped, never replayed. A frame that
+    knows when something changes next may ask for a rest until then.
     """
 
     def __init__(
@@ -35,7 +36,7 @@ class FrameClock:
         *,
         fps: float = 60,
         alarm: Callable[[], Alarm] = platform_alarm,
-        now_ns: Callable[[], int] = time.monotonic_ns,
+        now_ns: Callable[[], int] = now_ns,
     ) -> None:
         """Prepare a clock that calls `callback(now_ns)`.
 
@@ -48,6 +49,7 @@ class FrameClock:
         self._now_ns = now_ns
         self._alarm: Alarm | None = None
         self._last_ns = 0
+        self._rest_ns = 0
         self._fps = _within_limits(fps)
 
     @property
@@ -79,8 +81,20 @@ class FrameClock:
             self._alarm.cancel()
             self._alarm = None
 
+    def rest_until(self, time_ns: int) -> None:
+        """Have no frame come before a moment, unless `wake` is called first; to be called in a frame."""
+        self._rest_ns = time_ns
+
+    def wake(self) -> None:
+        """Have the next frame come at the next deadline, although a rest was asked for."""
+        if self._rest_ns:
+            self._rest_ns = 0
+            if self._alarm is not None:
+                self._set(self._alarm)
+
     def _set(self, alarm: Alarm) -> None:
-        alarm.set(next_deadline(self._last_ns, self._period_ns, self._now_ns()), self._tick)
+        after_ns = max(self._now_ns(), self._rest_ns - 1)
+        alarm.set(next_deadline(self._last_ns, self._period_ns, after_ns), self._tick)
 
     @property
     def _period_ns(self) -> int:
@@ -90,6 +104,7 @@ class FrameClock:
         now = self._now_ns()
         period = self._period_ns
         self._last_ns = next_deadline(self._last_ns, period, now) - period
+        self._rest_ns = 0
         try:
             self._callback(now)
         except Exception as error:

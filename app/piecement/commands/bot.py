@@ -18,6 +18,7 @@ from piecement.computer.seat import is_bot
 from piecement.computer.trial import Score, Trial
 from piecement.computer.trials import play_all, usual_processes
 from piecement.launch import LARGEST_SEED, Launch
+from piecement.outside_text import one_line
 from piecement.plan import Plan
 from piecement.usage import UsageError
 from piecement_engine import MODES
@@ -98,7 +99,7 @@ def _scores(asked: Namespace, seed: int) -> list[Score]:
                 progress.advance(games)
                 scores.append(score)
         except ExternalBotError as error:
-            raise UsageError(f"{error}.") from None
+            raise UsageError(f"{one_line(error)}.") from None
     return scores
 
 

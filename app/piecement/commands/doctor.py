@@ -17,6 +17,7 @@ from rich.text import Text
 from piecement.colour_system import colour_system, is_gnu_screen
 from piecement.commands.doctor_advice import escape_findings, keyboard_advice, locale_finding
 from piecement.commands.finding import Finding, Surroundings
+from piecement.commands.restore import restore_terminal
 from piecement.drawing.layout import Size, plan_layout
 from piecement.drawing.needs import Needs
 from piecement.keyboard.events import KeyboardCapabilities
@@ -46,11 +47,15 @@ Chapter = tuple[str, tuple[Finding, ...]]
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say what can be asked for."""
+    parser.add_argument("--restore", action="store_true", help="repair the terminal after a game was killed")
     parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="look for settings and scores in this folder")
 
 
 def run(asked: Namespace) -> int:
-    """Print what was found out."""
+    """Print what was found out, or repair the terminal."""
+    if asked.restore:
+        restore_terminal()
+        return 0
     console = Console(highlight=False)
     for title, findings in chapters(_surroundings(console, asked.data_dir)):
         console.print(_table(title, findings))
@@ -79,24 +84,29 @@ def _surroundings(console: Console, folder: Path | None) -> Surroundings:
         keyboard=keyboard,
         places=Places.of(folder),
         heard=heard,
+        is_windows=sys.platform == "win32",
     )
 
 
 def _asked() -> tuple[KeyboardCapabilities | None, str]:
     """Return what the terminal said of its keyboard, and all that it said."""
-    try:
-        from piecement.commands.doctor_answers import QUESTIONS, keyboard_in  # noqa: PLC0415 - POSIX only
-        from piecement.keyboard.asking import hear_terminal  # noqa: PLC0415 - as above
-    except ImportError:
+    if sys.platform == "win32":
         return None, ""
-    heard = hear_terminal(QUESTIONS)
-    return keyboard_in(heard), heard
+    else:  # noqa: RET505 - so that a type checker on Windows does not follow
+        from piecement.commands.doctor_answers import QUESTIONS, keyboard_in  # noqa: PLC0415 - on POSIX only
+        from piecement.keyboard.asking import hear_terminal  # noqa: PLC0415 - as above
+
+        heard = hear_terminal(QUESTIONS)
+        return keyboard_in(heard), heard
 
 
 def _answers(found: Surroundings) -> Iterator[Finding]:
-    from piecement.commands.doctor_answers import answer_findings  # noqa: PLC0415 - POSIX only
+    if sys.platform == "win32":
+        return iter(())
+    else:  # noqa: RET505 - as above
+        from piecement.commands.doctor_answers import answer_findings  # noqa: PLC0415 - as above
 
-    return answer_findings(found)
+        return answer_findings(found)
 
 
 def _program() -> Iterator[Finding]:
@@ -167,6 +177,9 @@ def _colour_variable(environment: Mapping[str, str]) -> Finding:
 def _keyboard(found: Surroundings) -> Iterator[Finding]:
     if not found.is_terminal:
         yield Finding("Keys", "not asked", "There is no terminal to ask.")
+        return
+    if found.is_windows:
+        yield Finding("Keys", "as Windows records them", "The key tester of Controls shows whether releases are told.")
         return
     keyboard = found.keyboard or KeyboardCapabilities(None)
     title, meaning = support(keyboard)

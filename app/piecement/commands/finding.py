@@ -28,3 +28,5 @@ class Surroundings(NamedTuple):
     places: Places
     heard: str = ""
     """All that the terminal answered, as it came."""
+    is_windows: bool = False
+    """Whether it is a console of Windows, which is not asked: it records releases, or makes them up."""

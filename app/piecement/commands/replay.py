@@ -7,9 +7,9 @@ from typing import Final
 
 from piecement.commands import replay_export
 from piecement.commands.shelf import add_folder, add_format, find_recording, open_store, print_games, require_mode
+from piecement.outside_text import one_line, plain_name
 from piecement.storage.errors import StorageError
 from piecement.storage.origin import Origin
-from piecement.storage.plain_name import plain_name
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
 from piecement.usage import WRONG_USAGE
@@ -82,20 +82,20 @@ def _verify_one(store: Store, replay: str) -> int:
     except StorageError as error:
         sys.stderr.write(f"piecement: {error}\n")
         return WRONG_USAGE
-    sys.stdout.write(f"{replay}: {sentence or 'proven'}\n")
+    sys.stdout.write(f"{one_line(replay)}: {sentence or 'proven'}\n")
     return UNPROVEN if sentence else 0
 
 
 def _import(asked: Namespace) -> int:
     with open_store(asked, writes=True) as store:
         for file in asked.files:
-            sys.stdout.write(f"{file}: game {store.games.import_replay(file)}\n")
+            sys.stdout.write(f"{one_line(file)}: game {store.games.import_replay(file)}\n")
     return 0
 
 
 def _verdict(recording: Recording) -> str:
     """Return where a recording parts from what it says; nothing if it is proven."""
-    parting = recording.verify()
+    parting = recording.verify(budget=recording.fair_budget())
     return "" if parting is None else f"not proven from {clock(parting.time_ns)} on: {parting.sentence}."
 
 

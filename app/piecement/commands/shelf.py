@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from piecement.outside_text import LONGEST_NAME, one_line
 from piecement.scoreboard.columns import COLUMNS
 from piecement.scoreboard.json_form import game_to_dict
 from piecement.storage.errors import MissingError, StorageError
@@ -43,7 +44,7 @@ def _folder(text: str) -> Path:
     except OSError:  # a place that may not be looked at, or a name that is too long
         usable = False
     if not usable:
-        raise ArgumentTypeError(f"{text!r} is not a folder")
+        raise ArgumentTypeError(f"{one_line(text)!r} is not a folder")
     return path
 
 
@@ -88,7 +89,7 @@ def find_recording(store: Store, replay: str) -> Recording:
     if not replay.isdecimal():
         return read_replay(Path(replay))
     if len(replay) > _MOST_DIGITS:
-        raise MissingError(f"Game {replay} has no recording.")
+        raise MissingError(f"Game {one_line(replay, LONGEST_NAME)} has no recording.")
     return store.games.recording(int(replay))
 
 

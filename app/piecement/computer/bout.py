@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from piecement.computer.garbage_rows import GarbageRows
 from piecement.plan import Plan
 from piecement.round import Clock, Round
-from piecement.statistics import pieces_per_second
+from piecement.statistics import AttackPace, pieces_per_second
 from piecement.storage.origin import Marks
 from piecement_engine import Mode, Rules
 from piecement_engine.bots import ATTACKS, Ledger, Versus
@@ -37,6 +38,8 @@ class Corner:
     lines: int
     seconds: float
     ledger: Ledger
+    dug: int = 0
+    """Rows of garbage that it cleared."""
 
     @property
     def pieces_per_second(self) -> float:
@@ -44,9 +47,9 @@ class Corner:
         return pieces_per_second(self.pieces, round(self.seconds * 1e9))
 
     @property
-    def rows_per_minute(self) -> float:
-        """How many rows its clears made in a minute."""
-        return self.ledger.made * 60 / self.seconds if self.seconds else 0.0
+    def pace(self) -> AttackPace:
+        """How hard it fought."""
+        return AttackPace.of(self.ledger.made, self.dug, round(self.seconds * 1e9))
 
 
 class BoutResult(NamedTuple):
@@ -67,16 +70,22 @@ class Bout:
         self.rounds: Final = rounds
         self.names: Final = names
         seed = rounds[YOU].view.seed
+        self._garbage: Final = tuple(GarbageRows() for _ in rounds)
         self._versus: Final = Versus([side.game for side in rounds], ATTACKS[attack], seed)
 
     def take(self, side: int, notices: list[Notice]) -> None:
         """Take in what happened at a side."""
         if notices:
+            self._garbage[side].count(notices)
             self._versus.take(side, notices)
 
     def ledger(self, side: int) -> Ledger:
         """Return the accounts of a side."""
         return self._versus.ledger(side)
+
+    def pace(self, side: int) -> AttackPace:
+        """Return how hard a side fights."""
+        return self._corner(side).pace
 
     @property
     def is_over(self) -> bool:
@@ -95,7 +104,8 @@ class Bout:
 
     def _corner(self, side: int) -> Corner:
         view = self.rounds[side].view
-        return Corner(self.names[side], view.pieces, view.lines, view.time_ns / 1e9, self.ledger(side))
+        seconds, dug = view.time_ns / 1e9, self._garbage[side].dug
+        return Corner(self.names[side], view.pieces, view.lines, seconds, self.ledger(side), dug)
 
 
 def new_bout(wishes: dict[str, object], clock: Clock, rival: str, attack: str) -> Bout:

@@ -1,8 +1,6 @@
 """A program of the player's own that plays: a process beside the game, spoken to in lines of JSON."""
 
-import shlex
 import shutil
-import subprocess
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -12,6 +10,9 @@ from tempfile import TemporaryFile
 from threading import Thread
 from typing import IO, Final
 
+from piecement.computer.command_line import arguments, program_name
+from piecement.computer.process_group import ProcessGroup
+from piecement.outside_text import LONGEST_NAME, one_line
 from piecement_engine.bots import ExternalBotError
 
 PATIENCE_S: Final = 10.0
@@ -19,7 +20,6 @@ PATIENCE_S: Final = 10.0
 
 _FAREWELL: Final = '{"type":"quit"}\n'
 _LEAVE_S: Final = 0.5
-_LONGEST_COMPLAINT: Final = 200
 _LAST_BYTES: Final = 10_000
 """Where the last complaint is looked for: a program may have complained all the time."""
 _LONGEST_LINE: Final = 1_000_000
@@ -30,15 +30,12 @@ _LINES_AHEAD: Final = 64
 
 def is_program(command: str) -> bool:
     """Return whether a command names something that can be run."""
-    try:
-        words = shlex.split(command)
-    except ValueError:
-        return False
-    return bool(words) and shutil.which(words[0]) is not None
+    name = program_name(command)
+    return name is not None and shutil.which(name) is not None
 
 
 class Program:
-    """A running program. What it writes is read by a thread that does nothing but wait for it."""
+    """A running program. Two threads do nothing but wait for it: to write, and to read."""
 
     def __init__(self, command: str, *, wait_s: float = 0.0, clock: Callable[[], float] = time.monotonic) -> None:
         """Start it. An answer is waited for in steps of `wait_s`. Raises `ExternalBotError` if it cannot be run."""
@@ -51,24 +48,26 @@ class Program:
         self._is_over = False
         self._complaints: IO[bytes] = TemporaryFile()  # noqa: SIM115  # open as long as the program runs
         try:
-            self._process = subprocess.Popen(  # noqa: S603  # the player's own command, without a shell
-                shlex.split(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._complaints,
-                encoding="utf-8",
-                errors="replace",
-                bufsize=1,
-            )
+            self._group: Final = ProcessGroup(arguments(command), self._complaints)
         except (OSError, ValueError) as error:
             self._complaints.close()
-            raise ExternalBotError(f"the bot {command!r} cannot be run: {error}") from error
+            named = one_line(command, LONGEST_NAME)
+            raise ExternalBotError(f"the bot {named!r} cannot be run: {one_line(error)}") from error
+        self._process: Final = self._group.process
+        self._outbox: Final[Queue[bytes | None]] = Queue()
+        self._is_deaf = False
+        """Whether it takes nothing any more."""
         self._reader: Final = Thread(target=self._read, name="bot reader", daemon=True)
+        self._writer: Final = Thread(target=self._write, name="bot writer", daemon=True)
         self._reader.start()
+        self._writer.start()
 
     def exchange(self, lines: Iterable[str]) -> Iterator[str | None]:
-        """Send lines, and yield those that come back; None while there is none."""
-        self._send(lines)
+        """Send lines, and yield those that come back; None while there is none.
+
+        Neither is waited for: a program that does not read what it is sent does not answer, and has no longer for that.
+        """
+        self._send("".join(f"{line}\n" for line in lines))
         due_s = self._clock() + PATIENCE_S
         while True:
             line = self._next_line()
@@ -77,43 +76,40 @@ class Program:
             yield line
 
     def close(self) -> None:
-        """End it: it is asked to leave, and made to if it does not."""
-        with suppress(OSError, ValueError):
-            self._input.write(_FAREWELL)
-        with suppress(OSError, ValueError):
-            self._input.close()
-        try:
-            self._process.wait(_LEAVE_S if self._process.poll() is None else 0)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        """End it: it is asked to leave, and made to if it does not, with all that it has started."""
+        self._send(_FAREWELL)
+        self._outbox.put(None)
+        self._group.end(_LEAVE_S)
         self._complaints.close()
         self._stop_reading()
 
-    @property
-    def _input(self) -> IO[str]:
-        assert self._process.stdin is not None, "it was started with a pipe"  # noqa: S101  # for the types
-        return self._process.stdin
-
     def _read(self) -> None:
-        assert self._process.stdout is not None, "it was started with a pipe"  # noqa: S101  # as above
+        assert self._process.stdout is not None, "it was started with a pipe"  # noqa: S101  # for the types
         with self._process.stdout as output:
             while not self._is_over and (line := output.readline(_LONGEST_LINE)):
-                self._lines.put(line)
+                self._lines.put(line.decode("utf-8", "replace"))
         self._lines.put(None)
 
-    def _send(self, lines: Iterable[str]) -> None:
-        try:
-            self._input.write("".join(f"{line}\n" for line in lines))
-            self._input.flush()
-        except (OSError, ValueError) as error:
-            raise self._end() from error
+    def _write(self) -> None:
+        """Write what is sent, which may have to wait until the program reads, or until it has ended."""
+        assert self._process.stdin is not None, "it was started with a pipe"  # noqa: S101  # as above
+        with suppress(OSError), self._process.stdin as pipe:
+            while data := self._outbox.get():
+                pipe.write(data)
+                pipe.flush()
+        self._is_deaf = True
+
+    def _send(self, text: str) -> None:
+        if text:
+            self._outbox.put(text.encode())
 
     def _next_line(self) -> str | None:
         try:
             line = self._lines.get(timeout=self._wait_s) if self._wait_s else self._lines.get_nowait()
         except Empty:
             self.is_awaited = True
+            if self._is_deaf:
+                raise self._end() from None
             return None
         self.is_awaited = False
         if line is None:
@@ -131,10 +127,9 @@ class Program:
         """Return how it ended, in the words of its last line of complaint if there is one."""
         self._stop_reading()
         self._lines.put(None)
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(_LEAVE_S)
+        self._group.wait(_LEAVE_S)
         self._complaints.seek(max(0, self._complaints.seek(0, SEEK_END) - _LAST_BYTES))
-        said = self._complaints.read().decode("utf-8", "replace").strip().rpartition("\n")[2]
+        said = one_line(self._complaints.read().decode("utf-8", "replace").strip().rpartition("\n")[2])
         status = self._process.returncode
-        how = "closed its output" if status is None else f"ended with status {status}"
-        return ExternalBotError(f"the bot has {how}" + (f": {said[:_LONGEST_COMPLAINT]}" if said else ""))
+        how = "closed its input or its output" if status is None else f"ended with status {status}"
+        return ExternalBotError(f"the bot has {how}" + (f": {said}" if said else ""))

@@ -11,6 +11,7 @@ from piecement.computer.slices import Later, MayThink, Slices, on_loop
 from piecement.drawing import Legend
 from piecement.keyboard.names import key_label
 from piecement.knobs import SettingValue
+from piecement.outside_text import one_line
 from piecement.round import Round
 from piecement.settings import Computer, described
 from piecement_engine import Notice, Piece
@@ -68,6 +69,11 @@ class Sidekick:
         """Whether it plays in the player's place."""
         return self._pilot is not None
 
+    @property
+    def is_at_work(self) -> bool:
+        """Whether it plays or gives hints, and so needs every frame."""
+        return self._pilot is not None or self._gives_hints
+
     def watch(self) -> None:
         """Take the game over, or give it back."""
         if self._pilot is None:
@@ -96,7 +102,7 @@ class Sidekick:
 
     def after_frame(self, fps: float) -> None:
         """Think until the next frame, if there is anything to think about."""
-        if self._pilot is not None or self._gives_hints:
+        if self.is_at_work:
             self._slices.after_frame(fps)
 
     def rest(self) -> None:
@@ -131,7 +137,7 @@ class Sidekick:
         setting = next(setting for setting in described("computer") if setting.name == name)
         return name, setting.next(getattr(self._settings, name), steps)
 
-    def legend(self, keys: Legend) -> Legend:
+    def legend(self, keys: Legend, reachable: Callable[[str], str]) -> Legend:
         """Return what stands where the keys of a game would: what the bot is at, while it plays."""
         if self._pilot is None:
             return keys
@@ -140,7 +146,7 @@ class Sidekick:
             ("Bot", self._pilot.seat.name),
             ("Speed", f"↑↓ {settings.pieces_per_second:g}/s"),
             *([("Ahead", f"←→ {settings.look_ahead}")] if self._bot is None else []),
-            ("Play", f"[{key_label(settings.watch_key)}]"),
+            ("Play", f"[{key_label(reachable(settings.watch_key))}]"),
             *(line for line in keys if line[0] in {"Pause", "Help"}),
         )
 
@@ -184,7 +190,8 @@ class Sidekick:
             ahead = settings.look_ahead if self._bot is None else None
             return seat_of(self._bot or settings.bot, self._current.view.seed, look_ahead=ahead)
         except ExternalBotError as error:
-            self._fail(BotError(f"{str(error)[0].upper()}{str(error)[1:]}."))
+            said = one_line(error)
+            self._fail(BotError(f"{said[:1].upper()}{said[1:]}."))
             return None
 
     def _leave_pilot(self) -> None:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from piecement.drawing.needs import Needs
-from piecement.drawing.slots import Part, Want
-from piecement.skins import Look
+from piecement.drawing.slots import Part, Rest, Want
+from piecement.skins import Figure, Look
 
 _ENOUGH: Final = 99
 _MODE_WIDTH: Final = 16
@@ -72,7 +72,7 @@ def wide(room: Room) -> Arrangement:
         ),
         right=(
             _column(room, tall + 7, tall + 7, _tall_next(room)),
-            _column(room, 26, 34, _MODE, _GOAL, _FOCUS, _TALL_RACE, _MESSAGES),
+            _column(room, 26, 34, _MODE, _GOAL, _FOCUS, _TALL_RACE, _attack(room), _MESSAGES),
         ),
         gap=2,
     )
@@ -92,7 +92,7 @@ def full(room: Room) -> Arrangement:
                 room,
                 max(_MODE_WIDTH, 2 * needs.pieces.width + 5),
                 30,
-                *(_MODE, _GOAL, _FOCUS, _RACE, _next(needs), _MESSAGES),
+                *(_MODE, _GOAL, _FOCUS, _RACE, _attack(room), _next(needs), _MESSAGES),
             ),
         ),
         gap=1,
@@ -103,9 +103,8 @@ def compact(room: Room) -> Arrangement:
     """Show what a player cannot do without, on one side."""
     needs = room.needs
     hold, queue = _small_hold(needs), _next(needs)
-    column = _column(
-        room, max(14, 2 * needs.pieces.width + 3), 26, hold, queue, _FIGURES, _TIME, _GOAL, _RACE, _MESSAGES
-    )
+    wants = hold, queue, _FIGURES, _TIME, _ATTACK, _GOAL, _RACE, _MESSAGES
+    column = _column(room, max(14, 2 * needs.pieces.width + 3), 26, *wants)
     return Arrangement(left=(), right=(column,), gap=0)
 
 
@@ -166,6 +165,7 @@ def _is_shown(part: Part, room: Room) -> bool:
         Part.GOAL: needs.has_goal and Part.GOAL in hud,
         Part.FOCUS: needs.has_focus and Part.FOCUS in hud,
         Part.RACE: needs.has_race and Part.RACE in hud,
+        Part.ATTACK: needs.has_attack and Part.STATS in hud,
         Part.RIVAL: needs.rival is not None and needs.rival[0] <= _WIDEST_RIVAL and Part.RIVAL in hud,
         Part.HOLD: needs.has_hold and Part.HOLD in hud,
         Part.NEXT: needs.previews > 0 and Part.NEXT in hud,
@@ -187,12 +187,18 @@ _GOAL: Final = Want(Part.GOAL, *_fixed(2), 7)
 _FOCUS: Final = Want(Part.FOCUS, *_fixed(2), 4)
 _RACE: Final = Want(Part.RACE, *_fixed(2), 3)
 _TALL_RACE: Final = Want(Part.RACE, *_fixed(4), 3)
+_ATTACK: Final = Want(Part.ATTACK, *_fixed(3), 6)
 _MESSAGES: Final = Want(Part.MESSAGES, 2, _ENOUGH, 5)
 
 
 def _rival(needs: Needs) -> Want:
     rows = needs.rival[1] if needs.rival else 0
     return Want(Part.RIVAL, *_fixed(2 + (rows + 1) // 2), 3)
+
+
+def _attack(room: Room) -> Want:
+    """Return the figures of a fight, without the pace that stands beside the field already."""
+    return _ATTACK._replace(least=2, most=2) if Figure.PPS in room.look.figures else _ATTACK
 
 
 def _pieces(needs: Needs, *, tall: bool) -> Want:
@@ -208,12 +214,22 @@ def _small_hold(needs: Needs) -> Want:
 def _next(needs: Needs) -> Want:
     box = 2 + needs.pieces.height
     rest = (needs.previews > 1) * needs.small_height
-    return Want(Part.NEXT, box + rest, box + rest + (needs.previews > 1), 10, box, 1, 1)
+    return Want(Part.NEXT, box + rest, box + rest + (needs.previews > 1), 10, box, 1, 1, _rest(needs, 1))
 
 
 def _tall_next(room: Room) -> Want:
     each = room.needs.pieces.height * room.scale + 1
-    shown = max(1, min(room.needs.previews, (room.height - 1) // each))
+    small, previews = room.needs.small_height, room.needs.previews
+    shown = max(1, min(previews, (room.height - 1) // each))
+    if previews > shown > 1 and 1 + shown * each + small > room.height:
+        shown -= 1  # leaves room for those that are not large
     box = 1 + shown * each
-    rest = room.needs.small_height if room.needs.previews > shown and box < room.height else 0
-    return Want(Part.NEXT, *_fixed(box + rest), 10, box, room.scale, shown)
+    rest = small if previews > shown and box < room.height else 0
+    return Want(Part.NEXT, *_fixed(box + rest), 10, box, room.scale, shown, _rest(room.needs, shown))
+
+
+def _rest(needs: Needs, shown: int) -> Rest | None:
+    """Return what is to be shown of the previews that are not large."""
+    width = needs.pieces.width
+    rest = needs.previews - shown
+    return Rest(rest, width + 1, needs.small_height, (width + 1) // 2 + 1) if rest > 0 else None

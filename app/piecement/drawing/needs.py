@@ -6,6 +6,7 @@ from typing import NamedTuple, Self
 
 from piecement.drawing.goal import goal
 from piecement.drawing.scene import Caption, View
+from piecement_engine import Rules
 from piecement_engine.piece_sets import piece_set
 
 
@@ -49,6 +50,7 @@ class Needs:
     has_goal: bool = True
     has_focus: bool = True
     has_race: bool = False
+    has_attack: bool = False
     rival: tuple[int, int] | None = None
     """The columns and visible rows of a game that runs beside this one."""
 
@@ -66,7 +68,19 @@ class Needs:
             has_goal=goal(view) is not None,
             has_focus=caption.focus is not None,
             has_race=caption.has_race,
+            has_attack=caption.has_attack,
             rival=caption.rival,
+        )
+
+    @classmethod
+    def of_rules(cls, rules: Rules) -> Self:
+        """Return what no game by these rules can be drawn without."""
+        return cls(
+            width=rules.width,
+            skyline=rules.skyline,
+            pieces=extent_of(rules.pieces),
+            previews=rules.preview_count,
+            has_hold=rules.hold != "off",
         )
 
     @property

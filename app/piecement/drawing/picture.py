@@ -84,6 +84,11 @@ class Picture:
     def _palette_level(self, view: View) -> int:
         return view.level % len(self._look.chosen_palette.levels)
 
+    @property
+    def is_moving(self) -> bool:
+        """Whether effects are playing."""
+        return self._effects.are_playing
+
     def feed(self, notices: Iterable[Notice], view: View) -> None:
         """Take in what the game reported, for the effects and the messages."""
         notices = tuple(notices)

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from piecement.drawing.messages import Message
+from piecement.statistics import AttackPace
 from piecement_engine import Button, Hold, Rules
 from piecement_engine.pieces import Piece, Shape
 
@@ -88,6 +89,8 @@ class Caption:
     legend: Legend = ()
     has_race: bool = False
     """Whether it is told how the game stands in a race."""
+    has_attack: bool = False
+    """Whether rows are sent, and it is told how fast."""
     rival: tuple[int, int] | None = None
     """The columns and visible rows of a game that runs beside this one."""
 
@@ -104,6 +107,8 @@ class Stats:
     back_to_back: int | None = None
     race: tuple[Standing, ...] = ()
     """How the game stands in a race."""
+    attack: AttackPace | None = None
+    """How fast rows are sent."""
 
 
 NO_STATS = Stats()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Side(StrEnum):
@@ -25,11 +25,29 @@ class Part(StrEnum):
     PIECES = "pieces"
     EXTRAS = "extras"
     RACE = "race"
+    ATTACK = "attack"
     RIVAL = "rival"
     MESSAGES = "messages"
     LEGEND = "legend"
     PRESSED = "pressed"
     FPS = "fps"
+
+
+class Rest(NamedTuple):
+    """Previews besides the large ones: small ones on a first line, as many as fit, and tiny ones on the lines below."""
+
+    previews: int
+    width: int
+    """The columns of the widest small one, with the blank after it."""
+    height: int
+    """The lines of a small one."""
+    tiny_width: int
+    """The columns of the widest tiny one, with the blank after it."""
+
+    def lines(self, width: int) -> int:
+        """Return the lines that all of them take in so many columns."""
+        tiny = max(0, self.previews - max(1, (width + 1) // self.width))
+        return self.height + -(-tiny // max(1, (width + 1) // self.tiny_width))
 
 
 class Want(NamedTuple):
@@ -46,6 +64,8 @@ class Want(NamedTuple):
     """The scale of its large previews; 0 has none."""
     previews: int = 0
     """How many of its previews are large."""
+    rest: Rest | None = None
+    """Its other previews."""
 
 
 class Slot(NamedTuple):
@@ -61,6 +81,10 @@ class Slot(NamedTuple):
     previews: int = 0
     side: Side | None = None
     """The side of the field whose wall its box joins."""
+
+
+REST_INDENT: Final = 3
+"""The blanks before previews that are not large."""
 
 
 def indentation(slot: Slot) -> str:
@@ -82,15 +106,29 @@ class Plot(NamedTuple):
 def stacked(wants: Sequence[Want], plot: Plot) -> list[Slot]:
     """Return slots for as many parts as fit below each other, with a line between them where there is room."""
     x, y, width, height, side = plot
-    kept = _fitting(wants, height)
+    kept = _with_rest(_fitting(wants, height), width, height)
     spare = height - sum(want.least for want in kept)
-    gap = 1 if spare >= len(kept) - 1 else 0
-    heights = _grown(kept, spare - gap * (len(kept) - 1))
+    gaps = len(kept) - 1
+    if spare < gaps:
+        gaps = gaps - 1 if spare == gaps - 1 and kept[-1].part is Part.MESSAGES else 0
+    heights = _grown(kept, spare - gaps)
     slots: list[Slot] = []
-    for want, lines in zip(kept, heights, strict=True):
+    for i, (want, lines) in enumerate(zip(kept, heights, strict=True)):
         slots.append(Slot(want.part, x, y, width, lines, want.box, want.scale, want.previews, side))
-        y += lines + gap
+        y += lines + (i < gaps)
     return slots
+
+
+def _with_rest(wants: Sequence[Want], width: int, height: int) -> list[Want]:
+    """Return the parts with lines for all previews, as far as that costs no line between two others."""
+    spare = height - sum(want.least for want in wants) - max(0, len(wants) - 2)
+    grown: list[Want] = []
+    for want in wants:
+        needed = want.box + want.rest.lines(width - REST_INDENT) if want.rest else 0
+        more = max(0, min(needed - want.least, spare))
+        spare -= more
+        grown.append(want._replace(least=want.least + more, most=max(want.most, needed)))
+    return grown
 
 
 def _fitting(wants: Iterable[Want], height: int) -> list[Want]:

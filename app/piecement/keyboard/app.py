@@ -1,6 +1,6 @@
 """The part of the app that gives its screens the keyboard."""
 
-import time
+import sys
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -9,6 +9,7 @@ from textual.app import App
 from textual.driver import Driver
 from textual.reactive import var
 
+from piecement.clock import now_ns
 from piecement.keyboard.capture import KeyCapture, KeySink
 from piecement.keyboard.detection import KeyboardDetected
 from piecement.keyboard.events import KeyboardCapabilities, press_of
@@ -20,15 +21,15 @@ ReturnType = TypeVar("ReturnType")
 class KeyboardApp(App[ReturnType], Generic[ReturnType]):
     """An app whose screens can capture every press, repeat and release of a key.
 
-    On a POSIX terminal its driver brings the key events. Everywhere else (Windows, the web, a
-    test without a terminal, a Textual that cannot be extended) they are made from Textual's own
-    `Key`, as presses whose release is never reported.
+    On a POSIX terminal and in a Windows console its driver brings the key events. Everywhere else
+    (the web, a test without a terminal, a Textual that cannot be extended) they are made from
+    Textual's own `Key`, as presses whose release is never reported.
     """
 
     keyboard: var[KeyboardCapabilities | None] = var(None)
     """What the terminal said about its keyboard; None until it has answered. May be watched."""
 
-    key_clock: Callable[[], int] = staticmethod(time.monotonic_ns)
+    key_clock: Callable[[], int] = staticmethod(now_ns)
     """What stamps the key events that are made from Textual's own; a test may put another in its place."""
 
     _key_sink: KeySink | None = None
@@ -60,13 +61,9 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
         """Choose the driver that captures keys, where it can stand in for Textual's choice."""
         stock = super().get_driver_class()
         try:
-            from piecement.keyboard.driver import (  # noqa: PLC0415 - POSIX only
-                KeyboardDriver,
-                extends,
-            )
-        except ImportError:
+            return _capturing(stock)
+        except ImportError:  # a Textual without what is extended
             return stock
-        return KeyboardDriver if extends(stock) else stock
 
     async def on_event(self, event: events.Event) -> None:
         """Make a key event of a `Key` where the driver does not."""
@@ -81,3 +78,15 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
     def _report_key(self, event: events.Key) -> None:
         if self._key_sink is not None and not isinstance(self._driver, KeyCapture):
             self._key_sink(press_of(event.key, self.key_clock()))
+
+
+def _capturing(stock: type[Driver]) -> type[Driver]:
+    """Return the driver that captures keys in place of the stock one, or that one if it cannot be extended."""
+    if sys.platform == "win32":
+        from piecement.keyboard.windows_driver import WindowsKeyboardDriver, extends  # noqa: PLC0415 - on Windows only
+
+        return WindowsKeyboardDriver if extends(stock) else stock
+    else:  # noqa: RET505 - so that a type checker on Windows does not follow
+        from piecement.keyboard.driver import KeyboardDriver, extends  # noqa: PLC0415 - on POSIX only
+
+        return KeyboardDriver if extends(stock) else stock

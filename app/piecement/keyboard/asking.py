@@ -1,8 +1,7 @@
-"""Asks a terminal without Textual, for a program that shows nothing."""
+"""Asks a POSIX terminal without Textual, for a program that shows nothing."""
 
 import os
 import select
-import sys
 import termios
 import time
 import tty
@@ -17,8 +16,6 @@ _READ_SIZE: Final = 1024
 
 def hear_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") -> str:
     """Return all that comes from the terminal after some questions, up to the answer to the fence, as it came."""
-    if sys.platform == "win32":
-        return ""
     try:
         terminal = os.open(path, os.O_RDWR | os.O_NOCTTY)
     except OSError:

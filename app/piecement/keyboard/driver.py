@@ -39,11 +39,12 @@ from piecement.keyboard.failure import end_program
 from piecement.keyboard.frame_driver import FrameDriver
 from piecement.keyboard.kitty import ASK, POP, PUSH
 from piecement.keyboard.parser import KeyParser
-from piecement.keyboard.signals import TerminalSignals
+from piecement.keyboard.signals import TerminalSignals, is_in_background
 from piecement.terminal_test import has_room, width_question
 
 _EXTENDED: Final = (
     (XTermParser, "_sequence_to_key_events"),
+    (XTermParser, "parse_mouse_code"),
     (Parser, "feed"),
     (Parser, "tick"),
     (LinuxDriver, "run_input_thread"),
@@ -53,6 +54,8 @@ _EXTENDED: Final = (
 )
 """What this package extends. A Textual without one of these is used as it is."""
 
+_CLEAR: Final = "\x1b[0m\x1b[H\x1b[J"
+"""Takes the game off the screen, which in GNU screen, mosh and others is the only one there is."""
 _EXIT_WAIT: Final = 0.1
 """Seconds between two looks at whether the input thread is to end."""
 _READ_SIZE: Final = 4096
@@ -85,7 +88,10 @@ class KeyboardDriver(FrameDriver):
         self._parser: KeyParser | None = None
         self._detection = Detection(self._announce)
         self._flags_known = 0
-        self._signals = TerminalSignals(self._loop, end=self._end, before_stop=self._tell_suspension)
+        self._is_suspending = False
+        self._signals = TerminalSignals(
+            self._loop, end=self._end_by_signal, before_stop=self._tell_suspension, go_on=self._go_on
+        )
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:
         """Send every key event to a sink, and ask the terminal for releases unless told not to."""
@@ -106,22 +112,34 @@ class KeyboardDriver(FrameDriver):
     def start_application_mode(self) -> None:
         """Take the terminal: at the start, and again after a suspension."""
         if self._started:
-            return  # a stray SIGCONT: Textual would start all its threads a second time
+            return  # Textual would start all its threads a second time
+        self._signals.handle()
         super().start_application_mode()
         self._started = self._writer_thread is not None
         if self._started:
-            self._signals.handle()
             self._ask_about_looks()
             self._ask()
 
+    def suspend_application_mode(self) -> None:
+        """Give the terminal back for a while."""
+        self._is_suspending = True
+        try:
+            super().suspend_application_mode()
+        finally:
+            self._is_suspending = False
+
     def stop_application_mode(self) -> None:
         """Give the terminal back as it was."""
+        if not self._is_suspending:
+            self._signals.ignore()
         if self._started:
             self._started = False
             self._detection.give_up()
-            self._signals.leave()
             self.finish_frame()
             self._pop()
+            self.write(_CLEAR)
+            if is_in_background(self.fileno):
+                self.attrs_before = None  # a shell has set its own, and types in the terminal
             super().stop_application_mode()
 
     def process_message(self, message: Message) -> None:
@@ -170,7 +188,8 @@ class KeyboardDriver(FrameDriver):
 
     def _hang_up(self) -> None:
         if self.input_tty:
-            self._end(128 + signal.SIGHUP)
+            self._signals.ignore()
+            self._end_by_signal(signal.SIGHUP)
 
     def _deliver(self, event: KeyEvent) -> None:
         if self._sink is None:
@@ -236,8 +255,20 @@ class KeyboardDriver(FrameDriver):
             self._put_in_force(self._flags_known)
         self._app.post_message(KeyboardDetected(capabilities))
 
-    def _end(self, return_code: int) -> None:
-        self._app.exit(return_code=return_code)
+    def _end_by_signal(self, number: int) -> None:
+        self._app.exit(return_code=128 + number)
+
+    def _go_on(self) -> None:
+        """Take the terminal afresh after a stop, which a shell may have used in any way meanwhile."""
+        if is_in_background(self.fileno):
+            os.kill(os.getpid(), signal.SIGSTOP)  # until the terminal is given
+        elif self._started:  # nobody could prepare for SIGSTOP
+            self._tell_suspension()
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+            self.resume_application_mode()
+        elif self._auto_restart:
+            self.resume_application_mode()
 
     def _tell_suspension(self) -> None:
         # Textual publishes it for its own ways to suspend, and leaves its type open.

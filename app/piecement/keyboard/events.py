@@ -1,9 +1,10 @@
 """What happens to a key: the values that the key layer hands to a screen."""
 
-import time
 from dataclasses import dataclass, field
 from enum import IntFlag
 from typing import ClassVar, Final
+
+from piecement.clock import now_ns
 
 
 class Modifiers(IntFlag):
@@ -41,8 +42,8 @@ class KeyEvent:
     base_id: str | None = None
     """The key at the same place of a US keyboard, where the terminal tells and it differs."""
     modifiers: Modifiers = Modifiers.NONE
-    time_ns: int = field(default_factory=time.monotonic_ns)
-    """When it happened, on the monotonic clock."""
+    time_ns: int = field(default_factory=now_ns)
+    """When it happened, on the program's clock."""
 
     @property
     def chord(self) -> str:

@@ -118,6 +118,11 @@ class KeyboardInput:
         return self._held
 
     @property
+    def is_idle(self) -> bool:
+        """Whether no key is down, nor may be, so that time alone changes nothing."""
+        return not (self._held or self.tracker.held)
+
+    @property
     def timing(self) -> RepeatTiming:
         """What is known about the system's key repeat; worth storing for the next run."""
         return self.tracker.timing

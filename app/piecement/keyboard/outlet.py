@@ -37,22 +37,38 @@ class Outlet:
             return data[os.write(fd, data) :]
         except BlockingIOError:
             return data
-        except OSError:  # the terminal is gone: the thread finds out in its own way
+        except OSError:  # the terminal is gone: the thread is to find that out
             self.close()
             return data
 
     def write(self, text: str) -> None:
         """Write a text that the thread was given."""
-        if self._left:
-            self._file.buffer.write(self._left)
-            self._left = b""
-        self._file.write(text)
+        try:
+            if self._left:
+                self._file.buffer.write(self._left)
+                self._left = b""
+            self._file.write(text)
+        except OSError:
+            self._give_up()
         self._taken += 1
 
     def flush(self) -> None:
         """Have all that was written leave."""
-        self._file.flush()
+        try:
+            self._file.flush()
+        except OSError:
+            self._give_up()
         self._done = self._taken
+
+    def _give_up(self) -> None:
+        """Have all that is written from now on, and what was not written yet, go nowhere: the terminal is gone.
+
+        The thread must live on, for whoever gives it texts would wait for it; and at the end of the process, what could
+        not be written would change its exit status.
+        """
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self._file.fileno())
+        os.close(nowhere)
 
     def fileno(self) -> int:
         """Return the number of the file."""

@@ -1,6 +1,7 @@
-"""The signals that end or stop a program that has the terminal."""
+"""The signals that end, stop or continue a program that has the terminal."""
 
 import asyncio
+import os
 import signal
 from collections.abc import Callable
 from functools import partial
@@ -10,11 +11,11 @@ _ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 
 
 class TerminalSignals:
-    """Handles signals in the event loop, from taking the terminal to giving it back.
+    """Handles signals in the event loop, from before the terminal is taken until the process is gone.
 
-    Textual leaves the terminal as it is when one of the ending signals comes. Its handler for
-    SIGTSTP runs between any two steps of the program, where it could wait for ever for the lock of
-    the writer's queue; called by the event loop it is safe.
+    Textual leaves the terminal as it is when one of the ending signals comes. Its handlers for SIGTSTP and SIGCONT run
+    between any two steps of the program, where they could wait for ever for the lock of the writer's queue; called by
+    the event loop they are safe.
     """
 
     def __init__(
@@ -23,26 +24,53 @@ class TerminalSignals:
         *,
         end: Callable[[int], None],
         before_stop: Callable[[], None],
+        go_on: Callable[[], None],
     ) -> None:
-        """Prepare, after Textual has set its own handlers; `end` is given the exit code."""
+        """Prepare, after Textual has set its own handlers.
+
+        `end` is given the number of the first signal that ends the program, and `go_on` is called whenever the process
+        was continued and has the terminal.
+        """
         self._loop = loop
         self._end = end
         self._before_stop = before_stop
+        self._go_on = go_on
         self._textual_stop = signal.getsignal(signal.SIGTSTP)
+        self._is_ending = False
 
     def handle(self) -> None:
-        """Begin to handle signals."""
+        """Begin to handle signals, if that was not done already."""
+        if self._is_ending:
+            return
         for number in _ENDING:
-            self._loop.add_signal_handler(number, partial(self._end, 128 + number))
+            self._loop.add_signal_handler(number, partial(self._begin_end, number))
         self._loop.add_signal_handler(signal.SIGTSTP, self._stop)
+        self._loop.add_signal_handler(signal.SIGCONT, self._go_on)
 
-    def leave(self) -> None:
-        """Leave signals to the system, and stopping to Textual."""
-        for number in (*_ENDING, signal.SIGTSTP):
+    def ignore(self) -> None:
+        """Let no signal disturb the end of the program: what is kept is being stored, and the terminal given back.
+
+        The status of the process is that of what ended it first, so nothing is handled any more until it is gone.
+        """
+        self._is_ending = True
+        for number in (*_ENDING, signal.SIGTSTP, signal.SIGCONT):
             self._loop.remove_signal_handler(number)
-        signal.signal(signal.SIGTSTP, self._textual_stop)
+            signal.signal(number, signal.SIG_IGN)
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # else giving the terminal back from the background would stop
+
+    def _begin_end(self, number: int) -> None:
+        self.ignore()
+        self._end(number)
 
     def _stop(self) -> None:
         self._before_stop()
         if callable(self._textual_stop):
             self._textual_stop(signal.SIGTSTP, None)
+
+
+def is_in_background(terminal: int) -> bool:
+    """Tell whether a terminal, by the number of its file, is a shell's or another program's at the moment."""
+    try:
+        return os.tcgetpgrp(terminal) != os.getpgrp()
+    except OSError:  # it is gone, or not the one that controls this process
+        return False

@@ -1,8 +1,11 @@
-"""The line at the foot of a screen that tells its keys."""
+"""The line at the foot of a screen that tells its keys. A click on a key is as good as a press of it."""
 
+import re
 from typing import Final
 
+from textual import events
 from textual.content import Content
+from textual.style import Style
 from textual.widgets import Static
 
 from piecement.menus.plain_hints import app_of, plain_hint, wants_ascii
@@ -23,6 +26,18 @@ HELP_KEY: Final = ("?", "keys")
 """The key of any screen."""
 
 
+_ONE_KEY: Final = re.compile(r"Ctrl\+\w|<-|->|[↑↓←→?]|[A-Za-z]+")
+_NAMED: Final = {
+    "↑": "up", "↓": "down", "←": "left", "→": "right", "Up": "up", "Down": "down", "Left": "left", "Right": "right",
+    "<-": "left", "->": "right", "?": "question_mark", "Enter": "enter", "Esc": "escape", "Del": "delete",
+    "Space": "space",
+}  # fmt: skip
+"""The keys that are called otherwise than Textual calls them."""
+
+_META: Final = "pressed_key"
+"""What a click on a key tells."""
+
+
 class KeyLine(Static):
     """Keys and what they do, in one line: as many of them as fit, the first ones first, but above all back and help."""
 
@@ -35,6 +50,11 @@ class KeyLine(Static):
     def on_mount(self) -> None:
         """Keep to the characters of the skin."""
         self.watch(app_of(self), "ascii_only", self.on_resize, init=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """Press the key that is pointed at."""
+        if (key := event.style.meta.get(_META)) is not None:
+            self.app.simulate_key(str(key))
 
     def tell(self, *keys: tuple[str, str]) -> None:
         """Tell of other keys from now on."""
@@ -57,4 +77,14 @@ class KeyLine(Static):
 
 
 def _told(key: str, does: str, *, ascii_only: bool) -> Content:
-    return Content.assemble((plain_hint(key, ascii_only=ascii_only), "$accent"), " ", (does, "$muted"))
+    """Return a key, or some, and what it does; the words are a part of the last of them."""
+    shown = plain_hint(key, ascii_only=ascii_only)
+    told = Content.assemble((shown, "$accent"), " ", (does, "$muted"))
+    for match in _ONE_KEY.finditer(shown):  # a later one takes over from where it begins
+        told = told.stylize(Style.from_meta({_META: _name(match[0])}), match.start())
+    return told
+
+
+def _name(key: str) -> str:
+    """Return what Textual calls a key."""
+    return _NAMED.get(key) or key.lower()

@@ -1,8 +1,9 @@
 """The keys of each screen, for the help."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
+from piecement.command_keys import SECOND_KEYS
 from piecement.keyboard.bindings import Bindings
 from piecement.keyboard.hands import LEFT_HAND, RIGHT_HAND
 from piecement.keyboard.names import key_label
@@ -20,11 +21,12 @@ Keys = tuple[tuple[str, str], ...]
 _LIST: Final[Keys] = (
     ("↑ ↓ or K J", "move the cursor"),
     ("Enter", "choose"),
-    ("mouse", "point and click"),
+    ("mouse", "click; right: back"),
 )
 _BACK: Final[Keys] = (("Esc", "go back"),)
 _SUSPEND: Final[Keys] = (("Ctrl+Z", "suspend"),)
 _ANYWHERE: Final[Keys] = (("?", "these keys"), ("Ctrl+C", "quit"))
+_ANYWHERE_IN_GAME: Final[Keys] = (("?", "these keys"), ("Ctrl+C", "quit: the game waits"))
 _PLAYED: Final = frozenset({Node.GAME, Node.DUEL, Node.ATTRACT})
 """The screens that have another use for the key that suspends, or for any."""
 
@@ -43,9 +45,13 @@ _GARBAGE: Final[Keys] = (
     ("", "clears cancel them or send"),
 )
 
-_PRACTICE: Final[Keys] = (
+_UNDO: Final[Keys] = (  # which do nothing while a bot plays
     ("Ctrl+Z", "take back a piece: practice"),
     ("Ctrl+U", "take back a press: practice"),
+)
+
+_PRACTICE: Final[Keys] = (
+    *_UNDO,
     *_SAVE,
     ("Ctrl+L", "load from a slot: practice"),
 )
@@ -80,11 +86,20 @@ _SAVED: Final[Keys] = (
 )
 _LOAD: Final[Keys] = (("Ctrl+L", "load a saved game"),)
 
+_PACE: Final[Keys] = (("↑ ↓", "bot faster, slower"),)
+_AHEAD: Final[Keys] = (("← →", "bot looks ahead less, more"),)
 _SLOTS: Final[Keys] = (("N", "name your slot"), ("Del", "remove your slot"))
 
 _OWN: Final[Mapping[Node, Keys]] = {
-    Node.TITLE: (*_LIST, *_LOAD),
-    Node.NEW_GAME: (*_LIST, ("→ or L", "set its options"), ("S", "type a seed"), ("U", "open all modes"), *_BACK),
+    Node.TITLE: (*_LIST, ("1 to 9", "choose by number"), *_LOAD),
+    Node.NEW_GAME: (
+        *_LIST,
+        ("0 to 9", "to a mode; again: play"),
+        ("→ or L", "set its options"),
+        ("S", "type a seed"),
+        ("U", "open all modes"),
+        *_BACK,
+    ),
     Node.GAME: (*_GAME, *_PRACTICE),
     Node.PAUSE: (*_LIST, *_SAVE, *_LOAD, ("Esc", "play on")),
     Node.SAVE_GAME: _SAVED,
@@ -109,7 +124,7 @@ _OWN: Final[Mapping[Node, Keys]] = {
         *_BACK,
     ),
     Node.KEPT_GAME: (*_LIST, *_BACK),
-    Node.STATISTICS: (("↑ ↓", "scroll"), ("M D", "choose mode and date"), *_BACK),
+    Node.STATISTICS: (("↑ ↓", "scroll"), ("M D", "choose mode and date"), ("B", "count the games of bots"), *_BACK),
     Node.STORAGE: (*_LIST, *_BACK),
     Node.REPLAY: (
         ("Space", "pause, or go on"),
@@ -134,19 +149,37 @@ _OWN: Final[Mapping[Node, Keys]] = {
 }
 
 
-def keys_of(node: Node, settings: "Settings", *, ascii_only: bool = False, over: Node | None = None) -> Keys:
-    """Return the keys that work on a screen, over another one if it is a pop-up, and what they do as they are bound."""
+def keys_of(
+    node: Node,
+    settings: "Settings",
+    *,
+    ascii_only: bool = False,
+    over: Node | None = None,
+    watched: str | None = None,
+    reachable: Callable[[str], str] = str,
+) -> Keys:
+    """Return the keys that work on a screen, over another one if it is a pop-up, and what they do as they are bound.
+
+    `watched` is the bot that plays instead of the player: "" is the one of the settings, any other is given by name or
+    as a command, and looks as far ahead as it likes. `reachable` returns which key to tell of for a command.
+    """
     own = _OWN.get(node, _BACK)
     if node is Node.PAUSE and over is Node.DUEL:
         own = tuple(keys for keys in own if keys not in _SAVE)
+    elif node in {Node.GAME, Node.DUEL} and watched is not None:
+        take_over = (key_label(reachable(settings.computer.watch_key), ascii_only=ascii_only), "play on yourself")
+        own = (*_PACE, *(() if watched else _AHEAD), take_over, *(line for line in own if line not in _UNDO))
     elif node is Node.DUEL and settings.computer.opponent == FRIEND:
         own = (*_hands(ascii_only), *own)
     elif node in {Node.GAME, Node.DUEL}:
         own = (*_buttons(settings.controls.bindings, ascii_only), *own)
-    if node in {Node.GAME, Node.DUEL}:
-        own = (*own, *_computer(settings, ascii_only))
+    if node in {Node.GAME, Node.DUEL} and watched is None:
+        own = (*own, *_computer(settings, ascii_only, reachable))
     suspend = () if node in _PLAYED else _SUSPEND
-    return tuple((plain_hint(keys, ascii_only=ascii_only), does) for keys, does in (*own, *suspend, *_ANYWHERE))
+    anywhere = _ANYWHERE_IN_GAME if Node.GAME in {node, over} else _ANYWHERE
+    others = {key_label(key): key_label(reachable(key)) for key in SECOND_KEYS}
+    lines = ((others.get(keys, keys), does) for keys, does in (*own, *suspend, *anywhere))
+    return tuple((plain_hint(keys, ascii_only=ascii_only), does) for keys, does in lines)
 
 
 def _buttons(bindings: Bindings, ascii_only: bool) -> Iterator[tuple[str, str]]:
@@ -162,6 +195,7 @@ def _hands(ascii_only: bool) -> Iterator[tuple[str, str]]:
             yield " ".join(key_label(key, ascii_only=ascii_only) for key in keys), title
 
 
-def _computer(settings: "Settings", ascii_only: bool) -> Iterator[tuple[str, str]]:
-    yield key_label(settings.computer.watch_key, ascii_only=ascii_only), "let a bot play, or play on"
-    yield key_label(settings.computer.hint_key, ascii_only=ascii_only), "show where a bot would go"
+def _computer(settings: "Settings", ascii_only: bool, reachable: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    watch, hint = settings.computer.watch_key, settings.computer.hint_key
+    yield key_label(reachable(watch), ascii_only=ascii_only), "let a bot play, or play on"
+    yield key_label(reachable(hint), ascii_only=ascii_only), "show where a bot would go"

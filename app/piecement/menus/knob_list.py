@@ -17,6 +17,9 @@ from piecement.menus.plain_hints import plain_hint, wants_ascii
 
 _GAP: Final = 3
 _LEAST_VALUE: Final = 14
+_LESS: Final = "‹"
+_MORE: Final = "›"
+"""The signs beside a value that can be stepped."""
 _NUMBER: Final = frozenset("0123456789.")
 
 
@@ -136,6 +139,24 @@ class KnobList(PlainList):
             event.stop()
             self.post_message(Typed(option, event.character or ""))
 
+    def on_click(self, event: events.Click) -> None:
+        """Step by the signs beside a value; of a number, which would have to be typed, only show them at first."""
+        index = event.style.meta.get("option")
+        if index is None:
+            return
+        option = self.get_option_at_index(int(index))
+        if index != self.highlighted:
+            if isinstance(option, KnobOption) and option.setting.kind is Kind.NUMBER:
+                event.prevent_default()
+                self.highlighted = int(index)
+            return
+        text = str(option.prompt)
+        for sign, steps in ((_LESS, -1), (_MORE, 1)):
+            place = text.rfind(plain_hint(sign, ascii_only=wants_ascii(self)), self._title_width)
+            if place >= 0 and abs(event.x - self.scrollable_content_region.x + self.region.x - 1 - place) <= 1:
+                event.prevent_default()
+                self.action_step(steps)
+
     def on_resize(self) -> None:
         """Use the room there is."""
         self.retell()
@@ -149,7 +170,7 @@ class KnobList(PlainList):
 def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_only: bool) -> Content:
     """Return a line; that with the cursor has no colours of its own, as it lies on one."""
     title = set_cell_size(f"{text.mark or ' '} {text.title}", title_width)
-    value = f"‹ {text.value} ›" if is_current and text.may_step else f"  {text.value}"
+    value = f"{_LESS} {text.value} {_MORE}" if is_current and text.may_step else f"  {text.value}"
     room = width - cell_len(title)
     if cell_len(value) > room and is_current and text.may_step:
         value = f"{value[0]}{text.value}{value[-1]}"

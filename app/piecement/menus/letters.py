@@ -16,6 +16,9 @@ _ART: Final = (
 )
 """A letter is the colour of that piece; what hangs together in one colour is one block."""
 
+NAME: Final = tuple(zip("PIECEMENT", "LOSJZTIST", strict=True))
+"""The name as text, each letter with the piece whose colour it has: the one that its first block has."""
+
 FLASH: Final = "*"
 """What a cell shows for a moment when its block lands."""
 

@@ -12,14 +12,18 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from piecement.ground import behind
-from piecement.menus.letters import FALL_TIME_MS, HEIGHT, WIDTH, Cell, letters
+from piecement.menus.letters import FALL_TIME_MS, HEIGHT, NAME, WIDTH, Cell, letters
 
 _FRAME_S: Final = 1 / 30
-_ROOM_ABOVE_AND_BELOW: Final = 24
-"""Rows of the terminal that larger letters must leave."""
+_LARGE_MARGIN: Final = 13
+"""Rows that stay free besides all else where the letters are large."""
 
+_LARGE: Final = 2
+_NORMAL: Final = 1
 _HALF: Final = 0
 """The scale at which two rows of blocks share a line."""
+_WRITTEN: Final = -1
+"""The scale at which there is no room for blocks: the name is one line of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +38,14 @@ class Paint:
 
 
 class Logo(Widget):
-    """The letters in blocks, as large as they fit. Nothing is seen of them until they fall."""
+    """The letters in blocks, as large as they fit, or else the name. Nothing is seen of them until they fall."""
 
     DEFAULT_CSS = "Logo { width: 100%; height: auto; }"
 
-    def __init__(self, clock_ns: Callable[[], int]) -> None:
+    def __init__(self, clock_ns: Callable[[], int], rows_beside: int) -> None:
+        """Prepare the name; the letters leave the given number of rows of the terminal to what is above and below."""
         super().__init__()
+        self._rows_beside = rows_beside
         self._paint = Paint({}, {}, is_ascii=False)
         self._clock_ns = clock_ns
         self._start_ns = 0
@@ -77,8 +83,7 @@ class Logo(Widget):
         width = self.size.width
         if not self._letters:
             return Strip.blank(width, self.rich_style)
-        scale = self._scale_at(width, self.app.size.height)
-        segments = list(self._row(y, scale))
+        segments = list(self._row(y, self._scale_at(width, self.app.size.height)))
         taken = sum(segment.cell_length for segment in segments)
         ground = self.rich_style
         margin = Segment(" " * ((width - taken) // 2), ground)
@@ -96,16 +101,26 @@ class Logo(Widget):
         self.refresh()
 
     def _scale_at(self, width: int, height: int) -> int:
-        if width >= 4 * WIDTH and height >= 2 * HEIGHT + _ROOM_ABOVE_AND_BELOW:
-            return 2
-        return 1 if width >= 2 * WIDTH else _HALF
+        rows = height - self._rows_beside
+        columns = {_LARGE: 4 * WIDTH, _NORMAL: 2 * WIDTH, _HALF: WIDTH}
+        margins = {_LARGE: _LARGE_MARGIN}
+        fitting = (
+            scale
+            for scale, needed in columns.items()
+            if width >= needed and rows >= self._rows_at(scale) + margins.get(scale, 0)
+        )
+        return next(fitting, _WRITTEN)
 
     def _rows_at(self, scale: int) -> int:
+        if scale == _WRITTEN:
+            return 1
         if scale == _HALF:
             return HEIGHT if self._paint.is_ascii else (HEIGHT + 1) // 2
         return HEIGHT * scale
 
     def _row(self, y: int, scale: int) -> Iterator[Segment]:
+        if scale == _WRITTEN:
+            return (Segment(sign, self._style(sign, letter) + Style(bold=True)) for sign, letter in NAME)
         if scale != _HALF:
             return (self._block(x, y // scale, y % scale, scale) for x in range(WIDTH))
         if self._paint.is_ascii:

@@ -1,8 +1,9 @@
 """The list of a menu's entries."""
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.strip import Strip
@@ -11,6 +12,9 @@ from textual.widgets.option_list import Option
 
 from piecement.menu_graph import Edge
 from piecement.menus.cursor_sign import signed_line
+
+NUMBER_KEYS: Final = "1234567890"
+"""The keys of the first ten entries."""
 
 LIST_KEYS: list[BindingType] = [
     Binding("j", "cursor_down", "Down", show=False),
@@ -78,12 +82,40 @@ class BackOption(Option):
         self.sentence = sentence
 
 
+class ActionOption(Option):
+    """An entry that does something, and stays."""
+
+    def __init__(self, label: str, action: str, sentence: str) -> None:
+        super().__init__(label, id=action)
+        self.action = action
+        """The action of the screen, as Textual names it."""
+        self.sentence = sentence
+
+
 class MenuList(PlainList):
     """The entries of a menu."""
 
-    def __init__(self, edges: Iterable[Edge], *, back: BackOption | None = None) -> None:
-        entries = [EdgeOption(edge) for edge in edges]
-        super().__init__(*([back] if back else []), *entries, list_id="menu")
+    def __init__(self, entries: Iterable[Option], *, is_numbered: bool = False) -> None:
+        """Prepare the list; where it is numbered, the digits choose from it."""
+        super().__init__(*entries, list_id="menu")
+        self._is_numbered = is_numbered
+
+    def on_key(self, event: events.Key) -> None:
+        """Choose an entry by its number."""
+        index = NUMBER_KEYS.find(event.key) if self._is_numbered else -1
+        if len(event.key) == 1 and 0 <= index < self.option_count:
+            event.stop()
+            self.highlighted = index
+            self.action_select()
+
+    def offer(self, edges: Iterable[Edge]) -> None:
+        """Show other entries, the cursor where it was if that is still there."""
+        options = [EdgeOption(edge) for edge in edges]
+        chosen = self.highlighted_option
+        places = [place for place, option in enumerate(options) if chosen is not None and option.id == chosen.id]
+        if [option.id for option in options] != [option.id for option in self.options]:
+            self.set_options(options)
+            self.highlighted = places[0] if places else 0
 
     @staticmethod
     def sentence(option: Option) -> str:
@@ -91,7 +123,7 @@ class MenuList(PlainList):
         match option:
             case EdgeOption():
                 return option.edge.sentence
-            case BackOption():
+            case BackOption() | ActionOption():
                 return option.sentence
             case _:
                 return ""

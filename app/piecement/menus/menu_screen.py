@@ -1,13 +1,16 @@
 """What all screens of menus have in common."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
+from piecement.command_keys import LOAD, SAVE, with_second
 from piecement.menu_graph import PLACES, Edge, Node, Way, edge_between, edges_from
-from piecement.menus.menu_list import BackOption, EdgeOption, MenuList
+from piecement.menus.menu_list import ActionOption, BackOption, EdgeOption, MenuList
 from piecement.messages import GoBack, Walk
 
 
@@ -22,13 +25,31 @@ class MenuScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False),
         Binding("ctrl+z", "app.suspend_process", "Suspend", show=False),
-        Binding("ctrl+s", "walk_to('save_game')", "Save", show=False),
-        Binding("ctrl+l", "walk_to('load_game')", "Load", show=False),
+        Binding(with_second(SAVE), "walk_to('save_game')", "Save", show=False),
+        Binding(with_second(LOAD), "walk_to('load_game')", "Load", show=False),
     ]
 
-    def menu(self, back: BackOption | None = None) -> MenuList:
-        """Return the list of the ways that leave this screen by its menu, as far as they are offered."""
-        return MenuList(filter(self.offers, edges_from(self.NODE, Way.MENU)), back=back)
+    def menu(
+        self,
+        back: BackOption | None = None,
+        actions: Mapping[Node, ActionOption] | None = None,
+        *,
+        is_numbered: bool = False,
+    ) -> MenuList:
+        """Return the list of the ways that leave this screen by its menu, as far as they are offered.
+
+        An action stands before the way to the screen that it is given with. Where it is numbered, digits choose.
+        """
+        entries: list[Option] = [back] if back else []
+        for edge in filter(self.offers, edges_from(self.NODE, Way.MENU)):
+            if actions and edge.target in actions:
+                entries.append(actions[edge.target])
+            entries.append(EdgeOption(edge))
+        return MenuList(entries, is_numbered=is_numbered)
+
+    def sentence(self, option: Option) -> str:
+        """Return what a player should know before choosing an entry, as things are."""
+        return MenuList.sentence(option)
 
     def offers(self, edge: Edge) -> bool:
         """Return whether a way from this screen can be gone as things are."""
@@ -48,14 +69,16 @@ class MenuScreen(Screen[None]):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the entry that the cursor is on."""
         for hint in self.query("#hint").results(Static):
-            hint.update(MenuList.sentence(event.option))
+            hint.update(self.sentence(event.option))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go where the entry leads."""
+        """Go where the entry leads, or do what it says."""
         match event.option:
             case EdgeOption() as entry:
                 self.post_message(Walk(entry.edge))
             case BackOption():
                 self.post_message(GoBack(self.NODE))
+            case ActionOption() as entry:
+                self.call_later(self.run_action, entry.action)
             case _:
                 pass

@@ -1,18 +1,25 @@
-"""The list of the modes: a line each, with the best result so far beside the title."""
+"""The list of the modes: a line each, with the best result so far beside the title.
+
+A number key, or a click, goes to a mode; the same once more plays it.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from piecement.menus.menu_list import PlainList
+from piecement.menus.menu_list import NUMBER_KEYS, PlainList
 from piecement_engine import Mode
 
 _PADDING: Final = 2
 """The columns that the sheet leaves free on both sides of a line."""
+
+_NUMBER_WIDTH: Final = 2
+"""The columns of the key that goes to a mode, and of the blank after it."""
 
 
 class ModeText(NamedTuple):
@@ -41,6 +48,25 @@ class ModeList(PlainList):
         """The mode that the cursor is on."""
         return self._modes[self.highlighted or 0]
 
+    def on_key(self, event: events.Key) -> None:
+        """Go to a mode by its number."""
+        index = NUMBER_KEYS.find(event.key) if len(event.key) == 1 else -1
+        if 0 <= index < len(self._modes):
+            event.stop()
+            self._point_at(index)
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the mode that is pointed at."""
+        event.prevent_default()  # which would play it at once
+        if (index := event.style.meta.get("option")) is not None:
+            self._point_at(int(index))
+
+    def _point_at(self, index: int) -> None:
+        if index == self.highlighted:
+            self.action_select()
+        else:
+            self.highlighted = index
+
     def retell(self) -> None:
         """Show what there is to say of the modes now."""
         self._told = {index: self._tell(mode) for index, mode in enumerate(self._modes)}
@@ -63,13 +89,14 @@ class ModeList(PlainList):
             drawn = self._told[index], index == self.highlighted, width
             if self._drawn.get(index) != drawn:
                 self._drawn[index] = drawn
-                self.replace_option_prompt_at_index(index, _line(self._modes[index].title, *drawn))
+                self.replace_option_prompt_at_index(index, _line(index, self._modes[index].title, *drawn))
 
 
-def _line(title: str, text: ModeText, is_current: bool, width: int) -> Content:
-    room = max(0, width - cell_len(title) - 1)
+def _line(index: int, title: str, text: ModeText, is_current: bool, width: int) -> Content:
+    number = f"{NUMBER_KEYS[index : index + 1]:<{_NUMBER_WIDTH}}"
+    room = max(0, width - _NUMBER_WIDTH - cell_len(title) - 1)
     beside = text.beside if cell_len(text.beside) <= room else set_cell_size(text.beside, room)
-    gap = " " * (width - cell_len(title) - cell_len(beside))
+    gap = " " * (width - _NUMBER_WIDTH - cell_len(title) - cell_len(beside))
     if is_current:
-        return Content(title + gap + beside)
-    return Content.assemble((title, "$muted" if text.is_locked else ""), gap, (beside, "$muted"))
+        return Content(number + title + gap + beside)
+    return Content.assemble((number, "$muted"), (title, "$muted" if text.is_locked else ""), gap, (beside, "$muted"))

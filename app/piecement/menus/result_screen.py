@@ -8,10 +8,12 @@ from textual.containers import Center
 from textual.widgets import OptionList, Static
 
 from piecement.menu_graph import Edge, Node
+from piecement.menus.keep_seed import SEED_KEPT, keep_seed_entry
 from piecement.menus.key_line import HELP_KEY, LOAD_KEY, MENU_KEYS, KeyLine
 from piecement.menus.menu_screen import MenuScreen
 from piecement.menus.praise import praise
 from piecement.menus.result_table import reason, result_table
+from piecement.messages import SeedKept
 from piecement.plan import Result
 
 if TYPE_CHECKING:
@@ -38,9 +40,14 @@ class ResultScreen(MenuScreen):
         with Center(classes="figures"):
             yield Static(result_table(self._result), id="figures")
         with Center():
-            yield self.menu()
+            yield self.menu(actions={Node.SETTINGS: keep_seed_entry()})
         yield Static(id="hint")
         yield KeyLine(*MENU_KEYS, LOAD_KEY, HELP_KEY)
+
+    def action_keep_seed(self) -> None:
+        """Have New game offer the pieces of this game."""
+        self.post_message(SeedKept(self._result.recording.setup.seed))
+        self.query_one("#hint", Static).update(SEED_KEPT)
 
     @on(OptionList.OptionSelected)
     def choose_game(self) -> None:

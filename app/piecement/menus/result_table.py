@@ -1,13 +1,13 @@
 """What came of a game, as lines of text."""
 
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final, Protocol
 
 from textual.content import Content
 
 from piecement.plan import Result
-from piecement.statistics import finesse_text, pieces_per_second, presses_per_piece
+from piecement.statistics import RoundStatistics, finesse_text, pieces_per_second, presses_per_piece
 from piecement.storage.counts import Counts
 from piecement_engine import End
 from piecement_engine.recording import clock
@@ -19,9 +19,13 @@ Figure = tuple[str, str]
 """A label and a value."""
 
 _WIDTH: Final = 17
-"""The columns of a label and its value: two of them, and what lies between, fit a pop-up on 40 columns."""
+"""The columns of a label and its value, at least: two of them, and what lies between, fit a pop-up on 40 columns."""
 
 _BETWEEN: Final = "  "
+
+_NOTHING: Final = "-"
+_LARGE: Final = 1000
+"""An average bonus of so many points is told without its tenths."""
 
 _REASONS: Final = {
     End.COMPLETED: "The goal is reached.",
@@ -55,7 +59,8 @@ class Outcome(Protocol):
 
 def result_table(result: Result) -> Content:
     """Return all figures of a game."""
-    return figure_table(*figures(result, Counts.of(result.statistics)))
+    outcome, counts = figures(result, Counts.of(result.statistics))
+    return figure_table(chain(outcome, _average_bonus(result.statistics)), counts)
 
 
 def figures(outcome: Outcome, counts: Counts) -> tuple[Iterator[Figure], Iterator[Figure]]:
@@ -65,13 +70,20 @@ def figures(outcome: Outcome, counts: Counts) -> tuple[Iterator[Figure], Iterato
 
 def figure_table(left: Iterable[Figure], right: Iterable[Figure]) -> Content:
     """Return figures in two columns."""
-    pairs = zip_longest(left, right, fillvalue=("", ""))
-    return Content("\n").join(Content(_BETWEEN).join([_cell(one), _cell(other)]) for one, other in pairs)
+    columns = list(left), list(right)
+    widths = tuple(map(_width, columns))
+    rows = zip_longest(*columns, fillvalue=("", ""))
+    cells = ([_cell(*figure, width) for figure, width in zip(row, widths, strict=True)] for row in rows)
+    return Content("\n").join(Content(_BETWEEN).join(row) for row in cells)
 
 
-def _cell(figure: Figure) -> Content:
-    label, value = figure
-    return Content.assemble((label, "$muted"), (f"{value:>{_WIDTH - len(label)}}", "bold"))
+def _width(figures: list[Figure]) -> int:
+    """Return how wide a column is, so that a blank lies between each label and its value."""
+    return max([_WIDTH, *(len(label) + 1 + len(value) for label, value in figures)])
+
+
+def _cell(label: str, value: str, width: int) -> Content:
+    return Content.assemble((label, "$muted"), (f"{value:>{width - len(label)}}", "bold"))
 
 
 def _outcome(outcome: Outcome, counts: Counts) -> Iterator[Figure]:
@@ -84,6 +96,11 @@ def _outcome(outcome: Outcome, counts: Counts) -> Iterator[Figure]:
     yield "Keys/piece", f"{presses_per_piece(counts.presses, outcome.pieces):.2f}"
     if finesse := finesse_text(counts.finesse(outcome.pieces)):
         yield "Finesse", finesse
+
+
+def _average_bonus(statistics: RoundStatistics) -> Iterator[Figure]:
+    average = statistics.average_bonus
+    yield "Avg. bonus", _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}"
 
 
 def feats(done: "Counts | Totals") -> Iterator[Figure]:

@@ -49,6 +49,7 @@ class Keeper:
         self._first_piece = current.view.pieces if origin.marks.practice else 0
         """How many pieces are those of another game, from which this one goes on."""
         self._gives_way = False
+        self._is_left = False
         self._result: Result | None = None
         self._has_failed = False
 
@@ -69,7 +70,7 @@ class Keeper:
 
     def checkpoint(self) -> None:
         """Keep the round as it is now, if it has begun and goes on."""
-        if not self._round.has_begun or self._round.is_over or self._has_failed:
+        if not self._round.has_begun or self._round.is_over or self._has_failed or self._is_left:
             return
         try:
             self._store.running.save(self._round.game, self.origin)
@@ -86,15 +87,28 @@ class Keeper:
         """Be told that the player leaves for a saved game, as often as it takes to get something right."""
         self._gives_way = True
 
-    def abandon(self) -> None:
-        """Give the round up if it goes on, and keep it, or forget it if it gives way and had hardly begun."""
-        if not self._round.has_begun:
-            return
-        if self._gives_way and not self._round.is_over and self._pieces < FEW_PIECES:
-            self._forget()
-            return
+    def give_up(self) -> Result:
+        """End the round at the player's own word, unless it is over, and keep it for good."""
         self._round.forfeit()
-        self.finish()
+        return self.finish()
+
+    def leave(self) -> None:
+        """Let go of a round that goes on, as often as it takes: it waits to be played on, unless it gives way."""
+        if not self._round.has_begun or self._is_left:
+            return
+        if self._round.is_over:
+            self.finish()
+        elif not self._gives_way:
+            self._let_wait()
+        elif self._pieces < FEW_PIECES:
+            self._forget()
+        else:
+            self.give_up()
+
+    def _let_wait(self) -> None:
+        self.checkpoint()
+        self._is_left = True
+        self._try(self._store.running.let_go)
 
     @property
     def _pieces(self) -> int:
@@ -102,10 +116,16 @@ class Keeper:
         return self._round.view.pieces - self._first_piece
 
     def _forget(self) -> None:
-        try:
-            self._store.running.drop(self._origin.token)
-        except StorageError as error:
-            self._fail(error)
+        self._is_left = True
+        self._try(self._store.running.drop)
+
+    def _try(self, change: Callable[[str], None]) -> None:
+        """Change what is kept of the running round."""
+        if not self._has_failed:
+            try:
+                change(self._origin.token)
+            except StorageError as error:
+                self._fail(error)
 
     def _finished(self, result: Result) -> Result:
         origin = self.origin

@@ -1,7 +1,9 @@
 """The keys of a game, as short as they fit beside the field."""
 
+from collections.abc import Callable
 from typing import Final
 
+from piecement.command_keys import LOAD, SAVE
 from piecement.drawing import Legend
 from piecement.keyboard.bindings import Bindings
 from piecement.keyboard.names import key_label
@@ -15,8 +17,12 @@ _LINES: Final = (
     ("Hold", (Button.HOLD,)),
 )
 
-PRACTICE_KEYS: Final[Legend] = (("Undo", "[Ctrl+Z]"), ("Save", "[Ctrl+S]"), ("Load", "[Ctrl+L]"))
-"""The keys of a game that is not against anybody."""
+_PRACTICE: Final = (("Undo", "ctrl+z"), ("Save", SAVE), ("Load", LOAD))
+
+
+def practice_legend(reachable: Callable[[str], str]) -> Legend:
+    """Return the keys of a game that is not against anybody, as far as they come through."""
+    return tuple((label, f"[{key_label(reachable(key))}]") for label, key in _PRACTICE)
 
 
 def legend(bindings: Bindings, *, ascii_only: bool) -> Legend:

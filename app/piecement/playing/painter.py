@@ -15,6 +15,7 @@ from piecement.playing.game_canvas import GameCanvas
 from piecement.playing.legend import legend
 from piecement.round import Round
 from piecement.skins import HudPart, Look
+from piecement.statistics import AttackPace
 from piecement_engine import Notice, Piece
 
 if TYPE_CHECKING:
@@ -43,8 +44,13 @@ class Painter:
         size: Size,
         *,
         retell: Callable[[Legend], Legend] = _as_they_are,
+        attack: Callable[[], AttackPace] | None = None,
     ) -> None:
-        """Prepare to draw; `retell` says what stands where the keys of the game would."""
+        """Prepare to draw.
+
+        `retell` says what stands where the keys of the game would, and `attack` how fast rows are sent, if any are.
+        """
+        self._attack = attack
         self._canvas = canvas
         self._size = size
         self._round = current
@@ -107,6 +113,7 @@ class Painter:
             focus=focus,
             legend=keys,
             has_race=race is not None and race.is_run,
+            has_attack=self._attack is not None,
             rival=race.field if race else None,
         )
         self._picture.dress(self._look, caption)
@@ -132,6 +139,13 @@ class Painter:
         self._stats_due_ns = 0
         if self._race:
             self._race.go_back(self._round.view)
+
+    @property
+    def needs_every_frame(self) -> bool:
+        """Whether more than the clock and the figures changes as time passes."""
+        look, race = self._look, self._race
+        follows_race = race is not None and (race.looks_ahead or HudPart.RIVAL in look.hud)
+        return self._picture.is_moving or look.show_fps or look.lock_meter or follows_race
 
     def count_frame(self, now_ns: int) -> None:
         """Take in that a frame is drawn."""
@@ -180,5 +194,6 @@ class Painter:
                 combo=view.combo,
                 back_to_back=view.back_to_back,
                 race=self._race.standings() if self._race else (),
+                attack=self._attack() if self._attack else None,
             )
         return self._stats

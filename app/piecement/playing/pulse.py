@@ -56,6 +56,14 @@ class Pulse:
         self._last_ns = self._now_ns()
         return self._last_ns
 
+    def rest_until(self, time_ns: int) -> None:
+        """Have no frame come before a moment, unless `wake` is called first; to be called in a frame."""
+        self._clock.rest_until(time_ns)
+
+    def wake(self) -> None:
+        """Have the next frame come when it is due, although a rest was asked for."""
+        self._clock.wake()
+
     def stop(self) -> None:
         """Let no further frame come."""
         self._clock.stop()

@@ -20,11 +20,11 @@ from piecement.keyboard.keyboard_input import InputOptions, KeyboardInput
 from piecement.menu_graph import Node, Way, edge_between
 from piecement.messages import RoundEnded, Walk
 from piecement.playing.collector import QuietCollector
-from piecement.playing.commands import COMMANDS
+from piecement.playing.commands import commands
 from piecement.playing.countdown import Countdown
 from piecement.playing.curtain import OPEN, Curtain
 from piecement.playing.game_canvas import GameCanvas
-from piecement.playing.legend import PRACTICE_KEYS
+from piecement.playing.legend import practice_legend
 from piecement.playing.painter import Painter
 from piecement.playing.phase import Phase
 from piecement.playing.pulse import Pulse
@@ -47,11 +47,11 @@ _FALL_NS: Final = 350_000_000
 _END_NS: Final = 480_000_000
 """How long the end is looked at."""
 
+_CLOCK_NS: Final = 60_000_000
+"""How long the clock of a game may stand while nothing else changes; nobody reads hundredths of a second faster."""
+
 _BLUR_NS: Final = 50_000_000
 """How long the focus is away before a game stops: some terminals lose it and get it back within one read of input."""
-
-_ENDED_BY_SIGNAL: Final = 128
-"""Above this, an exit status tells of a signal."""
 
 
 class RunningScreen(FlushScreen[None]):
@@ -70,7 +70,7 @@ class RunningScreen(FlushScreen[None]):
         super().__init__()
         self._host = host
         self._clock_ns = host.clock
-        self._input = KeyboardInput(commands=COMMANDS, tracker=HoldTracker(host.key_timing or RepeatTiming()))
+        self._input = KeyboardInput(tracker=HoldTracker(host.key_timing or RepeatTiming()))
         self._bind(host.settings)
         fps = host.settings.graphics.fps
         self._frames = Pulse(self._frame, host.fail, fps=fps, alarm=host.alarm, now_ns=host.clock)
@@ -78,6 +78,7 @@ class RunningScreen(FlushScreen[None]):
         self._canvas = GameCanvas()
         self._phase = Phase.WAITING
         self._countdown = Countdown(0, 0)
+        self._is_loaded = False
         self._race: Race | None = None
         self._blurred_ns: int | None = None
         """When the focus was lost; None while it is there."""
@@ -97,9 +98,7 @@ class RunningScreen(FlushScreen[None]):
     def on_unmount(self) -> None:
         """Leave nothing running; at the end of the program the terminal is given back already."""
         self._leave()
-        # A player who leaves gives up; one whose terminal was closed did not.
-        if (self._host.return_code or 0) <= _ENDED_BY_SIGNAL:
-            self._keeper.abandon()
+        self._keeper.leave()
         self._side.sidekick.close()
 
     def on_screen_suspend(self) -> None:
@@ -113,7 +112,6 @@ class RunningScreen(FlushScreen[None]):
             return
         self._host.capture_keys(self.take_key, releases=self._host.settings.interface.wants_releases)
         self._host.enable_mouse(False)
-        self._collector.begin()
         self._come_back()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -132,6 +130,11 @@ class RunningScreen(FlushScreen[None]):
     def _fits(self) -> bool:
         return self._side.painter.fits
 
+    @property
+    def bot_plays(self) -> bool:
+        """Whether a bot plays in the player's place."""
+        return self._side.sidekick.plays
+
     def place_for(self, menu: Size) -> Region:
         """Return where a menu of some size hides no more than it must."""
         return self._side.painter.place_for(menu)
@@ -145,6 +148,7 @@ class RunningScreen(FlushScreen[None]):
             self._stop_thinking()
             if not self._side.sidekick.plays:
                 self._side.feed(event)
+                self._frames.wake()
                 self._paint()
         elif isinstance(event, KeyDown) and not event.repeat and self._passes(event):
             self._pass()
@@ -166,7 +170,7 @@ class RunningScreen(FlushScreen[None]):
 
     def _new_painter(self, current: Round, sidekick: Sidekick) -> Painter:
         def retell(keys: Legend) -> Legend:
-            return sidekick.legend((*keys, *PRACTICE_KEYS))
+            return sidekick.legend((*keys, *practice_legend(host.reachable)), host.reachable)
 
         host, bindings = self._host, self._input.bindings
         return Painter(self._canvas, current, host.look, bindings, host.size, retell=retell)
@@ -199,8 +203,24 @@ class RunningScreen(FlushScreen[None]):
         elif self.round.has_begun and counts:
             self._phase = Phase.COUNTING
             self._countdown = Countdown(counts, self._clock_ns())
-        else:
+        elif self._is_loaded:
             self._go()
+        else:
+            self._paint()
+            self.call_after_refresh(self._begin)
+            return
+        self._start_frames()
+
+    def _begin(self) -> None:
+        """Let the clock of the game run, once its first frame was seen and all is loaded that could hold it up."""
+        if self._phase is Phase.HALTED and self._fits and self.app.screen is self:
+            self._host.store.prepare_for_play()
+            self._is_loaded = True
+            self._go()
+            self._start_frames()
+
+    def _start_frames(self) -> None:
+        self._collector.begin()
         self._frames.start()
         self._paint()
 
@@ -272,6 +292,16 @@ class RunningScreen(FlushScreen[None]):
         if self._phase is Phase.ENDING and self.since_end_ns >= _END_NS:
             self._finish()
         self._collector.tick(now_ns)
+        self._rest(now_ns)
+
+    def _rest(self, now_ns: int) -> None:
+        """Leave out the frames in which at most the clock of the game would change."""
+        if self._phase is Phase.PLAYING:
+            self._frames.rest_until(min(now_ns + _CLOCK_NS, self._rests_until_ns))
+
+    @property
+    def _rests_until_ns(self) -> int:
+        return self._side.rests_until_ns
 
     def _play_on(self, now_ns: int) -> None:
         """Let the round run to the present moment."""
@@ -351,6 +381,7 @@ class RunningScreen(FlushScreen[None]):
 
     def _bind(self, settings: Settings) -> None:
         self._input.bindings = settings.controls.bindings
+        self._input.commands = commands(settings)
         self._input.options = InputOptions(hold_to_wall=settings.interface.hold_to_wall)
 
     def _announce(self, *texts: str) -> None:

@@ -30,6 +30,13 @@ class Side:
         self._hands: Final = hands
         self._told: Final = told
 
+    @property
+    def rests_until_ns(self) -> int:
+        """The moment of the clock before which nothing but the clock of the game changes; 0 if every frame counts."""
+        if self.sidekick.is_at_work or self.painter.needs_every_frame or not self._hands.is_idle:
+            return 0
+        return self.round.next_event_at_ns
+
     def feed(self, event: KeyEvent) -> None:
         """Take a key at the moment it changes."""
         self._apply(self._hands.feed(event))

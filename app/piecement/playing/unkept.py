@@ -25,7 +25,7 @@ class Unkept:
     def checkpoint(self) -> None:
         """Keep nothing."""
 
-    def abandon(self) -> None:
+    def leave(self) -> None:
         """Forget the round."""
 
     def moment(self) -> NoReturn:

@@ -33,11 +33,18 @@ class Race:
         self._runner: Runner | None = None
         self._reached: tuple[int, Mark] | None = None
         """The last step that the game has come to, and where it stood then."""
+        self._now: Mark | None = None
+        """Where the game stands."""
 
     @property
     def is_run(self) -> bool:
         """Whether there is anything to tell: a game to beat, or a goal to come to."""
         return self._best is not None or self._course.goal is not None
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether the best game was not looked through to its end yet."""
+        return self._scout is not None
 
     @property
     def field(self) -> tuple[int, int] | None:
@@ -47,6 +54,7 @@ class Race:
 
     def take(self, notices: Iterable[Notice], view: GameView) -> None:
         """Take in what happened in the game."""
+        self._now = Mark.of(view)
         if self._course.along == "time":
             self._reach(Mark.of(view))
             return
@@ -60,6 +68,7 @@ class Race:
         """Take in that the game went back to an earlier moment."""
         if self._reached and self._reached[1].time > view.time_ns:
             self._reached = None
+        self._now = Mark.of(view)
         self._runner = None
 
     def look_ahead(self) -> None:
@@ -111,7 +120,10 @@ class Race:
         return Standing(label, self._difference(mine_now - theirs_then), ahead=ahead)
 
     def _projection(self) -> Standing | None:
-        """Return what the game comes to if it goes on as the best did from here, or as it went itself."""
+        """Return what the game comes to if it goes on as the best did from here, or as it went itself.
+
+        That is never less than it has come to already: no time falls, and no figure that is compared.
+        """
         if self._reached is None:
             return None
         step, mine = self._reached
@@ -123,7 +135,8 @@ class Race:
             final = value * (self._course.goal - self._course.start) / (step - self._course.start)
         else:
             return None
-        return Standing("On pace for", self._figure(round(final)))
+        by_now = self._now.value(self._course.compared) if self._now else 0
+        return Standing("On pace for", self._figure(max(round(final), by_now)))
 
     def _reach(self, mark: Mark) -> None:
         step = mark.value(self._course.along) // self._course.step * self._course.step

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from piecement.command_keys import SECOND_KEYS
 from piecement.keyboard.names import key_label
 from piecement.locations import STYLES
 from piecement.menu_graph import EVERYWHERE, Node
@@ -21,6 +22,7 @@ from piecement.menus.knob_list import Cleared, HeadingOption, KnobOption, RowTex
 from piecement.menus.knob_screen import KnobScreen
 from piecement.menus.knob_texts import rows_of, value_of
 from piecement.settings import Computer, described
+from piecement.settings.section import default_of, sentence_of
 
 if TYPE_CHECKING:
     from piecement.application import Piecement
@@ -79,7 +81,7 @@ class ComputerScreen(KnobScreen):
     def explain(self, option: Option) -> Content:
         """Return what is to be known of a line, and of what it is set to."""
         if isinstance(option, CommandOption):
-            return Content(str(Computer.model_fields[option.name].description))
+            return Content(sentence_of(Computer, option.name))
         if not isinstance(option, KnobOption):
             return super().explain(option)
         setting = option.setting
@@ -101,7 +103,7 @@ class ComputerScreen(KnobScreen):
     def on_cleared(self, event: Cleared) -> None:
         """Set a key as by default."""
         if isinstance(event.option, CommandOption):
-            self._host.change("computer", event.option.name, Computer.model_fields[event.option.name].default)
+            self._host.change("computer", event.option.name, default_of(Computer, event.option.name))
 
     def on_key_trap_caught(self, event: KeyTrap.Caught) -> None:
         """Take the key that was pressed, unless it does something else already."""
@@ -129,7 +131,8 @@ class ComputerScreen(KnobScreen):
             return f"is a key of {BUTTON_TITLES[button]}"
         commands = {binding.key for binding in GameScreen.BINDINGS if isinstance(binding, Binding)}
         others = {self._key_of(name) for name in _COMMANDS if name != self._wanted}
-        return "is a command" if key in commands | others | {key.key for key in EVERYWHERE} else ""
+        taken = commands - set(SECOND_KEYS.values()) | others | {key.key for key in EVERYWHERE}
+        return "is a command" if key in taken else ""
 
     def _key_of(self, name: str) -> str:
         return str(getattr(self.settings.computer, name))

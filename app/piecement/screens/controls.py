@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from piecement.application import Piecement
 
 _HINT: Final = "Enter adds a key."
-_HINT_WITH_KEYS: Final = "Enter adds a key, Del takes this one away, R restores."
+_HINT_WITH_KEYS: Final = "Enter adds a key, Del takes it away, R restores."
 _HINT_TRY: Final = "T tries the keys here"
 _TRYING: Final = "Move, turn and drop. Esc ends it."
 

@@ -1,6 +1,7 @@
 """A bout on the screen: your field on the left, the other on the right, and garbage between them."""
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -109,7 +110,8 @@ class DuelScreen(GameScreen):
     def _painter_of(self, canvas: GameCanvas, side: int) -> Painter:
         part = _part(self._host.size, side)
         bindings = (self._input if side == YOU else self._rival_input).bindings
-        return Painter(canvas, self.bout.rounds[side], self._look(side), bindings, part)
+        attack = partial(self.bout.pace, side)
+        return Painter(canvas, self.bout.rounds[side], self._look(side), bindings, part, attack=attack)
 
     def _resize(self, size: Size) -> None:
         self._rival.painter.dress(self._look(RIVAL), self._rival_input.bindings)
@@ -162,6 +164,10 @@ class DuelScreen(GameScreen):
     def _play_on(self, now_ns: int) -> None:
         super()._play_on(now_ns)
         self._rival.advance(now_ns)
+
+    @property
+    def _rests_until_ns(self) -> int:
+        return min(super()._rests_until_ns, self._rival.rests_until_ns)
 
     def _think_on(self) -> None:
         super()._think_on()

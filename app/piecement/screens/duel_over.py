@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 _ROWS: Final[tuple[tuple[str, Callable[[Corner], str]], ...]] = (
     ("Pieces", lambda side: str(side.pieces)),
     ("Pieces/s", lambda side: f"{side.pieces_per_second:.2f}"),
+    ("APM", lambda side: f"{side.pace.attack_per_minute:.1f}"),
+    ("VS", lambda side: f"{side.pace.versus_score:.1f}"),
     ("Lines", lambda side: str(side.lines)),
     ("Rows made", lambda side: str(side.ledger.made)),
-    ("Rows/minute", lambda side: f"{side.rows_per_minute:.1f}"),
+    ("Rows dug", lambda side: str(side.dug)),
     ("Sent", lambda side: str(side.ledger.sent)),
     ("Cancelled", lambda side: str(side.ledger.cancelled)),
     ("Received", lambda side: str(side.ledger.received)),
@@ -52,6 +54,7 @@ class DuelOverScreen(MenuScreen):
 
     NODE = Node.DUEL_OVER
     CSS_PATH = STYLES / "duel_over.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it
 
     def __init__(self, result: BoutResult) -> None:
         super().__init__()
@@ -64,7 +67,7 @@ class DuelOverScreen(MenuScreen):
         yield Static(winner, id="headline", classes="-won" if has_won else "-lost")
         if self._result.marks:
             yield Static(" ".join(_help(self._result.marks)), id="help")
-        with Center():
+        with Center(classes="figures"):
             yield Static(self._accounts(), id="figures")
         with Center():
             yield self.menu()

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.binding import BindingType
 
+from piecement.command_keys import first_key
 from piecement.keyboard.names import key_label
 from piecement.locations import STYLES
 from piecement.menu_graph import Node, Way
-from piecement.playing.commands import COMMAND_BINDINGS, COMMANDS
+from piecement.playing.commands import COMMAND_BINDINGS, commands
 from piecement.playing.phase import Phase
 from piecement.playing.running_screen import RunningScreen
 from piecement.playing.unkept import UNKEPT
@@ -35,13 +36,14 @@ class GameScreen(RunningScreen):
     def on_key(self, event: events.Key) -> None:
         """Keep the keys of the game from the menus: one that ends it would choose in the next screen."""
         wishes = self._host.settings.computer
-        if event.key == wishes.watch_key:
+        key = first_key(event.key, self._host.settings)
+        if key == wishes.watch_key:
             self.action_watch()
-        elif event.key == wishes.hint_key:
+        elif key == wishes.hint_key:
             self.action_hint()
         elif change := self._side.sidekick.change_by(event.key):
             self._host.change("computer", *change)
-        if event.key not in COMMANDS:
+        if event.key not in commands(self._host.settings):
             event.stop()
 
     def action_pause(self) -> None:
@@ -86,6 +88,11 @@ class GameScreen(RunningScreen):
         """Whether the game can be saved, and something in it taken back."""
         return self._keeper.keeps
 
+    @property
+    def outlives_program(self) -> bool:
+        """Whether the game can be played on when the program was left and started again."""
+        return self.keeps and self._host.store.keeps_games
+
     def moment(self) -> "LeftGame":
         """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
         return self._keeper.moment()
@@ -118,7 +125,8 @@ class GameScreen(RunningScreen):
         if not self.keeps:
             self._announce(UNKEPT)
         elif self._side.sidekick.plays:
-            self._announce(f"{key_label(self._host.settings.computer.watch_key)} first: a bot plays")
+            key = self._host.reachable(self._host.settings.computer.watch_key)
+            self._announce(f"{key_label(key)} first: a bot plays")
         elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
             was_practice = self.round.marks.practice
             if not self._side.take_back(undo, self._clock_ns()):

@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from piecement.locations import STYLES
 from piecement.menu_graph import PLACES, Node
+from piecement.menus.key_line import BACK_KEY, KeyLine
 from piecement.menus.keys_of import Keys, keys_of
 from piecement.menus.menu_screen import MenuScreen
 
@@ -21,7 +22,16 @@ def build(app: "Piecement") -> "HelpScreen":
     """Return the keys of the screen under this one."""
     *below, node, _ = app.trail.nodes
     over = below[-1] if below else None
-    return HelpScreen(PLACES[node].title, keys_of(node, app.settings, ascii_only=app.ascii_only, over=over))
+    watched = (app.bot or "") if getattr(app.screen, "bot_plays", False) else None
+    keys = keys_of(
+        node,
+        app.settings,
+        ascii_only=app.ascii_only,
+        over=over,
+        watched=watched,
+        reachable=app.reachable,
+    )
+    return HelpScreen(PLACES[node].title, keys)
 
 
 class HelpScreen(MenuScreen, ModalScreen[None]):
@@ -43,4 +53,4 @@ class HelpScreen(MenuScreen, ModalScreen[None]):
             yield Static(self._heading, classes="heading")
             with VerticalScroll(can_focus=True):
                 yield Static(Content("\n").join(lines))
-            yield Static("Esc goes back", id="hint")
+            yield KeyLine(BACK_KEY)

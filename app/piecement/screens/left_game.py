@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 _DEEDS = (
     Deed("resume", "Play on", "Exactly where it was left, after a countdown."),
-    Deed("later", "Decide later", "The game waits until the program is started again."),
+    Deed("next", "Another one", "More games than this one were left."),
+    Deed("later", "Decide later", "The game waits: Play on, in the first menu."),
     Deed("drop", "Drop it", "Forget this game.", "Forget this game for good?"),
 )
 
@@ -44,15 +45,14 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
     def __init__(self, store: Store) -> None:
         super().__init__()
         self._store = store
-        left = _left(store)
-        self._left = left[0] if left else None
+        self._all = _left(store)
 
     def compose(self) -> ComposeResult:
         """Lay out what is known of the game over what can be done."""
         with Vertical(classes="box"):
             yield Static("A game was left", classes="heading")
-            yield Static(_facts(self._left) if self._left else "It is not there any more.", id="facts", markup=False)
-            yield DeedList(_DEEDS if self._left else _DEEDS[1:2])
+            yield Static(self._facts(), id="facts", markup=False)
+            yield DeedList(self._deeds())
             yield Static(id="hint", markup=False)
 
     def on_deed_considered(self, event: DeedConsidered) -> None:
@@ -73,7 +73,27 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
             return
         if self._left is not None and name == "drop":
             self._store.running.drop(self._left.origin.token)
-        self.post_message(GoBack(self.NODE))
+            del self._all[0]
+        elif name == "next":
+            self._all.append(self._all.pop(0))
+        if name == "later" or self._left is None:
+            self.post_message(GoBack(self.NODE))
+        else:
+            self.query_one("#facts", Static).update(self._facts())
+            self.query_one(DeedList).offer(self._deeds(), at=name)
+
+    def _facts(self) -> str:
+        return _facts(self._left) if self._left else "It is not there any more."
+
+    def _deeds(self) -> list[Deed]:
+        """Return what can be done, as far as there are games for it."""
+        games = {"resume": 1, "next": 2, "drop": 1}
+        return [deed for deed in _DEEDS if len(self._all) >= games.get(deed.name, 0)]
+
+    @property
+    def _left(self) -> Checkpoint | None:
+        """The game that is looked at."""
+        return self._all[0] if self._all else None
 
     def _say(self, sentence: str) -> None:
         self.query_one("#hint", Static).update(sentence)

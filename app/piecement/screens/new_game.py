@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -23,10 +23,11 @@ from piecement.menus.mode_facts import facts
 from piecement.menus.mode_list import ModeList, ModeText
 from piecement.menus.mode_options import settings_of
 from piecement.menus.setting_row import RowReached, SettingRow
+from piecement.menus.terminal_room import lack_of_room
 from piecement.messages import PlanChosen
 from piecement.plan import Plan
 from piecement.scoreboard.standings import Standings
-from piecement_engine import MODES, Mode, RuleError
+from piecement_engine import MODES, Mode, RuleError, Rules
 from piecement_engine.modes import OptionValue
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ _TITLE_WIDTH: Final = 18
 _OPTION_KEYS: Final[tuple[tuple[str, str], ...]] = (("←→", "change"), ("↑↓", "move"), BACK_KEY, HELP_KEY)
 _SEED_KEYS: Final[tuple[tuple[str, str], ...]] = (("Enter", "play"), BACK_KEY)
 """What works in the seed, which takes digits alone."""
+
+_OPTION_TEXT: Final = "options"
+"""The class of the text that stands where the controls of the options come to stand."""
 
 Options = dict[str, OptionValue]
 """What was set about a mode, by the names of its options."""
@@ -83,6 +87,7 @@ class NewGameScreen(MenuScreen):
             with Horizontal(id="seeding"):
                 yield Label("Seed")
                 yield Input(
+                    str(self._host.kept_seed) if self._host.kept_seed is not None else "",
                     placeholder="new pieces each time",
                     restrict="[0-9]*",
                     validators=[Integer(minimum=0, maximum=LARGEST_SEED)],
@@ -107,7 +112,11 @@ class NewGameScreen(MenuScreen):
         self._tell_lock(mode)
         self._tell_facts(mode)
         self._tell_keys()
-        await self._show_options(Static(Content("\n").join(self._option_lines(mode))))
+        await self._show_options(Static(Content("\n").join(self._option_lines(mode)), classes=_OPTION_TEXT))
+
+    def on_resize(self) -> None:
+        """Tell what has room now."""
+        self._tell_facts(self._mode)
 
     def on_descendant_focus(self) -> None:
         """Tell the keys of where the cursor is now, and what a seed is for."""
@@ -127,7 +136,9 @@ class NewGameScreen(MenuScreen):
         self._play(self._mode)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Say at once what will not do as a seed."""
+        """Say at once what will not do as a seed; one that was kept is forgotten with its last digit."""
+        if not event.value:
+            self._host.kept_seed = None
         fault = event.validation_result is not None and not event.validation_result.is_valid
         self._explain(f"A seed is a number up to {LARGEST_SEED}." if fault else "")
 
@@ -146,21 +157,32 @@ class NewGameScreen(MenuScreen):
         """Tell what would do."""
         self._explain(f"{event.setting.title} can be {event.setting.range_text}.")
 
+    async def on_click(self, event: events.Click) -> None:
+        """Turn the options into controls where one of them is pointed at."""
+        for text in self.query(f".{_OPTION_TEXT}"):
+            if text.region.contains_point(event.screen_offset):
+                await self._set_options(event.screen_offset.y - text.region.y)
+
     async def action_options(self) -> None:
         """Turn the list of the options into controls, and go to the first."""
+        await self._set_options(0)
+
+    async def _set_options(self, first: int) -> None:
         # Controls take a while to make, and a cursor on its way through the modes must not wait for them.
         rows = [SettingRow(setting, self._value(setting)) for setting in settings_of(self._mode)]
-        if rows:
+        if first < len(rows):
             await self._show_options(*rows)
-            rows[0].control.focus()
+            rows[first].control.focus()
 
     def action_seed(self) -> None:
         """Go to the seed."""
         self._seed.focus()
 
     def action_unlock(self) -> None:
-        """Open all modes, for good."""
+        """Open all modes, for good, and tell no longer of one that it is locked."""
+        self._explain("")
         self._host.change("interface", "all_modes", True)
+        self._explain("All modes are open.")
 
     def action_back(self) -> None:
         """Leave the options or the seed for the modes, or the modes for the last screen."""
@@ -219,13 +241,21 @@ class NewGameScreen(MenuScreen):
         self.query_one(KeyLine).tell(*keys)
 
     def _tell_facts(self, mode: Mode) -> None:
-        try:
-            told = facts(mode.rules_with(options=self._options.get(mode.name, {})))
-        except RuleError as error:
-            told = [str(error)]
+        told = [fault] if (fault := self._fault(mode)) else facts(self._rules(mode))
         told_in = self.query_one("#facts", Static)
         told_in.update(Content("\n".join(told)))
         told_in.display = bool(told)
+
+    def _rules(self, mode: Mode) -> Rules:
+        wishes = self._host.settings.gameplay.wishes(key_releases=self._host.knows_releases)
+        return mode.rules_with(wishes, self._options.get(mode.name, {}))
+
+    def _fault(self, mode: Mode) -> str:
+        """Return why a mode cannot be played with the options as they are set, or nothing where it can."""
+        try:
+            return lack_of_room(self._rules(mode), self._host.look, self.app.size)
+        except RuleError as error:
+            return str(error)
 
     def _explain(self, sentence: str) -> None:
         self.query_one("#hint", Static).update(sentence)
@@ -234,15 +264,11 @@ class NewGameScreen(MenuScreen):
         if not self._is_open(mode):
             self._explain(self._lock(mode))
             return
-        options = self._options.get(mode.name, {})
-        try:
-            mode.rules_with(options=options)
-        except RuleError as error:
-            self._explain(str(error))
-            return
-        if self._seed.is_valid:
+        if fault := self._fault(mode):
+            self._explain(fault)
+        elif self._seed.is_valid:
             seed = int(self._seed.value) if self._seed.value else None
-            self.post_message(PlanChosen(Plan(mode, seed, options)))
+            self.post_message(PlanChosen(Plan(mode, seed, self._options.get(mode.name, {}))))
 
     @property
     def _mode(self) -> Mode:
@@ -264,5 +290,6 @@ def _keys(mode: Mode) -> Iterator[tuple[str, str]]:
         yield "→", "options"
     yield "↑↓", "move"
     yield "S", "seed"
+    yield "0-9", "mode"
     yield BACK_KEY
     yield HELP_KEY

@@ -13,6 +13,7 @@ from textual.widgets import ProgressBar, Static
 
 from piecement.canvas import FlushScreen, FrameClock
 from piecement.canvas.alarms import platform_alarm
+from piecement.command_keys import SAVE, with_second
 from piecement.drawing import Picture, Size
 from piecement.locations import STYLES
 from piecement.menu_graph import Node, Way, edge_between
@@ -92,7 +93,7 @@ class ReplayScreen(FlushScreen[None]):
         *(Binding(str(tenth), f"part({tenth})", f"{tenth}0 %", show=False) for tenth in range(10)),
         Binding("l", "loop", "Loop", show=False),
         Binding("enter", "play_on", "Play on from here", show=False),
-        Binding("ctrl+s", "save", "Save in a slot", show=False),
+        Binding(with_second(SAVE), "save", "Save in a slot", show=False),
         Binding("v", "picture", "Write a picture", show=False),
         Binding("f", "film", "Write a film", show=False),
         Binding("x", "export", "Export the replay", show=False),

@@ -1,23 +1,23 @@
 """All games that are kept, in any order."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import DataTable, Static
+from textual.widgets import Static
 
 from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
+from piecement.menus.plain_hints import plain_hint, wants_ascii
 from piecement.messages import GameChosen
-from piecement.scoreboard.columns import COLUMNS, SORTED, Column
+from piecement.scoreboard.columns import SORTED, Column
 from piecement.scoreboard.filters import SPANS, Filter, mode_titles, preset_titles, since
-from piecement.scoreboard.game_table import GameReached, GameTable
+from piecement.scoreboard.game_table import GameTable, HeaderClicked
+from piecement.scoreboard.signs import LEGEND
 from piecement.storage.errors import StorageError
 from piecement.storage.records import StoredGame
 from piecement.storage.scores import GameQuery, Listing
@@ -51,7 +51,11 @@ class ScoreboardScreen(MenuScreen):
         self._store = store
         self._sort = next(column for column in SORTED if column.sort == "rank")
         self._is_reversed = False
-        self._listing = Listing(())
+        self._listing = Listing()
+        self._bests: frozenset[int] = frozenset()
+        """The best games; what is deleted on another screen may be among them."""
+        self._said = 0
+        """The length of what is said under the table."""
 
     def compose(self) -> ComposeResult:
         """Lay out the filters over the table."""
@@ -77,10 +81,12 @@ class ScoreboardScreen(MenuScreen):
         """Show the games."""
         self._show()
         self._table.focus()
+        self.watch(self._table, "index", self._say_place, init=False)
 
     def on_screen_resume(self) -> None:
         """Show what is left after a game was looked at."""
         if self.is_mounted:
+            self._bests = frozenset[int]()
             self._show(self._table.index)
 
     def on_select_changed(self) -> None:
@@ -89,33 +95,24 @@ class ScoreboardScreen(MenuScreen):
             self._show()
             self._table.focus()
 
-    def on_game_reached(self, event: GameReached) -> None:
-        """Tell how far down the cursor is."""
-        if self._listing:
-            self._say(f"{event.index + 1:,} of {len(self._listing):,}".replace(",", " "))
-
-    @on(DataTable.RowSelected)
-    def open_game(self) -> None:
+    def on_game_opened(self) -> None:
         """Show the game under the cursor."""
         if (game := self._table.game) is not None:
             self.post_message(GameChosen(game))
 
-    @on(DataTable.HeaderSelected)
-    def sort_by_header(self, event: DataTable.HeaderSelected) -> None:
+    def on_header_clicked(self, event: HeaderClicked) -> None:
         """Sort by the column of a header that was clicked; the same again turns the order round."""
-        column = next((column for column in COLUMNS if column.name == event.column_key.value), None)
-        if column is not None:
-            same = next(other for other in SORTED if other.sort == column.sort)
-            self._is_reversed = same is self._sort and not self._is_reversed
-            self._sort = same
-            self._show()
+        same = next(column for column in SORTED if column.sort == event.column.sort)
+        self._is_reversed = same is self._sort and not self._is_reversed
+        self._sort = same
+        self._show()
 
     def action_sort(self, step: int) -> None:
         """Sort by the next column."""
         self._sort = SORTED[(SORTED.index(self._sort) + step) % len(SORTED)]
         self._is_reversed = False
         self._show()
-        self._table.scroll_to_region(self._table._get_column_region(1 + COLUMNS.index(self._sort)), animate=False)
+        self._table.show_column(self._sort)
 
     def action_reverse(self) -> None:
         """Turn the order round."""
@@ -140,15 +137,15 @@ class ScoreboardScreen(MenuScreen):
         complaint = "No games here yet."
         try:
             self._listing = self._store.games.listing(self._query(sort, descends=descends))
-            bests = self._store.games.bests()
+            self._bests = self._bests or self._store.games.bests()
         except StorageError as error:
-            self._listing, bests = Listing(()), frozenset[int]()
+            self._listing = Listing()
             complaint = str(error)
         self._table.display = bool(self._listing)
-        self._table.show(
-            self._listing, bests, sort, descends=descends, index=min(index, max(0, len(self._listing) - 1))
-        )
-        if not self._listing:
+        self._table.show(len(self._listing), self._bests, sort, descends=descends, index=index)
+        if self._listing:
+            self._say_place(self._table.index)
+        else:
             self._say(complaint)
 
     def _query(self, sort: Column, *, descends: bool) -> GameQuery:
@@ -160,18 +157,27 @@ class ScoreboardScreen(MenuScreen):
             descending=descends,
         )
 
-    def _read(self, ids: Sequence[int]) -> list[StoredGame]:
+    def _read(self, start: int, count: int) -> list[StoredGame | None]:
         try:
-            return self._store.games.read(ids)
+            ids = self._listing.page(start, count)
+            games = {game.id: game for game in self._store.games.read(ids)}
         except StorageError as error:
             self._say(str(error))
             return []
+        return [games.get(game) for game in ids]
 
     def _chosen(self, name: str) -> str:
         return self.query_one(f"#{name}", Filter).chosen
 
+    def _say_place(self, index: int) -> None:
+        """Say how far down the cursor is, and what the signs stand for."""
+        place = f"{index + 1:,} of {len(self._listing):,}".replace(",", " ")
+        self._say(f"{place}   {plain_hint(LEGEND, ascii_only=wants_ascii(self))}")
+
     def _say(self, sentence: str) -> None:
-        self.query_one("#hint", Static).update(sentence)
+        """Say a sentence; the screen is laid out anew only where that may need another number of lines."""
+        self.query_one("#hint", Static).update(sentence, layout=len(sentence) != self._said)
+        self._said = len(sentence)
 
     @property
     def _table(self) -> GameTable:

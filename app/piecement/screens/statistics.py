@@ -1,6 +1,7 @@
 """What all games come to: totals, each mode's own, and how the best rose."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -35,6 +36,11 @@ _DAYS: Final = 60
 _LAST: Final = 200
 """How many of the last games of a mode are shown."""
 
+_LEAST: Final = 0.25
+"""The part of its height that the worst game of a line is drawn with."""
+
+Summary = Callable[[Sequence[float]], float]
+
 _HOUR_NS: Final = 3_600_000_000_000
 _COLUMNS: Final = ("Mode", "Games", "Won", "Time", "Pieces", "Lines", "Pieces/s", "Keys/piece", "Finesse")
 _BETWEEN: Final = 2
@@ -59,11 +65,13 @@ class StatisticsScreen(MenuScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "filter('mode')", "Mode", show=False),
         Binding("d", "filter('span')", "Date", show=False),
+        Binding("b", "count_bots", "Games of bots", show=False),
     ]
 
     def __init__(self, store: Store) -> None:
         super().__init__()
         self._store = store
+        self._with_bots = False
 
     def compose(self) -> ComposeResult:
         """Lay out the figures, what rose, and the modes."""
@@ -81,7 +89,7 @@ class StatisticsScreen(MenuScreen):
                 yield PlainSparkline(id="best", summary_function=max)
                 yield ModeTable(show_cursor=False)
             yield Static(id="hint", markup=False)
-        yield KeyLine(("↑↓", "scroll"), ("M", "mode"), ("D", "date"), BACK_KEY, HELP_KEY)
+        yield KeyLine(("↑↓", "scroll"), ("M", "mode"), ("D", "date"), ("B", "bots"), BACK_KEY, HELP_KEY)
 
     def on_mount(self) -> None:
         """Show everything."""
@@ -104,6 +112,11 @@ class StatisticsScreen(MenuScreen):
         choice.focus()
         choice.action_show_overlay()
 
+    def action_count_bots(self) -> None:
+        """Count the games that bots played too, or leave them out again."""
+        self._with_bots = not self._with_bots
+        self._show()
+
     def action_back(self) -> None:
         """Leave a filter, or the screen."""
         scroll = self.query_one("#all")
@@ -120,7 +133,7 @@ class StatisticsScreen(MenuScreen):
             self.query_one("#hint", Static).update(str(error))
 
     def _show_figures(self) -> None:
-        query = GameQuery(mode=self._mode or None, since=since(self._chosen("span"), datetime.now(UTC)))
+        query = replace(self._query, since=since(self._chosen("span"), datetime.now(UTC)))
         rows = self._store.games.totals(query)
         whole = sum_of(rows)
         self.query_one("#figures", Static).update(figure_table(_played(whole), _done(whole)))
@@ -130,31 +143,35 @@ class StatisticsScreen(MenuScreen):
         table.add_columns(*titles)
         table.add_rows([Text(cell) for cell in line] for line in lines)
         table.display = len(rows) > 1
-        self.query_one("#hint", Static).update("" if rows else "No games here yet.")
+        counted = "Games of bots are counted too." if self._with_bots else "Games of bots are not counted."
+        self.query_one("#hint", Static).update(counted if rows else "No games here yet.")
 
     def _show_course(self) -> None:
         if self._mode:
             self._show_mode(self._mode)
             return
-        streaks = self._store.games.streaks()
-        counts = self._store.games.daily(_DAYS)
-        self._draw("each", f"Games a day, the last {_DAYS} days", [float(count) for count in counts])
+        streaks = self._store.games.streaks(query=self._query)
+        counts = self._store.games.daily(_DAYS, self._query)
+        self._draw("each", f"Games a day, the last {_DAYS} days", [float(count) for count in counts], max)
         sentence = f"Days in a row: {streaks.days} now, {streaks.most_days} at most"
-        self._draw("best", sentence if streaks.most_days else "", [])
+        self._draw("best", sentence if streaks.most_days else "", [], max)
 
     def _show_mode(self, mode: str) -> None:
         headline = mode_headline(mode)
         # Where less is better, only a game that was won tells something.
         course = [point for point in self._store.games.course(mode) if point.won or headline != "time"][-_LAST:]
-        now, most = self._store.games.wins_in_a_row(mode)
+        now, most = self._store.games.wins_in_a_row(self._query)
         won = f"   Won in a row: {now} now, {most} at most" if most else ""
-        self._draw("each", f"{headline.capitalize()} of each game{won}", _values(course, "value"))
         told = f"The best so far, now {_result(headline, course[-1].best)}" if course else ""
-        self._draw("best", told, _values(course, "best"))
+        captions = {"value": f"{headline.capitalize()} of each game{won}", "best": told}
+        for name, field in (("each", "value"), ("best", "best")):
+            values = _values(course, field)
+            self._draw(name, captions[field], values, best_highest(values, less_is_better=headline == "time"))
 
-    def _draw(self, name: str, caption: str, values: list[float]) -> None:
+    def _draw(self, name: str, caption: str, values: list[float], summary: Summary) -> None:
         self.query_one(f"#{name}-caption", Static).update(caption)
         line = self.query_one(f"#{name}", Sparkline)
+        line.summary_function = summary
         line.data = values
         line.display = len(values) > 1
 
@@ -164,6 +181,26 @@ class StatisticsScreen(MenuScreen):
     @property
     def _mode(self) -> str:
         return self._chosen("mode")
+
+    @property
+    def _query(self) -> GameQuery:
+        return GameQuery(mode=self._mode or None, by_player=not self._with_bots)
+
+
+def best_highest(values: Sequence[float], *, less_is_better: bool) -> Summary:
+    """Return what draws the best of some values at full height and the worst at `_LEAST` of it.
+
+    It stands for the function that a sparkline sums up the values of one column with; the sparkline itself draws the
+    least of all values at no height.
+    """
+    low, high = min(values, default=0.0), max(values, default=0.0)
+    extent = high - low
+
+    def summary(part: Sequence[float]) -> float:
+        better = high - min(part) if less_is_better else max(part) - low
+        return low + (extent or 1.0) * (_LEAST + (1 - _LEAST) * (better / extent if extent else 1.0))
+
+    return summary
 
 
 def _values(course: list[CoursePoint], name: str) -> list[float]:

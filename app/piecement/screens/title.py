@@ -10,9 +10,9 @@ from textual.containers import Center
 from textual.widgets import Static
 
 from piecement.locations import STYLES
-from piecement.menu_graph import Node, Way, edge_between
+from piecement.menu_graph import Edge, Node, Way, edge_between, edges_from
 from piecement.menus.greeting import Greeting
-from piecement.menus.key_line import HELP_KEY, LOAD_KEY, MENU_KEYS, KeyLine
+from piecement.menus.key_line import HELP_KEY, LOAD_KEY, KeyLine
 from piecement.menus.logo import Logo
 from piecement.menus.menu_screen import MenuScreen
 from piecement.messages import Walk
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 _LOOK_S: Final = 0.25
 """How often it is asked whether anybody is there."""
+
+_OTHER_ROWS: Final = 4
+"""The rows of the version, of the explanation, which may take two, and of the keys."""
 
 
 def build(app: "Piecement") -> "TitleScreen":
@@ -35,11 +38,13 @@ class TitleScreen(MenuScreen):
 
     NODE = Node.TITLE
     CSS_PATH = STYLES / "title.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (17, "-low"), (20, "-high")]  # noqa: RUF012 - Textual declares it
 
     def __init__(self, host: "Piecement") -> None:
         super().__init__()
         self._host = host
-        self._logo = Logo(host.clock)
+        self._logo = Logo(host.clock, len(edges_from(self.NODE, Way.MENU)) + _OTHER_ROWS)
+        self._menu = self.menu(is_numbered=True)
         self._alone_since_ns = host.clock()
 
     def compose(self) -> ComposeResult:
@@ -47,11 +52,11 @@ class TitleScreen(MenuScreen):
         yield self._logo
         yield Static("a falling-piece game for the terminal", id="subtitle")
         with Center():
-            yield self.menu()
+            yield self._menu
         yield Static(id="hint")
         yield Static(id="version")
         yield Greeting(self._host)
-        yield KeyLine(*MENU_KEYS, LOAD_KEY, HELP_KEY, ("Ctrl+C", "quit"))
+        yield KeyLine(("↑↓", "move"), ("Enter 1-9", "choose"), LOAD_KEY, HELP_KEY, ("Ctrl+C", "quit"))
 
     def on_mount(self) -> None:
         """Let the letters fall once the screen is there."""
@@ -68,8 +73,16 @@ class TitleScreen(MenuScreen):
         self._notice_player()
 
     def on_screen_resume(self) -> None:
-        """Know that somebody was there."""
+        """Know that somebody was there, and who may have left a game or dropped it."""
         self._notice_player()
+        self._offer_left_games()
+
+    def offers(self, edge: Edge) -> bool:
+        """Return whether a way can be gone: playing on, if there is a game for it."""
+        return edge.target is not Node.LEFT_GAME or self._host.has_left_games
+
+    def _offer_left_games(self) -> None:
+        self._menu.offer(filter(self.offers, edges_from(self.NODE, Way.MENU)))
 
     def _notice_player(self) -> None:
         self._alone_since_ns = self._host.clock()
@@ -93,6 +106,7 @@ class TitleScreen(MenuScreen):
         else:
             self._logo.finish()
         self._host.look_for_left_games()
+        self._offer_left_games()
         self.set_interval(_LOOK_S, self._look_for_a_player)
 
     def _dress(self, _: "Settings") -> None:

@@ -26,10 +26,6 @@ _FEW_WORDS: Final = Graphics(
 )
 
 
-def _with(graphics: Graphics, **changes: object) -> Graphics:
-    return Graphics.model_validate({**dict(graphics), **changes})
-
-
 _GRAPHICS: Final = {
     FIRST_SLOT: Graphics(),
     "Tetro": Graphics(
@@ -46,8 +42,7 @@ _GRAPHICS: Final = {
     "Compatible": Graphics(
         skin="ascii", palette="ansi", lock="transform", line_clear="ascii sparks", spawn_preview=True, fps=30
     ),
-    "Focus+": _with(
-        _FEW_WORDS,
+    "Focus+": _FEW_WORDS.with_values(
         locked_colour="one",
         hard_drop="none",
         lock="none",
@@ -55,8 +50,7 @@ _GRAPHICS: Final = {
         lock_meter=True,
         pressed_keys=True,
     ),
-    "Minimal": _with(
-        _FEW_WORDS,
+    "Minimal": _FEW_WORDS.with_values(
         palette="white",
         tones="one_half_dark",
         show_next=False,

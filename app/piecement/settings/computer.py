@@ -2,10 +2,8 @@
 
 from typing import Annotated, Final
 
-from pydantic import AfterValidator, Field
-
-from piecement.knobs import Group, Knob, Names
-from piecement.settings.section import Section
+from piecement.knobs import Group, Knob, Names, Range
+from piecement.settings.section import Section, setting
 
 _WATCHED: Final = Names(
     {"survive": "Survive", "score": "Score", "attack": "Attack", "pytetris": "Pytetris"},
@@ -54,31 +52,31 @@ OPPONENTS_OWN: Final = 0.0
 class Computer(Section):
     """The computer as a player."""
 
-    bot: Annotated[str, _WATCHED, AfterValidator(_WATCHED.check), _HELP] = Field(
-        default="survive", title="Bot", description="Who plays when you watch, and gives hints and advice."
+    bot: Annotated[str, _WATCHED, _HELP] = setting(
+        default="survive", title="Bot", sentence="Who plays when you watch, and gives hints and advice."
     )
-    pieces_per_second: Annotated[float, Field(ge=0.25, le=20), Knob(0.25, "pieces/s"), _HELP] = Field(
-        default=2.0, title="Speed", description="How fast the bot plays when you watch."
+    pieces_per_second: Annotated[float, Range(0.25, 20), Knob(0.25, "pieces/s"), _HELP] = setting(
+        default=2.0, title="Speed", sentence="How fast the bot plays when you watch."
     )
-    look_ahead: Annotated[int, Field(ge=1, le=10), Knob(1, "pieces"), _HELP] = Field(
-        default=5, title="Look-ahead", description="How many pieces the bot thinks ahead, as far as they are shown."
+    look_ahead: Annotated[int, Range(1, 10), Knob(1, "pieces"), _HELP] = setting(
+        default=5, title="Look-ahead", sentence="How many pieces the bot thinks ahead, as far as they are shown."
     )
-    hint: Annotated[bool, _HELP] = Field(
+    hint: Annotated[bool, _HELP] = setting(
         default=False,
         title="Hint",
-        description="Show where the bot would put the piece. Such a game is for practice.",
+        sentence="Show where the bot would put the piece. Such a game is for practice.",
     )
-    opponent: Annotated[str, _OPPONENTS, AfterValidator(_OPPONENTS.check), _FIGHT] = Field(
-        default="brook", title="Opponent", description="Whom you play against."
+    opponent: Annotated[str, _OPPONENTS, _FIGHT] = setting(
+        default="brook", title="Opponent", sentence="Whom you play against."
     )
-    opponent_speed: Annotated[float, Field(ge=0, le=10), Knob(0.1, "pieces/s", {OPPONENTS_OWN: "its own"}), _FIGHT] = (
-        Field(default=OPPONENTS_OWN, title="Its speed", description="How fast the opponent plays.")
+    opponent_speed: Annotated[float, Range(0, 10), Knob(0.1, "pieces/s", {OPPONENTS_OWN: "its own"}), _FIGHT] = setting(
+        default=OPPONENTS_OWN, title="Its speed", sentence="How fast the opponent plays."
     )
-    attack: Annotated[str, _ATTACKS, AfterValidator(_ATTACKS.check), _FIGHT] = Field(
-        default="guideline", title="Garbage", description="How clears become rows at the other side."
+    attack: Annotated[str, _ATTACKS, _FIGHT] = setting(
+        default="guideline", title="Garbage", sentence="How clears become rows at the other side."
     )
-    attract_s: Annotated[int, Field(ge=0, le=3600), Knob(5, "s", {0: "never"}), _IDLE] = Field(
-        default=30, title="Show a game", description="How long the title waits before a bot plays to pass the time."
+    attract_s: Annotated[int, Range(0, 3600), Knob(5, "s", {0: "never"}), _IDLE] = setting(
+        default=30, title="Show a game", sentence="How long the title waits before a bot plays to pass the time."
     )
-    watch_key: str = Field(default="ctrl+w", description="The key that hands the game to the bot and back.")
-    hint_key: str = Field(default="ctrl+t", description="The key that shows hints, and hides them.")
+    watch_key: str = setting(default="ctrl+w", sentence="The key that hands the game to the bot and back.")
+    hint_key: str = setting(default="ctrl+t", sentence="The key that shows hints, and hides them.")

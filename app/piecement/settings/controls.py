@@ -2,10 +2,9 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
-
 from piecement.keyboard.bindings import DEFAULT_BINDINGS, Bindings
-from piecement.settings.section import Section
+from piecement.knobs import Check
+from piecement.settings.section import Section, setting
 from piecement_engine.buttons import Button
 
 
@@ -14,7 +13,7 @@ def _all_buttons(keys: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]
         if name not in set(Button):
             raise ValueError(f"{name!r} is no button")
     # A file tells of no more buttons than were changed, which may have keys that were those of others at first.
-    given = Bindings.of(keys)
+    given = Bindings.of({name: tuple(of_button) for name, of_button in keys.items()})
     bindings = given
     for key, button in DEFAULT_BINDINGS.pairs:
         if button.value not in keys and given.button(key) is None:
@@ -25,8 +24,8 @@ def _all_buttons(keys: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]
 class Controls(Section):
     """Which key is which button; those that are left out have the keys of the default."""
 
-    keys: Annotated[dict[str, tuple[str, ...]], AfterValidator(_all_buttons)] = Field(
-        default=DEFAULT_BINDINGS.table(), title="Keys", description="The keys of each button."
+    keys: Annotated[dict[str, tuple[str, ...]], Check(_all_buttons)] = setting(
+        default=DEFAULT_BINDINGS.table(), title="Keys", sentence="The keys of each button."
     )
 
     @property

@@ -2,11 +2,8 @@
 
 from typing import TypeVar
 
-from annotated_types import Ge, Le
-from pydantic.fields import FieldInfo
-
-from piecement.knobs import Contest, Group, Kind, Knob, Names, OnlyWith, Setting
-from piecement.settings.section import Section, spoken
+from piecement.knobs import Contest, Group, Kind, Knob, Names, OnlyWith, Range, Setting
+from piecement.settings.section import Section, default_of, notes_of, sentence_of, setting_names, title_of, type_of
 from piecement.settings.whole import Settings
 
 _Note = TypeVar("_Note")
@@ -14,38 +11,34 @@ _Note = TypeVar("_Note")
 
 def described(section: str) -> tuple[Setting, ...]:
     """Return what a screen shows of a section: each switch, number and choice in it."""
-    default: Section = Settings.model_fields[section].default
-    settings = (_setting(section, name, field) for name, field in type(default).model_fields.items())
+    kind = type(Settings().section(section))
+    settings = (_setting(section, kind, name) for name in setting_names(kind))
     return tuple(setting for setting in settings if setting is not None)
 
 
-def _setting(section: str, name: str, field: FieldInfo) -> Setting | None:
-    """Return what a screen shows of a field, if it can be shown in one line."""
-    names, knob, group = _note(field, Names), _note(field, Knob), _note(field, Group)
-    kind = Kind.CHOICE if names else Kind.NUMBER if knob else Kind.SWITCH if field.annotation is bool else None
+def _setting(section: str, owner: type[Section], name: str) -> Setting | None:
+    """Return what a screen shows of a setting, if it can be shown in one line."""
+
+    def note(kind: type[_Note]) -> _Note | None:
+        return next(notes_of(owner, name, kind), None)
+
+    names, knob, group, limits = note(Names), note(Knob), note(Group), note(Range)
+    kind = Kind.CHOICE if names else Kind.NUMBER if knob else Kind.SWITCH if type_of(owner, name) is bool else None
     if kind is None:
         return None
     return Setting(
         section=section,
         name=name,
-        title=field.title or spoken(name),
-        sentence=field.description or "",
+        title=title_of(owner, name),
+        sentence=sentence_of(owner, name),
         kind=kind,
-        default=field.default,
+        default=default_of(owner, name),
         choices=names.titles if names else {},
-        low=next((_bound(limit.ge) for limit in field.metadata if isinstance(limit, Ge)), None),
-        high=next((_bound(limit.le) for limit in field.metadata if isinstance(limit, Le)), None),
+        low=limits.low if limits else None,
+        high=limits.high if limits else None,
         knob=knob or Knob(),
         explained=names.sentences if names else {},
         group=group.title if group else "",
-        only_with=_note(field, OnlyWith),
-        contests=_note(field, Contest) is not None,
+        only_with=note(OnlyWith),
+        contests=note(Contest) is not None,
     )
-
-
-def _note(field: FieldInfo, kind: type[_Note]) -> _Note | None:
-    return next((note for note in field.metadata if isinstance(note, kind)), None)
-
-
-def _bound(limit: object) -> float | None:
-    return limit if isinstance(limit, (int, float)) else None

@@ -3,10 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Annotated, Any, Final, Self
 
-from pydantic import AfterValidator, Field
-from pydantic.fields import FieldInfo
-
-from piecement.knobs import Contest, Group, Knob, Names, OnlyWith
+from piecement.knobs import Contest, Group, Knob, Names, OnlyWith, Range
 from piecement.settings.rule_names import (
     HOLDS,
     INITIAL_ACTIONS,
@@ -18,7 +15,7 @@ from piecement.settings.rule_names import (
     SPINS_NAMED,
     TIMINGS_NAMED,
 )
-from piecement.settings.section import Section
+from piecement.settings.section import Section, default_of, notes_of, setting, setting_names, title_of
 
 _LOCKS_SOFTLY: Final = Names(
     {"auto": "Automatic", "on": "On", "off": "Off"},
@@ -46,7 +43,7 @@ _MS_BY_FIVE: Final = Knob(5, "ms")
 _MS_BY_TEN: Final = Knob(10, "ms")
 _AT_ONCE: Final = {0.0: "at once"}
 
-_Milliseconds = Annotated[float, Field(ge=0, le=10_000)]
+_Milliseconds = Annotated[float, Range(0, 10_000)]
 
 
 def _with(name: str, *values: object) -> OnlyWith:
@@ -56,139 +53,139 @@ def _with(name: str, *values: object) -> OnlyWith:
 class Gameplay(Section):
     """Handling and rules: what the modes leave open. The defaults are the seed's, with more preview."""
 
-    das_ms: Annotated[_Milliseconds, _MS, _HANDLING] = Field(
+    das_ms: Annotated[_Milliseconds, _MS, _HANDLING] = setting(
         default=167.0,
         title="Delayed auto shift",
-        description="DAS: how long to hold a direction before the piece runs.",
+        sentence="DAS: how long to hold a direction before the piece runs.",
     )
-    arr_ms: Annotated[_Milliseconds, Knob(1, "ms", _AT_ONCE), _HANDLING] = Field(
-        default=33.0, title="Auto repeat rate", description="ARR: the time between two steps of a running piece."
+    arr_ms: Annotated[_Milliseconds, Knob(1, "ms", _AT_ONCE), _HANDLING] = setting(
+        default=33.0, title="Auto repeat rate", sentence="ARR: the time between two steps of a running piece."
     )
-    das_cut_ms: Annotated[_Milliseconds, Knob(1, "ms", {0: "none"}), _HANDLING] = Field(
-        default=0.0, title="Auto shift cut", description="How long a new piece or a turn holds up a running piece."
+    das_cut_ms: Annotated[_Milliseconds, Knob(1, "ms", {0: "none"}), _HANDLING] = setting(
+        default=0.0, title="Auto shift cut", sentence="How long a new piece or a turn holds up a running piece."
     )
-    double_tap_ms: Annotated[_Milliseconds, Knob(5, "ms", {0: "never"}), _HANDLING] = Field(
+    double_tap_ms: Annotated[_Milliseconds, Knob(5, "ms", {0: "never"}), _HANDLING] = setting(
         default=0.0,
         title="Double tap to wall",
-        description="Within what time a second tap of a direction goes to the wall.",
+        sentence="Within what time a second tap of a direction goes to the wall.",
     )
-    shift_before_lock: Annotated[bool, _HANDLING] = Field(
+    shift_before_lock: Annotated[bool, _HANDLING] = setting(
         default=False,
         title="Shift before lock",
-        description="Let a held direction move the piece just before a lock that would come first.",
+        sentence="Let a held direction move the piece just before a lock that would come first.",
     )
 
-    soft_drop_by: Annotated[str, _SOFT_DROPS, AfterValidator(_SOFT_DROPS.check), _DROPS] = Field(
-        default="factor", title="Soft drop by", description="What the speed of a soft drop is given by."
+    soft_drop_by: Annotated[str, _SOFT_DROPS, _DROPS] = setting(
+        default="factor", title="Soft drop by", sentence="What the speed of a soft drop is given by."
     )
-    soft_drop_factor: Annotated[
-        float, Field(ge=0, le=10_000), Knob(0.25, "×"), _DROPS, _with("soft_drop_by", "factor")
-    ] = Field(
-        default=15.0, title="Soft drop factor", description="How many times as fast a piece drops softly as it falls."
+    soft_drop_factor: Annotated[float, Range(0, 10_000), Knob(0.25, "×"), _DROPS, _with("soft_drop_by", "factor")] = (
+        setting(
+            default=15.0, title="Soft drop factor", sentence="How many times as fast a piece drops softly as it falls."
+        )
     )
     soft_drop_interval_ms: Annotated[
         _Milliseconds, Knob(1, "ms a row", _AT_ONCE), _DROPS, _with("soft_drop_by", "interval")
-    ] = Field(
+    ] = setting(
         default=33.0,
         title="Soft drop time",
-        description="The time from row to row in a soft drop, unless the fall is faster.",
+        sentence="The time from row to row in a soft drop, unless the fall is faster.",
     )
-    soft_drop_delay_ms: Annotated[_Milliseconds, Knob(5, "ms", {0: "none"}), _DROPS] = Field(
-        default=0.0, title="Soft drop delay", description="How long soft drop is held before it goes on by itself."
+    soft_drop_delay_ms: Annotated[_Milliseconds, Knob(5, "ms", {0: "none"}), _DROPS] = setting(
+        default=0.0, title="Soft drop delay", sentence="How long soft drop is held before it goes on by itself."
     )
-    no_soft_drop_lock: Annotated[str, _LOCKS_SOFTLY, AfterValidator(_LOCKS_SOFTLY.check), _DROPS] = Field(
+    no_soft_drop_lock: Annotated[str, _LOCKS_SOFTLY, _DROPS] = setting(
         default="auto",
         title="No soft drop lock",
-        description="Whether soft drop never locks a piece on the ground.",
+        sentence="Whether soft drop never locks a piece on the ground.",
     )
-    hard_drop_delay_ms: Annotated[_Milliseconds, Knob(0.1, "ms"), _DROPS] = Field(
-        default=0.1, title="Hard drop delay", description="The time from a hard drop to its lock."
+    hard_drop_delay_ms: Annotated[_Milliseconds, Knob(0.1, "ms"), _DROPS] = setting(
+        default=0.1, title="Hard drop delay", sentence="The time from a hard drop to its lock."
     )
-    hard_drop_guard_ms: Annotated[_Milliseconds, Knob(5, "ms", {0: "none"}), _DROPS] = Field(
+    hard_drop_guard_ms: Annotated[_Milliseconds, Knob(5, "ms", {0: "none"}), _DROPS] = setting(
         default=0.0,
         title="Hard drop guard",
-        description="How long after a piece came in a hard drop counts as an accident and does nothing.",
+        sentence="How long after a piece came in a hard drop counts as an accident and does nothing.",
     )
 
-    rotation_system: Annotated[str, ROTATIONS, AfterValidator(ROTATIONS.check), _PIECES] = Field(
-        default="ocular", title="Rotation", description="How pieces turn, and what they do where they do not fit."
+    rotation_system: Annotated[str, ROTATIONS, _PIECES] = setting(
+        default="ocular", title="Rotation", sentence="How pieces turn, and what they do where they do not fit."
     )
-    randomizer: Annotated[str, RANDOMIZERS_NAMED, AfterValidator(RANDOMIZERS_NAMED.check), _PIECES] = Field(
-        default="recency", title="Randomizer", description="How the next piece is drawn."
+    randomizer: Annotated[str, RANDOMIZERS_NAMED, _PIECES] = setting(
+        default="recency", title="Randomizer", sentence="How the next piece is drawn."
     )
     recency_exponent: Annotated[
-        float, Field(ge=0, le=10), Knob(0.1, "power"), _PIECES, _with("randomizer", "recency")
-    ] = Field(
-        default=2.5, title="Recency", description="How much likelier a piece gets that has not come for long; 0 is not."
+        float, Range(0, 10), Knob(0.1, "power"), _PIECES, _with("randomizer", "recency", "recency_with_repeats")
+    ] = setting(
+        default=2.5, title="Recency", sentence="How much likelier a piece gets that has not come for long; 0 is not."
     )
-    bag_copies: Annotated[
-        int, Field(ge=1, le=100), Knob(1, "each"), _PIECES, _with("randomizer", "bag", "rank_bag")
-    ] = Field(default=1, title="Copies in the bag", description="How many of each piece a full bag holds.")
-    rerolls: Annotated[int, Field(ge=0, le=100), Knob(1, "times"), _PIECES, _with("randomizer", "reroll")] = Field(
-        default=1, title="Rerolls", description="How often a piece that would repeat is drawn again."
+    bag_copies: Annotated[int, Range(1, 100), Knob(1, "each"), _PIECES, _with("randomizer", "bag", "rank_bag")] = (
+        setting(default=1, title="Copies in the bag", sentence="How many of each piece a full bag holds.")
     )
-    preview_count: Annotated[int, Field(ge=0, le=9), Knob(1, "pieces", {0: "none"}), _PIECES] = Field(
-        default=4, title="Preview", description="How many of the next pieces are shown."
+    rerolls: Annotated[int, Range(0, 100), Knob(1, "times"), _PIECES, _with("randomizer", "reroll")] = setting(
+        default=1, title="Rerolls", sentence="How often a piece that would repeat is drawn again."
     )
-
-    hold: Annotated[str, HOLDS, AfterValidator(HOLDS.check), _ENTRY, Contest()] = Field(
-        default="once", title="Hold", description="How often the piece may be swapped with the one in hold."
-    )
-    safe_hold: Annotated[bool, _ENTRY, Contest(), _with("hold", "once", "unlimited")] = Field(
-        default=False, title="Safe hold", description="Refuse a swap that would lose the game."
-    )
-    initial_hold: Annotated[
-        str, INITIAL_ACTIONS, AfterValidator(INITIAL_ACTIONS.check), _ENTRY, _with("hold", "once", "unlimited")
-    ] = Field(default="held", title="Initial hold", description="What swaps a piece as it comes in.")
-    initial_rotation: Annotated[str, INITIAL_ACTIONS, AfterValidator(INITIAL_ACTIONS.check), _ENTRY] = Field(
-        default="held", title="Initial rotation", description="What turns a piece as it comes in."
-    )
-    initial_move: Annotated[str, INITIAL_MOVES, AfterValidator(INITIAL_MOVES.check), _ENTRY] = Field(
-        default="held", title="Initial move", description="What moves a piece as it comes in."
-    )
-    appearance_delay_ms: Annotated[_Milliseconds, _MS_BY_FIVE, _ENTRY] = Field(
-        default=50.0, title="Appearance delay", description="ARE: the time from a lock to the next piece."
+    preview_count: Annotated[int, Range(0, 9), Knob(1, "pieces", {0: "none"}), _PIECES] = setting(
+        default=4, title="Preview", sentence="How many of the next pieces are shown."
     )
 
-    locking: Annotated[str, LOCKINGS_NAMED, AfterValidator(LOCKINGS_NAMED.check), _LOCKING, Contest()] = Field(
-        default="ground_time", title="Lock-down", description="When a piece on the ground locks."
+    hold: Annotated[str, HOLDS, _ENTRY, Contest()] = setting(
+        default="once", title="Hold", sentence="How often the piece may be swapped with the one in hold."
+    )
+    safe_hold: Annotated[bool, _ENTRY, Contest(), _with("hold", "once", "unlimited")] = setting(
+        default=False, title="Safe hold", sentence="Refuse a swap that would lose the game."
+    )
+    initial_hold: Annotated[str, INITIAL_ACTIONS, _ENTRY, _with("hold", "once", "unlimited")] = setting(
+        default="held", title="Initial hold", sentence="What swaps a piece as it comes in."
+    )
+    initial_rotation: Annotated[str, INITIAL_ACTIONS, _ENTRY] = setting(
+        default="held", title="Initial rotation", sentence="What turns a piece as it comes in."
+    )
+    initial_move: Annotated[str, INITIAL_MOVES, _ENTRY] = setting(
+        default="held", title="Initial move", sentence="What moves a piece as it comes in."
+    )
+    appearance_delay_ms: Annotated[_Milliseconds, _MS_BY_FIVE, _ENTRY] = setting(
+        default=50.0, title="Appearance delay", sentence="ARE: the time from a lock to the next piece."
+    )
+
+    locking: Annotated[str, LOCKINGS_NAMED, _LOCKING, Contest()] = setting(
+        default="ground_time", title="Lock-down", sentence="When a piece on the ground locks."
     )
     ground_time_max_ms: Annotated[_Milliseconds, _MS_BY_TEN, _LOCKING, Contest(), _with("locking", "ground_time")] = (
-        Field(default=2250.0, title="Ground time", description="How long a piece may lie on the ground at a height.")
+        setting(default=2250.0, title="Ground time", sentence="How long a piece may lie on the ground at a height.")
     )
     lock_resets: Annotated[
-        int, Field(ge=0, le=1000), Knob(1, "moves"), _LOCKING, Contest(), _with("locking", "extended_placement")
-    ] = Field(default=15, title="Lock resets", description="How many moves and turns restart the lock delay.")
+        int, Range(0, 1000), Knob(1, "moves"), _LOCKING, Contest(), _with("locking", "extended_placement")
+    ] = setting(default=15, title="Lock resets", sentence="How many moves and turns restart the lock delay.")
     lock_cap_factor: Annotated[
-        float, Field(ge=0, le=1000), Knob(0.5, "delays"), _LOCKING, Contest(), _with("locking", "reset_cap")
-    ] = Field(default=8.0, title="Lock cap", description="How many lock delays a piece may be kept at a height.")
-    forced_lock_delay_ms: Annotated[_Milliseconds, _MS_BY_TEN, _LOCKING, Contest(), _with("locking", "forced")] = Field(
-        default=5000.0, title="Forced lock", description="How long a piece may be on the ground in all."
+        float, Range(0, 1000), Knob(0.5, "delays"), _LOCKING, Contest(), _with("locking", "reset_cap")
+    ] = setting(default=8.0, title="Lock cap", sentence="How many lock delays a piece may be kept at a height.")
+    forced_lock_delay_ms: Annotated[_Milliseconds, _MS_BY_TEN, _LOCKING, Contest(), _with("locking", "forced")] = (
+        setting(default=5000.0, title="Forced lock", sentence="How long a piece may be on the ground in all.")
     )
     turn_lock_delay_ms: Annotated[
         _Milliseconds, _MS_BY_TEN, _LOCKING, Contest(), _with("locking", "separate_delays")
-    ] = Field(default=250.0, title="Turn delay", description="How long a piece on the ground can still be turned.")
+    ] = setting(default=250.0, title="Turn delay", sentence="How long a piece on the ground can still be turned.")
 
-    timing: Annotated[str, TIMINGS_NAMED, AfterValidator(TIMINGS_NAMED.check), _SPEED, Contest()] = Field(
-        default="tetrs", title="Speed curve", description="How fast pieces fall and lock at each level."
+    timing: Annotated[str, TIMINGS_NAMED, _SPEED, Contest()] = setting(
+        default="tetrs", title="Speed curve", sentence="How fast pieces fall and lock at each level."
     )
-    line_clear_delay_ms: Annotated[_Milliseconds, _MS_BY_FIVE, _SPEED] = Field(
-        default=200.0, title="Line clear delay", description="How long full lines stay before they go."
+    line_clear_delay_ms: Annotated[_Milliseconds, _MS_BY_FIVE, _SPEED] = setting(
+        default=200.0, title="Line clear delay", sentence="How long full lines stay before they go."
     )
-    cascade_delay_ms: Annotated[_Milliseconds, _MS_BY_TEN, _SPEED, Contest()] = Field(
-        default=200.0, title="Cascade delay", description="In modes where blocks sink: how long a row of sinking takes."
+    cascade_delay_ms: Annotated[_Milliseconds, _MS_BY_TEN, _SPEED, Contest()] = setting(
+        default=200.0, title="Cascade delay", sentence="In modes where blocks sink: how long a row of sinking takes."
     )
 
-    scoring: Annotated[str, SCORINGS_NAMED, AfterValidator(SCORINGS_NAMED.check), _POINTS, Contest()] = Field(
-        default="tetrs", title="Scoring", description="What earns points."
+    scoring: Annotated[str, SCORINGS_NAMED, _POINTS, Contest()] = setting(
+        default="tetrs", title="Scoring", sentence="What earns points."
     )
-    spin_rule: Annotated[str, SPINS_NAMED, AfterValidator(SPINS_NAMED.check), _POINTS, Contest()] = Field(
-        default="cannot_move_up", title="Spins", description="Which locks count as spins."
+    spin_rule: Annotated[str, SPINS_NAMED, _POINTS, Contest()] = setting(
+        default="cannot_move_up", title="Spins", sentence="Which locks count as spins."
     )
 
     def wishes(self, *, key_releases: bool) -> dict[str, Any]:  # Any: the values of rule fields are of many types
         """Return the fields of `Rules` that a player wishes for, where a mode leaves them open."""
-        values: dict[str, Any] = {rule_of(name): _in_ns(name, value) for name, value in self}  # as above
+        values: dict[str, Any] = {rule_of(name): _in_ns(name, value) for name, value in vars(self).items()}  # as above
         if values.pop("soft_drop_by") == "factor":
             values["soft_drop_interval_ns"] = None
         lock = self.no_soft_drop_lock
@@ -199,28 +196,28 @@ class Gameplay(Section):
     def of_rules(cls, rules: Mapping[str, Any]) -> Self:  # as above
         """Return the settings that wish for some rules, given in the types of JSON; the rest is as by default."""
         values: dict[str, Any] = {}  # as above
-        for name in cls.model_fields:
+        for name in setting_names(cls):
             value = rules.get(rule_of(name))
             if value is not None:
                 values[name] = value / _NS_PER_MS if name.endswith(_IN_MS) else value
         if "soft_drop_interval_ms" in values:
             values["soft_drop_by"] = "interval"
-        return cls.model_validate(values)
+        return cls(**values)
 
     def contested(self, fixed: Collection[str] = ()) -> tuple[str, ...]:
         """Return the titles of what keeps a game from being ranked; what a mode fixes does not matter."""
         return tuple(
-            field.title or name
-            for name, field in type(self).model_fields.items()
-            if rule_of(name) not in fixed and self._contests(name, field)
+            title_of(type(self), name)
+            for name in setting_names(type(self))
+            if rule_of(name) not in fixed and self._contests(name)
         )
 
-    def _contests(self, name: str, field: FieldInfo) -> bool:
-        notes = field.metadata
+    def _contests(self, name: str) -> bool:
+        kind = type(self)
         return (
-            getattr(self, name) != field.default
-            and any(isinstance(note, Contest) for note in notes)
-            and all(getattr(self, note.name) in note.values for note in notes if isinstance(note, OnlyWith))
+            any(notes_of(kind, name, Contest))
+            and getattr(self, name) != default_of(kind, name)
+            and all(getattr(self, note.name) in note.values for note in notes_of(kind, name, OnlyWith))
         )
 
 

@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 from typing import Annotated, Final
 
-from pydantic import AfterValidator, Field
-
-from piecement.knobs import Group, Knob, Names
-from piecement.settings.section import Section, spoken
+from piecement.knobs import Group, Knob, Names, Range
+from piecement.settings.section import Section, setting, spoken
 from piecement.skins import HARD_DROPS, LINE_CLEARS, LOCKS, PALETTES, SKINS, SKINS_OWN, TONES
 
 AUTOMATIC: Final = "auto"
@@ -62,89 +60,89 @@ _FRAMES: Final = Group("Frames")
 class Graphics(Section):
     """What the game looks like."""
 
-    skin: Annotated[str, _SKINS, AfterValidator(_SKINS.check), _LOOK] = Field(
-        default="unicode", title="Skin", description="What blocks and frames are drawn with."
+    skin: Annotated[str, _SKINS, _LOOK] = setting(
+        default="unicode", title="Skin", sentence="What blocks and frames are drawn with."
     )
-    palette: Annotated[str, _PALETTES, AfterValidator(_PALETTES.check), _LOOK] = Field(
-        default=AUTOMATIC, title="Colours", description="The colours of the pieces, from 24 bit to none."
+    palette: Annotated[str, _PALETTES, _LOOK] = setting(
+        default=AUTOMATIC, title="Colours", sentence="The colours of the pieces, from 24 bit to none."
     )
-    tones: Annotated[str, _TONES, AfterValidator(_TONES.check), _LOOK] = Field(
+    tones: Annotated[str, _TONES, _LOOK] = setting(
         default=AUTOMATIC,
         title="Screen colours",
-        description="The colours of everything else, where the pieces have 24 bit.",
+        sentence="The colours of everything else, where the pieces have 24 bit.",
     )
-    ground: Annotated[str, _GROUNDS, AfterValidator(_GROUNDS.check), _LOOK] = Field(
+    ground: Annotated[str, _GROUNDS, _LOOK] = setting(
         default=AUTOMATIC,
         title="Background",
-        description="What the terminal's own background is, for looks which leave it so.",
+        sentence="What the terminal's own background is, for looks which leave it so.",
     )
-    locked_colour: Annotated[str, _LOCKED, AfterValidator(_LOCKED.check), _LOOK] = Field(
-        default="own", title="Locked pieces", description="What colour the pieces have that lie on the board."
+    locked_colour: Annotated[str, _LOCKED, _LOOK] = setting(
+        default="own", title="Locked pieces", sentence="What colour the pieces have that lie on the board."
     )
-    hard_drop: Annotated[str, _HARD_DROPS, AfterValidator(_HARD_DROPS.check), _EFFECTS] = Field(
-        default=SKINS_OWN, title="Hard drop", description="What a hard drop leaves in the air."
+    hard_drop: Annotated[str, _HARD_DROPS, _EFFECTS] = setting(
+        default=SKINS_OWN, title="Hard drop", sentence="What a hard drop leaves in the air."
     )
-    lock: Annotated[str, _LOCKS, AfterValidator(_LOCKS.check), _EFFECTS] = Field(
-        default=SKINS_OWN, title="Lock", description="What a piece looks like just after its lock."
+    lock: Annotated[str, _LOCKS, _EFFECTS] = setting(
+        default=SKINS_OWN, title="Lock", sentence="What a piece looks like just after its lock."
     )
-    line_clear: Annotated[str, _LINE_CLEARS, AfterValidator(_LINE_CLEARS.check), _EFFECTS] = Field(
-        default=SKINS_OWN, title="Line clear", description="How full lines go."
+    line_clear: Annotated[str, _LINE_CLEARS, _EFFECTS] = setting(
+        default=SKINS_OWN, title="Line clear", sentence="How full lines go."
     )
-    ghost: Annotated[bool, _FIELD] = Field(default=True, title="Ghost", description="Show where the piece would land.")
-    grid: Annotated[bool, _FIELD] = Field(default=False, title="Grid", description="Mark the empty cells.")
-    spawn_preview: Annotated[bool, _FIELD] = Field(
-        default=False, title="Spawn preview", description="Show where the next piece will come in."
+    ghost: Annotated[bool, _FIELD] = setting(default=True, title="Ghost", sentence="Show where the piece would land.")
+    grid: Annotated[bool, _FIELD] = setting(default=False, title="Grid", sentence="Mark the empty cells.")
+    spawn_preview: Annotated[bool, _FIELD] = setting(
+        default=False, title="Spawn preview", sentence="Show where the next piece will come in."
     )
-    lock_meter: Annotated[bool, _FIELD] = Field(
-        default=False, title="Lock meter", description="Show on the floor how long the piece may still lie."
+    lock_meter: Annotated[bool, _FIELD] = setting(
+        default=False, title="Lock meter", sentence="Show on the floor how long the piece may still lie."
     )
-    show_next: Annotated[bool, _BESIDE] = Field(
-        default=True, title="Next pieces", description="Show the pieces to come."
+    show_next: Annotated[bool, _BESIDE] = setting(
+        default=True, title="Next pieces", sentence="Show the pieces to come."
     )
-    show_hold: Annotated[bool, _BESIDE] = Field(default=True, title="Hold", description="Show the piece in hold.")
-    show_stats: Annotated[bool, _BESIDE] = Field(
-        default=True, title="Score and level", description="Show the level, the score and the lines."
+    show_hold: Annotated[bool, _BESIDE] = setting(default=True, title="Hold", sentence="Show the piece in hold.")
+    show_stats: Annotated[bool, _BESIDE] = setting(
+        default=True, title="Score and level", sentence="Show the level, the score and the lines."
     )
-    show_time: Annotated[bool, _BESIDE] = Field(default=True, title="Time", description="Show the time of the game.")
-    show_goal: Annotated[bool, _BESIDE] = Field(default=True, title="Goal", description="Show what is left to do.")
-    show_focus: Annotated[bool, _BESIDE] = Field(
-        default=True, title="What counts", description="Show the figure that the mode is about."
+    show_time: Annotated[bool, _BESIDE] = setting(default=True, title="Time", sentence="Show the time of the game.")
+    show_goal: Annotated[bool, _BESIDE] = setting(default=True, title="Goal", sentence="Show what is left to do.")
+    show_focus: Annotated[bool, _BESIDE] = setting(
+        default=True, title="What counts", sentence="Show the figure that the mode is about."
     )
-    show_pieces: Annotated[bool, _BESIDE] = Field(
-        default=True, title="Piece counts", description="Show how many pieces there were of each shape."
+    show_pieces: Annotated[bool, _BESIDE] = setting(
+        default=True, title="Piece counts", sentence="Show how many pieces there were of each shape."
     )
-    show_mode: Annotated[bool, _BESIDE] = Field(default=True, title="Mode", description="Show the name of the mode.")
-    show_messages: Annotated[bool, _BESIDE] = Field(
-        default=True, title="Messages", description="Tell what earned points."
+    show_mode: Annotated[bool, _BESIDE] = setting(default=True, title="Mode", sentence="Show the name of the mode.")
+    show_messages: Annotated[bool, _BESIDE] = setting(
+        default=True, title="Messages", sentence="Tell what earned points."
     )
-    show_race: Annotated[bool, _BESIDE] = Field(
-        default=True, title="Race", description="Show how the game stands against your best, and what it will come to."
+    show_race: Annotated[bool, _BESIDE] = setting(
+        default=True, title="Race", sentence="Show how the game stands against your best, and what it will come to."
     )
-    show_rival: Annotated[bool, _BESIDE] = Field(
-        default=False, title="Best beside you", description="Show your best game, small, running along with you."
+    show_rival: Annotated[bool, _BESIDE] = setting(
+        default=False, title="Best beside you", sentence="Show your best game, small, running along with you."
     )
-    legend: Annotated[bool, _BESIDE] = Field(default=True, title="Key legend", description="Show which keys there are.")
-    pressed_keys: Annotated[bool, _BESIDE] = Field(
-        default=False, title="Pressed buttons", description="Show under the field which buttons are held."
+    legend: Annotated[bool, _BESIDE] = setting(default=True, title="Key legend", sentence="Show which keys there are.")
+    pressed_keys: Annotated[bool, _BESIDE] = setting(
+        default=False, title="Pressed buttons", sentence="Show under the field which buttons are held."
     )
-    show_pps: Annotated[bool, _FIGURES] = Field(
-        default=True, title="Pieces a second", description="Show the pace: PPS, pieces placed a second."
+    show_pps: Annotated[bool, _FIGURES] = setting(
+        default=True, title="Pieces a second", sentence="Show the pace: PPS, pieces placed a second."
     )
-    show_kpp: Annotated[bool, _FIGURES] = Field(
-        default=True, title="Keys a piece", description="Show KPP, the presses that a piece takes."
+    show_kpp: Annotated[bool, _FIGURES] = setting(
+        default=True, title="Keys a piece", sentence="Show KPP, the presses that a piece takes."
     )
-    show_finesse: Annotated[bool, _FIGURES] = Field(
-        default=True, title="Finesse", description="Show how many pieces took no press too many."
+    show_finesse: Annotated[bool, _FIGURES] = setting(
+        default=True, title="Finesse", sentence="Show how many pieces took no press too many."
     )
-    show_combo: Annotated[bool, _FIGURES] = Field(
-        default=True, title="Combo", description="Show how many pieces in a row have cleared lines."
+    show_combo: Annotated[bool, _FIGURES] = setting(
+        default=True, title="Combo", sentence="Show how many pieces in a row have cleared lines."
     )
-    show_back_to_back: Annotated[bool, _FIGURES] = Field(
-        default=True, title="Back-to-back", description="Show B2B, how many hard clears in a row there were."
+    show_back_to_back: Annotated[bool, _FIGURES] = setting(
+        default=True, title="Back-to-back", sentence="Show B2B, how many hard clears in a row there were."
     )
-    fps: Annotated[int, Field(ge=1, le=240), Knob(1, "fps"), _FRAMES] = Field(
-        default=60, title="Frame rate", description="How often a running game is drawn. Keys are drawn at once, always."
+    fps: Annotated[int, Range(1, 240), Knob(1, "fps"), _FRAMES] = setting(
+        default=60, title="Frame rate", sentence="How often a running game is drawn. Keys are drawn at once, always."
     )
-    show_fps: Annotated[bool, _FRAMES] = Field(
-        default=False, title="Show frame rate", description="Show how often the game is drawn."
+    show_fps: Annotated[bool, _FRAMES] = setting(
+        default=False, title="Show frame rate", sentence="Show how often the game is drawn."
     )

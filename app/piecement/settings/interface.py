@@ -2,10 +2,8 @@
 
 from typing import Annotated, Final
 
-from pydantic import AfterValidator, Field
-
-from piecement.knobs import Group, Knob, Names
-from piecement.settings.section import Section
+from piecement.knobs import Group, Knob, Names, Range
+from piecement.settings.section import Section, setting
 
 _RELEASES: Final = Names(
     {"auto": "Automatic", "off": "Inferred"},
@@ -22,30 +20,30 @@ _KEYS: Final = Group("Keyboard")
 class Interface(Section):
     """How the application behaves."""
 
-    resume_countdown: Annotated[int, Field(ge=0, le=5), Knob(1, "counts", {0: "at once"}), _PLAY] = Field(
-        default=3, title="Countdown", description="How far to count down before a paused game goes on."
+    resume_countdown: Annotated[int, Range(0, 5), Knob(1, "counts", {0: "at once"}), _PLAY] = setting(
+        default=3, title="Countdown", sentence="How far to count down before a paused game goes on."
     )
-    pause_on_blur: Annotated[bool, _PLAY] = Field(
-        default=True, title="Pause when unseen", description="Pause the game when the terminal loses the focus."
+    pause_on_blur: Annotated[bool, _PLAY] = setting(
+        default=True, title="Pause when unseen", sentence="Pause the game when the terminal loses the focus."
     )
-    all_modes: Annotated[bool, _PLAY] = Field(
-        default=False, title="All modes open", description="Play also the modes that a win in another one opens."
+    all_modes: Annotated[bool, _PLAY] = setting(
+        default=False, title="All modes open", sentence="Play also the modes that a win in another one opens."
     )
-    reduced_motion: Annotated[bool, _SIGHT] = Field(
-        default=False, title="Reduced motion", description="Leave out what moves only to look good."
+    reduced_motion: Annotated[bool, _SIGHT] = setting(
+        default=False, title="Reduced motion", sentence="Leave out what moves only to look good."
     )
-    blindfold: Annotated[bool, _SIGHT] = Field(
-        default=False, title="Blindfold", description="Hide what lies on the board. Ctrl+B does so in a game."
+    blindfold: Annotated[bool, _SIGHT] = setting(
+        default=False, title="Blindfold", sentence="Hide what lies on the board. Ctrl+B does so in a game."
     )
-    key_releases: Annotated[str, _RELEASES, AfterValidator(_RELEASES.check), _KEYS] = Field(
-        default="auto", title="Key releases", description="How the game knows that a key was let go."
+    key_releases: Annotated[str, _RELEASES, _KEYS] = setting(
+        default="auto", title="Key releases", sentence="How the game knows that a key was let go."
     )
-    hold_to_wall: Annotated[bool, _KEYS] = Field(
+    hold_to_wall: Annotated[bool, _KEYS] = setting(
         default=False,
         title="Hold to wall",
-        description="Where releases are inferred: send the piece to the wall once a move key repeats.",
+        sentence="Where no releases are told, a repeating move key sends a piece to the wall.",
     )
-    greeted_by: str = Field(default="", description="The version that has told a new player about the keys.")
+    greeted_by: str = setting(default="", sentence="The version that has told a new player about the keys.")
 
     @property
     def wants_releases(self) -> bool:

@@ -38,6 +38,7 @@ RANDOMIZERS_NAMED: Final = _names(
     RANDOMIZERS,
     {
         "recency": ("Recency", "The longer a piece has not come, the likelier it is."),
+        "recency_with_repeats": ("Recency, repeats", "As Recency, but a piece may now and then come twice in a row."),
         "bag": ("Bag", "Every piece once, in any order, then again; so none is long in coming."),
         "uniform": ("Uniform", "Any piece at any time, whatever came before."),
         "balance": ("Balance", "The less often a piece has come in all, the likelier it is."),
@@ -93,7 +94,9 @@ SCORINGS_NAMED: Final = _names(
         "tetrs": ("Tetrs", "Clears, squared with the combo; spins four times, perfect clears a hundred times."),
         "tetro": ("Tetro", "Clears, squared; spins and perfect clears four times."),
         "guideline": ("Guideline", "Clears, spins, combos and drops by the guideline's table, times the level."),
-        "nes": ("NES", "40, 100, 300 and 1200 for one to four lines, times the level."),
+        "nes": ("NES", "40, 100, 300 and 1200 by lines, times the level they lead to; soft drops as on the NES."),
+        "game_boy": ("Game Boy", "As NES, with a point for each row of the soft drop that led to the lock."),
+        "nes_plain": ("NES, plain", "As NES, but times the level before, and a point for each row soft dropped."),
         "jminos": ("Jminos", "Twice as much for each line more; spins count twice the lines."),
         "pytetris": ("Pytetris", "10, 30, 60 and 100 for one to four lines."),
     },

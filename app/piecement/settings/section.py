@@ -1,26 +1,90 @@
-"""A section: a group of settings that belong together."""
+"""A section: a group of settings that belong together, as frozen values.
 
-from typing import Self
+Sections are plain dataclasses, so that a game starts without pydantic, which takes longer to import than all the rest.
+Pydantic checks whatever comes from outside, be it a changed value or a file; see `piecement.settings.checking`.
+"""
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
-from piecement.knobs import SettingError
+_Value = TypeVar("_Value")
+_Note = TypeVar("_Note")
+
+_TITLE: Final = "title"
+_SENTENCE: Final = "sentence"
 
 
-class Section(BaseModel):
-    """A group of settings."""
+def setting(*, default: _Value, title: str = "", sentence: str) -> _Value:
+    """Declare a setting: what it is at first, and what a player is told about it."""
+    spoken_of = {_TITLE: title, _SENTENCE: sentence}
+    shared = isinstance(default, dict)  # which a dataclass takes for a mistake, though nobody changes it
+    declared: Any = (  # as `dataclasses.field` declares itself
+        field(default_factory=lambda: default, metadata=spoken_of)
+        if shared
+        else field(default=default, metadata=spoken_of)
+    )
+    value: _Value = declared
+    return value
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(setting,))
+class Section:
+    """A group of settings. Every subclass becomes a frozen dataclass."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid"}  # as pydantic asks for it
+
+    def __init_subclass__(cls) -> None:
+        """Make a dataclass of the subclass."""
+        super().__init_subclass__()
+        dataclass(frozen=True, kw_only=True)(cls)
 
     def changed(self, name: str, value: object) -> Self:
         """Return the section with one setting changed.
 
         Raises `SettingError` for a setting that it lacks, or a value that the setting cannot have.
         """
-        try:
-            return self.model_validate({**self.__dict__, name: value})
-        except ValidationError as error:
-            raise SettingError(_sentence(name, error)) from None
+        if isinstance(getattr(self, name, None), bool) and isinstance(value, bool):
+            return self.with_values(**{name: value})  # a switch needs no check, which would hold up a game
+        from piecement.settings.checking import checked_change  # noqa: PLC0415 - pydantic takes a while
+
+        return checked_change(self, name, value)
+
+    def with_values(self, **values: object) -> Self:
+        """Return the section with some settings changed to values that are known to be good."""
+        return replace(self, **values)  # type: ignore[type-var]  # every subclass is a dataclass
+
+
+def setting_names(section: type[Section]) -> tuple[str, ...]:
+    """Return the names of all settings of a section."""
+    return tuple(one.name for one in fields(section))  # type: ignore[arg-type]  # as above
+
+
+def default_of(section: type[Section], name: str) -> Any:  # Any: settings are of many types
+    """Return what a setting is at first."""
+    return getattr(section(), name)
+
+
+def title_of(section: type[Section], name: str) -> str:
+    """Return what a player calls a setting."""
+    return _told(section, name)[_TITLE] or spoken(name)
+
+
+def sentence_of(section: type[Section], name: str) -> str:
+    """Return what a player is told about a setting."""
+    return _told(section, name)[_SENTENCE]
+
+
+def type_of(section: type[Section], name: str) -> object:
+    """Return the type of a setting, without its notes."""
+    annotation = section.__annotations__[name]
+    return getattr(annotation, "__origin__", annotation)
+
+
+def notes_of(section: type[Section], name: str, kind: type[_Note]) -> Iterator[_Note]:
+    """Yield the notes of a kind that a setting has in its type."""
+    notes = getattr(section.__annotations__[name], "__metadata__", ())
+    return (note for note in notes if isinstance(note, kind))
 
 
 def spoken(name: str) -> str:
@@ -28,6 +92,5 @@ def spoken(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _sentence(name: str, error: ValidationError) -> str:
-    problem = error.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
-    return f"{spoken(name)}: {problem[0].lower()}{problem[1:]}"
+def _told(section: type[Section], name: str) -> dict[str, str]:
+    return dict(section.__dataclass_fields__[name].metadata)  # type: ignore[attr-defined]  # as above

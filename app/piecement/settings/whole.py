@@ -11,7 +11,7 @@ from piecement.settings.graphics import Graphics
 from piecement.settings.interface import Interface
 from piecement.settings.keeping import Storage
 from piecement.settings.racks import Racks
-from piecement.settings.section import Section
+from piecement.settings.section import Section, setting_names
 
 
 class Settings(Section):
@@ -29,7 +29,7 @@ class Settings(Section):
         """Return a section by name. Raises `SettingError` for one that there is not."""
         section = getattr(self, name, None)
         if not isinstance(section, Section):
-            raise SettingError(f"{name} is not one of {', '.join(type(self).model_fields)}")
+            raise SettingError(f"{name} is not one of {', '.join(setting_names(type(self)))}")
         return section
 
     def with_value(self, section: str, name: str, value: object) -> Self:
@@ -37,7 +37,7 @@ class Settings(Section):
 
         Raises `SettingError` for one that there is not, or a value that it cannot have.
         """
-        return self.changed(section, self.section(section).changed(name, value))
+        return self.with_values(**{section: self.section(section).changed(name, value)})
 
     def with_launch(self, launch: Launch) -> Self:
         """Return the settings with what the command line says instead."""

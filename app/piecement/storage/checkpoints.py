@@ -41,12 +41,20 @@ class RunningGames:
         self._desk.do(lambda database: self._save(database, game, origin))
 
     def drop(self, token: str) -> None:
-        """Forget a running game."""
+        """Forget a running game of this process, or one that was left.
+
+        Raises `MissingError` if it goes on elsewhere.
+        """
         self._written.pop(token, None)
-        self._desk.do(lambda database: database.change(sql.DELETE_CHECKPOINT, (token,)))
+        self._desk.do(lambda database: self._drop(database, token))
+
+    def let_go(self, token: str) -> None:
+        """Leave a running game for whoever plays it on, this process or another."""
+        self._written.pop(token, None)
+        self._desk.do(lambda database: database.change(sql.LET_GO_CHECKPOINT, (token,)))
 
     def left(self) -> list[Checkpoint]:
-        """Return the games that other processes left without an end, the last one first."""
+        """Return the games that were left without an end and that nobody plays, the last one first."""
         return self._desk.do(self._left)
 
     def resume(self, token: str) -> tuple[Game, Origin]:
@@ -83,6 +91,14 @@ class RunningGames:
         session = self._desk.session
         rows = database.rows(sql.CHECKPOINTS)
         return [_checkpoint(row) for row in rows if not session.is_alive(row["session"])]
+
+    def _drop(self, database: Database, token: str) -> None:
+        session = self._desk.session
+        with database.transaction():
+            row = database.row(sql.CHECKPOINT, (token,))
+            if row is not None and row["session"] != session.name and session.is_alive(row["session"]):
+                raise MissingError("That game goes on elsewhere.")
+            database.change(sql.DELETE_CHECKPOINT, (token,))
 
     def _resume(self, database: Database, token: str) -> tuple[Game, Origin]:
         row = database.row(sql.CHECKPOINT, (token,))

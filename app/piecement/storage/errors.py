@@ -1,8 +1,18 @@
 """What goes wrong with files and databases: each error says in one sentence what it was, and play goes on."""
 
+from typing import Final
+
+from piecement.outside_text import one_line
+
+_LONGEST: Final = 1000
+"""The most characters of a sentence: the path of a file may be long."""
+
 
 class StorageError(Exception):
-    """Something could not be kept or read; the text is one clear sentence."""
+    """Something could not be kept or read; the text is one clear sentence, whatever the names of files hold."""
+
+    def __init__(self, sentence: object = "") -> None:
+        super().__init__(one_line(sentence, _LONGEST))
 
 
 class DamagedError(StorageError):

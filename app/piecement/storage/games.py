@@ -12,7 +12,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.keeping import Keep
 from piecement.storage.origin import mode_headline
 from piecement.storage.records import GameRecord, StoredGame
-from piecement.storage.scores import GameQuery, Listing, Placing
+from piecement.storage.scores import ALL, GameQuery, Listing, Placing
 from piecement.storage.summaries import Contents, CoursePoint, Streaks, Totals
 from piecement_engine import Recording, RecordingError
 
@@ -37,11 +37,14 @@ class Games:
         self._keep: Final = keep
         self._unkept: list[tuple[GameRecord, str | None]] = []
         """Games that could not be written yet."""
+        self._played: list[str] = []
+        """The tokens of the games that ended in this process."""
 
     def finish(self, record: GameRecord) -> Placing:
         """Keep a game that ended; when this returns it is on the disk. If it cannot be, it is tried again later."""
         self.try_again()
         text = self._text_of(record)
+        self._played.append(record.origin.token)
         try:
             game = self._add(record, text)
         except StorageError:
@@ -61,8 +64,13 @@ class Games:
         return len(self._unkept)
 
     def listing(self, query: GameQuery, limit: int | None = None) -> Listing:
-        """Return the games that a query asks for, as ids in order."""
-        return self._desk.do(lambda database: scores.listing(database, query, limit))
+        """Return the games that a query asks for, as ids in order; with a limit, only the first of them."""
+        length = self._desk.do(lambda database: scores.count(database, query))
+
+        def read(start: int, count: int) -> list[int]:
+            return self._desk.do(lambda database: scores.ids(database, query, start, count, length))
+
+        return Listing(length if limit is None else min(limit, length), read)
 
     def read(self, ids: Sequence[int]) -> list[StoredGame]:
         """Return games by id, in that order, without those that are gone."""
@@ -143,27 +151,31 @@ class Games:
         """Return the competing games of a mode one after another, with what was best until each."""
         return self._desk.do(lambda database: summaries.course(database, mode, variant, mode_headline(mode)))
 
-    def daily(self, days: int) -> list[int]:
-        """Return how many games ended on each of the last days, up to today."""
+    def daily(self, days: int, query: GameQuery = ALL) -> list[int]:
+        """Return how many games of a query ended on each of the last days, up to today."""
         today = self._desk.now().astimezone().date()
-        return self._desk.do(lambda database: summaries.daily(database, today, days))
+        return self._desk.do(lambda database: summaries.daily(database, query, today, days))
 
     def contents(self) -> Contents:
         """Return how much is kept."""
         return self._desk.do(summaries.contents)
 
-    def streaks(self, today: date | None = None) -> Streaks:
-        """Return how many days in a row games were played."""
+    def streaks(self, today: date | None = None, query: GameQuery = ALL) -> Streaks:
+        """Return how many days in a row games of a query were played."""
         day = today or self._desk.now().astimezone().date()
-        return self._desk.do(lambda database: summaries.streaks(database, day))
+        return self._desk.do(lambda database: summaries.streaks(database, query, day))
 
-    def wins_in_a_row(self, mode: str) -> tuple[int, int]:
-        """Return how many games of a mode were won in a row up to now, and at most."""
-        return self._desk.do(lambda database: summaries.wins_in_a_row(database, mode))
+    def wins_in_a_row(self, query: GameQuery) -> tuple[int, int]:
+        """Return how many games of a query were won in a row up to now, and at most."""
+        return self._desk.do(lambda database: summaries.wins_in_a_row(database, query))
 
     def drop_idle(self) -> int:
-        """Forget the games that were not won and show no progress at all; return how many."""
-        return self._desk.do(retention.drop_idle_games)
+        """Forget the games of this process that were not won and show no progress at all; return how many.
+
+        Those of other processes are theirs to forget: a player may be looking at one.
+        """
+        played, self._played = self._played, []
+        return self._desk.do(lambda database: retention.drop_idle_games(database, played)) if played else 0
 
     def keep_only(self, keep: Keep) -> None:
         """Delete for good what is more than is to be kept."""

@@ -4,15 +4,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Final, Self, cast
 
+from piecement.outside_text import plain_name
 from piecement.storage import moments
-from piecement.storage.plain_name import plain_name
 from piecement_engine import MODES
 from piecement_engine.modes import OptionValue
 
 if TYPE_CHECKING:
     from piecement.plan import Plan
+
+
+_MOST: Final = 2**63 - 1
+"""The largest number of an option."""
 
 
 def new_token() -> str:
@@ -119,7 +123,8 @@ class Origin:
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Any]) -> Self:  # as above
-        """Return the origin that `to_dict` wrote so; what is missing is left empty."""
+        """Return the origin that `to_dict` wrote so; what is missing, or of another type, is left empty."""
+        given = given if isinstance(given, Mapping) else {}
         marks = given.get("marks")
         return cls(
             mode=plain_name(given.get("mode", "")),
@@ -139,5 +144,5 @@ def _options(given: object) -> dict[str, OptionValue]:
     return {
         plain_name(name): plain_name(value) if isinstance(value, str) else value
         for name, value in options.items()
-        if isinstance(value, (bool, int, str))
+        if isinstance(value, str) or (isinstance(value, int) and abs(value) <= _MOST)
     }

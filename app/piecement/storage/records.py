@@ -12,7 +12,7 @@ from piecement.storage import moments
 from piecement.storage.counts import Counts, recount
 from piecement.storage.origin import Marks, Origin, mode_title
 from piecement_engine import End, Recording, Rules
-from piecement_engine.rules_versions import rules_of
+from piecement_engine.rules_versions import as_version_1
 
 if TYPE_CHECKING:
     from piecement.plan import Result
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def rules_hash(rules: Rules) -> str:
     """Return a short text that is the same for the same rules only, whatever the defaults are or will be."""
-    canonical = json.dumps(rules.to_dict(rules_of(1)), sort_keys=True, separators=(",", ":"))
+    canonical = json.dumps(as_version_1(rules), sort_keys=True, separators=(",", ":"))
     return hashlib.blake2s(canonical.encode(), digest_size=8).hexdigest()
 
 

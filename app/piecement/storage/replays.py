@@ -24,12 +24,21 @@ def read_replay(path: Path) -> Recording:
     """Return the recording in a file. Raises `StorageError` for a file that cannot be read or is none."""
     try:
         if path.stat().st_size > _MOST_BYTES:
-            raise DamagedError(f"{path} is too large for a replay.")
-        return Recording.from_text(path.read_bytes().decode(errors="replace"))
+            raise DamagedError("it is too large for a replay.")
+        return _checked(Recording.from_text(path.read_bytes().decode(errors="replace")))
     except OSError as error:
         raise StorageError(f"{path} cannot be read ({error.strerror}).") from error
+    except DamagedError as error:
+        raise DamagedError(f"{path}: {error}") from error
     except RecordingError as error:
         raise DamagedError(f"{path}: {error}.") from error
+
+
+def _checked(recording: Recording) -> Recording:
+    """Return a recording with what it says of itself checked."""
+    from piecement.storage.about import checked_about  # noqa: PLC0415 - pydantic takes a while
+
+    return replace(recording, about=checked_about(recording.about))
 
 
 def file_name(game: StoredGame) -> str:
@@ -60,7 +69,7 @@ def import_recording(database: Database, recording: Recording, now: datetime) ->
     """
     if recording.result.end is None:
         raise DamagedError("The recording is of a game that has not ended.")
-    parting = recording.verify()
+    parting = recording.verify(budget=recording.fair_budget())
     if parting is not None:
         raise DamagedError(f"The recording does not prove what it says: {parting.sentence}.")
     record = GameRecord.of_recording(recording)

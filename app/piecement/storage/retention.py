@@ -1,5 +1,6 @@
 """Retention: what is deleted when a player chooses to keep less, and what nobody needs."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
@@ -29,13 +30,10 @@ def apply(database: Database, keep: Keep) -> None:
         database.shrink()
 
 
-def drop_idle_games(database: Database) -> int:
-    """Forget the games that were not won and show no progress at all; return how many."""
-    row = database.row(sql.IDLE_GAMES)
-    if row is None or not row[0]:
-        return 0
+def drop_idle_games(database: Database, tokens: Iterable[str]) -> int:
+    """Forget those of some games that were not won and show no progress at all; return how many."""
     with database.transaction():
-        return database.change(sql.DELETE_IDLE_GAMES)
+        return sum(database.change(sql.DELETE_IDLE_GAME, (token,)) for token in tokens)
 
 
 def remove_files(places: Places) -> None:

@@ -2,12 +2,13 @@
 
 import json
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from sqlite3 import Row
 from typing import Any, Final
 
+from piecement.outside_text import printable
 from piecement.storage import moments, sql
 from piecement.storage.counts import Counts
 from piecement.storage.database import Database, reading_rows
@@ -24,6 +25,8 @@ _NUMBERS: Final = (
 )
 _COUNTS: Final = tuple(count.name for count in fields(Counts))
 _IDS_AT_ONCE: Final = 500
+_PART: Final = 512
+"""The ids that a listing reads at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +41,8 @@ class GameQuery:
     """Up to this moment, without it."""
     competing: bool = False
     """Only those without a mark."""
+    by_player: bool = False
+    """Only those that no bot played."""
     recorded: bool = False
     """Only those that can be watched."""
     sort: str = "rank"
@@ -54,11 +59,15 @@ class GameQuery:
             "since_ms": self.since and moments.to_ms(self.since),
             "until_ms": self.until and moments.to_ms(self.until),
             "competing": self.competing or None,
+            "by_player": self.by_player or None,
             "recorded": self.recorded or None,
         }
         given = {name: value for name, value in values.items() if value is not None}
         return tuple(given), given
 
+
+ALL: Final = GameQuery()
+"""All games."""
 
 SORTS: Final = tuple(sql.SORTS)
 """What games can be sorted by."""
@@ -80,25 +89,43 @@ class Placing:
         return self.place == 1
 
 
-class Listing:
-    """The ids of games in an order, as it was when it was asked for."""
+ReadIds = Callable[[int, int], Sequence[int]]
+"""Returns the ids of the games of an order from an index on, so many, fewer at the end."""
 
-    def __init__(self, ids: Iterable[int]) -> None:
-        self._ids = array("q", ids)
+
+def no_ids(start: int, count: int) -> Sequence[int]:  # noqa: ARG001 - it stands for a reader of ids
+    """Return the ids of no games."""
+    return ()
+
+
+class Listing:
+    """The games of a query in its order: how many there are, and their ids, read in parts when they are asked for."""
+
+    def __init__(self, length: int = 0, read: ReadIds = no_ids) -> None:
+        self._length: Final = length
+        self._read: Final = read
+        self._parts: dict[int, array[int]] = {}
 
     def __len__(self) -> int:
-        return len(self._ids)
+        return self._length
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._ids)
+        return iter(self._read(0, self._length))
 
     def page(self, start: int, count: int) -> list[int]:
-        """Return so many ids from an index on, fewer at the end."""
-        return list(self._ids[start : start + count])
+        """Return so many ids from an index on, fewer at the end. Raises `StorageError` where they cannot be read."""
+        end = min(start + count, self._length)
+        numbers = range(start // _PART, -(-end // _PART))
+        return [
+            game
+            for number in numbers
+            for game in self._part(number)[max(0, start - number * _PART) : end - number * _PART]
+        ]
 
-    def without(self, game: int) -> "Listing":
-        """Return the listing after a game was deleted."""
-        return Listing(other for other in self._ids if other != game)
+    def _part(self, number: int) -> "array[int]":
+        if number not in self._parts:
+            self._parts[number] = array("q", self._read(number * _PART, _PART))
+        return self._parts[number]
 
 
 def add(database: Database, record: GameRecord, text: str | None) -> int:
@@ -129,11 +156,26 @@ _BETTER_VALUES: Final = ("mode", "variant", "tier", "rank1", "rank2", "rank3", "
 
 
 @reading_rows()
-def listing(database: Database, query: GameQuery, limit: int | None = None) -> Listing:
-    """Return the games that a query asks for."""
+def count(database: Database, query: GameQuery) -> int:
+    """Return how many games pass the filters of a query."""
     filters, values = query.filters()
-    question = sql.game_ids(filters, query.sort, descending=query.descending, limit=limit is not None)
-    return Listing(database.column(question, {**values, "limit": limit}))
+    row = database.row(sql.count_games(filters), values)
+    return 0 if row is None else int(row[0])
+
+
+@reading_rows()
+def ids(database: Database, query: GameQuery, start: int, count: int, length: int) -> list[int]:
+    """Return the ids of games of a query, from an index on; those near its end are read from there.
+
+    `length` is how many games the query has.
+    """
+    filters, values = query.filters()
+    count = max(0, min(count, length - start))
+    from_end = length - start - count
+    backwards = from_end < start
+    question = sql.game_ids(filters, query.sort, descending=query.descending != backwards)
+    found = database.column(question, {**values, "start": min(start, from_end), "count": count})
+    return found[::-1] if backwards else found
 
 
 @reading_rows()
@@ -255,9 +297,9 @@ def read_game(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values 
 def _game(row: Mapping[str, Any] | Row) -> StoredGame:  # as above
     return StoredGame(
         id=row["id"],
-        mode=row["mode"],
-        variant=row["variant"],
-        preset=row["preset"],
+        mode=printable(row["mode"]),
+        variant=printable(row["variant"]),
+        preset=printable(row["preset"]),
         marks=Marks.named(name for name in sql.MARK_COLUMNS if row[name]),
         started=moments.from_ms(row["started_ms"]),
         ended=moments.from_ms(row["ended_ms"]),

@@ -2,14 +2,15 @@
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import tomli_w
-from pydantic import BaseModel, ValidationError
 
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
@@ -17,20 +18,26 @@ from piecement.storage.file_lock import FileLock
 from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
 from piecement.storage.tables import Tables, changes, remove, with_changes
 
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter, ValidationError
+
 _VERSION: Final = "version"
 _MOST_BAD_LINES: Final = 20
 _NOT_TOML: Final = "The file is not TOML: the default settings hold."
 _LONGEST_VALUE: Final = 60
+_UNKNOWN: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
+"""What pydantic calls a name that a model, or a dataclass, does not have."""
+
 _LINE: Final = re.compile(r"\(at line (\d+)")
 
-_Model = TypeVar("_Model", bound=BaseModel)
+_Settings = TypeVar("_Settings")
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded(Generic[_Model]):
+class Loaded(Generic[_Settings]):
     """Settings as far as they could be read."""
 
-    settings: _Model
+    settings: _Settings
     complaints: tuple[str, ...] = ()
     """What could not be used, each in one sentence."""
 
@@ -49,31 +56,37 @@ class _Content:
         return self.version > SETTINGS_VERSION
 
 
-class SettingsFile(Generic[_Model]):
+class SettingsFile(Generic[_Settings]):
     """One file of settings. It says only what was ever set: everything else follows the defaults."""
 
-    def __init__(self, path: Path, model: type[_Model]) -> None:
+    def __init__(self, path: Path, kind: type[_Settings], quickly: Callable[[Tables], _Settings] | None = None) -> None:
+        """Prepare to read and write; `quickly` makes settings of tables, and raises `ValueError` at any doubt."""
         self.path = path
-        self._model = model
+        self._kind = kind
+        self._quickly = quickly
         self._lock = FileLock(path.with_name(f"{path.name}.lock"))
 
-    def load(self) -> Loaded[_Model]:
+    def prepare(self) -> None:
+        """Import and make now what a change needs, so that it holds nothing up."""
+        self._dumped(self._kind())
+
+    def load(self) -> Loaded[_Settings]:
         """Read the settings; what cannot be used is named, kept in a `.bad` copy, and left at its default.
 
         Raises `StorageError` where the file is there but cannot be read.
         """
         content = self._read()
-        settings = self._checked(content)
+        settings = self._loaded(content)
         if content.complaints:
             content.complaints.append(self._set_aside())
         return Loaded(settings, tuple(content.complaints))
 
-    def save(self, old: _Model, new: _Model) -> _Model:
+    def save(self, old: _Settings, new: _Settings) -> _Settings:
         """Carry what changed from old to new over to the file, and return the settings that it then holds.
 
         Raises `StorageError` where the file cannot be written; it is then as it was.
         """
-        wanted = changes(_dumped(old), _dumped(new))
+        wanted = changes(self._dumped(old), self._dumped(new))
         with self._lock:
             content = self._read()
             unchecked = deepcopy(content.tables)
@@ -85,9 +98,9 @@ class SettingsFile(Generic[_Model]):
             self._write(merged)
             return self._checked(merged)
 
-    def replace(self, settings: _Model) -> None:
+    def replace(self, settings: _Settings) -> None:
         """Forget what the file says and write only where these settings differ from the defaults. Raises as `save`."""
-        wanted = changes(_dumped(self._model()), _dumped(settings))
+        wanted = changes(self._dumped(self._kind()), self._dumped(settings))
         with self._lock:
             self._write(_Content(with_changes({}, wanted)))
 
@@ -108,13 +121,32 @@ class SettingsFile(Generic[_Model]):
             content.complaints.append(f"version is {_shown(version)}: it is a whole number.")
         return content
 
-    def _checked(self, content: _Content) -> _Model:
+    def _loaded(self, content: _Content) -> _Settings:
+        """Return the settings of a content; without pydantic, which takes a while to import, where all is well."""
+        if self._quickly is not None and not content.complaints:
+            with suppress(ValueError):
+                return self._quickly(content.tables)
+        return self._checked(content)
+
+    def _checked(self, content: _Content) -> _Settings:
         """Return the settings of a content, taking out of it what cannot be used, and complaining."""
+        from pydantic import ValidationError  # noqa: PLC0415 - it takes a while
+
         while True:
             try:
-                return self._model.model_validate(content.tables)
+                return self._adapter.validate_python(content.tables)
             except ValidationError as error:
                 content.complaints.append(_taken_out(content.tables, error))
+
+    def _dumped(self, settings: _Settings) -> Tables:
+        dumped: Tables = self._adapter.dump_python(settings, mode="json", exclude_none=True)
+        return dumped
+
+    @cached_property
+    def _adapter(self) -> "TypeAdapter[_Settings]":
+        from pydantic import TypeAdapter  # noqa: PLC0415 - as above
+
+        return TypeAdapter(self._kind)
 
     def _write(self, content: _Content) -> None:
         write_atomically(self.path, tomli_w.dumps({_VERSION: content.version, **content.tables}).encode())
@@ -127,10 +159,6 @@ class SettingsFile(Generic[_Model]):
         except (OSError, StorageError):
             return f"{aside} could not be written."
         return f"The file as it was is kept as {aside}."
-
-
-def _dumped(settings: BaseModel) -> Tables:
-    return settings.model_dump(mode="json", exclude_none=True)
 
 
 def _parsed(text: str) -> _Content:
@@ -160,14 +188,14 @@ def _bad_line(message: str, lines: list[str]) -> int:
     return next(number for number in candidates if lines[number])
 
 
-def _taken_out(tables: Tables, error: ValidationError) -> str:
+def _taken_out(tables: Tables, error: "ValidationError") -> str:
     """Take out the first value that is wrong and return what was wrong with it."""
     problem = error.errors(include_url=False, include_context=False)[0]
     path = remove(tables, problem["loc"])
     if not path:
         tables.clear()
     name = ".".join(path)
-    if problem["type"] == "extra_forbidden":
+    if problem["type"] in _UNKNOWN:
         return f"{name} is no setting that this version knows."
     reason = problem["msg"].removeprefix("Value error, ")
     return f"{name or 'The file'} is {_shown(problem['input'])}: {reason[:1].lower()}{reason[1:]}."

@@ -88,6 +88,26 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     ("ALTER TABLE games ADD COLUMN faulty INTEGER",),
+    (
+        "DROP INDEX games_by_rank",
+        "DROP INDEX games_by_end",
+        "CREATE INDEX games_by_rank ON games (mode, tier, rank1, rank2, rank3, ended_ms, id, preset, variant)",
+        "CREATE INDEX games_by_end ON games (ended_ms, id, mode, preset, bot)",
+        "CREATE INDEX games_by_best ON games (mode, variant, tier, rank1, rank2, rank3, ended_ms, id, bot)",
+        "CREATE INDEX games_by_preset ON games (preset, ended_ms, id, mode)",
+        "CREATE INDEX games_by_outcome ON games (outcome, ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_time ON games (time, ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_score ON games (score, ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_lines ON games (lines, ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_level ON games (level, ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_pieces ON games (pieces, ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_pace ON games (CAST(pieces AS REAL) / max(time, 1), ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_presses ON games (CAST(presses AS REAL) / max(pieces, 1), ended_ms, id, mode, preset)",
+        """
+        CREATE INDEX games_by_finesse ON games
+            (faulty IS NULL, CAST(faulty AS REAL) / max(pieces, 1), ended_ms, id, mode, preset)
+        """,
+    ),
 )
 """What brings each version of the database to the one after it; the first makes version 1 out of nothing."""
 
@@ -134,31 +154,46 @@ SORTS: Final = {
 """What games can be sorted by, and the expressions that do it."""
 
 FILTERS: Final = {
-    "mode": "mode = :mode",
-    "variant": "variant = :variant",
-    "preset": "preset = :preset",
-    "since_ms": "ended_ms >= :since_ms",
-    "until_ms": "ended_ms < :until_ms",
-    "competing": "tier < 2",
+    "mode": "{}mode = :mode",
+    "variant": "{}variant = :variant",
+    "preset": "{}preset = :preset",
+    "since_ms": "{}ended_ms >= :since_ms",
+    "until_ms": "{}ended_ms < :until_ms",
+    "competing": "{}tier < 2",
+    "by_player": "NOT {}bot",
     "recorded": "EXISTS (SELECT 1 FROM recordings WHERE game = games.id)",
 }
-"""What games can be chosen by."""
+"""What games can be chosen by. A plus sign before a column keeps SQLite from looking games up by it."""
 
 
 def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
-def where(names: tuple[str, ...]) -> str:
-    """Return the condition of these filters."""
-    return " AND ".join(FILTERS[name] for name in names) or "1"
+def where(names: tuple[str, ...], looked_up_by: str | None = None) -> str:
+    """Return the condition of these filters; with a column, games are looked up by that one at most."""
+    return " AND ".join(_filter(name, looked_up_by) for name in names) or "1"
 
 
-def game_ids(filters: tuple[str, ...], sort: str, *, descending: bool, limit: bool) -> str:
-    """Return the question for the games that pass filters, in an order. `:limit` is how many, if it is limited."""
+def _filter(name: str, looked_up_by: str | None) -> str:
+    may_look_up = looked_up_by is None or FILTERS[name].startswith(f"{{}}{looked_up_by} ")
+    return FILTERS[name].format("" if may_look_up else "+")
+
+
+def game_ids(filters: tuple[str, ...], sort: str, *, descending: bool) -> str:
+    """Return the question for the games that pass filters, in an order: `:count` of them, after `:start` others.
+
+    They are read in the order of an index, which is quick near the beginning, and passed over where a filter says so.
+    """
     direction = " DESC" if descending else ""
+    first, *_ = SORTS[sort]
     order = ", ".join(f"{expression}{direction}" for expression in SORTS[sort])
-    return f"SELECT id FROM games WHERE {where(filters)} ORDER BY {order}{' LIMIT :limit' if limit else ''}"
+    return f"SELECT id FROM games WHERE {where(filters, first)} ORDER BY {order} LIMIT :count OFFSET :start"
+
+
+def count_games(filters: tuple[str, ...]) -> str:
+    """Return the question for how many games pass filters."""
+    return f"SELECT count(*) FROM games WHERE {where(filters)}"
 
 
 GAMES: Final = """
@@ -175,8 +210,7 @@ RECORDING: Final = "SELECT text FROM recordings WHERE game = ?"
 DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"
 DELETE_RECORDING: Final = "DELETE FROM recordings WHERE game = ?"
 _IDLE: Final = "NOT progress AND NOT imported AND tier IN (1, 3)"
-DELETE_IDLE_GAMES: Final = f"DELETE FROM games WHERE {_IDLE}"
-IDLE_GAMES: Final = f"SELECT count(*) FROM games WHERE {_IDLE}"
+DELETE_IDLE_GAME: Final = f"DELETE FROM games WHERE {_IDLE} AND token = ?"
 
 GAME_CALLED: Final = "SELECT id FROM games WHERE token = ?"
 BEST: Final = f"""
@@ -187,14 +221,32 @@ BETTER: Final = """
     AND (tier, rank1, rank2, rank3, ended_ms, id) < (:tier, :rank1, :rank2, :rank3, :ended_ms, :id)
 """
 BESTS: Final = f"""
-    SELECT id FROM (
-        SELECT id, row_number() OVER (PARTITION BY mode, variant ORDER BY {_listed(_RANK)}) AS place
-        FROM games WHERE tier < 2
-    ) WHERE place = 1
+    WITH RECURSIVE kinds (mode, variant) AS (
+        SELECT name, (SELECT min(variant) FROM games WHERE mode = name) FROM modes
+        UNION ALL
+        SELECT mode, (SELECT min(variant) FROM games WHERE mode = kinds.mode AND variant > kinds.variant)
+        FROM kinds WHERE variant IS NOT NULL
+    ), bests (id) AS (
+        SELECT (
+            SELECT id FROM games WHERE mode = kinds.mode AND variant = kinds.variant AND tier < 2
+            ORDER BY {_listed(_RANK[:-1])}, games.id LIMIT 1
+        ) FROM kinds WHERE variant IS NOT NULL
+    )
+    SELECT id FROM bests WHERE id IS NOT NULL
 """
+"""The best game of each mode and variant; an index leads from each of them to the next."""
 HAS_WON: Final = "SELECT EXISTS (SELECT 1 FROM games WHERE mode = ? AND tier = 0)"
-MODES_PLAYED: Final = "SELECT DISTINCT mode FROM games ORDER BY mode"
-PRESETS_PLAYED: Final = "SELECT DISTINCT preset FROM games ORDER BY preset"
+MODES_PLAYED: Final = """
+    SELECT name FROM modes WHERE EXISTS (SELECT 1 FROM games WHERE mode = name) ORDER BY name
+"""
+PRESETS_PLAYED: Final = """
+    WITH RECURSIVE presets (name) AS (
+        SELECT min(preset) FROM games
+        UNION ALL
+        SELECT (SELECT min(preset) FROM games WHERE preset > name) FROM presets WHERE name IS NOT NULL
+    )
+    SELECT name FROM presets WHERE name IS NOT NULL
+"""
 
 RANKINGS: Final = "SELECT name, ranking FROM modes"
 SET_RANKING: Final = """
@@ -228,11 +280,18 @@ def totals(filters: tuple[str, ...]) -> str:
     """
 
 
-DAYS: Final = """
-    SELECT date(ended_ms / 1000, 'unixepoch', 'localtime') AS day, count(*) AS games FROM games
-    WHERE ended_ms >= ? GROUP BY day
-"""
-"""How many games ended on each day, from a moment on."""
+def days(filters: tuple[str, ...]) -> str:
+    """Return the question for how many of the games that pass filters ended on each day."""
+    return f"""
+        SELECT date(ended_ms / 1000, 'unixepoch', 'localtime') AS day, count(*) AS games FROM games
+        WHERE {where(filters)} GROUP BY day ORDER BY day
+    """
+
+
+def outcomes(filters: tuple[str, ...]) -> str:
+    """Return the question for whether each of the games that pass filters was won, one after another."""
+    return f"SELECT tier IN (0, 2) AS won FROM games WHERE {where(filters)} ORDER BY ended_ms, id"
+
 
 COUNTS: Final = """
     SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM recordings) AS recordings,
@@ -245,11 +304,6 @@ COURSE: Final = """
 """
 """The games of a mode that compete, one after another."""
 
-DAYS_PLAYED: Final = """
-    SELECT DISTINCT date(ended_ms / 1000, 'unixepoch', 'localtime') AS day FROM games ORDER BY day
-"""
-OUTCOMES: Final = "SELECT tier IN (0, 2) AS won FROM games WHERE mode = ? ORDER BY ended_ms, id"
-
 SET_CHECKPOINT: Final = """
     INSERT INTO checkpoints (token, session, saved_ms, time, head) VALUES (:token, :session, :saved_ms, :time, :head)
     ON CONFLICT (token) DO UPDATE SET session = :session, saved_ms = :saved_ms, time = :time, head = :head
@@ -260,6 +314,7 @@ CHECKPOINTS: Final = "SELECT token, session, saved_ms, time, head FROM checkpoin
 CHECKPOINT: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints WHERE token = ?"
 CHECKPOINT_INPUTS: Final = "SELECT inputs FROM checkpoint_inputs WHERE token = ? ORDER BY first"
 CLAIM_CHECKPOINT: Final = "UPDATE checkpoints SET session = :mine WHERE token = :token AND session = :theirs"
+LET_GO_CHECKPOINT: Final = "UPDATE checkpoints SET session = '' WHERE token = ?"
 DELETE_CHECKPOINT: Final = "DELETE FROM checkpoints WHERE token = ?"
 
 SET_SAVEPOINT: Final = "INSERT OR REPLACE INTO savepoints (name, saved_ms, text) VALUES (?, ?, ?)"

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from piecement.storage.errors import StorageError
@@ -83,6 +84,12 @@ class Store:
 
         return Savepoints(self._desk)
 
+    def prepare_for_play(self) -> None:
+        """Import and make now what a game needs sooner or later, so that nothing of it holds the game up."""
+        for module in ("checkpoints", "games"):
+            import_module(f"piecement.storage.{module}")
+        self._settings_file.prepare()
+
     def load_settings(self) -> "Loaded[Settings]":
         """Read the settings, and from now on keep as much as they say; be called before any game is asked for."""
         loaded = self._settings_file.load()
@@ -133,9 +140,10 @@ class Store:
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":
         from piecement.settings import Settings  # noqa: PLC0415
+        from piecement.settings.good_tables import settings_of  # noqa: PLC0415
         from piecement.storage.settings_file import SettingsFile  # noqa: PLC0415
 
-        return SettingsFile(self.places.settings, Settings)
+        return SettingsFile(self.places.settings, Settings, settings_of)
 
     def _move(self, keep: Keep) -> None:
         """Go on with so much: in the file, or in memory and with the file removed unless another copy has it open."""

@@ -1,7 +1,7 @@
 """What all games come to: totals of each mode, how the best rose, and streaks."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import Any, Final
@@ -147,11 +147,12 @@ def course(database: Database, mode: str, variant: str, headline: str) -> list[C
 
 
 @reading_rows()
-def daily(database: Database, today: date, days: int) -> list[int]:
-    """Return how many games ended on each of the last days, up to today."""
+def daily(database: Database, query: GameQuery, today: date, days: int) -> list[int]:
+    """Return how many games of a query ended on each of the last days, up to today."""
     first = today - timedelta(days=days - 1)
     since = datetime(first.year, first.month, first.day).astimezone()
-    counts = {row["day"]: int(row["games"]) for row in database.rows(sql.DAYS, (moments.to_ms(since),))}
+    filters, values = replace(query, since=since).filters()
+    counts = {row["day"]: int(row["games"]) for row in database.rows(sql.days(filters), values)}
     return [counts.get((first + timedelta(days=day)).isoformat(), 0) for day in range(days)]
 
 
@@ -163,18 +164,20 @@ def contents(database: Database) -> Contents:
 
 
 @reading_rows()
-def streaks(database: Database, today: date) -> Streaks:
-    """Return the streaks of days, as the player's clock has them."""
-    days = [date.fromisoformat(day) for day in database.column(sql.DAYS_PLAYED)]
+def streaks(database: Database, query: GameQuery, today: date) -> Streaks:
+    """Return the streaks of days on which games of a query were played, as the player's clock has them."""
+    filters, values = query.filters()
+    days = [date.fromisoformat(day) for day in database.column(sql.days(filters), values)]
     runs = [len(run) for run in _runs(days)]
     current = runs[-1] if runs and days[-1] >= today - timedelta(days=1) else 0
     return Streaks(current, max(runs, default=0))
 
 
 @reading_rows()
-def wins_in_a_row(database: Database, mode: str) -> tuple[int, int]:
-    """Return how many games of a mode were won in a row up to now, and at most."""
-    runs = [(won, len(list(run))) for won, run in groupby(database.column(sql.OUTCOMES, (mode,)))]
+def wins_in_a_row(database: Database, query: GameQuery) -> tuple[int, int]:
+    """Return how many games of a query were won in a row up to now, and at most."""
+    filters, values = query.filters()
+    runs = [(won, len(list(run))) for won, run in groupby(database.column(sql.outcomes(filters), values))]
     current = runs[-1][1] if runs and runs[-1][0] else 0
     return current, max((length for won, length in runs if won), default=0)
 

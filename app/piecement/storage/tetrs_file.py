@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from piecement.outside_text import plain_name
 from piecement.storage import moments
 from piecement.storage.counts import Counts
 from piecement.storage.errors import DamagedError, StorageError
 from piecement.storage.origin import Marks, Origin
-from piecement.storage.plain_name import plain_name
 from piecement.storage.records import GameRecord, goals_of
 from piecement_engine import MODES, End
 

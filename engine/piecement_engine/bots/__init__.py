@@ -8,7 +8,7 @@ A bot plays a real game through its buttons:
 >>> player = Player(game, BOTS["survive"].make(0))
 >>> happened = player.advance(2_000_000_000)
 >>> game.view.pieces, player.astray
-(18, 0)
+(16, 0)
 
 One of one's own is anything that thinks about a position and yields choices:
 

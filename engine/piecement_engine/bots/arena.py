@@ -9,6 +9,7 @@ from piecement_engine.bots.clearing import cascaded, cleared
 from piecement_engine.bots.moves import Mover, mover
 from piecement_engine.bots.spin_sets import RULES_WITHOUT_KICKS
 from piecement_engine.bots.states import ALL_TURNS
+from piecement_engine.entrance import entrance
 from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
@@ -37,13 +38,13 @@ class Arena:
         rules = self.rules
         layout = self.layout
         lane = layout.lane
-        x = (rules.width - shape.widths[0]) // 2
-        y = rules.skyline
-        mask, base = layout.footprints[shape][0]
+        piece = entrance(shape, rules.width, rules.skyline, rules.spawn_facing)
+        _, orientation, x, y = piece
+        mask, base = layout.footprints[shape][orientation]
         placed = mask << base + x * lane - y
         if bits & placed:
-            return self._kicked_entry(bits, Piece(shape, 0, x, y))
-        return Piece(shape, 0, x, y) if bits & placed << 1 else Piece(shape, 0, x, y - 1)
+            return self._kicked_entry(bits, piece)
+        return piece if bits & placed << 1 else Piece(shape, orientation, x, y - 1)
 
     def _kicked_entry(self, bits: int, piece: Piece) -> Piece | None:
         board = self.board(bits)

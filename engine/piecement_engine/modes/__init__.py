@@ -1,11 +1,15 @@
 """Modes: the ways to play, each a value."""
 
+from dataclasses import replace
+
 from piecement_engine.modes.ascent import ASCENT
 from piecement_engine.modes.cascade import CASCADE
 from piecement_engine.modes.cheese import CHEESE, DIG
 from piecement_engine.modes.classic import CLASSIC, ELEKTRONIKA, GAME_BOY_MODE
 from piecement_engine.modes.combo import COMBO
+from piecement_engine.modes.common_options import CASCADE_OPTION
 from piecement_engine.modes.custom import CUSTOM
+from piecement_engine.modes.fit import misfit
 from piecement_engine.modes.guideline import GUIDELINE
 from piecement_engine.modes.jminos import JMINOS
 from piecement_engine.modes.mode import Mode
@@ -13,16 +17,22 @@ from piecement_engine.modes.options import Choice, Number, Option, OptionValue, 
 from piecement_engine.modes.polyomino import POLYOMINO
 from piecement_engine.modes.puzzle import PUZZLE
 from piecement_engine.modes.pytetris import PYTETRIS
-from piecement_engine.modes.regular import FORTY_LINES, INVISIBLE, MARATHON, MASTER, SPRINT, TIME_TRIAL
+from piecement_engine.modes.regular import FORTY_LINES, INVISIBLE, MARATHON, MASTER, REGULAR, SPRINT, SWIFT, TIME_TRIAL
 from piecement_engine.modes.survival import SURVIVAL
 from piecement_engine.modes.twenty_g import TWENTY_G
 from piecement_engine.modes.zen import ZEN
 
+
+def _with_cascade(mode: Mode) -> Mode:
+    """Return a mode in which cascade can be had, as its last option, unless it always has it."""
+    return mode if mode.rules.cascade else replace(mode, options=(*mode.options, CASCADE_OPTION))
+
+
 MODES: dict[str, Mode] = {
-    mode.name: mode
+    mode.name: _with_cascade(mode)
     for mode in (
         *(FORTY_LINES, MARATHON, MASTER, CHEESE, PUZZLE),
-        *(SPRINT, TIME_TRIAL, DIG, COMBO, SURVIVAL, ASCENT, ZEN, INVISIBLE, TWENTY_G),
+        *(REGULAR, SWIFT, SPRINT, TIME_TRIAL, DIG, COMBO, SURVIVAL, ASCENT, ZEN, INVISIBLE, TWENTY_G),
         *(GUIDELINE, CLASSIC, GAME_BOY_MODE, ELEKTRONIKA, POLYOMINO, CASCADE, JMINOS, PYTETRIS),
         CUSTOM,
     )
@@ -35,4 +45,4 @@ def register_mode(mode: Mode) -> None:
     MODES[mode.name] = mode
 
 
-__all__ = ["MODES", "Choice", "Mode", "Number", "Option", "OptionValue", "Switch", "register_mode"]
+__all__ = ["MODES", "Choice", "Mode", "Number", "Option", "OptionValue", "Switch", "misfit", "register_mode"]

@@ -1,11 +1,15 @@
-"""The classics: the NES, the Game Boy and the Elektronika 60, whose pieces neither kick nor wait."""
+"""The classics: the NES, the Game Boy and the Elektronika 60, whose pieces neither kick nor wait.
+
+On both consoles T, J and L come in pointing down (tetris.wiki, "Nintendo Rotation System"). Their points are told in
+`scoring`, with the sources.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Final
 
 from piecement_engine.modes.common_options import start_level
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.options import Switch
+from piecement_engine.modes.options import Choice, Switch
 from piecement_engine.presets import ELEKTRONIKA_60, GAME_BOY, NES, PRESET_RULES, Preset
 from piecement_engine.rules import Rules
 from piecement_engine.timing import TIMINGS, Timing, register_timing
@@ -37,14 +41,39 @@ def _rules(preset: Preset, **changes: object) -> Rules:
     return Rules.from_dict({**preset.rules, "hold": "off", "spin_rule": "none", "locking": "classic", **changes})
 
 
+def _form(scoring: str) -> Choice:
+    """Return the option of how close a game is to its console, which counts points by a score rule."""
+    return Choice(
+        name="form",
+        title="Form",
+        sentence="As on the console, or pieces point up and score by the level before.",
+        default="console",
+        choices={"console": "as on the console", "plain": "plain"},
+        apply=lambda rules, form: (
+            replace(rules, spawn_facing="down", scoring=scoring)
+            if form == "console"
+            else replace(rules, spawn_facing="up", scoring="nes_plain")
+        ),
+    )
+
+
 CLASSIC: Final = Mode(
     name="classic",
     title="Classic",
     sentence="Score as high as you can on the NES, from any of its levels.",
-    rules=_rules(NES, randomizer="nes", start_level=0, level_up=True, leveling="nes", timing="nes", scoring="nes"),
+    rules=_rules(
+        NES,
+        spawn_facing="down",
+        randomizer="nes",
+        start_level=0,
+        level_up=True,
+        leveling="nes",
+        timing="nes",
+        scoring="nes",
+    ),
     ranking=("-score", "-lines"),
     headline="score",
-    options=(start_level(0, low=0, high=29),),
+    options=(start_level(0, low=0, high=29), _form("nes")),
     keeps=_KEEPS,
     unlocked_by="marathon",
 )
@@ -57,11 +86,12 @@ GAME_BOY_MODE: Final = Mode(
         GAME_BOY,
         skyline=18,
         height=36,
+        spawn_facing="down",
         start_level=0,
         level_up=True,
         leveling="game_boy",
         timing="game_boy",
-        scoring="nes",
+        scoring="game_boy",
     ),
     ranking=("-score", "-lines"),
     headline="score",
@@ -74,6 +104,7 @@ GAME_BOY_MODE: Final = Mode(
             default=False,
             apply=lambda rules, hearts: replace(rules, timing="game_boy_heart" if hearts else "game_boy"),
         ),
+        _form("game_boy"),
     ),
     keeps=_KEEPS,
 )

@@ -4,10 +4,20 @@ from dataclasses import replace
 from typing import Final
 
 from piecement_engine.modes.changes import limited
-from piecement_engine.modes.options import Number
+from piecement_engine.modes.options import Number, Switch
 
 NO_GOAL: Final = {0: "endless"}
 """What a player reads for a goal of 0."""
+
+
+CASCADE_OPTION: Final = Switch(
+    name="cascade",
+    title="Cascade",
+    sentence="Whether what a clear leaves hanging sinks, and may clear again.",
+    default=False,
+    apply=lambda rules, cascade: replace(rules, cascade=cascade),
+)
+"""Joins any other option of any mode: no other one looks at it."""
 
 
 def start_level(default: int = 1, *, low: int = 1, high: int = 20) -> Number:

@@ -7,6 +7,7 @@ from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.common_options import start_level
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Choice, Number
+from piecement_engine.modes.polyomino import BOARD, SMALLER_ONES, rank_option
 from piecement_engine.rules import Rules
 
 _LINES_A_LEVEL: Final = 10
@@ -59,6 +60,9 @@ GUIDELINE: Final = Mode(
     ranking=("-score", "-lines"),
     headline="score",
     options=(
+        rank_option(4),
+        SMALLER_ONES,
+        BOARD,
         Choice(
             name="goal",
             title="Goal",

@@ -20,6 +20,7 @@ JMINOS: Final = Mode(
         initial_hold="tapped",
         initial_rotation="tapped",
         initial_move="charged",
+        press_order="drops_last",
         level_up=True,
         scaled_fall=True,
         locking="forced",

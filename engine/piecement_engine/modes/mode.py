@@ -10,7 +10,7 @@ from piecement_engine.rules import Rules
 
 MODES_OWN: Final = frozenset(
     {
-        *("pieces", "width", "height", "skyline", "cascade"),
+        *("pieces", "width", "height", "skyline", "spawn_facing", "press_order", "cascade"),
         *("start_level", "level_up", "leveling", "fall_delay_ns", "scaled_fall", "lock_delay_ns"),
         *("limits", "modifiers"),
     }

@@ -19,7 +19,8 @@ def with_rank(rules: Rules, rank: int) -> Rules:
     """Return rules with all the pieces of so many cells, on a board to match."""
     pieces = DEFAULT_PIECES if rank == _USUAL_RANK else str(rank)
     width, skyline, height = board_size(piece_set(pieces))
-    return replace(rules, pieces=pieces, width=width, skyline=skyline, height=height, scaled_fall=True)
+    scaled_fall = rules.scaled_fall or rank != _USUAL_RANK
+    return replace(rules, pieces=pieces, width=width, skyline=skyline, height=height, scaled_fall=scaled_fall)
 
 
 def _with_smaller_ones(rules: Rules, smaller: bool) -> Rules:
@@ -52,7 +53,7 @@ def rank_option(default: int) -> Number:
 SMALLER_ONES: Final = Switch(
     name="mixed",
     title="Smaller ones too",
-    sentence="Whether pieces with fewer cells come as well, each number of cells as often.",
+    sentence="Whether smaller pieces come as well, each number of cells as often.",
     default=False,
     apply=_with_smaller_ones,
 )

@@ -8,7 +8,7 @@ from piecement_engine.modes.common_options import lines_goal, start_level
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Choice, Number
 from piecement_engine.rules import Rules
-from piecement_engine.timing import SECOND
+from piecement_engine.timing import MILLISECOND, SECOND
 
 FORTY_LINES: Final = Mode(
     name="40_lines",
@@ -36,6 +36,39 @@ MASTER: Final = Mode(
     ranking=("-lines", "time"),
     headline="lines",
 )
+
+REGULAR: Final = Mode(
+    name="regular",
+    title="Regular",
+    sentence="Clear 160 lines while pieces fall faster with every ten, and score as high as you can.",
+    rules=Rules(
+        timing="tetro",
+        locking="reset_cap",
+        level_up=True,
+        shift_before_lock=True,
+        scoring="tetro",
+        limits=Limits(lines=Limit(160)),
+    ),
+    ranking=("-score", "-lines"),
+    headline="score",
+)
+"""As in tetro-tui, which came after tetrs."""
+
+SWIFT: Final = Mode(
+    name="swift",
+    title="Swift",
+    sentence="Clear 40 lines as fast as you can, at one steady speed.",
+    rules=Rules(
+        fall_delay_ns=667 * MILLISECOND,
+        lock_delay_ns=500 * MILLISECOND,
+        locking="reset_cap",
+        shift_before_lock=True,
+        limits=Limits(lines=Limit(40)),
+    ),
+    ranking=("-lines", "time"),
+    headline="time",
+)
+"""As in tetro-tui."""
 
 TIME_TRIAL: Final = Mode(
     name="time_trial",

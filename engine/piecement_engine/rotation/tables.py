@@ -1,7 +1,7 @@
 """Rotation by table: for each turn a list of places to try, the first that is free wins."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 from piecement_engine.board import Board
 from piecement_engine.geometry import Geometry
@@ -32,15 +32,24 @@ class RotationSystem(Protocol):
         ...
 
     def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
-        """Return the piece turned clockwise `turns` times (0 to 3), or None where it cannot be.
+        """Return the piece turned clockwise `turns` times, or None where it cannot be.
 
-        The piece itself need not fit where it is: initial rotation asks before the piece is in play.
-        A system that knows no turn by 0 answers it with None.
+        A number below 0 turns it the other way, and a multiple of 4 answers the piece as it is. The piece itself need
+        not fit where it is: initial rotation asks before the piece is in play.
         """
         ...
 
     def spawn(self, board: Board, piece: Piece) -> Piece | None:
         """Return where a new piece comes into play when it is to appear here, or None where it cannot."""
+        ...
+
+
+@runtime_checkable
+class KnowsTurnBy0(Protocol):
+    """What a rotation system is besides where the button of a turn by 0 does something."""
+
+    def rotate_0(self, board: Board, piece: Piece) -> Turned | None:
+        """Return where the piece goes in a turn by 0, or None where it cannot go."""
         ...
 
 
@@ -159,9 +168,10 @@ class TableSystem:
         return self._kicks[shape]
 
     def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
-        """Return the piece turned clockwise `turns` times (0 to 3), or None where it cannot be."""
+        """Return the piece turned clockwise `turns` times, or None where it cannot be."""
+        turns &= 3
         if not turns:
-            return self.rotate_0(board, piece)
+            return piece, 0
         shape, orientation, x, y = piece
         layout = board.geometry
         mask, turned, tries = self._ways[layout][shape][orientation][turns - 1]
@@ -170,10 +180,6 @@ class TableSystem:
         for number, shift, dx, dy in tries:
             if not bits & mask << place + shift:
                 return new_tuple(Piece, (shape, turned, x + dx, y + dy)), number
-        return None
-
-    def rotate_0(self, board: Board, piece: Piece) -> Turned | None:
-        """Return where the piece goes in a turn by 0, or None where it cannot go."""
         return None
 
     def spawn(self, board: Board, piece: Piece) -> Piece | None:

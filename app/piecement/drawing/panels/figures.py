@@ -10,7 +10,7 @@ from piecement.drawing.previews import StyledLine
 from piecement.drawing.scene import Scene, Stats
 from piecement.drawing.slots import Slot, indentation
 from piecement.skins import Figure
-from piecement.statistics import finesse_text
+from piecement.statistics import AttackPace, finesse_text
 
 
 def _stats(scene: Scene) -> tuple[int, int, int]:
@@ -78,8 +78,24 @@ def _draw_extras(pen: Pen, slot: Slot, seen: Stats) -> list[Row]:
     return rows
 
 
+def _attack(scene: Scene) -> tuple[float, AttackPace]:
+    stats = scene.stats
+    return stats.pieces_per_second or 0.0, stats.attack or AttackPace(0.0, 0.0)
+
+
+def _draw_attack(pen: Pen, slot: Slot, seen: tuple[float, AttackPace]) -> list[Row]:
+    pace, (attack, versus) = seen
+    indent = (indentation(slot), pen.blank)
+    figures = ("PPS", f"{pace:.2f}"), ("APM", f"{attack:.1f}"), ("VS", f"{versus:.1f}")
+    return [
+        pen.row(slot.width, indent, (f"{label:<5}", pen.muted), (value, pen.strong))
+        for label, value in figures[-slot.height :]
+    ]
+
+
 STATS: Final = panel(_stats, _draw_stats)
 TIME: Final = panel(_time, _figure_rows)
 GOAL: Final = panel(_goal, _figure_rows)
 FOCUS: Final = panel(_focus, _figure_rows)
 EXTRAS: Final = panel(_extra_stats, _draw_extras)
+ATTACK: Final = panel(_attack, _draw_attack)

@@ -8,14 +8,13 @@ from piecement.drawing.panel import panel
 from piecement.drawing.pen import Pen, Row
 from piecement.drawing.previews import StyledLine, large, line_width, small, tiny
 from piecement.drawing.scene import Scene
-from piecement.drawing.slots import Slot
+from piecement.drawing.slots import REST_INDENT, Slot
+from piecement_engine.entrance import as_spawned
 from piecement_engine.pieces import Shape
-
-_INDENT: Final = 3
 
 
 def _next(scene: Scene) -> tuple[Shape, ...]:
-    return scene.view.next
+    return tuple(as_spawned(shape, scene.view.rules.spawn_facing) for shape in scene.view.next)
 
 
 def _draw_next(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
@@ -24,10 +23,13 @@ def _draw_next(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
     left = slot.height - len(rows)
     if left <= 0:
         return rows
-    shown, line = _in_line(pen, slot.width - _INDENT, [small(shape, pen) for shape in rest])
-    rows += [pen.row(slot.width, (" " * _INDENT, pen.blank), *part) for part in line]
-    _, dots = _in_line(pen, slot.width - _INDENT, [[tiny(shape, pen)] for shape in rest[shown:]])
-    return rows + [pen.row(slot.width, (" " * _INDENT, pen.blank), *part) for part in dots]
+    shown, lines = _in_line(pen, slot.width - REST_INDENT, [small(shape, pen) for shape in rest])
+    dots = [[tiny(shape, pen)] for shape in rest[shown:]]
+    while dots:
+        shown, line = _in_line(pen, slot.width - REST_INDENT, dots)
+        lines += line
+        dots = dots[max(1, shown) :]
+    return rows + [pen.row(slot.width, (" " * REST_INDENT, pen.blank), *line) for line in lines]
 
 
 def _large_ones(pen: Pen, slot: Slot, shapes: Sequence[Shape]) -> list[StyledLine]:
@@ -63,7 +65,7 @@ def _in_line(pen: Pen, width: int, figures: Iterable[list[StyledLine]]) -> tuple
 
 def _hold(scene: Scene) -> tuple[Shape, bool] | None:
     hold = scene.view.hold
-    return None if hold is None else (hold.shape, hold.may_swap)
+    return None if hold is None else (as_spawned(hold.shape, scene.view.rules.spawn_facing), hold.may_swap)
 
 
 def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, bool] | None) -> list[Row]:

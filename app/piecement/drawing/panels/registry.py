@@ -3,7 +3,7 @@
 from typing import Final
 
 from piecement.drawing.panel import PanelMaker
-from piecement.drawing.panels.figures import EXTRAS, FOCUS, GOAL, STATS, TIME
+from piecement.drawing.panels.figures import ATTACK, EXTRAS, FOCUS, GOAL, STATS, TIME
 from piecement.drawing.panels.pieces import PIECES
 from piecement.drawing.panels.queue import HOLD, NEXT
 from piecement.drawing.panels.race import RACE
@@ -23,6 +23,7 @@ PANELS: Final[dict[Part, PanelMaker]] = {
     Part.PIECES: PIECES,
     Part.EXTRAS: EXTRAS,
     Part.RACE: RACE,
+    Part.ATTACK: ATTACK,
     Part.RIVAL: RIVAL,
     Part.MESSAGES: MESSAGES,
     Part.LEGEND: LEGEND,

@@ -1,0 +1,29 @@
+"""The rows of garbage in a game, followed by what it reports."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from piecement_engine.notices import LinesCleared, Notice, RowsRaised
+
+
+class GarbageRows:
+    """Which rows of a board came in from below, and how many of them were cleared."""
+
+    def __init__(self) -> None:
+        self._rows: Final[list[bool]] = []
+        """Whether a row is garbage, from the lowest on; what lies above is not."""
+        self.dug = 0
+        """How many were cleared."""
+
+    def count(self, notices: Iterable[Notice]) -> None:
+        """Take in what a game reported."""
+        for notice in notices:
+            match notice:
+                case RowsRaised():
+                    self._rows[:0] = [True] * notice.count
+                case LinesCleared():
+                    for y in notice.rows:  # the highest first, so that those below keep their number
+                        if y < len(self._rows):
+                            self.dug += self._rows.pop(y)
+                case _:
+                    pass

@@ -1,0 +1,90 @@
+"""A program with everything that it starts in its turn: they begin in a group of their own, and end together.
+
+On POSIX it is a process group, which Ctrl+C in the terminal does not reach. A shell beside it waits for the game's end
+of a pipe to be closed, which the system does whatever ends the game, and then ends the group. On Windows `taskkill`
+ends the tree of processes.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import IO, Final
+
+_WATCH: Final = 'read -r _ || kill -s KILL -- "-$1"'
+"""What the shell does: a line means that nothing is left to do, the end of the input that the game is no more."""
+
+_IS_OVER: Final = b"\n"
+
+
+class ProcessGroup:
+    """A running program with its pipes, and all that it starts."""
+
+    def __init__(self, words: str | Sequence[str], complaints: IO[bytes]) -> None:
+        """Start it. Raises `OSError` or `ValueError` if it cannot be run."""
+        self.process: Final = _started(words, complaints)
+        self._watch: Final = None if sys.platform == "win32" else _watched(self.process.pid)
+        self._has_ended = False
+
+    def wait(self, seconds: float) -> None:
+        """Wait so long for the program to end by itself; if it does, so does what it has started."""
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(seconds)
+            self._end_all()
+
+    def end(self, seconds: float) -> None:
+        """Wait so long for the program to end by itself, and end it and all that it has started if it does not."""
+        self.wait(seconds)
+        self._end_all()
+        self.process.wait()
+
+    def _end_all(self) -> None:
+        """End the whole group, once: its number may be another's later."""
+        if self._has_ended:
+            return
+        self._has_ended = True
+        if sys.platform == "win32":
+            _end_tree(self.process)
+            return
+        with suppress(OSError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        if self._watch is not None:
+            with suppress(OSError, subprocess.TimeoutExpired):
+                self._watch.communicate(_IS_OVER, timeout=1)
+
+
+def _started(words: str | Sequence[str], complaints: IO[bytes]) -> "subprocess.Popen[bytes]":
+    is_windows = sys.platform == "win32"
+    return subprocess.Popen(  # noqa: S603  # the player's own command, without a shell
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=complaints,
+        process_group=None if is_windows else 0,
+        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+    )
+
+
+def _watched(group: int) -> "subprocess.Popen[bytes] | None":
+    """Return the shell that ends a group when this process is no more; None where there is no shell."""
+    command = ("/bin/sh", "-c", _WATCH, "sh", str(group))
+    try:
+        return subprocess.Popen(  # noqa: S603  # a constant, and a number
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError:
+        return None
+
+
+def _end_tree(process: "subprocess.Popen[bytes]") -> None:
+    command = ("taskkill", "/T", "/F", "/PID", str(process.pid))
+    with suppress(OSError):
+        subprocess.run(command, capture_output=True, check=False)  # noqa: S603  # a constant, and a number
+    with suppress(OSError):
+        process.kill()

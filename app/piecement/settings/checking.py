@@ -1,0 +1,37 @@
+"""Checks settings that come from outside, by pydantic."""
+
+from functools import cache
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from piecement.knobs import SettingError
+from piecement.settings.section import Section, setting_names, spoken
+
+_AnySection = TypeVar("_AnySection", bound=Section)
+
+
+def checked_change(section: _AnySection, name: str, value: object) -> _AnySection:
+    """Return a section with one setting changed.
+
+    Raises `SettingError` for a setting that it lacks, or a value that the setting cannot have.
+    """
+    if name not in setting_names(type(section)):
+        raise SettingError(f"{spoken(name)}: there is no such setting")
+    try:
+        kind: Any = type(section)  # mypy does not take a type variable's type for hashable
+        changed: _AnySection = _adapter(kind).validate_python({**vars(section), name: value})
+    except ValidationError as error:
+        raise SettingError(_sentence(name, error)) from None
+    return changed
+
+
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:  # Any: a cache does not tell kinds of sections apart
+    return TypeAdapter(kind)
+
+
+def _sentence(name: str, error: ValidationError) -> str:
+    problem: Any = error.errors(include_url=False)[0]["msg"]
+    message = str(problem).removeprefix("Value error, ")
+    return f"{spoken(name)}: {message[0].lower()}{message[1:]}"

@@ -1,0 +1,96 @@
+"""Settings from tables in which all is well, without pydantic, which a game does not have to wait for then.
+
+What is accepted here is what pydantic accepts too. Where anything is not as the game itself writes it, this gives up,
+and pydantic says what is wrong, or makes something of it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar, cast
+
+from piecement.knobs import Check, Names, Range
+from piecement.settings.racks import Rack
+from piecement.settings.section import Section, notes_of, setting_names
+from piecement.settings.whole import Settings
+
+_AnySection = TypeVar("_AnySection", bound=Section)
+
+_Table = Mapping[str, Any]  # TOML has values of many types
+
+_CHECKS: Final = (Names, Range, Check)
+
+
+class DoubtfulTableError(ValueError):
+    """A table has something that is to be looked at closely."""
+
+
+def settings_of(tables: _Table) -> Settings:
+    """Return the settings in some tables. Raises `DoubtfulTableError` unless all is well with them."""
+    try:
+        return _section(Settings(), tables)
+    except ValueError as error:  # of a check
+        raise DoubtfulTableError(str(error)) from None
+
+
+def _section(blank: _AnySection, table: object) -> _AnySection:
+    return blank.with_values(**{name: _value(blank, name, value) for name, value in _inside(table, blank).items()})
+
+
+def _inside(table: object, section: Section) -> _Table:
+    """Return what is in a table of a section."""
+    inside = _table(table)
+    if not inside.keys() <= set(setting_names(type(section))):
+        raise DoubtfulTableError(f"{table!r} has more than {type(section).__name__}")
+    return inside
+
+
+def _table(value: object) -> _Table:
+    if not isinstance(value, dict):
+        raise DoubtfulTableError(f"{value!r} is no table")
+    return cast("_Table", value)
+
+
+def _value(section: Section, name: str, value: object) -> object:
+    default: object = getattr(section, name)
+    if isinstance(default, Rack):
+        return _rack(cast("Rack[Section]", default), name, value)
+    if isinstance(default, Section):
+        return _section(default, value)
+    if isinstance(default, dict):
+        return _checked(section, name, _keys(value))
+    if isinstance(default, float) and type(value) is int:  # no bool
+        return _checked(section, name, float(value))
+    if type(value) is not type(default):
+        raise DoubtfulTableError(f"{name} is {value!r}")
+    return _checked(section, name, value)
+
+
+def _checked(section: Section, name: str, value: object) -> object:
+    for kind in _CHECKS:
+        for note in notes_of(type(section), name, kind):
+            value = cast("Check", note).check(value)
+    return value
+
+
+def _keys(table: object) -> dict[str, tuple[str, ...]]:
+    """Return the keys of each button, which TOML has as lists."""
+    return {name: tuple(map(_key, _list(keys))) for name, keys in _table(table).items()}
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise DoubtfulTableError(f"{value!r} is no list")
+    return cast("list[object]", value)
+
+
+def _key(value: object) -> str:
+    if not isinstance(value, str):
+        raise DoubtfulTableError(f"{value!r} is no key")
+    return value
+
+
+def _rack(blank: Rack[Section], section: str, table: object) -> Rack[Section]:
+    values = _inside(table, blank)
+    defaults = Settings().section(section)
+    own = {name: _section(defaults, inner) for name, inner in _table(values.get("own", {})).items()}
+    chosen = _value(blank, "chosen", values.get("chosen", blank.chosen))
+    return blank.with_values(chosen=chosen, own=_checked(blank, "own", own))

@@ -1,0 +1,88 @@
+"""How long the screen of the scoreboard takes for each key, with no games, a page of them, and very many.
+
+The real program runs on a pty of 80 by 24 once for each store; each key is pressed in all of them, in turns. A time is
+from the key to the last byte of what it brings, in ms.
+"""
+
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from benchmarks.lean_terminal import LeanTerminal
+
+KEYS: Final = (
+    ("open", "enter"),
+    ("page down", "pagedown"),
+    ("end", "end"),
+    ("page up at the end", "pageup"),
+    ("home", "home"),
+    ("sort by another column", "right"),
+    ("turn the order round", "r"),
+    ("sort as before", "left"),
+    ("open a filter", "m"),
+    ("go down in it", "down"),
+    ("filter", "enter"),
+)
+"""What is measured, and the key that does it."""
+
+RESET: Final = ("m", "home", "enter", "escape")
+"""The keys that take the filter away again, and lead back to the title."""
+
+_PROGRAM: Final = (sys.executable, "-m", "piecement", "--data-dir")
+_QUIET_S: Final = 0.3
+_WAY_DOWN: Final = ("down", "down", "down")
+"""From the first entry of the title to the scoreboard."""
+
+_SEEN: Final = "any time"
+"""What only the scoreboard says."""
+
+
+def measure_screen(stores: Mapping[str, Path], rounds: int = 5) -> dict[str, dict[str, float]]:
+    """Return the median time of each key for each store; 0 where a key brings nothing."""
+    times: dict[str, dict[str, list[float]]] = {what: {name: [] for name in stores} for what, _ in KEYS}
+    with ExitStack() as stack:
+        programs = {
+            name: stack.enter_context(LeanTerminal([*_PROGRAM, str(folder)], folder)) for name, folder in stores.items()
+        }
+        for program in programs.values():
+            _go_to_entry(program)
+        for _ in range(rounds):
+            for name, program in programs.items():
+                for what, key in KEYS:
+                    times[what][name].append(_answer_ms(program, key))
+                _press_all(program, RESET)
+    return {what: {name: round(median(given), 2) for name, given in row.items()} for what, row in times.items()}
+
+
+def _go_to_entry(program: LeanTerminal) -> None:
+    """Wait for the title, go down to the scoreboard, and see that it is the scoreboard."""
+    program.await_text("Scoreboard")
+    _settle(program)
+    _press_all(program, (*_WAY_DOWN, "enter"))
+    program.await_text(_SEEN)
+    _press_all(program, ("escape",))
+
+
+def _press_all(program: LeanTerminal, keys: Sequence[str]) -> None:
+    for key in keys:
+        _answer_ms(program, key)
+
+
+def _answer_ms(program: LeanTerminal, key: str) -> float:
+    sent_ns = program.press(key)
+    return max(0.0, (_settle(program) - sent_ns) / 1e6)
+
+
+def _settle(program: LeanTerminal) -> int:
+    """Return when the last byte came before a quiet time (monotonic ns); 0 if none came at all."""
+    last = 0
+    patience = time.monotonic() + 3 * _QUIET_S
+    while True:
+        if program.play(_QUIET_S):
+            last = time.monotonic_ns()
+        elif last or time.monotonic() > patience:
+            return last

@@ -1,0 +1,26 @@
+"""The entrance: where a new piece comes into play, and which way it points."""
+
+from functools import lru_cache
+from typing import Final
+
+from piecement_engine.pieces import Piece, Shape, shape
+
+FACINGS: Final = ("up", "down")
+"""Which way pieces can point as they spawn."""
+
+
+@lru_cache(maxsize=16_384)
+def entrance(shape: Shape, width: int, skyline: int, facing: str = "up") -> Piece:
+    """Return a new piece: in the middle, rounded to the left, its lowest cells in the first row above the skyline."""
+    return Piece(shape, spawn_orientation(shape, facing), (width - shape.widths[0]) // 2, skyline)
+
+
+def spawn_orientation(shape: Shape, facing: str) -> int:
+    """Return how a shape is turned as it spawns; one that looks alike both ways is as ever."""
+    return 2 if facing == "down" and shape.orientations[0] != shape.orientations[2] else 0
+
+
+def as_spawned(drawn: Shape, facing: str) -> Shape:
+    """Return a shape whose cells are those that another one spawns with: what to draw before it comes in."""
+    turned = spawn_orientation(drawn, facing)
+    return shape(drawn.name, drawn.tile, drawn.orientations[turned]) if turned else drawn

@@ -1,0 +1,82 @@
+"""Finds what a screen says only in part, because there is no room for all of it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rich.cells import cell_len
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+
+from piecement.knobs import Kind, Setting
+from piecement.menus.key_line import KeyLine
+from piecement.menus.key_tester import KeyTester
+from piecement.menus.knob_list import KnobList, KnobOption
+
+_CUT: Final = "…"
+_CUT_BY_NATURE: Final = (KeyLine, KeyTester)
+"""The line of keys has as many as fit, and of the keys that were tried the last ones are seen."""
+
+
+def cut_texts(screen: Screen[object]) -> Iterator[str]:
+    """Yield what a player cannot read of the texts, the lists and the values on a screen.
+
+    What lies in a part of the screen that can be scrolled is cut only if it is too wide.
+    """
+    for widget in screen.query(Static).results(Static):
+        if _is_seen(widget) and not isinstance(widget, _CUT_BY_NATURE) and (told := _cut_text(widget)):
+            yield told
+    for options in screen.query(OptionList).results(OptionList):
+        if _is_seen(options):
+            yield from _cut_lines(options)
+
+
+def _is_seen(widget: Widget) -> bool:
+    return all(part.display for part in widget.ancestors_with_self if isinstance(part, Widget)) and bool(widget.size)
+
+
+def _cut_text(static: Static) -> str:
+    size, screen = static.content_size, static.screen
+    text = str(static.content)
+    place = screen.find_widget(static)
+    wide = max(map(cell_len, text.split()), default=0) > size.width
+    high = static.get_content_height(size, screen.size, size.width) > size.height
+    hidden = place.visible_region != place.region and not any(
+        isinstance(part, VerticalScroll) for part in static.ancestors
+    )
+    return f"{static.id or static.css_identifier}: {text!r}" if text and (wide or high or hidden) else ""
+
+
+def _cut_lines(options: OptionList) -> Iterator[str]:
+    width = options.scrollable_content_region.width - options.get_component_styles("option-list--option").padding.width
+    for option in options.options:
+        text = str(option.prompt)
+        if cell_len(text) > width or _CUT in text:
+            yield f"{options.id}: {text!r}"
+    if isinstance(options, KnobList):
+        yield from _cut_values(options, width)
+
+
+def _cut_values(options: KnobList, width: int) -> Iterator[str]:
+    for option in options.options:
+        if isinstance(option, KnobOption):
+            text = options._tell(option)
+            if cell_len(f"  {text.title}") > options._title_width:
+                yield f"title of a setting: {text.title!r}"
+            room = width - options._title_width - cell_len("‹  ›")
+            yield from (
+                f"{option.setting.title}: {value!r}" for value in _values(option.setting) if cell_len(value) > room
+            )
+
+
+def _values(setting: Setting) -> Iterator[str]:
+    """Yield every value of a setting as it can be read."""
+    match setting.kind:
+        case Kind.CHOICE:
+            yield from setting.choices.values()
+        case Kind.SWITCH:
+            yield from (setting.value_text(value) for value in (True, False))
+        case Kind.NUMBER:
+            marked = [*setting.knob.words, setting.default, setting.low, setting.high]
+            yield from (setting.value_text(value) for value in marked if isinstance(value, int | float))

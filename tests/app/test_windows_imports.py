@@ -1,0 +1,74 @@
+"""Windows: every module can be imported there but for those of POSIX terminals, which nothing imports there."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import piecement
+import piecement_engine
+
+POSIX_ONLY: Final = {
+    "piecement.commands.doctor_answers",
+    "piecement.keyboard.asking",
+    "piecement.keyboard.driver",
+    "piecement.keyboard.frame_driver",
+    "piecement.keyboard.outlet",
+    "piecement.keyboard.signals",
+}
+"""The modules that have to do with POSIX terminals. Nothing that Windows imports may import one of them."""
+
+IMPORTING: Final = """
+import importlib, pkgutil, sys, types
+
+def own(): return [name for name in sys.modules if name.partition(".")[0] in ("piecement", "piecement_engine")]
+
+def import_all():
+    for package in ("piecement", "piecement_engine"):
+        for info in pkgutil.walk_packages(importlib.import_module(package).__path__, package + "."):
+            if not info.name.endswith("__main__"):
+                try: importlib.import_module(info.name)
+                except Exception as error: yield info.name, f"{type(error).__name__}: {error}"
+
+def drivers(): return [name for name in sys.modules if name.startswith("textual.drivers")]
+
+list(import_all())  # all that others made is imported as on this system
+for name in own() + drivers(): del sys.modules[name]
+from tests.app.windows_stand_in import windows
+with windows():
+    failed = dict(import_all())
+    for name in own(): del sys.modules[name]
+    import piecement.application, piecement.cli
+    used = set(own())
+for name, error in failed.items(): print("failed", name, error)
+for name in used: print("used", name)
+"""
+
+
+def lines(kind: str) -> dict[str, str]:
+    """Return the names of one kind that the script printed, and what it said of them."""
+    folders = [str(Path(package.__path__[0]).parent) for package in (piecement, piecement_engine)]
+    folders.append(str(Path(__file__).parents[2]))
+    code = f"import sys; sys.path[:0] = {folders!r}\n{IMPORTING}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    found = [line.split(" ", 2) for line in done.stdout.splitlines()]
+    return {words[1]: words[-1] for words in found if words[0] == kind}
+
+
+def test_only_the_modules_of_posix_terminals_cannot_be_imported_on_windows() -> None:
+    assert lines("failed").keys() <= POSIX_ONLY
+
+
+def test_the_type_check_for_windows_leaves_out_the_same_modules_and_no_other() -> None:
+    script = (Path(__file__).parents[2] / ".ci" / "run").read_text(encoding="utf-8")
+    (left_out,) = re.findall(r"--platform win32 --exclude '\(([a-z_/|]+)\)", script)
+
+    assert {f"piecement.{name.replace('/', '.')}" for name in left_out.split("|")} == POSIX_ONLY
+
+
+def test_the_game_starts_on_windows_without_a_module_of_posix_terminals() -> None:
+    used = lines("used")
+
+    assert "piecement.application" in used
+    assert not POSIX_ONLY & used.keys()

@@ -1,0 +1,227 @@
+"""Ways in which programs are stopped, hindered and ended, drawn at random, and what must hold after each of them.
+
+Run as a script with two numbers, it goes the ways of the seeds between them, tells what failed, and returns how often.
+Its programs are forked from it, with everything imported already: so hundreds of them are quick.
+"""
+
+import os
+import random
+import signal
+import sqlite3
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from time import monotonic
+from typing import Any, Final
+
+from tests.patience import PATIENCE_S
+from tests.terminal.fake_terminal import FakeTerminal
+from tests.terminal.pty_program import PtyProgram
+
+ENDINGS: Final = {"hang-up": signal.SIGHUP, "terminate": signal.SIGTERM, "interrupt": signal.SIGINT}
+"""The signals that end a program."""
+CLOSE: Final = "close"
+"""The terminal goes away, which the system tells as a hang-up."""
+STOPS: Final = {"stop": signal.SIGSTOP, "suspend": signal.SIGTSTP}
+CONTINUE: Final = "continue"
+INPUTS: Final = {"focus-out": "\x1b[O", "focus-in": "\x1b[I", "keys": "\x1b[A\x1b\x1b[D?"}
+HINDRANCES: Final = (*STOPS, CONTINUE, *INPUTS, "resize")
+SIZES: Final = ((80, 24), (30, 10), (120, 40), (20, 8), (100, 30))
+
+LONGEST_S: Final = 0.2
+"""The longest time between two events."""
+SHOWN_S: Final = 0.15
+"""A screen is most probably shown after so long."""
+HEARD_S: Final = 1.0
+"""On the slowest machine, a program has begun to end after so long."""
+
+_DOWN: Final = "\x1b[B"
+SCREENS: Final[Mapping[str, tuple[bool, str]]] = {
+    "game": (True, ""),
+    "pause": (True, "\x1b"),
+    "help in a game": (True, "?"),
+    "save": (True, "\x13"),
+    "load": (True, "\x0c"),
+    "settings in a pause": (True, f"\x1b{_DOWN * 4}\r"),
+    "title": (False, ""),
+    "new game": (False, "\r"),
+    "versus": (False, f"{_DOWN}\r"),
+    "fight": (False, f"{_DOWN}\r\r"),
+    "settings": (False, f"{_DOWN * 2}\r"),
+    "graphics": (False, f"{_DOWN * 2}\r\r"),
+    "controls": (False, f"{_DOWN * 2}\r{_DOWN}\r"),
+    "gameplay": (False, f"{_DOWN * 2}\r{_DOWN * 2}\r"),
+    "computer": (False, f"{_DOWN * 2}\r{_DOWN * 3}\r"),
+    "storage": (False, f"{_DOWN * 2}\r{_DOWN * 4}\r"),
+    "scoreboard": (False, f"{_DOWN * 3}\r"),
+    "statistics": (False, f"{_DOWN * 4}\r"),
+    "about": (False, f"{_DOWN * 5}\r"),
+}
+"""By the name of a screen, whether a game is on under it, and the keys that lead there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happens to a program."""
+
+    name: str
+    after_s: float
+    """How long after the event before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A program on some screen, and what happens to it."""
+
+    screen: str
+    is_shown: bool
+    """Whether the screen has time to be shown."""
+    events: tuple[Event, ...]
+
+    @classmethod
+    def drawn(cls, seed: int) -> "Course":
+        """Return the course of a seed."""
+        dice = random.Random(seed)
+        names = [dice.choice(HINDRANCES) for _ in range(dice.randrange(5))]
+        names += [dice.choice([*ENDINGS, CLOSE]) for _ in range(dice.choice([1, 1, 2, 3]))]
+        names += [dice.choice(HINDRANCES) for _ in range(dice.randrange(3))]
+        waits = [dice.choice([0, 0.02, LONGEST_S]) * dice.random() for _ in names]
+        return cls(dice.choice(list(SCREENS)), dice.random() < 0.7, tuple(map(Event, names, waits)))
+
+    @property
+    def has_game(self) -> bool:
+        """Whether a game is on, which must be kept."""
+        return SCREENS[self.screen][0]
+
+    @property
+    def statuses(self) -> set[int]:
+        """The exit statuses that are right: of the ends that may have come to the program as the first one."""
+        right: set[int] = set()
+        heard_s, is_stopped = 0.0, False
+        for event in self.events:
+            heard_s += event.after_s if right and not is_stopped else 0.0
+            if (number := _ending(event.name)) and heard_s < HEARD_S:
+                right.add(128 + number)
+            is_stopped = event.name in STOPS or (is_stopped and event.name != CONTINUE)
+        return right
+
+
+def _ending(name: str) -> int:
+    return signal.SIGHUP if name == CLOSE else ENDINGS.get(name, 0)
+
+
+class ForkedProgram(PtyProgram):
+    """The game, in a copy of this process."""
+
+    def _become(self, command: Sequence[str], env: Mapping[str, str | None]) -> None:
+        status = 1
+        try:
+            status = import_module("piecement.cli").run(command)
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(status)
+
+
+def faults_of(course: Course, folder: Path) -> list[str]:
+    """Run a course, with a folder for what the game keeps, and return what was not right after it."""
+    arguments = ["--data-dir", str(folder), *(["--mode", "marathon", "--seed", "5"] if course.has_game else [])]
+    with FakeTerminal(arguments, cwd=folder, program=ForkedProgram) as terminal:
+        before = terminal.program.attributes
+        seen = ("▓▓" if course.has_game else "Choose a mode").encode()
+        terminal.wait_for(lambda: seen in terminal.output, what="for the program")
+        terminal.send(SCREENS[course.screen][1])
+        terminal.pump(SHOWN_S if course.is_shown else 0)
+        for event in course.events:
+            terminal.pump(event.after_s)
+            _happen(terminal, event.name)
+        status = _end_of(terminal)
+        return list(_faults(course, terminal, status, before, folder))
+
+
+def _end_of(terminal: FakeTerminal) -> int:
+    """Wait for the end, which a program that was asked to stop may come to only after it does so and is continued."""
+    until_s = monotonic() + PATIENCE_S
+    while not terminal.pump(LONGEST_S, until=terminal.program.has_ended) and monotonic() < until_s:
+        _happen(terminal, CONTINUE)
+    return terminal.wait_exit(0)
+
+
+def _happen(terminal: FakeTerminal, name: str) -> None:
+    program = terminal.program
+    if program.has_ended():
+        return
+    if name == CLOSE:
+        program.hang_up()
+    elif name == CONTINUE:
+        program.signal(signal.SIGCONT)
+    elif number := {**STOPS, **ENDINGS}.get(name):
+        program.signal(number)
+    elif program.has_terminal and name == "resize":
+        terminal.resize(*random.Random(len(terminal.output)).choice(SIZES))
+    elif program.has_terminal:
+        terminal.send(INPUTS[name])
+
+
+def _faults(
+    course: Course, terminal: FakeTerminal, status: int, before: list[Any], folder: Path
+) -> Iterator[str]:  # Any: as termios has them
+    if status not in course.statuses:
+        yield f"the status is {status}, not one of {sorted(course.statuses)}"
+    if b"Traceback" in terminal.output or b"Error" in terminal.output:
+        yield f"there is a traceback:\n{terminal.output[-6000:].decode(errors='replace')}"
+    if terminal.program.has_terminal:
+        try:
+            terminal.assert_restored()
+        except AssertionError as error:
+            yield f"the terminal is not as before: {error}"
+        if terminal.program.attributes != before:
+            yield "the terminal treats what is typed otherwise than before"
+    if course.has_game and (found := kept(folder)) != (1, 0):
+        yield f"kept are {found[0]} games to be played on, and {found[1]} that have ended"
+
+
+def kept(folder: Path) -> tuple[int, int]:
+    """Return how many games are kept in a folder to be played on, and how many that have ended."""
+    database = sqlite3.connect(folder / "games.sqlite")
+    try:
+        running, ended = (
+            database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("checkpoints", "games")
+        )
+    finally:
+        database.close()
+    return running, ended
+
+
+def run(first: int, last: int) -> int:
+    """Run the courses of some seeds, tell what was not right, and return how many were not."""
+    for module in walk_packages([str(Path(import_module("piecement").__path__[0]))], "piecement."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+    failures = 0
+    for seed in range(first, last):
+        course = Course.drawn(seed)
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                faults = faults_of(course, Path(folder))
+            except AssertionError as error:
+                faults = [f"it never came to an end: {error}"]
+        if faults:
+            failures += 1
+            sys.stdout.write("\n  ".join([f"seed {seed}: {course}", *faults]) + "\n")
+    return failures
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("ESCDELAY", "25")
+    for variable in ("NO_COLOR", "TERM_PROGRAM", "COLUMNS", "LINES"):
+        os.environ.pop(variable, None)
+    os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
+    sys.exit(bool(run(*map(int, sys.argv[1:3]))))

@@ -1,0 +1,94 @@
+"""However a program is stopped, hindered and ended, it keeps the game and leaves the terminal as it was."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from piecement.cli import FAREWELL
+from tests.terminal import endings
+from tests.terminal.played_game import BOTH_KINDS, PAUSE_SEEN, SUBTITLE_SEEN, PlayedGame
+
+MARATHON: Final = ("--mode", "marathon", "--seed", "5")
+
+
+def failures(first: int, last: int) -> str:
+    """Run the courses of some seeds, and return what was told of those that were not right."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    script = [sys.executable, endings.__file__, str(first), str(last)]
+    done = subprocess.run(script, env=env, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("first", range(0, 120, 30))
+def test_every_course_of_stops_hindrances_and_ends_ends_well(first: int) -> None:
+    assert failures(first, first + 30) == ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(1000, 5000, 100))
+def test_thousands_of_courses_end_well(first: int) -> None:
+    assert failures(first, first + 100) == ""
+
+
+@pytest.mark.parametrize("first", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+def test_signals_after_the_first_change_nothing(first: signal.Signals, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON) as game:
+        game.expect_piece()
+        for number in (first, *endings.ENDINGS.values(), signal.SIGHUP):
+            game.program.signal(number)
+            game.pump(0.01)
+
+        assert game.wait_exit() == 128 + first
+        game.assert_restored()
+        assert endings.kept(tmp_path) == (1, 0)
+
+
+def test_a_signal_while_the_program_is_leaving_does_not_change_its_status(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path) as game:
+        game.expect_text(SUBTITLE_SEEN)
+        game.press("c", 4)
+        game.wait_for(lambda: not game.alt_screen, what="for the terminal to be given back")
+        while not game.program.has_ended():
+            game.program.signal(signal.SIGHUP)
+            game.pump(0.002)
+
+        assert game.wait_exit() == 0
+        game.assert_restored()
+
+
+@pytest.mark.parametrize("alternate", [True, False], ids=["with another screen", "with one screen"])
+def test_nothing_of_the_game_stays_on_the_screen(alternate: bool, tmp_path: Path) -> None:
+    """GNU screen and mosh have no other screen to go back to."""
+    with PlayedGame(tmp_path, *MARATHON, alternate=alternate) as game:
+        game.expect_piece()
+        game.quit()
+
+        assert [line for line in game.lines if line] == [FAREWELL]
+
+
+@BOTH_KINDS
+def test_a_program_that_was_frozen_takes_the_terminal_afresh(kitty: int | None, tmp_path: Path) -> None:
+    """A shell makes the terminal its own meanwhile, and leaves what only the program set."""
+    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
+        game.expect_piece()
+        raw, column = game.program.attributes, game.column
+        flags = game.flag_stacks
+        game.program.signal(signal.SIGSTOP)
+        game.wait_stopped()
+        game.program.make_sane()
+        sane = game.program.attributes
+        game.program.signal(signal.SIGCONT)
+        game.expect_text(PAUSE_SEEN)
+        game.wait_for(lambda: game.program.attributes == raw, what="for the program to take the terminal")
+        game.play_on()
+        game.tap("left")
+
+        game.wait_for(lambda: game.column == column - 1, what="for the game to hear a key")
+        assert game.flag_stacks == flags
+        game.quit()
+        assert game.program.attributes == sane
