@@ -15,6 +15,7 @@ from piecement.graph_text import FORMATS
 from piecement_engine import MODES, RANDOMIZERS, ROTATION_SYSTEMS
 from piecement_engine.bots import BOTS
 from piecement_engine.headless import names
+from tests.terminal.real.emulators import EMULATORS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -80,3 +81,10 @@ def test_its_pictures_and_links_are_there() -> None:
 
 def test_it_names_one_command_to_run_the_tests() -> None:
     assert len(re.findall(r"^python3 -m venv .*-m pytest$", README, re.MULTILINE)) == 1
+
+
+def test_its_table_of_terminals_says_what_is_proven_in_each() -> None:
+    found = re.search("<!-- terminals -->\n.*\n.*\n((?:.*\n)*?)<!-- end of terminals -->", README)
+
+    assert found is not None
+    assert found[1].splitlines() == [emulator.row for emulator in EMULATORS]

@@ -463,7 +463,7 @@ async def test_all_keys_are_there_again_after_one_was_changed(tmp_path: Path) ->
 
 
 def test_buttons_that_a_file_leaves_out_have_their_first_keys() -> None:
-    controls = Controls(keys={"move_left": ("left", "d"), "rotate_left": ("right",)})
+    controls = Controls().changed("keys", {"move_left": ("left", "d"), "rotate_left": ("right",)})
 
     assert controls.bindings.keys(Button.MOVE_LEFT) == ("left", "d")
     assert controls.bindings.keys(Button.ROTATE_LEFT) == ("right",)

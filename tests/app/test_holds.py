@@ -91,6 +91,24 @@ def test_before_the_delay_was_seen_any_likely_gap_may_be_it(times_ms: list[int],
     assert phases(HoldTracker(), times_ms) == expected.split()
 
 
+@pytest.mark.parametrize("tracker", [HoldTracker(), HoldTracker(LEARNED)], ids=["unlearned", "learned"])
+def test_a_hold_whose_press_came_late_is_held_from_its_second_repeat(tracker: HoldTracker) -> None:
+    assert phases(tracker, [0, 110, 143, 176, 209]) == "down up down maybe repeat repeat up".split()
+
+
+@pytest.mark.parametrize(
+    ("times_ms", "expected"),
+    [
+        ([0, 60, 120, 180], "down up down up down up down up"),
+        ([0, 3, 5, 6], "down up down up down up down up"),
+        ([0, 40], "down maybe tap up"),
+        ([0, 40, 100], "down maybe tap up down up"),
+    ],
+)
+def test_taps_as_fast_as_a_finger_and_bursts_of_late_ones_are_taps(times_ms: list[int], expected: str) -> None:
+    assert phases(HoldTracker(), times_ms) == expected.split()
+
+
 def test_the_first_hold_teaches_the_delay() -> None:
     tracker = HoldTracker()
     phases(tracker, [0, 500, 533])

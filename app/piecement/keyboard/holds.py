@@ -8,6 +8,7 @@ key goes through these states:
   second byte, after the learned delay         MAYBE: the first repeat, or a slow double tap
   second byte, while no delay was learned      MAYBE, if any system has such a delay
   third byte, a repeat interval after that     REPEAT: the hold is certain from here on
+  bytes faster than a finger taps              MAYBE, then REPEAT: so a press that came late is still held
   no byte for longer than such an interval     TAP: what was MAYBE was a new press, unless the delay was known
   any other byte                               UP and DOWN: a new tap
   a byte after another key's byte              UP and DOWN: systems repeat the newest key only
@@ -39,6 +40,9 @@ _MS: Final = 1_000_000
 
 FIRST_GAP_NS: Final = (150 * _MS, 750 * _MS)
 """The shortest and the longest delay before the first repeat that any system has."""
+
+RAPID_NS: Final = (8 * _MS, 45 * _MS)
+"""What comes at such intervals is repeated by a system: no finger taps so fast, and no burst of late bytes is so slow."""
 
 INTERVAL_NS: Final = (8 * _MS, 120 * _MS)
 """The shortest and the longest interval between repeats that is learned from."""
@@ -107,6 +111,8 @@ class _Held:
     """The gap before the second byte, if that may have been the first repeat."""
     is_open: bool = False
     """Whether silence would tell that it was a tap."""
+    rapid: int = 0
+    """How many bytes came one after the other faster than a finger taps."""
     covered_until_ns: int | None = None
     """How long it is held on although another key keeps it from repeating; None if it is not covered."""
 
@@ -245,7 +251,12 @@ class HoldTracker:
             held.is_open = False
             self._learn_delay(held.first_gap_ns)
             return [Phase.REPEAT]
-        return self._second_byte(key, held, gap_ns)
+        held.rapid = held.rapid + 1 if RAPID_NS[0] <= gap_ns <= RAPID_NS[1] else 0
+        if held.rapid:
+            held.certain = held.rapid > 1
+            held.is_open = not held.certain
+            return [Phase.REPEAT if held.certain else Phase.MAYBE]
+        return [Phase.TAP] * held.is_open + self._second_byte(key, held, gap_ns)
 
     def _second_byte(self, key: str, held: _Held, gap_ns: int) -> list[Phase]:
         first_gap_ns = gap_ns if FIRST_GAP_NS[0] <= gap_ns <= FIRST_GAP_NS[1] else None

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from piecement.command_keys import SECOND_KEYS
 from piecement.keyboard.bindings import DEFAULT_BINDINGS, Bindings
 from piecement.keyboard.chords import is_told, parts_of
 from piecement.keyboard.events import KeyEvent
@@ -28,7 +29,7 @@ from piecement.menus.key_trap import KEEP_HINT, KeyTrap
 from piecement.menus.knob_list import Cleared, HeadingOption, RowText, SlotOption, Stepped
 from piecement.menus.knob_screen import KnobScreen
 from piecement.menus.knob_texts import rows_of
-from piecement.playing.commands import COMMANDS
+from piecement.playing.commands import commands
 from piecement.settings import described
 from piecement.slots import with_section
 from piecement_engine.buttons import Button
@@ -190,7 +191,7 @@ class ControlsScreen(KnobScreen):
             return
         button = self._wanted[0]
         other = self._bound.button(event.key_id)
-        if event.key_id in COMMANDS or event.key_id in self._keys_of_the_computer:
+        if event.key_id in self._commands:
             self._trap.refuse(f"{self._label(event.key_id)} is a command of the game.")
         elif other is None:
             self._bind(button, event.key_id)
@@ -266,8 +267,10 @@ class ControlsScreen(KnobScreen):
         return self.is_mounted and option is self.knob_list.highlighted_option
 
     @property
-    def _keys_of_the_computer(self) -> set[str]:
-        return {self.settings.computer.watch_key, self.settings.computer.hint_key}
+    def _commands(self) -> frozenset[str]:
+        """The keys of commands, but for their second ones, which a button may have instead."""
+        computer = {self.settings.computer.watch_key, self.settings.computer.hint_key}
+        return (commands(self.settings) | computer) - set(SECOND_KEYS.values())
 
     @property
     def _bound(self) -> Bindings:

@@ -1,0 +1,67 @@
+"""Makes the pictures `real-….png` of this folder: the game in real terminal emulators, as the X server shows it.
+
+    python -m screenshots.real [EMULATOR …]
+
+Run it from the checkout, with the extra `test` and the Debian packages that `python -m tests.terminal.real.emulators`
+prints. Without names it takes those that README shows.
+"""
+
+import argparse
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from tests.terminal.real.desktop import Desktop
+from tests.terminal.real.emulator_window import EmulatorWindow
+from tests.terminal.real.emulators import EMULATORS, Emulator
+from tests.terminal.real.window_game import WindowGame
+
+FOLDER: Final = Path(__file__).parent
+
+SHOWN: Final = ("kitty", "xterm", "screen")
+"""Those that README shows: with releases and exact colours, with few colours on white, and in a multiplexer."""
+
+PLAYED: Final = "Left Left Left Left Up Right Right Right Right Up d Left Up Up Right Right d Up Left Left Left a Up d"
+"""The keys that are pressed before the picture is taken."""
+
+COLOURS: Final = "64"
+"""How many colours a picture keeps: those of the game, and shades of the letters."""
+
+
+def take(desktop: Desktop, emulator: Emulator, folder: Path) -> None:
+    """Play a little in an emulator, and write the picture of its window."""
+    with EmulatorWindow(desktop, emulator, folder) as window:
+        game = WindowGame(window, folder)
+        game.start()
+        desktop.press(*PLAYED.split())
+        game.pause()
+        game.play_on()
+        raw = desktop.picture(window.window, folder / "raw.png")
+        path = FOLDER / f"real-{emulator.name}.png"
+        small = ("-strip", "+dither", "-colors", COLOURS, "-define", "png:compression-level=9")
+        subprocess.run(["convert", str(raw), *small, str(path)], check=True)
+        game.end()
+        print(f"{path.name} {path.stat().st_size} bytes")
+
+
+def main() -> None:
+    """Make the pictures of the emulators that are named."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    names = [emulator.name for emulator in EMULATORS]
+    parser.add_argument("emulator", nargs="*", default=SHOWN, help=f"any of {', '.join(names)}")
+    chosen = parser.parse_args().emulator
+    if unknown := set(chosen) - set(names):
+        parser.error(f"no such emulator: {', '.join(sorted(unknown))}; there are {', '.join(names)}")
+    with tempfile.TemporaryDirectory() as temporary, Desktop(_new(Path(temporary) / "desktop")) as desktop:
+        for emulator in (emulator for emulator in EMULATORS if emulator.name in chosen):
+            take(desktop, emulator, _new(Path(temporary) / emulator.name))
+
+
+def _new(folder: Path) -> Path:
+    folder.mkdir()
+    return folder
+
+
+if __name__ == "__main__":
+    main()

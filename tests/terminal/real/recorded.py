@@ -1,0 +1,107 @@
+"""What a game recorded: read from the database beside the program that writes it, and played again."""
+
+import json
+import sqlite3
+from collections.abc import Generator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from piecement.storage import sql
+from piecement.storage.places import Places
+from piecement_engine import Button, Game, Setup
+from piecement_engine.buttons import mask_to_buttons
+from piecement_engine.inputs import Input
+from piecement_engine.notices import Notice, PieceLocked, PieceMoved, PieceRotated
+from piecement_engine.pieces import Piece
+
+PATIENCE_S: Final = 10.0
+"""How long a reader of the database waits for a writer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game or a part of it: its inputs, and what came of them."""
+
+    inputs: tuple[Input, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    time_ns: int = 0
+    """How far it was played."""
+    piece: Piece | None = None
+    """The piece in play in the end."""
+
+    def since(self, earlier: "Played") -> "Played":
+        """Return what came after an earlier part."""
+        notices = tuple(notice for notice in self.notices if notice.time_ns > earlier.time_ns)
+        return Played(self.inputs[len(earlier.inputs) :], notices, self.time_ns, self.piece)
+
+    def presses(self, button: Button) -> int:
+        """Return how often a button went down."""
+        held = [button in mask_to_buttons(mask) for _, mask in self.inputs]
+        return sum(is_down and not was_down for was_down, is_down in zip([False, *held], held, strict=False))
+
+    @property
+    def column(self) -> int:
+        """The leftmost column of the piece in play."""
+        return min(x for x, _ in self.piece.cells) if self.piece else -1
+
+    @property
+    def row(self) -> int:
+        """The lowest row of the piece in play."""
+        return min(y for _, y in self.piece.cells) if self.piece else -1
+
+    @property
+    def steps(self) -> int:
+        """How far pieces went to the right, less those to the left."""
+        return sum(notice.after.x - notice.before.x for notice in self.notices if isinstance(notice, PieceMoved))
+
+    @property
+    def turns(self) -> int:
+        """How often a piece was turned."""
+        return sum(isinstance(notice, PieceRotated) for notice in self.notices)
+
+    @property
+    def locks(self) -> int:
+        """How many pieces locked."""
+        return sum(isinstance(notice, PieceLocked) for notice in self.notices)
+
+
+def autosave_of(folder: Path) -> Played:
+    """Return the only game that is stored in a folder and has not ended; nothing was played where there is none."""
+    with _database(folder) as database:
+        rows = database.execute(sql.CHECKPOINTS).fetchall() if database else []
+        if database is None or not rows:
+            return Played()
+        (row,) = rows
+        parts = [json.loads(part["inputs"]) for part in database.execute(sql.CHECKPOINT_INPUTS, (row["token"],))]
+    inputs = tuple((int(time), int(mask)) for part in parts for time, mask in part)
+    return _played(Setup.from_dict(json.loads(row["head"])["setup"]), inputs, row["time"])
+
+
+def ended_games_of(folder: Path) -> int:
+    """Return how many games that ended are stored in a folder."""
+    with _database(folder) as database:
+        return int(database.execute("SELECT COUNT(*) FROM games").fetchone()[0]) if database else 0
+
+
+@contextmanager
+def _database(folder: Path) -> Generator[sqlite3.Connection | None, None, None]:
+    """Give the database of a folder, only to be read; None until it is set up."""
+    games = Places.of(folder).games
+    if not games.exists():
+        yield None
+        return
+    with closing(sqlite3.connect(f"{games.as_uri()}?mode=ro", uri=True, timeout=PATIENCE_S)) as database:
+        database.row_factory = sqlite3.Row
+        is_set_up = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoint_inputs'").fetchone()
+        yield database if is_set_up else None
+
+
+def _played(setup: Setup, inputs: tuple[Input, ...], time_ns: int) -> Played:
+    game = Game.from_setup(setup)
+    notices: list[Notice] = []
+    for time, mask in inputs:
+        notices += game.play(time, mask)
+    notices += game.update(max(time_ns, game.view.time_ns))
+    return Played(inputs, tuple(notices), time_ns, game.view.piece)

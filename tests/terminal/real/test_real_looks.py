@@ -1,0 +1,22 @@
+"""A picture of every terminal emulator: pieces are blocks without seams, in their own colours where it has them."""
+
+from typing import Final
+
+from piecement.skins import PALETTES
+from piecement_engine.notices import PieceLocked
+from tests.terminal.real.pixels import lying_block
+from tests.terminal.real.window_game import WindowGame
+
+RECTANGLES: Final = {"I", "O"}
+
+
+def test_a_piece_that_lies_is_one_block_of_its_colour(game: WindowGame) -> None:
+    game.start()
+    played = game.after(lambda: game.desktop.press("Up"))
+    (shape,) = [notice.piece.shape for notice in played.notices if isinstance(notice, PieceLocked)]
+    block = lying_block(game.picture("game"))
+
+    assert shape.name in RECTANGLES
+    assert block.others == 0
+    if game.window.emulator.has_truecolor:
+        assert block.colour == PALETTES["tetrs"].colour(shape.tile)
