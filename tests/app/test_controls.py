@@ -155,14 +155,56 @@ async def test_a_key_that_the_button_has_already_is_told() -> None:
         assert "← is a key of Move left already." in asked(player)
 
 
-@pytest.mark.parametrize("key", ["ctrl+x", "alt+left"])
-async def test_a_chord_is_refused_with_the_reason(key: str) -> None:
+@pytest.mark.parametrize("key", ["ctrl+x", "alt+left", "shift+left", "alt+ctrl+shift+up"])
+async def test_a_key_may_be_bound_with_shift_ctrl_and_alt(key: str) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
+        await player.press("enter", key)
+
+        assert keys_of(player, Button.ROTATE_LEFT) == ("a", key)
+        assert keys_of(player, Button.MOVE_LEFT) == ("left",)
+
+
+@pytest.mark.parametrize("key", ["ctrl+z", "ctrl+b", "ctrl+r"])
+async def test_a_command_of_the_game_is_refused_with_the_reason(key: str) -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
         await player.press("enter", key)
 
-        assert "Press a key alone." in asked(player)
+        assert "is a command of the game." in asked(player)
         assert keys_of(player, Button.MOVE_LEFT) == ("left",)
+
+
+async def test_a_key_with_super_is_refused_with_the_reason() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("enter", "super+x")
+
+        assert "Super+X: a key may have Shift, Ctrl and Alt" in asked(player)
+
+
+@pytest.mark.parametrize(("flags", "is_warned"), [(None, True), (31, False)])
+async def test_a_chord_that_the_terminal_does_not_tell_is_warned_of(flags: int | None, is_warned: bool) -> None:
+    async with playing() as player:
+        bindings = player.app.settings.controls.bindings.bind("shift+space", Button.ROTATE_LEFT)
+        player.app.change("controls", "keys", bindings.table())
+        await player.go_to(Node.CONTROLS)
+        player.app.keyboard = KeyboardCapabilities(flags)
+        await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
+
+        assert ("This terminal does not tell Shift+Space from Space." in said(player)) is is_warned
+        assert ("This terminal does not tell Shift+Space." in shown_keys(player)) is is_warned
+
+
+async def test_the_key_tester_names_a_chord_and_its_button() -> None:
+    async with playing(size=(120, 40)) as player:
+        bindings = player.app.settings.controls.bindings.bind("shift+left", Button.ROTATE_LEFT)
+        player.app.change("controls", "keys", bindings.table())
+        await player.go_to(Node.CONTROLS)
+        await feed(player, down(player, "left", Modifiers.SHIFT))
+
+        assert "Shift+←" in shown_keys(player)
+        assert "Turn left" in shown_keys(player)
 
 
 async def test_a_modifier_alone_is_bound_when_it_is_let_go() -> None:
@@ -178,7 +220,7 @@ async def test_a_modifier_alone_is_bound_when_it_is_let_go() -> None:
         assert "Shift" in line_of(player, "controls.hold")
 
 
-async def test_a_modifier_with_another_key_is_that_key() -> None:
+async def test_a_modifier_with_another_key_is_that_chord() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, "controls.hold")
         await player.press("enter")
@@ -186,7 +228,7 @@ async def test_a_modifier_with_another_key_is_that_key() -> None:
         await player.press("G")
         await feed(player, up(player, "left_shift"))
 
-        assert keys_of(player, Button.HOLD) == ("space", "g")
+        assert keys_of(player, Button.HOLD) == ("space", "shift+g")
 
 
 async def test_one_of_several_keys_is_chosen_and_taken_away() -> None:
@@ -421,7 +463,7 @@ async def test_all_keys_are_there_again_after_one_was_changed(tmp_path: Path) ->
 
 
 def test_buttons_that_a_file_leaves_out_have_their_first_keys() -> None:
-    controls = Controls(keys={"move_left": ("left", "d"), "rotate_left": ("right",)})
+    controls = Controls().changed("keys", {"move_left": ("left", "d"), "rotate_left": ("right",)})
 
     assert controls.bindings.keys(Button.MOVE_LEFT) == ("left", "d")
     assert controls.bindings.keys(Button.ROTATE_LEFT) == ("right",)

@@ -1,5 +1,6 @@
 """A game that was left without an end is offered, and goes on exactly where it was."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -225,6 +226,46 @@ async def test_ctrl_c_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
     store = store_in(tmp_path)
     assert [point.time_ns for point in store.running.left()] == [1_000_000_000]
     assert list(store.games.listing(GameQuery())) == []
+
+
+@pytest.mark.parametrize("presses", [[], ["escape"], ["question_mark"]], ids=["in play", "paused", "in the help"])
+async def test_what_takes_the_terminal_away_may_come_from_any_thread_and_counts_once(
+    presses: list[str], tmp_path: Path
+) -> None:
+    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
+        await play_a_piece(player)
+        await player.press(*presses)
+        for number in (1, 15):
+            await asyncio.to_thread(player.app.end_by_signal, number)
+        await player.wait_for(lambda: player.app.return_code is not None)
+
+        assert player.app.return_code == 129
+    assert [point.time_ns for point in store_in(tmp_path).running.left()] == [1_000_000_000]
+
+
+async def test_nothing_is_opened_in_a_program_that_ends() -> None:
+    async with playing(Plan(MODES["marathon"], seed=1)) as player:
+        await play_a_piece(player)
+        player.app.exit()
+        edge = edge_between(Node.GAME, Node.PAUSE, Way.KEY)
+        assert edge is not None
+        player.app.navigate(edge)
+
+        assert player.node is Node.GAME
+
+
+@pytest.mark.parametrize("screen", [Node.PAUSE, Node.HELP, Node.SAVE_GAME])
+async def test_a_program_that_ends_waits_for_a_screen_that_is_just_being_made(screen: Node, tmp_path: Path) -> None:
+    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
+        await play_a_piece(player)
+        edge = edge_between(Node.GAME, screen, Way.KEY)
+        assert edge is not None
+        player.app.navigate(edge)
+        player.app.exit(return_code=129)
+        await player.wait_for(lambda: player.app.return_code is not None)
+
+        assert player.app.return_code == 129
+    assert len(store_in(tmp_path).running.left()) == 1
 
 
 async def test_an_error_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:

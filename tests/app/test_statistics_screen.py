@@ -8,10 +8,12 @@ from textual.widgets import Sparkline
 
 from piecement.launch import Launch
 from piecement.menu_graph import Node
+from piecement.menus.plain_sparkline import ASCII_BARS
 from piecement.menus.result_table import figure_table
 from piecement.screens.statistics import ModeTable, best_highest
 from piecement.storage.counts import Counts
 from piecement.storage.origin import Marks
+from piecement.terminal_test import Characters
 from piecement_engine import End
 from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of
@@ -126,6 +128,18 @@ async def test_escape_leaves_a_filter_first(folder: Path) -> None:
         assert (still, player.node) == (Node.STATISTICS, Node.TITLE)
 
 
+async def test_a_terminal_of_ascii_sees_the_diagrams_in_ascii(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
+        player.app.take_characters(Characters.WIDE)
+        await opened(player)
+        await player.press("down")
+        await player.settle()
+        seen = text_of(player.app)
+
+        assert ASCII_BARS[-1] in seen
+        assert {character for character in seen if not character.isascii()} == set()
+
+
 async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> None:
     store = store_in(folder)
     for _ in range(3):
@@ -165,3 +179,4 @@ def test_a_blank_lies_between_every_label_and_its_number(number: int) -> None:
 
     assert f"Finesse faults {number}" in " ".join(table.plain.split())
     assert f"Perfect clears {number}" in " ".join(table.plain.split())
+    assert len({len(line) for line in table.plain.splitlines()}) == 1

@@ -80,12 +80,17 @@ class FakeTerminal:
         resize_reports: bool = False,
         ground: str | None = None,
         columns_astray: int = 0,
+        alternate: bool = True,
         env: Mapping[str, str | None] | None = None,
         cwd: Path | None = None,
         key_repeat: KeyRepeat = KeyRepeat(),
         program: type[PtyProgram] = PtyProgram,
+        attributes: str = "62;4;22",
     ) -> None:
-        """Start a program; `env` adds variables to this process's, and takes away those of None."""
+        """Start a program; `env` adds variables to this process's, and takes away those of None.
+
+        Without `alternate` there is but one screen.
+        """
         self.kitty = kitty
         self.size = size
         self.key_repeat = key_repeat
@@ -93,6 +98,7 @@ class FakeTerminal:
         """What is answered to the question for the background, such as `ffff/ffff/ffff`; None does not answer."""
         self.columns_astray = columns_astray
         """How many columns the cursor is further to the right than a program would expect after blocks and letters."""
+        self._attributes = attributes
         self.output = bytearray()
         """All that the program wrote."""
         self.chunks: list[tuple[int, int]] = []
@@ -100,6 +106,7 @@ class FakeTerminal:
         self.keyboard_log: list[str] = []
         """What the program wrote about keyboard flags: ">31", "?", "<" …"""
         self.modes: dict[str, bool] = dict(_ON_BY_DEFAULT)
+        self._has_alternate = alternate
         self._modes_known = {_SYNCHRONIZED: synchronized, _RESIZE_REPORTS: resize_reports}
         self._sides = {alt: _Side(size) for alt in (False, True)}
         self._unfinished = b""
@@ -301,9 +308,10 @@ class FakeTerminal:
                 known = 2 if self._modes_known[values] else 0
                 self.send(f"\x1b[?{values};{known}$y")
         elif final in {b"h", b"l"} and prefix == b"?":
-            self.modes |= dict.fromkeys(values.split(";"), final == b"h")
+            named = (mode for mode in values.split(";") if self._has_alternate or mode != _ALT_SCREEN)
+            self.modes |= dict.fromkeys(named, final == b"h")
         elif final == b"c" and not prefix:
-            self.send("\x1b[?62;4;22c")
+            self.send(f"\x1b[?{self._attributes}c")
         elif final == b"n" and values == "6":
             cursor = self.screen.cursor
             self.send(f"\x1b[{cursor.y + 1};{cursor.x + 1 + self.columns_astray}R")

@@ -18,6 +18,7 @@ from textual.widgets import Input, Static
 
 from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
 from piecement.keyboard.app import KeyboardApp
+from piecement.keyboard.detection import TerminalAnswered
 from piecement.keyboard.parser import KeyParser
 
 
@@ -66,6 +67,9 @@ class LoggingApp(KeyboardApp[None]):
 
     def on_app_focus(self) -> None:
         log("focus")
+
+    def on_terminal_answered(self, message: TerminalAnswered) -> None:
+        log("answer", kind=type(message.answer).__name__, text=message.answer.text)
 
     def watch_keyboard(self, capabilities: KeyboardCapabilities | None) -> None:
         if capabilities is not None:

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from piecement.cli import FAREWELL
 from tests.terminal import endings
 from tests.terminal.played_game import BOTH_KINDS, PAUSE_SEEN, SUBTITLE_SEEN, PlayedGame
 
@@ -58,6 +59,16 @@ def test_a_signal_while_the_program_is_leaving_does_not_change_its_status(tmp_pa
 
         assert game.wait_exit() == 0
         game.assert_restored()
+
+
+@pytest.mark.parametrize("alternate", [True, False], ids=["with another screen", "with one screen"])
+def test_nothing_of_the_game_stays_on_the_screen(alternate: bool, tmp_path: Path) -> None:
+    """GNU screen and mosh have no other screen to go back to."""
+    with PlayedGame(tmp_path, *MARATHON, alternate=alternate) as game:
+        game.expect_piece()
+        game.quit()
+
+        assert [line for line in game.lines if line] == [FAREWELL]
 
 
 @BOTH_KINDS

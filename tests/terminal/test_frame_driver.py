@@ -79,6 +79,17 @@ def test_nothing_is_queued_for_a_terminal_that_is_gone() -> None:
     assert writer.taken() == []
 
 
+def test_what_is_written_to_a_terminal_that_is_gone_goes_nowhere_and_nothing_fails() -> None:
+    master, slave = pty.openpty()
+    with os.fdopen(slave, "w", encoding="utf-8") as file:
+        outlet = Outlet(file)
+        os.close(master)
+        for text in ("a frame" * 2000, "another"):
+            outlet.write(text)
+            outlet.flush()
+        file.write("the rest, which is written when the file is closed")
+
+
 @pytest.fixture
 def terminal() -> Iterator[tuple[int, TextIO]]:
     """A pty: the number to read what is shown from, and the file to write to."""

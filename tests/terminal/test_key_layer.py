@@ -231,6 +231,43 @@ def test_a_legacy_terminal_is_recognised_and_used(opened: Open) -> None:
     assert leaked == set()
 
 
+@pytest.mark.parametrize("kitty", [GAME_FLAGS, None])
+@pytest.mark.parametrize(
+    "attributes",
+    ["64;1;2;6;9;15;16;17;18;21;22;28", "61;4;6;7;14;21;22;23;24;28;32;42;52", "62" + ";22" * 2000],
+    ids=["xterm", "windows-terminal", "endless"],
+)
+def test_no_answer_to_the_fence_is_too_long(opened: Open, attributes: str, kitty: int | None) -> None:
+    session = opened(kitty=kitty, attributes=attributes)
+    session.play()
+    session.terminal.tap("left")
+
+    assert session.keys(1)[0] == ("left", "down")
+    assert session.logged("keyboard")[-1]["flags"] == kitty
+    assert [fact["key"] for fact in session.logged("textual_key")] in ([], ["f1"], ["f1", "left"], ["left"])
+    assert "DeviceAttributes" in [fact["kind"] for fact in session.logged("answer")]
+
+
+def test_answers_that_nobody_waits_for_reach_the_app_and_are_no_keys(opened: Open) -> None:
+    """One of them split, with all the time between two bytes that an answer may take."""
+    session = opened()
+    session.play()
+    answers = ["\x1b]11;rgb:ffff/8080/0000\x1b\\", "\x1b[?12;3R", "\x1bP>|XTerm(379)\x1b\\", "\x1b[>41;379;0c"]
+    for answer in answers:
+        session.terminal.send(answer)
+    session.terminal.send("\x1b]11;rgb:00")
+    session.terminal.pump(0.05)
+    session.terminal.send("00/0000/0000\x07")
+    session.terminal.wait_for(lambda: session.logged("answer")[-1]["text"].endswith("0000\x07"))
+    session.terminal.tap("left")
+
+    assert session.keys(2) == [("left", "down"), ("left", "up")]
+    assert [fact["text"] for fact in session.logged("answer")[-5:-1]] == answers
+    assert [fact["kind"] for fact in session.logged("answer")[-5:]] == [
+        *("BackgroundColour", "CursorPosition", "TerminalName", "TerminalAnswer", "BackgroundColour")
+    ]
+
+
 def test_a_lone_escape_is_told_in_both_ways(opened: Open) -> None:
     """And soon: see the test of when it is due, in test_textual_contract.py."""
     session = opened(kitty=None)
@@ -319,12 +356,15 @@ def test_a_stopped_program_leaves_the_terminal_and_takes_it_back(opened: Open) -
     terminal.program.signal(signal.SIGCONT)
     terminal.wait_for(lambda: terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS]))
     pushes = [said for said in terminal.keyboard_log if said.startswith(">")]
-    terminal.program.signal(signal.SIGCONT)  # a stray one
+    terminal.program.signal(signal.SIGCONT)  # a stray one, as after a stop that nobody can catch
+    terminal.wait_for(
+        lambda: [said for said in terminal.keyboard_log if said.startswith(">")] == [*pushes, *pushes[-2:]]
+    )
     terminal.tap("left")
 
     assert session.keys(2) == [("left", "down"), ("left", "up")]
+    assert terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS])
     session.quit()
-    assert [said for said in terminal.keyboard_log if said.startswith(">")] == pushes
     terminal.assert_restored()
 
 

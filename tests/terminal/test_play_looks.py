@@ -77,6 +77,12 @@ def test_a_terminal_that_cannot_show_blocks_gets_ascii_and_a_word_about_it(
         game.wait_for(lambda: all(line.isascii() for line in game.lines), what="for plain text")
 
 
+def test_a_locale_without_utf_8_gets_ascii_and_a_word_about_it(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, env={"PYTHONIOENCODING": "latin-1"}) as game:
+        game.wait_for(lambda: "does not take UTF-8" in word_in_frame(game), what="for the word")
+        game.wait_for(lambda: all(line.isascii() and "\\u" not in line for line in game.lines), what="for plain text")
+
+
 def test_nothing_of_the_question_for_the_width_is_seen(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *GAME) as game:
         game.expect_text(GAME_KEYS_SEEN)

@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from piecement.storage.places import Places
+from tests.terminal.endings import kept
 from tests.terminal.played_game import (
     BOTH_KINDS,
     FLOATING,
@@ -250,9 +251,11 @@ def test_a_signal_ends_the_title_as_well(tmp_path: Path) -> None:
 def test_a_game_whose_terminal_is_gone_ends(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()
+        game.tap("left")
         game.program.hang_up()
 
-        assert game.wait_exit() in {128 + signal.SIGHUP, -signal.SIGHUP}
+        assert game.wait_exit() == 128 + signal.SIGHUP
+        assert kept(tmp_path) == (1, 0)
 
 
 @pytest.mark.parametrize("where", ["a frame", "a key of the game", "the input thread", "the result"])

@@ -27,6 +27,7 @@ from piecement.keyboard.parser import ESCAPE_WAIT, KeyParser
 SIGNATURES: list[tuple[type[object], str, list[str]]] = [
     (XTermParser, "__init__", ["self", "debug"]),
     (XTermParser, "_sequence_to_key_events", ["self", "sequence", "alt"]),
+    (XTermParser, "parse_mouse_code", ["self", "code"]),
     (Parser, "feed", ["self", "data"]),
     (Parser, "tick", ["self"]),
     (LinuxDriver, "run_input_thread", ["self"]),

@@ -17,6 +17,7 @@ from rich.text import Text
 from piecement.colour_system import colour_system, is_gnu_screen
 from piecement.commands.doctor_advice import escape_findings, keyboard_advice, locale_finding
 from piecement.commands.finding import Finding, Surroundings
+from piecement.commands.restore import restore_terminal
 from piecement.drawing.layout import Size, plan_layout
 from piecement.drawing.needs import Needs
 from piecement.keyboard.events import KeyboardCapabilities
@@ -46,11 +47,15 @@ Chapter = tuple[str, tuple[Finding, ...]]
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say what can be asked for."""
+    parser.add_argument("--restore", action="store_true", help="repair the terminal after a game was killed")
     parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="look for settings and scores in this folder")
 
 
 def run(asked: Namespace) -> int:
-    """Print what was found out."""
+    """Print what was found out, or repair the terminal."""
+    if asked.restore:
+        restore_terminal()
+        return 0
     console = Console(highlight=False)
     for title, findings in chapters(_surroundings(console, asked.data_dir)):
         console.print(_table(title, findings))

@@ -44,7 +44,7 @@ def _folder(text: str) -> Path:
     except OSError:  # a place that may not be looked at, or a name that is too long
         usable = False
     if not usable:
-        raise ArgumentTypeError(f"{text!r} is not a folder")
+        raise ArgumentTypeError(f"{one_line(text)!r} is not a folder")
     return path
 
 

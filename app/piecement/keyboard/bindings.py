@@ -1,9 +1,11 @@
-"""Which key is which button."""
+"""Which key is which button; a key may be a chord, with Shift, Ctrl or Alt."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Self
 
+from piecement.keyboard.chords import BINDABLE, chord_of, in_order
+from piecement.keyboard.events import Modifiers
 from piecement_engine.buttons import Button
 
 
@@ -16,7 +18,7 @@ class Bindings:
     _buttons: dict[str, Button] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        buttons = {key: Button(button) for key, button in self.pairs}
+        buttons = {in_order(key): Button(button) for key, button in self.pairs}
         object.__setattr__(self, "_buttons", buttons)
         object.__setattr__(self, "pairs", tuple(buttons.items()))
 
@@ -28,16 +30,27 @@ class Bindings:
         """
         return cls(tuple((key, Button(name)) for name, bound in keys.items() for key in bound))
 
-    def button(self, key_id: str, base_id: str | None = None) -> Button | None:
-        """Return the button of a key, if it has one.
+    def button(self, key_id: str, base_id: str | None = None, modifiers: Modifiers = Modifiers.NONE) -> Button | None:
+        """Return the button of a key, if it has one; with modifiers, that of the chord, if it is bound itself.
 
         A key with a letter outside ASCII that is not bound itself counts as the key at its place
         on a US keyboard, so that bindings work on, say, a Cyrillic layout.
         """
+        chord = self.chord(key_id, base_id, modifiers)
+        if chord is not None:
+            return self._buttons[chord]
         button = self._buttons.get(key_id)
         if button is None and base_id is not None and not key_id.isascii():
             return self._buttons.get(base_id)
         return button
+
+    def chord(self, key_id: str, base_id: str | None, modifiers: Modifiers) -> str | None:
+        """Return how a key with modifiers is bound, where that very chord is."""
+        if not (bindable := modifiers & BINDABLE):
+            return None
+        ids = (key_id,) if base_id is None or key_id.isascii() else (key_id, base_id)
+        chords = (chord_of(key, bindable) for key in ids)
+        return next((chord for chord in chords if chord in self._buttons), None)
 
     def keys(self, button: str) -> tuple[str, ...]:
         """Return the keys of a button, in the order in which they were bound."""

@@ -44,6 +44,7 @@ from piecement.terminal_test import has_room, width_question
 
 _EXTENDED: Final = (
     (XTermParser, "_sequence_to_key_events"),
+    (XTermParser, "parse_mouse_code"),
     (Parser, "feed"),
     (Parser, "tick"),
     (LinuxDriver, "run_input_thread"),
@@ -53,6 +54,8 @@ _EXTENDED: Final = (
 )
 """What this package extends. A Textual without one of these is used as it is."""
 
+_CLEAR: Final = "\x1b[0m\x1b[H\x1b[J"
+"""Takes the game off the screen, which in GNU screen, mosh and others is the only one there is."""
 _EXIT_WAIT: Final = 0.1
 """Seconds between two looks at whether the input thread is to end."""
 _READ_SIZE: Final = 4096
@@ -134,6 +137,7 @@ class KeyboardDriver(FrameDriver):
             self._detection.give_up()
             self.finish_frame()
             self._pop()
+            self.write(_CLEAR)
             if is_in_background(self.fileno):
                 self.attrs_before = None  # a shell has set its own, and types in the terminal
             super().stop_application_mode()

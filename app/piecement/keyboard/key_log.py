@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from piecement.keyboard.events import KeyDown, KeyEvent
+from piecement.keyboard.events import KeyDown, KeyEvent, Modifiers
 from piecement.keyboard.holds import HoldChange, HoldTracker, Phase, RepeatTiming
 
 _KEPT = 12
@@ -16,6 +16,7 @@ class KeyLife:
     key_id: str
     base_id: str | None
     chord: str
+    modifiers: Modifiers
     down_ns: int
     is_tracked: bool
     """Whether its release is reported, not inferred."""
@@ -69,7 +70,7 @@ class KeyLog:
     def _follow(self, changes: Iterable[HoldChange], event: KeyDown | None = None) -> None:
         for change in changes:
             if change.phase is Phase.DOWN and event is not None:
-                life = KeyLife(event.key_id, event.base_id, event.chord, change.time_ns, event.tracked)
+                life = KeyLife(event.key_id, event.base_id, event.chord, event.modifiers, change.time_ns, event.tracked)
                 self.lives = [*self.lives, life][-_KEPT:]
             elif change.phase is Phase.UP:
                 self._change(change.key, up_ns=change.time_ns)

@@ -101,8 +101,8 @@ class KeyboardInput:
     commands: frozenset[str] = frozenset()
     """Chords of the screen, such as "ctrl+z", that are never buttons.
 
-    Any other key with Ctrl, Alt, Super, Hyper or Meta is none either, unless that modifier is
-    bound itself.
+    Any other key with Ctrl, Alt, Super, Hyper or Meta is none either, unless that modifier, or
+    that very chord, is bound itself.
     """
     tracker: HoldTracker = field(default_factory=HoldTracker)
     _presses: dict[str, _Press] = field(default_factory=dict[str, _Press])
@@ -131,13 +131,13 @@ class KeyboardInput:
         """Take a key event, and return the changes that follow."""
         if not isinstance(event, KeyDown):
             return self._follow(self.tracker.release(event.key_id, event.time_ns))
-        button = self.bindings.button(event.key_id, event.base_id)
+        button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
         if button is None or self._is_command(event):
             return self._follow(self.tracker.other(event.time_ns))
-        covered = self.tracker.covered
-        changes = self.tracker.press(event.key_id, event.time_ns, tracked=event.tracked, repeat=event.repeat)
-        followed = self._follow(changes, event.key_id, _Press(button, event.tracked))
-        if any(change.key == event.key_id and change.phase is Phase.DOWN for change in changes):
+        key, covered = self._tracked_as(event), self.tracker.covered
+        changes = self.tracker.press(key, event.time_ns, tracked=event.tracked, repeat=event.repeat)
+        followed = self._follow(changes, key, _Press(button, event.tracked))
+        if any(change.key == key and change.phase is Phase.DOWN for change in changes):
             followed += self._judge_covered(button, event.time_ns, covered)
         return followed
 
@@ -152,10 +152,17 @@ class KeyboardInput:
         self._last_move = None
         return [self._change(time_ns, frozenset())] if self._held else []
 
+    def _tracked_as(self, event: KeyDown) -> str:
+        """Return what a key is followed by: a bound chord is a key of its own, unless the release of its key comes."""
+        chord = None if event.tracked else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
+        return chord or event.key_id
+
     def _is_command(self, event: KeyEvent) -> bool:
         pressed = event.modifiers & _COMMAND_MODIFIERS
         if not pressed or event.chord in self.commands:
             return event.chord in self.commands
+        if self.bindings.chord(event.key_id, event.base_id, event.modifiers) is not None:
+            return False
         return any(
             modifier & pressed and not any(self.bindings.button(key) for key in keys)
             for modifier, keys in _MODIFIER_KEYS.items()

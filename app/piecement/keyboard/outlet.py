@@ -1,7 +1,6 @@
 """The way from the program to its terminal."""
 
 import os
-from contextlib import suppress
 from typing import Final, TextIO
 
 
@@ -44,18 +43,32 @@ class Outlet:
 
     def write(self, text: str) -> None:
         """Write a text that the thread was given."""
-        with suppress(OSError):  # the terminal is gone; the thread must live, for who gives it texts would wait for it
+        try:
             if self._left:
                 self._file.buffer.write(self._left)
                 self._left = b""
             self._file.write(text)
+        except OSError:
+            self._give_up()
         self._taken += 1
 
     def flush(self) -> None:
         """Have all that was written leave."""
-        with suppress(OSError):  # as above
+        try:
             self._file.flush()
+        except OSError:
+            self._give_up()
         self._done = self._taken
+
+    def _give_up(self) -> None:
+        """Have all that is written from now on, and what was not written yet, go nowhere: the terminal is gone.
+
+        The thread must live on, for whoever gives it texts would wait for it; and at the end of the process, what could
+        not be written would change its exit status.
+        """
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self._file.fileno())
+        os.close(nowhere)
 
     def fileno(self) -> int:
         """Return the number of the file."""

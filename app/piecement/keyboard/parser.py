@@ -34,6 +34,7 @@ _BROKEN: Final = "\ufffd"
 """What the decoder writes for bytes that are no character."""
 
 _FOCUS: Final[dict[str, type[events.Event]]] = {"\x1b[I": events.AppFocus, "\x1b[O": events.AppBlur}
+_MOUSE: Final = "\x1b[<"
 _STRAY_PASTE_END: Final = "\x1b[201~"
 _FORMS_OF_TEXTUAL: Final = (_re_mouse_event, _re_in_band_window_resize, _re_terminal_mode_response)
 
@@ -108,6 +109,9 @@ class KeyParser(XTermParser):
     def _sequence(self, text: str) -> Iterable[Any]:
         if (focus := _FOCUS.get(text)) is not None:
             yield focus()
+        elif text.startswith(_MOUSE):
+            if len(text) <= _MAX_SEQUENCE_SEARCH_THRESHOLD and (moved := self.parse_mouse_code(text)) is not None:
+                yield moved
         elif (answer := read_answer(text)) is not None:
             if isinstance(answer, DeviceAttributes):
                 self._answers_until = 0.0

@@ -1,6 +1,6 @@
 """Shows what becomes of every key as it is pressed, and what that means for play."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from textual.content import Content
@@ -31,12 +31,14 @@ class KeyTester(Static):
         self._log = KeyLog()
         self._bound = Bindings()
         self._support = support(None)
+        self._untold: tuple[str, ...] = ()
         self._timer: Timer | None = None
 
-    def describe(self, bindings: Bindings, told: Support) -> None:
-        """Tell of these bindings, and of what the terminal tells, from now on."""
+    def describe(self, bindings: Bindings, told: Support, untold: Sequence[str] = ()) -> None:
+        """Tell of these bindings, of what the terminal tells, and of the bound chords that it does not, from now on."""
         self._bound = bindings
         self._support = told
+        self._untold = tuple(untold)
         self.show()
 
     def feed(self, event: KeyEvent) -> None:
@@ -76,13 +78,16 @@ class KeyTester(Static):
         if self.size.height >= _VERY_ROOMY:
             yield Content.styled(_timing_text(self._log.timing), "$muted")
             yield Content("")
+        if self._untold:
+            labels = ", ".join(key_label(chord, ascii_only=wants_ascii(self)) for chord in self._untold)
+            yield Content.styled(f"This terminal does not tell {labels}.", "$warning")
         if not self._log.lives:
             yield Content("Press any key to see it here.")
         for life in reversed(self._log.lives):
             yield self._line(life)
 
     def _line(self, life: KeyLife) -> Content:
-        button = self._bound.button(life.key_id, life.base_id)
+        button = self._bound.button(life.key_id, life.base_id, life.modifiers)
         sign = ("● ", "$success") if life.is_down else ("○ ", "$muted")
         ascii_only = wants_ascii(self)
         sign = plain_hint(sign[0], ascii_only=ascii_only), sign[1]

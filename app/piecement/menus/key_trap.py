@@ -9,11 +9,9 @@ from textual.geometry import Offset
 from textual.message import Message
 from textual.widgets import Static
 
-from piecement.keyboard.events import KeyDown, KeyEvent, KeyUp, Modifiers
+from piecement.keyboard.chords import BINDABLE
+from piecement.keyboard.events import KeyDown, KeyEvent, KeyUp
 from piecement.keyboard.names import key_label
-
-_ALONE: Final = Modifiers.NONE | Modifiers.SHIFT
-"""The modifiers with which a key is still the key alone."""
 
 MODIFIER_KEYS: Final = frozenset(
     f"{side}_{name}" for side in ("left", "right") for name in ("shift", "control", "alt", "super", "hyper", "meta")
@@ -118,15 +116,16 @@ class KeyTrap(Static, can_focus=True):
             if event.key == "enter":
                 self.post_message(self.Confirmed())
         elif pressed is not None and not pressed.repeat:
-            self._judge(pressed)
+            self._judge(pressed, event.key)
 
-    def _judge(self, pressed: KeyDown) -> None:
-        if pressed.modifiers & ~_ALONE:
-            self.refuse(f"{key_label(pressed.chord)}: keys with Ctrl or Alt are commands. Press a key alone.")
-        elif pressed.key_id in FIXED:
-            self.refuse(FIXED[pressed.key_id])
+    def _judge(self, pressed: KeyDown, name: str) -> None:
+        fixed = FIXED.get(pressed.key_id) or FIXED.get(name)
+        if pressed.modifiers & ~BINDABLE:
+            self.refuse(f"{key_label(pressed.chord)}: a key may have Shift, Ctrl and Alt, but no other modifier.")
+        elif fixed is not None:
+            self.refuse(fixed)
         else:
-            self.post_message(self.Caught(pressed.key_id))
+            self.post_message(self.Caught(pressed.chord))
 
     def refuse(self, reason: str) -> None:
         """Say why a key cannot be bound, and wait for another."""

@@ -124,7 +124,7 @@ _OWN: Final[Mapping[Node, Keys]] = {
         *_BACK,
     ),
     Node.KEPT_GAME: (*_LIST, *_BACK),
-    Node.STATISTICS: (("↑ ↓", "scroll"), ("M D", "choose mode and date"), *_BACK),
+    Node.STATISTICS: (("↑ ↓", "scroll"), ("M D", "choose mode and date"), ("B", "count the games of bots"), *_BACK),
     Node.STORAGE: (*_LIST, *_BACK),
     Node.REPLAY: (
         ("Space", "pause, or go on"),

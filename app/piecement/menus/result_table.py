@@ -70,15 +70,16 @@ def figures(outcome: Outcome, counts: Counts) -> tuple[Iterator[Figure], Iterato
 
 def figure_table(left: Iterable[Figure], right: Iterable[Figure]) -> Content:
     """Return figures in two columns."""
-    pairs = zip_longest(_cells(left), _cells(right), fillvalue=Content(""))
-    return Content("\n").join(Content(_BETWEEN).join(pair) for pair in pairs)
+    columns = list(left), list(right)
+    widths = tuple(map(_width, columns))
+    rows = zip_longest(*columns, fillvalue=("", ""))
+    cells = ([_cell(*figure, width) for figure, width in zip(row, widths, strict=True)] for row in rows)
+    return Content("\n").join(Content(_BETWEEN).join(row) for row in cells)
 
 
-def _cells(figures: Iterable[Figure]) -> list[Content]:
-    """Return the cells of a column, in which a blank lies between each label and its value."""
-    given = list(figures)
-    width = max((len(label) + 1 + len(value) for label, value in given), default=0)
-    return [_cell(label, value, max(_WIDTH, width)) for label, value in given]
+def _width(figures: list[Figure]) -> int:
+    """Return how wide a column is, so that a blank lies between each label and its value."""
+    return max([_WIDTH, *(len(label) + 1 + len(value) for label, value in figures)])
 
 
 def _cell(label: str, value: str, width: int) -> Content:

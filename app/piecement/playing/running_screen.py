@@ -266,10 +266,8 @@ class RunningScreen(FlushScreen[None]):
 
     def _is_away(self, now_ns: int) -> bool:
         """Return whether the player went to another window, and does not want the game to run meanwhile."""
-        blurred_ns = self._blurred_ns
-        return (
-            blurred_ns is not None and now_ns - blurred_ns >= _BLUR_NS and self._host.settings.interface.pause_on_blur
-        )
+        is_away = self._blurred_ns is not None and now_ns - self._blurred_ns >= _BLUR_NS
+        return is_away and self._host.settings.interface.pause_on_blur
 
     def _frame(self, _: int) -> None:
         if self._frames.is_stalled:
@@ -318,7 +316,7 @@ class RunningScreen(FlushScreen[None]):
         self._side.sidekick.rest()
 
     def _passes(self, event: KeyDown) -> bool:
-        bound = self._input.bindings.button(event.key_id, event.base_id) is not None
+        bound = self._input.bindings.button(event.key_id, event.base_id, event.modifiers) is not None
         return bound or event.key_id == "enter"
 
     def _pass(self) -> None:

@@ -1,6 +1,7 @@
 """Which key is which button, what the terminal tells of keys, and a field to try them in."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
@@ -11,7 +12,9 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from piecement.command_keys import SECOND_KEYS
 from piecement.keyboard.bindings import DEFAULT_BINDINGS, Bindings
+from piecement.keyboard.chords import is_told, parts_of
 from piecement.keyboard.events import KeyEvent
 from piecement.keyboard.keyboard_input import InputOptions
 from piecement.keyboard.names import key_label
@@ -26,6 +29,7 @@ from piecement.menus.key_trap import KEEP_HINT, KeyTrap
 from piecement.menus.knob_list import Cleared, HeadingOption, RowText, SlotOption, Stepped
 from piecement.menus.knob_screen import KnobScreen
 from piecement.menus.knob_texts import rows_of
+from piecement.playing.commands import commands
 from piecement.settings import described
 from piecement.slots import with_section
 from piecement_engine.buttons import Button
@@ -128,7 +132,19 @@ class ControlsScreen(KnobScreen):
             return super().explain(option)
         deed = BUTTON_DEEDS[option.button]
         hint = _HINT_WITH_KEYS if self._bound.keys(option.button) else _HINT
-        return Content.assemble((f"{deed[0].upper()}{deed[1:]}. ", "$foreground"), hint)
+        return Content.assemble((f"{deed[0].upper()}{deed[1:]}. ", "$foreground"), hint, self._warning(option.button))
+
+    def _warning(self, button: Button) -> tuple[str, str]:
+        """Return a warning where a key of a button is a chord that this terminal does not tell."""
+        untold = self._untold(self._bound.keys(button))
+        if not untold:
+            return "", ""
+        alone = parts_of(untold[0])[1]
+        return f" This terminal does not tell {self._label(untold[0])} from {self._label(alone)}.", "$warning"
+
+    def _untold(self, keys: Iterable[str]) -> list[str]:
+        term = os.environ.get("TERM", "")
+        return [key for key in keys if not is_told(key, self._host.keyboard, term)]
 
     # Choosing and changing keys.
 
@@ -175,7 +191,9 @@ class ControlsScreen(KnobScreen):
             return
         button = self._wanted[0]
         other = self._bound.button(event.key_id)
-        if other is None:
+        if event.key_id in self._commands:
+            self._trap.refuse(f"{self._label(event.key_id)} is a command of the game.")
+        elif other is None:
             self._bind(button, event.key_id)
         elif other is button:
             self._trap.refuse(f"{self._label(event.key_id)} is a key of {BUTTON_TITLES[button]} already.")
@@ -236,7 +254,8 @@ class ControlsScreen(KnobScreen):
     def _prepare(self) -> None:
         """Tell and try keys as they are set now, on this terminal."""
         host, interface = self._host, self.settings.interface
-        self._tester.describe(self._bound, support(host.keyboard, wants_releases=interface.wants_releases))
+        told = support(host.keyboard, wants_releases=interface.wants_releases)
+        self._tester.describe(self._bound, told, self._untold(key for key, _ in self._bound.pairs))
         wishes = self.settings.gameplay.wishes(key_releases=host.knows_releases)
         options = InputOptions(hold_to_wall=interface.hold_to_wall)
         self._field.prepare(wishes, self._bound, options, bare(host.look))
@@ -246,6 +265,12 @@ class ControlsScreen(KnobScreen):
 
     def _is_current(self, option: Option) -> bool:
         return self.is_mounted and option is self.knob_list.highlighted_option
+
+    @property
+    def _commands(self) -> frozenset[str]:
+        """The keys of commands, but for their second ones, which a button may have instead."""
+        computer = {self.settings.computer.watch_key, self.settings.computer.hint_key}
+        return (commands(self.settings) | computer) - set(SECOND_KEYS.values())
 
     @property
     def _bound(self) -> Bindings:

@@ -52,7 +52,7 @@ class ScoreboardScreen(MenuScreen):
         self._sort = next(column for column in SORTED if column.sort == "rank")
         self._is_reversed = False
         self._listing = Listing()
-        self._bests = frozenset[int]()
+        self._bests: frozenset[int] = frozenset()
         """The best games; what is deleted on another screen may be among them."""
         self._said = 0
         """The length of what is said under the table."""
@@ -86,7 +86,7 @@ class ScoreboardScreen(MenuScreen):
     def on_screen_resume(self) -> None:
         """Show what is left after a game was looked at."""
         if self.is_mounted:
-            self._bests = frozenset()
+            self._bests = frozenset[int]()
             self._show(self._table.index)
 
     def on_select_changed(self) -> None:

@@ -16,6 +16,7 @@ from piecement.locations import STYLES
 from piecement.menu_graph import Node
 from piecement.menus.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.menus.menu_screen import MenuScreen
+from piecement.menus.plain_sparkline import PlainSparkline
 from piecement.menus.result_table import Figure, feats, figure_table
 from piecement.scoreboard.filters import SPANS, Filter, mode_titles, since
 from piecement.statistics import finesse_text
@@ -83,9 +84,9 @@ class StatisticsScreen(MenuScreen):
                 with Center():
                     yield Static(id="figures")
                 yield Static(classes="caption", id="each-caption")
-                yield Sparkline(id="each", summary_function=max)
+                yield PlainSparkline(id="each", summary_function=max)
                 yield Static(classes="caption", id="best-caption")
-                yield Sparkline(id="best", summary_function=max)
+                yield PlainSparkline(id="best", summary_function=max)
                 yield ModeTable(show_cursor=False)
             yield Static(id="hint", markup=False)
         yield KeyLine(("↑↓", "scroll"), ("M", "mode"), ("D", "date"), ("B", "bots"), BACK_KEY, HELP_KEY)
