@@ -80,7 +80,7 @@ def test_a_game_that_was_stopped_goes_on_in_its_shell(game: WindowGame, stop: si
     wait_until(lambda: game.is_stopped, "for the shell to have the terminal")
     game.desktop.type("fg")
     game.expect_paused()
-    game.play_on()
+    game.play_on_at_last()
     play_a_little(game)
     game.desktop.press("ctrl+c")
     wait_until(lambda: game.has_ended, "for the game to end")
@@ -101,6 +101,9 @@ def test_closing_the_window_keeps_the_game(desktop: Desktop, emulator: Emulator,
             game.start()
             play_a_little(game)
             window.close()
+            if emulator.inside:  # a multiplexer goes on without its window, and so does the game in it
+                window.expect_gone()
+                game.signal(signal.SIGHUP)
 
             assert window.status() == HUNG_UP
             assert_kept(game)
