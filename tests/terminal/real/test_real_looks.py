@@ -17,7 +17,7 @@ def test_a_piece_that_lies_is_one_block_of_its_colour(game: WindowGame) -> None:
     game.start()
     played = game.after(lambda: game.desktop.press("Up"))
     (shape,) = [notice.piece.shape for notice in played.notices if isinstance(notice, PieceLocked)]
-    game.after(lambda: game.desktop.hold("Left", EFFECTS_S))
+    game.desktop.hold("Left", EFFECTS_S)
     block = lying_block(game.picture("game"))
 
     assert shape.name in RECTANGLES
