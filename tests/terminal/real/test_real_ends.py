@@ -75,6 +75,7 @@ def test_a_game_that_was_stopped_goes_on_in_its_shell(game: WindowGame, stop: si
     window = game.window
     if window.emulator.reports_releases and stop == signal.SIGSTOP:
         pytest.skip("nobody can tell the terminal to end its keyboard protocol, so the shell is typed gibberish")
+    window.ask(do="clear")
     before = window.probe()
     window.start(list(SHELL), game.folder)
     game.start_in_shell()
