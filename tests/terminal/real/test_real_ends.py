@@ -83,7 +83,7 @@ def test_a_game_that_was_stopped_goes_on_in_its_shell(game: WindowGame, stop: si
     wait_until(lambda: game.is_stopped, "for the shell to have the terminal")
     game.desktop.type("fg")
     game.expect_paused()
-    game.play_on_at_last()
+    game.play_on()
     play_a_little(game)
     game.desktop.press("ctrl+c")
     wait_until(lambda: game.has_ended, "for the game to end")

@@ -130,19 +130,14 @@ class WindowGame:
         self.desktop.press("Escape")
         self.expect_paused()
 
-    def play_on(self) -> None:
-        """Leave the pause by its key."""
-        self.desktop.press("Escape")
-        self.expect_running()
-
     def signal(self, *numbers: signal.Signals) -> None:
         """Send the game signals, one right after the other."""
         with suppress(ProcessLookupError):
             for number in numbers:
                 os.kill(self.pid, number)
 
-    def play_on_at_last(self) -> None:
-        """Leave the pause of a game that takes its terminal back: the keys that came before are not the game's."""
+    def play_on(self) -> None:
+        """Leave the pause by its key, and press that again where it came before the menu of the pause."""
         for _ in range(TRIES):
             self.desktop.press("Escape")
             with suppress(AssertionError):
