@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from piecement.application import Piecement
+from piecement.ui.application import Piecement
 from piecement_engine.version import __version__
 from tests.app.pictures import LOOKS, SIZES, Snapshot, key, read, write
 from tests.app.sights import SIGHTS, tour

@@ -12,11 +12,11 @@ from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
-from piecement.plan import Plan, Result
-from piecement.storage.counts import Counts, recount
-from piecement.storage.origin import Marks, Origin
+from piecement.session.counts import Counts, recount
+from piecement.session.origin import Marks, Origin
+from piecement.session.plan import Plan, Result
+from piecement.session.records import GameRecord
 from piecement.storage.places import Places
-from piecement.storage.records import GameRecord
 from piecement.storage.store import Store
 from piecement_engine import MODES, RANDOMIZERS, Button, End, Game, Recording
 from tests.app.kept_games import record_of

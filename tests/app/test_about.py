@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.menu_graph import Node
+from piecement.ui.menu_graph import Node
 from piecement_engine import __version__
 from tests.app.walking import playing, text_of
 

@@ -5,9 +5,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.screens.attract import AttractScreen
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.attract import AttractScreen
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing, text_of
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.keyboard.bindings import DEFAULT_BINDINGS, PRESETS, Bindings
+from piecement.input.bindings import DEFAULT_BINDINGS, PRESETS, Bindings
 from piecement_engine.buttons import Button
 
 PLAYABLE = {Button.MOVE_LEFT, Button.MOVE_RIGHT, Button.ROTATE_LEFT, Button.ROTATE_RIGHT}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.board_file import BoardFileError, read_board
+from piecement.cli.board_file import BoardFileError, read_board
 
 
 def board(folder: Path, text: str) -> tuple[str, ...]:

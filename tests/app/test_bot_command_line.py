@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from piecement.computer import program
-from piecement.computer.command_line import arguments, program_name
+from piecement.session.bots import program
+from piecement.session.bots.command_line import arguments, program_name
 from piecement_engine.bots import ExternalBotError
 
 WINDOWS = [

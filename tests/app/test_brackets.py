@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.slots import with_change, with_renamed_slot
+from piecement.settings.presets import with_change, with_renamed_slot
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 from tests.app.walking import playing, text_of
 

@@ -18,10 +18,11 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
 
-from piecement.canvas import FlushScreen, StripCanvas, flush
-from piecement.canvas.exposure import exposed
-from piecement.canvas.ink import Ink
-from piecement.canvas.strip_canvas import CanvasRow, Part, difference
+from piecement.terminal.canvas import flush
+from piecement.terminal.canvas.exposure import exposed
+from piecement.terminal.canvas.flush import FlushScreen
+from piecement.terminal.canvas.ink import Ink
+from piecement.terminal.canvas.strip_canvas import CanvasRow, Part, StripCanvas, difference
 from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.painted

@@ -2,13 +2,13 @@
 
 import pytest
 
-from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers
-from piecement.keyboard.bindings import DEFAULT_BINDINGS, Bindings
-from piecement.keyboard.chords import in_order, is_told
-from piecement.keyboard.holds import HoldTracker, RepeatTiming
-from piecement.keyboard.keyboard_input import ButtonChange, KeyboardInput
-from piecement.keyboard.parser import KeyParser
+from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
+from piecement.input.chords import in_order, is_told
+from piecement.input.holds import HoldTracker, RepeatTiming
+from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.settings.controls import Controls
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers
+from piecement.terminal.parser import KeyParser
 from piecement_engine import Button
 
 MS = 1_000_000

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli import settle_colours
-from piecement.usage import UsageError
+from piecement.cli.main import settle_colours
+from piecement.cli.usage import UsageError
 from piecement_engine.version import __version__
 
 NO_TERMINAL = "piecement: this is a game for a terminal, and its input or output is not one.\n"
@@ -162,7 +162,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 
 def test_the_command_line_does_not_import_what_takes_long() -> None:
-    script = "import sys, piecement.cli; print(*sorted(name for name in sys.modules if '.' not in name))"
+    script = "import sys, piecement.cli.main; print(*sorted(name for name in sys.modules if '.' not in name))"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
 
     assert not {"textual", "rich", "pydantic", "piecement_engine", "sqlite3"} & set(loaded.stdout.split())

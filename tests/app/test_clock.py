@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import piecement
-from piecement import clock
-from piecement.application import Piecement
-from piecement.canvas import alarms
-from piecement.canvas.alarms import LoopAlarm
-from piecement.canvas.frame_clock import FrameClock
-from piecement.keyboard.app import KeyboardApp
-from piecement.keyboard.events import KeyDown
-from piecement.round import Round
+from piecement.session.round import Round
+from piecement.terminal import clock
+from piecement.terminal.canvas import alarms
+from piecement.terminal.canvas.alarms import LoopAlarm
+from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement.terminal.key_events import KeyDown
+from piecement.terminal.keyboard_app import KeyboardApp
+from piecement.ui.application import Piecement
 
 MS = 1_000_000
 HOME = Path(piecement.__file__).parent
@@ -42,7 +42,7 @@ def test_no_module_reads_another_clock_in_nanoseconds() -> None:
         if {"monotonic_ns", "perf_counter_ns"} & names(node)
     }
 
-    assert asked == {"clock.py"}
+    assert asked == {"terminal/clock.py"}
 
 
 def names(node: ast.Attribute | ast.ImportFrom) -> set[str]:

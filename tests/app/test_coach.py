@@ -2,16 +2,16 @@
 
 import pytest
 
-from piecement.computer.board_text import board_text
-from piecement.computer.lesson import MOST_MOMENTS, Lesson, reasons
-from piecement.drawing.pen import Pen
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.plan import Plan
-from piecement.settings import Computer
-from piecement.skins import Look
+from piecement.render.board_text import board_text
+from piecement.render.pen import Pen
+from piecement.render.skins.look import Look
+from piecement.session.bots.lesson import MOST_MOMENTS, Lesson, reasons
+from piecement.session.plan import Plan
+from piecement.settings.computer import Computer
 from piecement.storage.places import Places
 from piecement.storage.store import Store
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
 from piecement_engine import Button, Game, Recording, Rules
 from piecement_engine.bots import BOTS, Player
 from tests.app.kept_games import keep_some

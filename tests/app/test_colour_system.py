@@ -2,9 +2,9 @@
 
 import pytest
 
-from piecement.cli import settle_colours
-from piecement.colour_system import colour_system, is_gnu_screen
-from piecement.ground import Ground, behind, ground_of_colour, ground_of_environment
+from piecement.cli.main import settle_colours
+from piecement.terminal.colour_system import colour_system, is_gnu_screen
+from piecement.terminal.ground import Ground, behind, ground_of_colour, ground_of_environment
 
 
 @pytest.mark.parametrize(

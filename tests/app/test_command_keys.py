@@ -4,15 +4,15 @@ from typing import Final
 
 import pytest
 
-from piecement.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, kept_keys, reachable
-from piecement.keyboard.bindings import PRESETS
-from piecement.keyboard.hands import LEFT_HAND, RIGHT_HAND
-from piecement.menu_graph import EDGES, EVERYWHERE, Node
-from piecement.menus.keys_of import keys_of
-from piecement.menus.menu_screen import MenuScreen
-from piecement.playing.commands import commands
-from piecement.screens.replay import ReplayScreen
-from piecement.settings import Settings
+from piecement.input.bindings import PRESETS
+from piecement.input.two_player_bindings import LEFT_HAND, RIGHT_HAND
+from piecement.settings.whole import Settings
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, kept_keys, reachable
+from piecement.ui.game.commands import commands
+from piecement.ui.menu_graph import EDGES, EVERYWHERE, Node
+from piecement.ui.screens.replay import ReplayScreen
+from piecement.ui.texts.keys_of import keys_of
 from piecement_engine import Button
 from tests.app.walking import A_QUICK_GAME, playing, text_of
 

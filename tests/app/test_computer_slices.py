@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from piecement.computer.adviser import Adviser
-from piecement.computer.autopilot import Autopilot
-from piecement.computer.bot_error import BotError
-from piecement.computer.seat import Seat, seat_of
-from piecement.computer.slices import MayThink, Slices
-from piecement.plan import Plan
-from piecement.round import Round
+from piecement.session.bots.adviser import Adviser
+from piecement.session.bots.autopilot import Autopilot
+from piecement.session.bots.bot_error import BotError
+from piecement.session.bots.seat import Seat, seat_of
+from piecement.session.bots.slices import MayThink, Slices
+from piecement.session.plan import Plan
+from piecement.session.round import Round
 from piecement_engine import Button, Recording
 from piecement_engine.bots import Choice, Position
 from tests.app.stand_ins import ENDLESS, MS, ManualClock

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from piecement.cli import COMMANDS
-from piecement.computer.bot_error import guarded
-from piecement.computer.program import PATIENCE_S, Program, is_program
-from piecement.computer.seat import pace_of, seat_of
-from piecement.computer.trial import Trial, play
-from piecement.computer.trials import play_all
-from piecement.one_line_parser import OneLineParser
-from piecement.usage import UsageError
+from piecement.cli.main import COMMANDS
+from piecement.cli.one_line_parser import OneLineParser
+from piecement.cli.usage import UsageError
+from piecement.session.bots.bot_error import guarded
+from piecement.session.bots.program import PATIENCE_S, Program, is_program
+from piecement.session.bots.seat import pace_of, seat_of
+from piecement.session.bots.trial import Trial, play
+from piecement.session.bots.trials import play_all
 from piecement_engine import Rules
 from piecement_engine.bots import ExternalBotError
 
@@ -295,7 +295,7 @@ def test_what_a_bot_has_started_ends_when_the_game_is_killed(tmp_path: Path) -> 
     (tmp_path / "parent.py").write_text(_PARENT)
     game = f"""
 import sys, time
-from piecement.computer.program import Program
+from piecement.session.bots.program import Program
 bot = Program(sys.executable + " {tmp_path / "parent.py"} stays", wait_s={PATIENCE_S})
 print(bot._process.pid, next(bot.exchange([])).strip(), flush=True)
 time.sleep(600)

@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.computer.seat import Seat
-from piecement.keyboard.bindings import PRESETS
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.plan import Plan
-from piecement.screens.game import GameScreen
-from piecement.storage.origin import Marks
+from piecement.input.bindings import PRESETS
+from piecement.session.bots.seat import Seat
+from piecement.session.origin import Marks
+from piecement.session.plan import Plan
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
 from piecement_engine import Recording
 from piecement_engine.bots import Choice, Position
 from tests.app.setting_rows import go_to_row, line_of
@@ -61,7 +61,7 @@ def seat(monkeypatch: pytest.MonkeyPatch, bot: FaultyBot) -> None:
     def seat_of(*_: object, **__: object) -> Seat:
         return Seat("mine", bot)
 
-    monkeypatch.setattr("piecement.computer.seat.seat_of", seat_of)
+    monkeypatch.setattr("piecement.session.bots.seat.seat_of", seat_of)
 
 
 @asynccontextmanager
@@ -357,7 +357,7 @@ async def test_no_thought_comes_between_a_key_and_what_it_changes() -> None:
 
 
 def test_a_game_without_a_bot_imports_none() -> None:
-    script = "import sys, piecement.screens.game; print(*sys.modules)"
+    script = "import sys, piecement.ui.screens.game; print(*sys.modules)"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
 

@@ -10,10 +10,10 @@ from itertools import count
 import pytest
 from textual import events
 
-from piecement.keyboard.console_keys import ConsoleKeys
-from piecement.keyboard.events import KeyDown, KeyEvent, KeyUp
-from piecement.keyboard.holds import HoldTracker, Phase
-from piecement.keyboard.key_records import KeyRecord
+from piecement.input.holds import HoldTracker, Phase
+from piecement.terminal.console_keys import ConsoleKeys
+from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
+from piecement.terminal.key_records import KeyRecord
 
 MS = 1_000_000
 ESC = "\x1b"

@@ -9,15 +9,20 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.drawing import Picture
-from piecement.ground import Ground
-from piecement.look import TONES as OWN_TONES
-from piecement.look import look_of
-from piecement.menu_graph import Node
-from piecement.playing.curtain import count, too_small
-from piecement.settings import Settings
-from piecement.skins import PALETTES, SKINS, TONES, Depth, Look, Tones, contrast, legible, readable_on
-from piecement.theme import theme_for
+from piecement.render.curtain import count, too_small
+from piecement.render.picture import Picture
+from piecement.render.skins.legibility import contrast, legible
+from piecement.render.skins.look import Look
+from piecement.render.skins.palette import Depth, readable_on
+from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.registry import SKINS
+from piecement.render.skins.tones import TONES, Tones
+from piecement.settings.whole import Settings
+from piecement.terminal.ground import Ground
+from piecement.ui.look import TONES as OWN_TONES
+from piecement.ui.look import look_of
+from piecement.ui.menu_graph import Node
+from piecement.ui.theme import theme_for
 from piecement_engine import Button
 from tests.app.drawn import CAPTION, STATS, DrawnGame
 from tests.app.walking import playing
@@ -128,7 +133,7 @@ def _rich(name: str) -> str:
 @pytest.mark.parametrize("ground", list(Ground))
 @pytest.mark.parametrize("node", [Node.TITLE, Node.NEW_GAME, Node.SETTINGS, Node.GRAPHICS, Node.CONTROLS])
 async def test_screens_can_be_read_in_16_colours(ground: Ground, node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.application.Piecement._depth", "ansi")
+    monkeypatch.setattr("piecement.ui.application.Piecement._depth", "ansi")
     async with playing() as player:
         player.app.take_ground(ground)
         await player.go_to(node)

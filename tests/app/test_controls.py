@@ -6,21 +6,21 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyUp, Modifiers
-from piecement.keyboard.bindings import PRESETS
-from piecement.keyboard.support import support
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.menus.button_texts import BUTTON_DEEDS, BUTTON_TITLES
-from piecement.menus.handling import HandlingGame, Steps
-from piecement.menus.handling_field import HandlingField
-from piecement.menus.key_tester import KeyTester
-from piecement.menus.key_trap import KeyTrap
-from piecement.plan import Plan
-from piecement.screens.game import GameScreen
-from piecement.settings import Gameplay
+from piecement.input.bindings import PRESETS
+from piecement.session.plan import Plan
 from piecement.settings.controls import Controls
-from piecement.slots import slot_name, with_slot
+from piecement.settings.gameplay import Gameplay
+from piecement.settings.presets import slot_name, with_slot
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp, Modifiers
+from piecement.terminal.key_support import support
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.texts.button_texts import BUTTON_DEEDS, BUTTON_TITLES
+from piecement.ui.widgets.handling import HandlingGame, Steps
+from piecement.ui.widgets.handling_field import HandlingField
+from piecement.ui.widgets.key_tester import KeyTester
+from piecement.ui.widgets.key_trap import KeyTrap
 from piecement_engine import Button
 from piecement_engine.notices import PieceMoved
 from tests.app.drawn import PIECE

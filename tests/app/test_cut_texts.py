@@ -4,9 +4,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from piecement.application import Piecement
-from piecement.menu_graph import Node
-from piecement.menus.setting_row import SettingRow
+from piecement.ui.application import Piecement
+from piecement.ui.menu_graph import Node
+from piecement.ui.widgets.setting_row import SettingRow
 from piecement_engine import MODES
 from tests.app.cut_texts import cut_texts
 from tests.app.sights import tour

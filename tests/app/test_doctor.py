@@ -8,10 +8,10 @@ from typing import Final
 
 import pytest
 
-from piecement.commands.doctor import chapters
-from piecement.commands.finding import Surroundings
-from piecement.keyboard import KeyboardCapabilities
+from piecement.cli.commands.doctor import chapters
+from piecement.cli.commands.finding import Surroundings
 from piecement.storage.places import Places
+from piecement.terminal.key_events import KeyboardCapabilities
 
 
 def told(folder: Path, **changes: object) -> dict[str, tuple[str, str]]:

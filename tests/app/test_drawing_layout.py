@@ -4,8 +4,11 @@ from itertools import combinations
 
 import pytest
 
-from piecement.drawing import Layout, Part, Slot, layout_for
-from piecement.skins import HALF, SKINS, HudPart, Look
+from piecement.render.layout import Layout, layout_for
+from piecement.render.skins.look import HudPart, Look
+from piecement.render.skins.registry import SKINS
+from piecement.render.skins.skin import HALF
+from piecement.render.slots import Part, Slot
 from piecement_engine import Rules
 from tests.app.drawn import CAPTION, RULES, DrawnGame
 

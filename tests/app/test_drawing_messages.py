@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.drawing import Message, Messages, message_text
+from piecement.render.messages import Message, Messages, message_text
 from piecement_engine.notices import Accolade, Announced, LevelReached, Notice, Spin
 from piecement_engine.pieces import TETROMINOES
 

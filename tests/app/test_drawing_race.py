@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.drawing import Part, Picture, Rival, Standing, Stats
-from piecement.skins import HudPart, Look
+from piecement.render.picture import Picture
+from piecement.render.scene import Rival, Standing, Stats
+from piecement.render.skins.look import HudPart, Look
+from piecement.render.slots import Part
 from piecement_engine.pieces import TETROMINOES, Piece
 from tests.app.drawn import CAPTION, RULES, DrawnGame, text_of
 

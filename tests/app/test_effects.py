@@ -6,8 +6,14 @@ from itertools import pairwise
 import pytest
 from rich.cells import cell_len
 
-from piecement.drawing import Effects
-from piecement.skins import HARD_DROPS, LINE_CLEARS, LOCKS, SKINS, WHITE, Layer, Look, Spot, Stage
+from piecement.render.effects import Effects
+from piecement.render.skins.hard_drops import HARD_DROPS
+from piecement.render.skins.inks import WHITE
+from piecement.render.skins.locks import LOCKS
+from piecement.render.skins.look import Look
+from piecement.render.skins.particles import LINE_CLEARS
+from piecement.render.skins.registry import SKINS
+from piecement.render.skins.stage import Layer, Spot, Stage
 from piecement_engine.notices import HardDropped, LinesCleared, Notice, PieceLocked, RowsRaised
 from piecement_engine.pieces import TETROMINOES, Piece
 

@@ -8,20 +8,21 @@ from typing import Any, Final
 
 import pytest
 
-from piecement.knobs import Setting
-from piecement.look import look_of
-from piecement.menu_graph import Node
-from piecement.menus.button_texts import BUTTON_DEEDS
-from piecement.menus.knob_list import KnobList
-from piecement.plan import Plan
-from piecement.playing.phase import Phase
-from piecement.screens.duel import DuelScreen
-from piecement.screens.game import GameScreen
-from piecement.settings import Settings, described
+from piecement.session.plan import Plan
+from piecement.settings.described import described
 from piecement.settings.gameplay import rule_of
+from piecement.settings.keep import Keep
+from piecement.settings.knobs import Setting
+from piecement.settings.presets import with_change
 from piecement.settings.section import setting_names
-from piecement.slots import with_change
-from piecement.storage.keeping import Keep
+from piecement.settings.whole import Settings
+from piecement.ui.game.phase import Phase
+from piecement.ui.look import look_of
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.duel import DuelScreen
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.texts.button_texts import BUTTON_DEEDS
+from piecement.ui.widgets.knob_list import KnobList
 from piecement_engine import MODES, Button
 from piecement_engine.bots import ATTACKS
 from piecement_engine.buttons import BUTTON_BITS

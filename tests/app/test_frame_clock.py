@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from piecement.canvas import FrameClock
-from piecement.canvas.alarms import Alarm, LoopAlarm, ThreadAlarm
-from piecement.canvas.frame_clock import next_deadline
+from piecement.terminal.canvas.alarms import Alarm, LoopAlarm, ThreadAlarm
+from piecement.terminal.canvas.frame_clock import FrameClock, next_deadline
 from tests.patience import PATIENCE_S
 
 MS = 1_000_000

@@ -5,13 +5,13 @@ import gc
 import pytest
 from textual import events
 
-from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyUp
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.plan import Plan
-from piecement.playing import collector
-from piecement.round import Round
-from piecement.screens.game import GameScreen
+from piecement.session.plan import Plan
+from piecement.session.round import Round
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp
+from piecement.ui.game import collector
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
 from piecement_engine import MODES, Button
 from tests.app.stand_ins import ENDLESS, MS
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.menu_graph import Node
+from piecement.ui.menu_graph import Node
 from tests.app.walking import A_QUICK_GAME, playing, text_of
 
 

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from piecement.keyboard import KeyDown, KeyUp
-from piecement.plan import Plan
-from piecement.screens.game import GameScreen
-from piecement.settings import Settings
+from piecement.session.plan import Plan
+from piecement.settings.whole import Settings
+from piecement.terminal.key_events import KeyDown, KeyUp
+from piecement.ui.screens.game import GameScreen
 from piecement_engine import Limits, Mode, Rules
 from tests.app.stand_ins import MS
 from tests.app.walking import Player, playing

@@ -4,14 +4,14 @@ from collections import Counter
 
 import pytest
 
-from piecement.menu_graph import Node, Way, edge_between
-from piecement.menus.menu_list import MenuList
-from piecement.menus.result_table import result_table
-from piecement.messages import RoundEnded
-from piecement.plan import Plan, Result
-from piecement.screens.replay import ReplayScreen
-from piecement.statistics import RoundStatistics
-from piecement.storage.origin import Marks
+from piecement.session.origin import Marks
+from piecement.session.plan import Plan, Result
+from piecement.session.statistics import RoundStatistics
+from piecement.ui.menu_graph import Node, Way, edge_between
+from piecement.ui.messages import RoundEnded
+from piecement.ui.screens.replay import ReplayScreen
+from piecement.ui.texts.result_table import result_table
+from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import MODES, End, Recording
 from tests.app.kept_games import short_game
 from tests.app.stand_ins import ENDLESS

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.plan import Plan
-from piecement.screens.game import GameScreen
-from piecement.storage.records import GameRecord
+from piecement.session.plan import Plan
+from piecement.session.records import GameRecord
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
 from piecement_engine import MODES, Recording
 from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of

@@ -2,18 +2,19 @@
 
 import pytest
 
-from piecement.knobs import Kind, Setting
-from piecement.menu_graph import Node
-from piecement.menus.caveats import CAVEATS, caveats
-from piecement.menus.knob_texts import UNRANKED
-from piecement.plan import Plan
-from piecement.screens.game import GameScreen
-from piecement.settings import Gameplay, Settings, described
+from piecement.session.origin import Marks
+from piecement.session.plan import Plan
 from piecement.settings.built_in import BUILT_IN_SLOTS
-from piecement.settings.gameplay import rule_of
+from piecement.settings.described import described
+from piecement.settings.gameplay import Gameplay, rule_of
+from piecement.settings.knobs import Kind, Setting
+from piecement.settings.presets import slot_name, with_change, with_slot
 from piecement.settings.section import setting_names
-from piecement.slots import slot_name, with_change, with_slot
-from piecement.storage.origin import Marks
+from piecement.settings.whole import Settings
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.texts.warnings import CAVEATS, caveats
+from piecement.ui.widgets.knob_texts import UNRANKED
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.presets import PRESET_RULES

@@ -11,10 +11,10 @@ from typing import Any, Final
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from piecement.settings import Settings
 from piecement.settings.built_in import BUILT_IN_SLOTS
 from piecement.settings.good_tables import DoubtfulTableError, settings_of
-from piecement.slots import with_change, with_slot
+from piecement.settings.presets import with_change, with_slot
+from piecement.settings.whole import Settings
 
 CHECK: Final = TypeAdapter(Settings)
 

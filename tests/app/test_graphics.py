@@ -4,19 +4,24 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.drawing import Caption, Picture, Standing
-from piecement.ground import Ground
-from piecement.look import look_of, theme_of
-from piecement.menu_graph import Node
-from piecement.menus.demo import LENGTH_NS, Demo
-from piecement.menus.look_preview import LookPreview
-from piecement.menus.overlays import ChoiceMenu
-from piecement.settings import Settings, described
+from piecement.render.picture import Picture
+from piecement.render.scene import Caption, Standing
+from piecement.render.skins.look import Look
+from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.registry import SKINS
+from piecement.render.skins.tones import TONES
 from piecement.settings.built_in import BUILT_IN_SLOTS
-from piecement.skins import PALETTES, SKINS, TONES, Look
-from piecement.slots import slot_name, slot_names, with_change, with_slot
-from piecement.terminal_test import Characters
-from piecement.theme import theme_for
+from piecement.settings.described import described
+from piecement.settings.presets import slot_name, slot_names, with_change, with_slot
+from piecement.settings.whole import Settings
+from piecement.terminal.character_widths import Characters
+from piecement.terminal.ground import Ground
+from piecement.ui.look import look_of, theme_of
+from piecement.ui.menu_graph import Node
+from piecement.ui.theme import theme_for
+from piecement.ui.widgets.demo import LENGTH_NS, Demo
+from piecement.ui.widgets.look_preview import LookPreview
+from piecement.ui.widgets.overlays import ChoiceMenu
 from piecement_engine import Button
 from piecement_engine.notices import Accolade, Announced, HardDropped, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, STATS, DrawnGame

@@ -2,9 +2,9 @@
 
 import pytest
 
-from piecement.keyboard import KeyboardCapabilities
-from piecement.menu_graph import Node
-from piecement.menus.greeting import Greeting
+from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.ui.menu_graph import Node
+from piecement.ui.widgets.greeting import Greeting
 from tests.app.walking import Player, playing, text_of
 
 CONTROLS = "Change keys in Settings, Controls."

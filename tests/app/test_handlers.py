@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import piecement
-from piecement.menu_graph import Node
+from piecement.ui.menu_graph import Node
 from tests.app.setting_rows import go_to_row, line_of
 from tests.app.walking import playing
 

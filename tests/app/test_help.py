@@ -2,10 +2,10 @@
 
 import pytest
 
-from piecement.keyboard.bindings import PRESETS, Bindings
-from piecement.menu_graph import PLACES, Node
-from piecement.menus.keys_of import keys_of
-from piecement.settings import Settings
+from piecement.input.bindings import PRESETS, Bindings
+from piecement.settings.whole import Settings
+from piecement.ui.menu_graph import PLACES, Node
+from piecement.ui.texts.keys_of import keys_of
 from piecement_engine import Button
 from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, playing, text_of

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from piecement.keyboard.holds import HoldTracker, Phase, RepeatTiming
+from piecement.input.holds import HoldTracker, Phase, RepeatTiming
 
 MS = 1_000_000
 LEARNED = RepeatTiming(delay_ns=500 * MS, interval_ns=33 * MS)

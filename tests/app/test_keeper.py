@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from piecement.plan import Plan
-from piecement.playing.keeper import FEW_PIECES, Keeper
-from piecement.round import INPUT_GRID_NS, Round
-from piecement.storage.origin import Marks, Origin
+from piecement.session.origin import Marks, Origin
+from piecement.session.plan import Plan
+from piecement.session.round import INPUT_GRID_NS, Round
+from piecement.storage.recorder import FEW_PIECES, Keeper
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
 from piecement_engine import MODES, Button, End

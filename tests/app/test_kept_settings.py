@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from piecement.application import Piecement
-from piecement.launch import Launch
 from piecement.storage.places import Places
+from piecement.ui.application import Piecement
+from piecement.ui.launch import Launch
 from tests.app.walking import Player, playing, text_of
 from tests.patience import PATIENCE_S
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from piecement.menu_graph import PLACES, Node
-from piecement.menus.key_line import KeyLine
+from piecement.ui.menu_graph import PLACES, Node
+from piecement.ui.widgets.key_line import KeyLine
 from tests.app.kept_games import keep_some
 from tests.app.walking import playing
 

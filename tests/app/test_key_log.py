@@ -1,8 +1,8 @@
 """The key log: what became of each key, exact where releases are reported and inferred where they are not."""
 
-from piecement.keyboard import KeyDown, KeyUp
-from piecement.keyboard.holds import HoldTracker, RepeatTiming
-from piecement.keyboard.key_log import KeyLog
+from piecement.input.holds import HoldTracker, RepeatTiming
+from piecement.input.key_log import KeyLog
+from piecement.terminal.key_events import KeyDown, KeyUp
 
 MS = 1_000_000
 

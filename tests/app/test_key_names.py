@@ -2,8 +2,8 @@
 
 import pytest
 
-from piecement.keyboard.bindings import PRESETS
-from piecement.keyboard.names import key_label
+from piecement.input.bindings import PRESETS
+from piecement.input.key_names import key_label
 
 
 @pytest.mark.parametrize(

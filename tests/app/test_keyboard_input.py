@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
-from piecement.keyboard import KeyDown, KeyEvent, KeyUp, Modifiers
-from piecement.keyboard.bindings import PRESETS
-from piecement.keyboard.holds import HoldTracker, RepeatTiming
-from piecement.keyboard.keyboard_input import ButtonChange, InputOptions, KeyboardInput
+from piecement.input.bindings import PRESETS
+from piecement.input.holds import HoldTracker, RepeatTiming
+from piecement.input.keyboard_input import ButtonChange, InputOptions, KeyboardInput
+from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
 
 MS = 1_000_000
 LEARNED = RepeatTiming(delay_ns=500 * MS, interval_ns=33 * MS)
@@ -245,6 +245,6 @@ def test_the_learned_timing_can_be_kept() -> None:
 
 
 def test_keys_can_be_thought_about_without_textual() -> None:
-    program = "import sys, piecement.keyboard; sys.exit('textual' in sys.modules)"
+    program = "import sys, piecement.input.keyboard_input; sys.exit('textual' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

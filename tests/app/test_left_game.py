@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from piecement.launch import Launch
-from piecement.menu_graph import Node, Way, edge_between
-from piecement.plan import Plan
-from piecement.screens.game import GameScreen
+from piecement.session.plan import Plan
 from piecement.storage.scores import GameQuery
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node, Way, edge_between
+from piecement.ui.screens.game import GameScreen
 from piecement_engine import MODES, End
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.walking import Player, playing, text_of

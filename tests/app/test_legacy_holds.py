@@ -6,10 +6,10 @@ from typing import Final
 
 import pytest
 
-from piecement.keyboard import KeyDown
-from piecement.keyboard.bindings import PRESETS
-from piecement.keyboard.holds import COVERED_NS, HoldTracker, RepeatTiming
-from piecement.keyboard.keyboard_input import CARRY_NS, KeyboardInput
+from piecement.input.bindings import PRESETS
+from piecement.input.holds import COVERED_NS, HoldTracker, RepeatTiming
+from piecement.input.keyboard_input import CARRY_NS, KeyboardInput
+from piecement.terminal.key_events import KeyDown
 from piecement_engine import Button
 
 MS: Final = 1_000_000

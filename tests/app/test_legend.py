@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.drawing import Picture
-from piecement.playing.legend import legend, practice_legend
-from piecement.settings import Settings
-from piecement.skins import SKINS, Look
+from piecement.render.picture import Picture
+from piecement.render.skins.look import Look
+from piecement.render.skins.registry import SKINS
+from piecement.settings.whole import Settings
+from piecement.ui.texts.legend import legend, practice_legend
 from tests.app.drawn import CAPTION, STATS, DrawnGame, text_of
 
 

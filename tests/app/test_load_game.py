@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.plan import Plan
-from piecement.playing.keeper import FEW_PIECES
-from piecement.screens.game import GameScreen
+from piecement.session.plan import Plan
+from piecement.storage.recorder import FEW_PIECES
 from piecement.storage.scores import GameQuery
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
 from piecement_engine import MODES, End
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.walking import Player, playing, text_of

@@ -4,11 +4,11 @@ from importlib import import_module
 
 import pytest
 
-from piecement.graph_text import graphviz, mermaid
-from piecement.locations import STYLES
-from piecement.menu_graph import EDGES, EVERYWHERE, PLACES, Edge, Node, Way, edge_between
-from piecement.messages import Walk
-from piecement.navigation import NavigationError, Trail
+from piecement.cli.menu_graph_text import graphviz, mermaid
+from piecement.ui.menu_graph import EDGES, EVERYWHERE, PLACES, Edge, Node, Way, edge_between
+from piecement.ui.messages import Walk
+from piecement.ui.navigation import NavigationError, Trail
+from piecement.ui.style_sheets import STYLES
 from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, playing, shortest_way
 
@@ -59,7 +59,7 @@ async def test_a_player_can_walk_to_a_popup_and_back(edge: Edge) -> None:
 
         assert reached is edge.target
         assert player.app.trail.nodes == before
-        assert type(player.app.screen).__module__ == f"piecement.screens.{edge.source}"
+        assert type(player.app.screen).__module__ == f"piecement.ui.screens.{edge.source}"
 
 
 @pytest.mark.parametrize("node", [node for node in SCREENS if not PLACES[node].popup and node not in PLAYED])
@@ -152,7 +152,7 @@ def test_what_is_no_popup_clears_the_way_back() -> None:
 
 @pytest.mark.parametrize("node", SCREENS)
 def test_every_screen_has_its_module_and_its_sheet(node: Node) -> None:
-    assert callable(import_module(f"piecement.screens.{node}").build)
+    assert callable(import_module(f"piecement.ui.screens.{node}").build)
     assert (STYLES / f"{node}.tcss").is_file()
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from piecement.application import Piecement
-from piecement.menu_graph import Node
-from piecement.menus.cursor_sign import CURSOR_SIGN
-from piecement.menus.menu_list import PlainList
+from piecement.ui.application import Piecement
+from piecement.ui.menu_graph import Node
+from piecement.ui.widgets.cursor_sign import CURSOR_SIGN
+from piecement.ui.widgets.menu_list import PlainList
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
 
 LISTS = [Node.TITLE, Node.NEW_GAME, Node.SETTINGS, Node.GRAPHICS, Node.GAMEPLAY, Node.STORAGE]

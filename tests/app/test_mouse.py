@@ -8,13 +8,13 @@ from textual import events
 from textual.widget import Widget
 from textual.widgets import Input
 
-from piecement.menu_graph import PLACES, Node
-from piecement.menus.key_line import KeyLine
-from piecement.menus.knob_list import KnobList
-from piecement.menus.mode_list import ModeList
-from piecement.menus.setting_row import SettingRow
-from piecement.plan import Plan
-from piecement.screens.game import GameScreen
+from piecement.session.plan import Plan
+from piecement.ui.menu_graph import PLACES, Node
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.widgets.key_line import KeyLine
+from piecement.ui.widgets.knob_list import KnobList
+from piecement.ui.widgets.mode_list import ModeList
+from piecement.ui.widgets.setting_row import SettingRow
 from piecement_engine import MODES
 from tests.app.kept_games import keep_some
 from tests.app.setting_rows import go_to_row, value_of

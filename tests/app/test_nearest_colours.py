@@ -6,9 +6,9 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from piecement.look import TONES as OWN_TONES
-from piecement.nearest_colours import NearestColours, nearest
-from piecement.skins import TONES
+from piecement.render.skins.tones import TONES
+from piecement.terminal.nearest_colours import NearestColours, nearest
+from piecement.ui.look import TONES as OWN_TONES
 
 RAMP = range(232, 256)
 """The greys."""

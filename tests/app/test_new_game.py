@@ -8,17 +8,17 @@ import pytest
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from piecement.application import Piecement
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.menus.key_line import KeyLine
-from piecement.menus.mode_facts import facts
-from piecement.menus.mode_options import settings_of
-from piecement.plan import Plan
-from piecement.storage.origin import Marks
+from piecement.session.origin import Marks
+from piecement.session.plan import Plan
+from piecement.session.records import GameRecord
 from piecement.storage.places import Places
-from piecement.storage.records import GameRecord
 from piecement.storage.store import Store
+from piecement.ui.application import Piecement
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.texts.mode_facts import facts
+from piecement.ui.texts.mode_options import settings_of
+from piecement.ui.widgets.key_line import KeyLine
 from piecement_engine import MODES, End, Limit, Limits, Mode, Rules
 from tests.app.kept_games import record_of
 from tests.app.walking import Player, playing, text_of

@@ -9,11 +9,11 @@ import pytest
 from textual.app import App
 from textual.strip import Strip
 
-from piecement.application import Piecement
-from piecement.keyboard import KeyDown
-from piecement.launch import Launch
-from piecement.plan import Plan
-from piecement.screens.game import GameScreen
+from piecement.session.plan import Plan
+from piecement.terminal.key_events import KeyDown
+from piecement.ui.application import Piecement
+from piecement.ui.launch import Launch
+from piecement.ui.screens.game import GameScreen
 from piecement_engine import MODES
 from tests.app.walking import Player, playing
 

@@ -3,10 +3,10 @@
 import pytest
 from textual.widgets import Input
 
-from piecement.menu_graph import Node, Way, edge_between
-from piecement.menus.menu_list import MenuList
-from piecement.plan import Plan
-from piecement.screens.game import GameScreen
+from piecement.session.plan import Plan
+from piecement.ui.menu_graph import Node, Way, edge_between
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import Button
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS

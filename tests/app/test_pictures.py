@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from piecement.menu_graph import PLACES, Node
+from piecement.ui.menu_graph import PLACES, Node
 from tests.app.pictures import LOOKS, SIZES, Snapshot, key, read, report
 from tests.app.sights import SIGHTS, guided, tour
 from tests.app.walking import NORMAL, text_of

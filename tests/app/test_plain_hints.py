@@ -3,10 +3,10 @@
 import pytest
 from textual.widgets import Static
 
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.menus.key_line import KeyLine
-from piecement.menus.plain_hints import plain_hint
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.texts.plain_hints import plain_hint
+from piecement.ui.widgets.key_line import KeyLine
 from tests.app.kept_games import keep_some
 from tests.app.setting_rows import go_to_row, line_of
 from tests.app.walking import playing, text_of

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from piecement.knobs import Kind
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.plan import Plan
-from piecement.screens.game import GameScreen
-from piecement.settings import described
+from piecement.session.plan import Plan
+from piecement.settings.described import described
+from piecement.settings.knobs import Kind
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
 from piecement_engine import MODES, End
 from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of

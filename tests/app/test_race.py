@@ -7,8 +7,11 @@ from typing import cast
 
 import pytest
 
-from piecement.drawing import clock_text
-from piecement.racing import Course, Mark, Race, Runner, Splits
+from piecement.render.goal import clock_text
+from piecement.session.racing.course import Course
+from piecement.session.racing.race import Race
+from piecement.session.racing.runner import Runner
+from piecement.session.racing.splits import Mark, Splits
 from piecement_engine import MODES, Game, GameView, Limit, Limits, Recording, Rules
 from piecement_engine.notices import PieceSpawned
 from tests.app.stand_ins import MS
@@ -261,7 +264,7 @@ def test_splits_find_the_first_mark_of_a_figure_and_the_last_before_a_time() -> 
 def test_the_projection_is_never_less_than_the_game_has_come_to(
     mode: str, with_best: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("piecement.racing.race.clock_text", str)
+    monkeypatch.setattr("piecement.session.racing.race.clock_text", str)
     mine = played(mode, 1)
     race = race_of(mode, played(mode, 2) if with_best else None)
     runner = Runner(mine)

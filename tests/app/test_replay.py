@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.screens.game import GameScreen
-from piecement.screens.replay import ReplayScreen
-from piecement.storage.records import GameRecord
+from piecement.session.records import GameRecord
 from piecement.storage.scores import GameQuery
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.replay import ReplayScreen
 from piecement_engine import End, Recording
 from tests.app.kept_games import record_of, recorded, store_in
 from tests.app.walking import Player, playing, text_of

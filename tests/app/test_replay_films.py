@@ -9,14 +9,15 @@ from xml.etree import ElementTree as ET
 import pyte
 import pytest
 
-from piecement.cli import run
-from piecement.drawing import Size
-from piecement.playing.cast import write_cast
-from piecement.playing.film import Film
-from piecement.playing.still import still
-from piecement.skins import SKINS, Look
+from piecement.cli.main import run
+from piecement.render.film import Film
+from piecement.render.layout import Size
+from piecement.render.skins.look import Look
+from piecement.render.skins.registry import SKINS
+from piecement.render.still import still
+from piecement.session.records import GameRecord
+from piecement.storage.asciicast import write_cast
 from piecement.storage.errors import StorageError
-from piecement.storage.records import GameRecord
 from piecement_engine import GameView, Recording
 from tests.app.kept_games import record_of, store_in
 from tests.engine.nimble_player import nimble_game

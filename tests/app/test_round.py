@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from piecement.plan import Plan
-from piecement.round import INPUT_GRID_NS, Round
-from piecement.storage.counts import recount
-from piecement.storage.origin import Marks
+from piecement.session.counts import recount
+from piecement.session.origin import Marks
+from piecement.session.plan import Plan
+from piecement.session.round import INPUT_GRID_NS, Round
 from piecement_engine import MODES, Button, End, Game, Recording, Rules
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from piecement.plan import Plan
-from piecement.round import Round
-from piecement.storage.counts import recount
+from piecement.session.counts import recount
+from piecement.session.plan import Plan
+from piecement.session.round import Round
 from piecement_engine import MODES, Button, Game, Mode, Recording
 from piecement_engine.undo import without_last_piece, without_last_press
 from tests.app.stand_ins import ENDLESS, MS, ONE_PIECE, ManualClock

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli import run
-from piecement.storage.origin import Marks
+from piecement.cli.main import run
+from piecement.session.origin import Marks
 from piecement.storage.scores import GameQuery
 from tests.app.kept_games import record_of, recorded, store_in
 

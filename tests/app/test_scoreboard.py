@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.menus.cursor_sign import CURSOR_SIGN
-from piecement.scoreboard.columns import COLUMNS, SORTED
-from piecement.scoreboard.game_table import GameTable
-from piecement.screens.scoreboard import ScoreboardScreen
+from piecement.session.origin import Marks
 from piecement.storage import scores, sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
 from piecement.storage.games import Games
-from piecement.storage.origin import Marks
 from piecement.storage.places import Places
 from piecement.storage.ranking import know_mode
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.scoreboard import ScoreboardScreen
+from piecement.ui.texts.game_columns import COLUMNS, SORTED
+from piecement.ui.widgets.cursor_sign import CURSOR_SIGN
+from piecement.ui.widgets.game_table import GameTable
 from piecement_engine import End
 from tests.app.kept_games import record_of, recorded, store_in
 from tests.app.walking import Player, playing, text_of

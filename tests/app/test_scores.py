@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from piecement.scoreboard.columns import SORTED
+from piecement.session.counts import Counts
+from piecement.session.origin import Marks, Origin
 from piecement.storage import scores, sql
-from piecement.storage.counts import Counts
 from piecement.storage.errors import MissingError
-from piecement.storage.origin import Marks, Origin
 from piecement.storage.places import Places
 from piecement.storage.ranking import ranking_of
 from piecement.storage.scores import SORTS, GameQuery
 from piecement.storage.store import Store
+from piecement.ui.texts.game_columns import SORTED
 from piecement_engine import MODES, End
 from piecement_engine.modes import Mode
 from tests.app.kept_games import START, record_of, store_in

@@ -4,11 +4,15 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from piecement.keyboard.bindings import PRESETS
-from piecement.knobs import Kind, Knob, Setting, SettingError
-from piecement.launch import Launch
-from piecement.settings import Gameplay, Graphics, Settings, described
+from piecement.input.bindings import PRESETS
+from piecement.settings.described import described
+from piecement.settings.gameplay import Gameplay
+from piecement.settings.graphics import Graphics
+from piecement.settings.knobs import Kind, Knob, Setting, SettingError
 from piecement.settings.section import setting_names
+from piecement.settings.whole import Settings
+from piecement.ui.kept_settings import launched
+from piecement.ui.launch import Launch
 from piecement_engine import MODES, Rules
 
 SECTIONS = setting_names(Settings)
@@ -123,7 +127,7 @@ def test_the_keys_are_the_default_preset() -> None:
 
 
 def test_the_command_line_wins_over_what_is_set() -> None:
-    settings = Settings().with_launch(Launch(fps=144, skin="ascii"))
+    settings = launched(Settings(), Launch(fps=144, skin="ascii"))
 
     assert (settings.graphics.fps, settings.graphics.skin) == (144, "ascii")
 

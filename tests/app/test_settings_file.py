@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
-from piecement.settings import Settings
+from piecement.settings.whole import Settings
 from piecement.storage.errors import StorageError
 from piecement.storage.settings_file import SettingsFile
 from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION

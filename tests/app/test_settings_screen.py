@@ -2,8 +2,9 @@
 
 import pytest
 
-from piecement.menu_graph import Node, Way, edges_from
-from piecement.settings import Settings, described
+from piecement.settings.described import described
+from piecement.settings.whole import Settings
+from piecement.ui.menu_graph import Node, Way, edges_from
 from tests.app.setting_rows import go_to_row, line_of, value_of
 from tests.app.walking import playing, text_of
 

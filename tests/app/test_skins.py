@@ -6,23 +6,17 @@ import pytest
 from rich.cells import cell_len
 from rich.color import Color
 
-from piecement.skins import (
-    BLACK,
-    HARD_DROPS,
-    LINE_CLEARS,
-    LOCKS,
-    PALETTES,
-    SKINS,
-    TONES,
-    WHITE,
-    Look,
-    Skin,
-    TileKind,
-    in_ascii,
-    readable_on,
-    tile_letter,
-)
-from piecement.skins.skin import HALF
+from piecement.render.skins.hard_drops import HARD_DROPS
+from piecement.render.skins.inks import BLACK, WHITE
+from piecement.render.skins.locks import LOCKS
+from piecement.render.skins.look import Look
+from piecement.render.skins.palette import readable_on
+from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.particles import LINE_CLEARS
+from piecement.render.skins.plain_text import in_ascii
+from piecement.render.skins.registry import SKINS
+from piecement.render.skins.skin import HALF, Skin, TileKind, tile_letter
+from piecement.render.skins.tones import TONES
 from piecement_engine.pieces import GREY, TETROMINOES
 
 SEVEN = range(1, 8)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from piecement.keyboard.bindings import PRESETS as KEY_PRESETS
-from piecement.knobs import SettingError
-from piecement.settings import Graphics, Settings
+from piecement.input.bindings import PRESETS as KEY_PRESETS
 from piecement.settings.built_in import BUILT_IN_SLOTS, SLOT_SENTENCES
-from piecement.slots import (
+from piecement.settings.graphics import Graphics
+from piecement.settings.knobs import SettingError
+from piecement.settings.presets import (
     slot_name,
     slot_names,
     with_change,
@@ -15,6 +15,7 @@ from piecement.slots import (
     with_slot,
     without_slot,
 )
+from piecement.settings.whole import Settings
 from piecement_engine import PRESETS as RULE_PRESETS
 
 BUILT_IN = [(section, name) for section, slots in BUILT_IN_SLOTS.items() for name in slots]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from piecement.statistics import RoundStatistics
+from piecement.session.statistics import RoundStatistics
 from piecement_engine import TETROMINOES, Spin
 from piecement_engine.notices import Accolade, LinesCleared, PieceHeld
 

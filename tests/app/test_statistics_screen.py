@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from textual.widgets import Sparkline
 
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.menus.plain_sparkline import ASCII_BARS
-from piecement.menus.result_table import figure_table
-from piecement.screens.statistics import ModeTable, best_highest
-from piecement.storage.counts import Counts
-from piecement.storage.origin import Marks
-from piecement.terminal_test import Characters
+from piecement.session.counts import Counts
+from piecement.session.origin import Marks
+from piecement.terminal.character_widths import Characters
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.statistics import ModeTable, best_highest
+from piecement.ui.texts.result_table import figure_table
+from piecement.ui.widgets.plain_sparkline import ASCII_BARS
 from piecement_engine import End
 from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from piecement.settings import Settings
+from piecement.session.counts import Counts
+from piecement.session.origin import Marks
+from piecement.session.records import GameRecord
+from piecement.settings.keep import Keep
+from piecement.settings.whole import Settings
 from piecement.storage import scores, sql
-from piecement.storage.counts import Counts
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
-from piecement.storage.keeping import Keep
-from piecement.storage.origin import Marks
 from piecement.storage.places import Places
 from piecement.storage.ranking import know_mode
-from piecement.storage.records import GameRecord
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
 from piecement_engine import End, Recording

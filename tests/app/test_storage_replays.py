@@ -7,17 +7,17 @@ from typing import Any, Final
 
 import pytest
 
-from piecement.cli import COMMANDS
-from piecement.one_line_parser import OneLineParser
-from piecement.scoreboard.columns import COLUMNS, when
-from piecement.storage.counts import recount
+from piecement.cli.main import COMMANDS
+from piecement.cli.one_line_parser import OneLineParser
+from piecement.cli.usage import UsageError
+from piecement.session.counts import recount
+from piecement.session.origin import Marks, Origin
+from piecement.session.records import GameRecord
 from piecement.storage.errors import StorageError
-from piecement.storage.origin import Marks, Origin
-from piecement.storage.records import GameRecord
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
 from piecement.storage.tetrs_file import OUR_NAMES
-from piecement.usage import UsageError
+from piecement.ui.texts.game_columns import COLUMNS, when
 from piecement_engine import MODES, End, Game, Recording, recording_text
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 from tests.engine.nimble_player import nimble_game

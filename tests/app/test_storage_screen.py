@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.storage.keeping import Keep
+from piecement.settings.keep import Keep
 from piecement.storage.scores import GameQuery
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
 from tests.app.kept_games import recorded, store_in
 from tests.app.walking import Player, playing, text_of
 

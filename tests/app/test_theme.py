@@ -2,12 +2,13 @@
 
 import pytest
 
-from piecement.ground import Ground
-from piecement.look import look_of
-from piecement.menus.menu_list import MenuList
-from piecement.settings import Settings
-from piecement.skins import PALETTES, Depth
-from piecement.theme import THEMES, depth_of, theme_for
+from piecement.render.skins.palette import Depth
+from piecement.render.skins.palettes import PALETTES
+from piecement.settings.whole import Settings
+from piecement.terminal.ground import Ground
+from piecement.ui.look import look_of
+from piecement.ui.theme import THEMES, depth_of, theme_for
+from piecement.ui.widgets.menu_list import MenuList
 from tests.app.walking import playing
 
 

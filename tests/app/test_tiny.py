@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from piecement.launch import Launch
-from piecement.menu_graph import PLACES, Node
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import PLACES, Node
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.walking import A_QUICK_GAME, playing
 

@@ -7,11 +7,11 @@ import sys
 import pytest
 from rich.cells import cell_len
 
-from piecement.application import Piecement
-from piecement.menu_graph import Node, Way, edges_from
-from piecement.menus.letters import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, letters
-from piecement.menus.logo import Logo
-from piecement.menus.menu_list import MenuList
+from piecement.ui.application import Piecement
+from piecement.ui.menu_graph import Node, Way, edges_from
+from piecement.ui.widgets.letters import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, letters
+from piecement.ui.widgets.logo import Logo
+from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import __version__
 from tests.app.walking import Player, playing, text_of
 
@@ -139,11 +139,13 @@ async def test_the_mouse_works() -> None:
 
 
 def test_the_first_frame_waits_for_neither_the_engine_nor_pydantic() -> None:
-    script = "import sys, piecement.application, piecement.screens.title; print(*sys.modules)"
+    script = "import sys, piecement.ui.application, piecement.ui.screens.title; print(*sys.modules)"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
 
-    assert not {"pydantic", "piecement_engine", "piecement.skins", "sqlite3", "argparse"} & set(done.stdout.split())
+    assert not {"pydantic", "piecement_engine", "piecement.render.skins", "sqlite3", "argparse"} & set(
+        done.stdout.split()
+    )
 
 
 @pytest.mark.parametrize("size", [(26, 12), (40, 14), (36, 12), (60, 13), (80, 15), (80, 16), (80, 24)])

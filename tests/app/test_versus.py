@@ -7,21 +7,23 @@ from contextlib import asynccontextmanager
 import pytest
 from textual.containers import Vertical
 
-from piecement.computer.bout import RIVAL, YOU, Bout, new_bout
-from piecement.computer.garbage_rows import GarbageRows
-from piecement.computer.seat import Seat
-from piecement.drawing import Picture
-from piecement.keyboard import KeyboardCapabilities
-from piecement.launch import Launch
-from piecement.menu_graph import Node
-from piecement.menus.keys_of import keys_of
-from piecement.playing.corner_marks import corner_marks, joined
-from piecement.playing.game_canvas import GameCanvas
-from piecement.screens.duel import DuelScreen
-from piecement.settings import Settings, described
+from piecement.render.corner_marks import corner_marks, joined
+from piecement.render.picture import Picture
+from piecement.render.skins.look import Look
+from piecement.render.skins.tones import TONES
+from piecement.session.bots.seat import Seat
+from piecement.session.garbage_rows import GarbageRows
+from piecement.session.match import RIVAL, YOU, Bout, new_bout
+from piecement.session.statistics import AttackPace
 from piecement.settings.computer import FRIEND
-from piecement.skins import TONES, Look
-from piecement.statistics import AttackPace
+from piecement.settings.described import described
+from piecement.settings.whole import Settings
+from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.duel import DuelScreen
+from piecement.ui.texts.keys_of import keys_of
+from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine.bots import ATTACKS, BOTS, Choice, Ledger, Position
 from piecement_engine.notices import LinesCleared, RowsRaised
 from piecement_engine.pieces import GREY
@@ -308,7 +310,7 @@ async def test_an_error_of_the_rival_is_a_message_and_not_the_end(monkeypatch: p
     def seat_of(*_: object, **__: object) -> Seat:
         return Seat("mine", FaultyBot())
 
-    monkeypatch.setattr("piecement.computer.seat.seat_of", seat_of)
+    monkeypatch.setattr("piecement.session.bots.seat.seat_of", seat_of)
     async with fighting() as player:
         await player.frames(60)
         said = [notification.message for notification in player.app._notifications]

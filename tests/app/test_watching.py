@@ -2,8 +2,8 @@
 
 import pytest
 
-from piecement.playing.watching import SPEEDS, Watching
-from piecement.storage.counts import recount
+from piecement.session.counts import recount
+from piecement.session.replay_player import SPEEDS, Watching
 from piecement_engine import Recording
 from tests.engine.nimble_player import nimble_game
 

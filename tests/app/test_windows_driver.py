@@ -15,14 +15,14 @@ import pytest
 from textual import events
 from textual.app import App
 
-from piecement.keyboard.app import KeyboardApp
-from piecement.keyboard.console_close import DEADLINE_S, ConsoleClose
-from piecement.keyboard.detection import KeyboardDetected
-from piecement.keyboard.events import KeyDown, KeyEvent, KeyUp
+from piecement.terminal.console_close import DEADLINE_S, ConsoleClose
+from piecement.terminal.detection import KeyboardDetected
+from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
+from piecement.terminal.keyboard_app import KeyboardApp
 from tests.app.windows_stand_in import windows
 from tests.patience import PATIENCE_S
 
-OWN = ("textual.drivers.win32", "textual.drivers.windows_driver", "piecement.keyboard.windows_driver")
+OWN = ("textual.drivers.win32", "textual.drivers.windows_driver", "piecement.terminal.windows_driver")
 
 ENHANCED = 0x100
 LEFT_DOWN = (1, 1, 0x25, 0x4B, "\0", ENHANCED)

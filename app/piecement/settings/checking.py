@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from piecement.knobs import SettingError
+from piecement.settings.knobs import SettingError
 from piecement.settings.section import Section, setting_names, spoken
 
 _AnySection = TypeVar("_AnySection", bound=Section)

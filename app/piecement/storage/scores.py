@@ -8,14 +8,15 @@ from datetime import datetime
 from sqlite3 import Row
 from typing import Any, Final
 
-from piecement.outside_text import printable
-from piecement.storage import moments, sql
-from piecement.storage.counts import Counts
+from piecement.session import moments
+from piecement.session.counts import Counts
+from piecement.session.origin import Marks
+from piecement.session.records import GameRecord, StoredGame
+from piecement.storage import sql
 from piecement.storage.database import Database, reading_rows
 from piecement.storage.errors import DamagedDatabaseError, MissingError
-from piecement.storage.origin import Marks
 from piecement.storage.ranking import know_mode, rank_keys, tier
-from piecement.storage.records import GameRecord, StoredGame
+from piecement.terminal.outside_text import printable
 from piecement_engine import End
 
 _NUMBERS: Final = (
