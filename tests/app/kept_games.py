@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from piecement.session.counts import Counts
-from piecement.session.origin import Marks, Origin
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
 from piecement.storage.places import Places
 from piecement.storage.store import Store

@@ -16,7 +16,8 @@ from zlib import crc32
 
 from pydantic import TypeAdapter
 
-from piecement.session.origin import Marks, Origin
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.round import Round
 from piecement.settings.whole import Settings

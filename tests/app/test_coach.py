@@ -43,7 +43,7 @@ def by_bot(pieces: int) -> Recording:
 
 def lesson_of(recording: Recording, chosen: Computer = QUICK) -> Lesson:
     """Return the whole lesson about a game."""
-    lesson = Lesson(recording, chosen)
+    lesson = Lesson(recording, chosen.bot, chosen.look_ahead)
     while lesson.go_on():
         pass
     return lesson

@@ -11,7 +11,7 @@ import pytest
 
 from piecement.input.bindings import PRESETS
 from piecement.session.bots.seat import Seat
-from piecement.session.origin import Marks
+from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node

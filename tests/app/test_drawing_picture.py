@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from piecement.render.picture import Picture
-from piecement.render.scene import Caption, Stats
+from piecement.render.scene import Caption
 from piecement.render.skins.hard_drops import HARD_DROPS
 from piecement.render.skins.locks import LOCKS
 from piecement.render.skins.look import LockedColour, Look
@@ -16,6 +16,7 @@ from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.particles import LINE_CLEARS
 from piecement.render.skins.registry import SKINS
 from piecement.render.skins.tones import TONES
+from piecement.session.live_stats import Stats
 from piecement_engine import Button, Hold, Rules
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.notices import Announced, HardDropped, LinesCleared, PieceLocked

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from piecement.render.picture import Picture
-from piecement.render.scene import Rival, Standing, Stats
 from piecement.render.skins.look import HudPart, Look
 from piecement.render.slots import Part
+from piecement.session.live_stats import Rival, Standing, Stats
 from piecement_engine.pieces import TETROMINOES, Piece
 from tests.app.drawn import CAPTION, RULES, DrawnGame, text_of
 

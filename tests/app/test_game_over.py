@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
-from piecement.session.origin import Marks
-from piecement.session.plan import Plan, Result
+from piecement.session.marks import Marks
+from piecement.session.plan import Plan
+from piecement.session.result import Result
 from piecement.session.statistics import RoundStatistics
 from piecement.ui.menu_graph import Node, Way, edge_between
 from piecement.ui.messages import RoundEnded

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.session.origin import Marks
+from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.settings.built_in import BUILT_IN_SLOTS
 from piecement.settings.described import described

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from piecement.render.picture import Picture
-from piecement.render.scene import Caption, Standing
+from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.registry import SKINS
 from piecement.render.skins.tones import TONES
+from piecement.session.live_stats import Standing
 from piecement.settings.built_in import BUILT_IN_SLOTS
 from piecement.settings.described import described
 from piecement.settings.presets import slot_name, slot_names, with_change, with_slot

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.origin import Marks, Origin
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.round import INPUT_GRID_NS, Round
 from piecement.storage.recorder import FEW_PIECES, Keeper

@@ -8,7 +8,7 @@ import pytest
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from piecement.session.origin import Marks
+from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.records import GameRecord
 from piecement.storage.places import Places

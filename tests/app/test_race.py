@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from piecement.render.goal import clock_text
+from piecement.session.clock_text import clock_text
 from piecement.session.racing.course import Course
 from piecement.session.racing.race import Race
 from piecement.session.racing.runner import Runner

@@ -10,14 +10,13 @@ import pyte
 import pytest
 
 from piecement.cli.main import run
-from piecement.render.film import Film
+from piecement.render.film import Film, TooSmallError
 from piecement.render.layout import Size
 from piecement.render.skins.look import Look
 from piecement.render.skins.registry import SKINS
 from piecement.render.still import still
 from piecement.session.records import GameRecord
 from piecement.storage.asciicast import write_cast
-from piecement.storage.errors import StorageError
 from piecement_engine import GameView, Recording
 from tests.app.kept_games import record_of, store_in
 from tests.engine.nimble_player import nimble_game
@@ -120,7 +119,7 @@ class TestCast:
         assert list(tmp_path.iterdir()) == []
 
     def test_a_size_that_is_too_small_is_named(self, recording: Recording) -> None:
-        with pytest.raises(StorageError, match=r"10x10 is too small: it takes \d+x\d+\."):
+        with pytest.raises(TooSmallError, match=r"10x10 is too small: it takes \d+x\d+\."):
             Film(recording, PLAIN, Size(10, 10))
 
 

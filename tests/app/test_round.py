@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from piecement.session.counts import recount
-from piecement.session.origin import Marks
+from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.round import INPUT_GRID_NS, Round
 from piecement_engine import MODES, Button, End, Game, Recording, Rules

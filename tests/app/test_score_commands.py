@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.main import run
-from piecement.session.origin import Marks
+from piecement.session.marks import Marks
 from piecement.storage.scores import GameQuery
 from tests.app.kept_games import record_of, recorded, store_in
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.origin import Marks
+from piecement.session.marks import Marks
 from piecement.storage import scores, sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError

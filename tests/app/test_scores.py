@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from piecement.session.counts import Counts
-from piecement.session.origin import Marks, Origin
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin
 from piecement.storage import scores, sql
 from piecement.storage.errors import MissingError
 from piecement.storage.places import Places

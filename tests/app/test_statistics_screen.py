@@ -7,7 +7,7 @@ import pytest
 from textual.widgets import Sparkline
 
 from piecement.session.counts import Counts
-from piecement.session.origin import Marks
+from piecement.session.marks import Marks
 from piecement.terminal.character_widths import Characters
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from piecement.session.counts import Counts
-from piecement.session.origin import Marks
+from piecement.session.marks import Marks
 from piecement.session.records import GameRecord
 from piecement.settings.keep import Keep
 from piecement.settings.whole import Settings

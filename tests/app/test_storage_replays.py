@@ -11,7 +11,8 @@ from piecement.cli.main import COMMANDS
 from piecement.cli.one_line_parser import OneLineParser
 from piecement.cli.usage import UsageError
 from piecement.session.counts import recount
-from piecement.session.origin import Marks, Origin
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
 from piecement.storage.errors import StorageError
 from piecement.storage.scores import GameQuery

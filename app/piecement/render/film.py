@@ -8,11 +8,11 @@ from textual.strip import Strip
 from piecement.render.layout import Size
 from piecement.render.messages import KEPT_NS
 from piecement.render.picture import Picture
-from piecement.render.scene import Caption, Focus, Legend, Stats
+from piecement.render.scene import Caption, Focus, Legend
 from piecement.render.skins.look import Look
+from piecement.session.live_stats import Stats
 from piecement.session.origin import Origin
 from piecement.session.replay_player import Watching
-from piecement.storage.errors import StorageError
 from piecement_engine import MODES, Recording
 
 _STATS_NS: Final = 250_000_000
@@ -27,13 +27,17 @@ _LEAD_NS: Final = KEPT_NS + 1_000_000_000
 _LEAD_FPS: Final = 60
 
 
+class TooSmallError(ValueError):
+    """A game does not fit in a size; the text says in one sentence what it takes."""
+
+
 class Film:
     """The rows of a terminal on which a recording is played."""
 
     def __init__(self, recording: Recording, look: Look, size: Size) -> None:
         """Prepare to draw from the start.
 
-        Raises `RecordingError` for a recording that does not replay, and `StorageError` where the size is too small.
+        Raises `RecordingError` for a recording that does not replay, and `TooSmallError` where the size is too small.
         """
         self.size: Final = size
         self.caption: Final = caption_of(Origin.from_dict(recording.about))
@@ -44,7 +48,7 @@ class Film:
         layout = self._picture.resize(*size, self._watching.view)
         if not layout.fits:
             needed = layout.minimum
-            raise StorageError(f"{size.width}x{size.height} is too small: it takes {needed.width}x{needed.height}.")
+            raise TooSmallError(f"{size.width}x{size.height} is too small: it takes {needed.width}x{needed.height}.")
         self._stats = Stats()
         self._stats_due_ns = 0
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from piecement.render.scene import Focus, View
+from piecement.session.clock_text import clock_text, minutes_and_hundredths
 
 
 class Told(NamedTuple):
@@ -19,18 +20,8 @@ class Told(NamedTuple):
 
 def told_time(label: str, time_ns: int) -> Told:
     """Return how a time is told."""
-    minutes, hundredths = _split(time_ns)
+    minutes, hundredths = minutes_and_hundredths(time_ns)
     return Told(label, "", clock_text(time_ns), f"{minutes}:{hundredths // 100:02}.{hundredths % 100:02}")
-
-
-def clock_text(time_ns: int) -> str:
-    """Return a time as `1min 2.05sec`; what is left of a hundredth does not count."""
-    minutes, hundredths = _split(time_ns)
-    return f"{minutes}min {hundredths // 100}.{hundredths % 100:02}sec"
-
-
-def _split(time_ns: int) -> tuple[int, int]:
-    return divmod(time_ns // 10_000_000, 6000)
 
 
 _COUNTED: Final[dict[str, tuple[str, str, Callable[[View], int]]]] = {

@@ -20,9 +20,10 @@ from piecement.render.panel import Line, Panel
 from piecement.render.panels.registry import PANELS
 from piecement.render.pen import Pen, Row, simplified
 from piecement.render.playfield import Playfield
-from piecement.render.scene import NO_STATS, Caption, Rival, Scene, Stats, View
+from piecement.render.scene import Caption, Scene, View
 from piecement.render.skins.look import Look
 from piecement.render.skins.stage import Stage
+from piecement.session.live_stats import NO_STATS, Rival, Stats
 from piecement_engine.notices import Notice
 from piecement_engine.pieces import Piece
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from piecement.render.messages import Message
-from piecement.session.statistics import AttackPace
+from piecement.session.live_stats import Rival, Stats
 from piecement_engine import Button, Hold, Rules
 from piecement_engine.pieces import Piece, Shape
 
@@ -64,22 +64,6 @@ Legend = tuple[tuple[str, str], ...]
 """What keys do: (label, keys), as in `("Move", "[←] [→]")`."""
 
 
-class Standing(NamedTuple):
-    """How the game stands in a race."""
-
-    label: str
-    value: str
-    ahead: bool = False
-
-
-class Rival(NamedTuple):
-    """What is seen of another game, which runs beside this one."""
-
-    rows: tuple[tuple[int, ...], ...]
-    """The tiles of each row, lowest first, without the empty rows on top."""
-    piece: Piece | None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caption:
     """What is fixed about a game: its name, what it is about, and the keys."""
@@ -93,26 +77,6 @@ class Caption:
     """Whether rows are sent, and it is told how fast."""
     rival: tuple[int, int] | None = None
     """The columns and visible rows of a game that runs beside this one."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stats:
-    """Figures that the engine does not keep; None is not shown."""
-
-    pieces_per_second: float | None = None
-    keys_per_piece: float | None = None
-    finesse: float | None = None
-    """The part, 0 to 1, of the pieces placed with as few keys as can be."""
-    combo: int | None = None
-    back_to_back: int | None = None
-    race: tuple[Standing, ...] = ()
-    """How the game stands in a race."""
-    attack: AttackPace | None = None
-    """How fast rows are sent."""
-
-
-NO_STATS = Stats()
-"""Nothing but what the engine keeps."""
 
 
 class Scene(NamedTuple):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from piecement.session.garbage_rows import GarbageRows
-from piecement.session.origin import Marks
+from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.round import Clock, Round
 from piecement.session.statistics import AttackPace, pieces_per_second

@@ -1,19 +1,17 @@
 """Where a game comes from: its mode, what was set about it, and what keeps it from competing."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, Final, Self, cast
+from typing import Any, Final, Self, cast
 
 from piecement.session import moments
+from piecement.session.marks import Marks
+from piecement.session.plan import Plan
 from piecement.terminal.outside_text import plain_name
 from piecement_engine import MODES
 from piecement_engine.modes import OptionValue
-
-if TYPE_CHECKING:
-    from piecement.session.plan import Plan
-
 
 _MOST: Final = 2**63 - 1
 """The largest number of an option."""
@@ -43,38 +41,6 @@ def variant_of(mode: str, options: Mapping[str, OptionValue]) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Marks:
-    """Why a game does not compete with others for the best."""
-
-    practice: bool = False
-    """Something was undone in it, or it went on from a savepoint or a replay."""
-    bot: bool = False
-    """A bot played it, or helped."""
-    unranked: bool = False
-    """It was not the mode's own game, as with blocks laid out before it."""
-    imported: bool = False
-    """It was played elsewhere."""
-
-    def __bool__(self) -> bool:
-        """Whether there is any."""
-        return any(self.names())
-
-    def __or__(self, other: "Marks") -> "Marks":
-        """Return the marks of both."""
-        return Marks.named({*self.names(), *other.names()})
-
-    def names(self) -> tuple[str, ...]:
-        """Return the names of those that are set."""
-        return tuple(mark.name for mark in fields(self) if getattr(self, mark.name))
-
-    @classmethod
-    def named(cls, names: Iterable[object]) -> Self:
-        """Return the marks of these names; other names say nothing."""
-        known = set(names)
-        return cls(**{mark.name: True for mark in fields(cls) if mark.name in known})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
     """Everything about a game that is known when it begins, but its setup."""
 
@@ -90,7 +56,7 @@ class Origin:
     """The name of this very game, so that it is kept once."""
 
     @classmethod
-    def of(cls, plan: "Plan", started: datetime, *, preset: str = "", marks: Marks | None = None) -> Self:
+    def of(cls, plan: Plan, started: datetime, *, preset: str = "", marks: Marks | None = None) -> Self:
         """Return the origin of a game that begins now."""
         return cls(
             mode=plan.mode.name,

@@ -5,17 +5,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from piecement.session import moments
 from piecement.session.counts import Counts, recount
-from piecement.session.origin import Marks, Origin, mode_title
-from piecement.session.statistics import pieces_per_second, presses_per_piece
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin, mode_title
+from piecement.session.statistics import RoundStatistics, pieces_per_second, presses_per_piece
 from piecement_engine import End, Recording, Rules
 from piecement_engine.rules_versions import as_version_1
-
-if TYPE_CHECKING:
-    from piecement.session.plan import Result
 
 
 def rules_hash(rules: Rules) -> str:
@@ -52,9 +50,9 @@ class GameRecord:
     recording: Recording | None = None
 
     @classmethod
-    def of(cls, result: "Result", origin: Origin, ended: datetime) -> Self:
+    def of(cls, recording: Recording, statistics: RoundStatistics, origin: Origin, ended: datetime) -> Self:
         """Return the record of a round that ended."""
-        return cls._made(result.recording, origin, ended, Counts.of(result.statistics))
+        return cls._made(recording, origin, ended, Counts.of(statistics))
 
     @classmethod
     def of_recording(cls, recording: Recording) -> Self:
@@ -129,3 +127,19 @@ class StoredGame:
     def presses_per_piece(self) -> float:
         """How many presses a piece took; 0 without pieces."""
         return presses_per_piece(self.counts.presses, self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """How a game that was just kept compares with those before it."""
+
+    id: int
+    place: int | None
+    """1 for the best of its mode so far; None where it does not compete."""
+    best_before: StoredGame | None
+    """The best of the mode among all the others."""
+
+    @property
+    def is_best(self) -> bool:
+        """Whether it is the best of its mode now."""
+        return self.place == 1

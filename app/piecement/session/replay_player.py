@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from itertools import accumulate
 from typing import Final
 
-from piecement.render.scene import Stats
 from piecement.session.counts import counted
+from piecement.session.live_stats import Stats
 from piecement.session.statistics import RoundStatistics, pieces_per_second, presses_per_piece
 from piecement_engine import Finesse, Game, GameView, Notice, Playback, Recording
 

@@ -8,8 +8,9 @@ sleeps or knows a key.
 from collections.abc import Callable, Collection, Iterable
 from typing import Final, Self
 
-from piecement.session.origin import Marks
-from piecement.session.plan import Plan, Result
+from piecement.session.marks import Marks
+from piecement.session.plan import Plan
+from piecement.session.result import Result
 from piecement.session.statistics import RoundStatistics, pieces_per_second, presses_per_piece
 from piecement.terminal.clock import now_ns
 from piecement_engine import Button, Game, GameView, Notice, Recording

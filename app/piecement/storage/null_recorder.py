@@ -2,7 +2,7 @@
 
 from typing import Final, NoReturn
 
-from piecement.session.plan import Result
+from piecement.session.result import Result
 from piecement.session.round import Round
 from piecement.storage.errors import StorageError
 

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from piecement.session.origin import Origin
-from piecement.session.plan import Result
 from piecement.session.records import GameRecord
+from piecement.session.result import Result
 from piecement.session.round import Round
 from piecement.storage.autosave import LeftGame
 from piecement.storage.errors import StorageError
@@ -130,7 +130,7 @@ class Keeper:
     def _finished(self, result: Result) -> Result:
         origin = self.origin
         try:
-            placing = self._store.games.finish(GameRecord.of(result, origin, self._now()))
+            placing = self._store.games.finish(GameRecord.of(result.recording, result.statistics, origin, self._now()))
         except StorageError as error:
             self._fail(error)
             return replace(result, marks=origin.marks)

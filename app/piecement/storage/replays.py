@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from piecement.session import moments
-from piecement.session.origin import Marks, new_token
+from piecement.session.marks import Marks
+from piecement.session.origin import new_token
 from piecement.session.records import GameRecord, StoredGame
 from piecement.storage import scores
 from piecement.storage.atomic_file import write_atomically

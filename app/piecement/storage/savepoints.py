@@ -6,7 +6,8 @@ from sqlite3 import Row
 from typing import Final
 
 from piecement.session import moments
-from piecement.session.origin import Marks, Origin, new_token
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin, new_token
 from piecement.storage import sql
 from piecement.storage.desk import Desk
 from piecement.storage.errors import DamagedError, MissingError

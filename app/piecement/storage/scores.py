@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from piecement.session import moments
 from piecement.session.counts import Counts
-from piecement.session.origin import Marks
-from piecement.session.records import GameRecord, StoredGame
+from piecement.session.marks import Marks
+from piecement.session.records import GameRecord, Placing, StoredGame
 from piecement.storage import sql
 from piecement.storage.database import Database, reading_rows
 from piecement.storage.errors import DamagedDatabaseError, MissingError
@@ -72,22 +72,6 @@ ALL: Final = GameQuery()
 
 SORTS: Final = tuple(sql.SORTS)
 """What games can be sorted by."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placing:
-    """How a game that was just kept compares with those before it."""
-
-    id: int
-    place: int | None
-    """1 for the best of its mode so far; None where it does not compete."""
-    best_before: StoredGame | None
-    """The best of the mode among all the others."""
-
-    @property
-    def is_best(self) -> bool:
-        """Whether it is the best of its mode now."""
-        return self.place == 1
 
 
 ReadIds = Callable[[int, int], Sequence[int]]

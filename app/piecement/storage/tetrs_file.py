@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from piecement.session import moments
 from piecement.session.counts import Counts
-from piecement.session.origin import Marks, Origin
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin
 from piecement.session.records import GameRecord, goals_of
 from piecement.storage.errors import DamagedError, StorageError
 from piecement.terminal.outside_text import plain_name

@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     from piecement.render.skins.look import Look
     from piecement.session.bots.slices import Later
     from piecement.session.match import BoutResult
-    from piecement.session.plan import Played, Result
     from piecement.session.racing.race import Race
+    from piecement.session.result import Played, Result
     from piecement.session.round import Round
     from piecement.settings.whole import Settings
     from piecement.storage.autosave import LeftGame

@@ -8,7 +8,8 @@ from piecement.ui.menu_graph import Edge, Node
 
 if TYPE_CHECKING:
     from piecement.session.match import BoutResult
-    from piecement.session.plan import Plan, Played, Result
+    from piecement.session.plan import Plan
+    from piecement.session.result import Played, Result
     from piecement.settings.knobs import SettingValue
     from piecement.storage.autosave import LeftGame
 

@@ -95,7 +95,7 @@ _WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]
 
 
 def _film(store: Store, asked: Namespace, recording: Recording) -> "Film":
-    from piecement.render.film import Film  # noqa: PLC0415
+    from piecement.render.film import Film, TooSmallError  # noqa: PLC0415
     from piecement.render.layout import Size  # noqa: PLC0415 - as above
     from piecement.render.skins.registry import SKINS  # noqa: PLC0415
     from piecement.ui.look import look_of  # noqa: PLC0415
@@ -103,7 +103,10 @@ def _film(store: Store, asked: Namespace, recording: Recording) -> "Film":
     if asked.skin is not None and asked.skin not in SKINS:
         raise UsageError(f"there is no skin {asked.skin!r}: skins are {', '.join(SKINS)}.")
     look = look_of(store.load_settings().settings, "rgb", may_move=True)
-    return Film(recording, replace(look, skin=asked.skin or look.skin, pressed_keys=True), Size(*asked.size))
+    try:
+        return Film(recording, replace(look, skin=asked.skin or look.skin, pressed_keys=True), Size(*asked.size))
+    except TooSmallError as error:
+        raise UsageError(str(error)) from None
 
 
 def _seconds(text: str) -> float:

@@ -7,9 +7,10 @@ from piecement.render.goal import Told, focused, goal, told_time
 from piecement.render.panel import panel
 from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine
-from piecement.render.scene import Scene, Stats
+from piecement.render.scene import Scene
 from piecement.render.skins.look import Figure
 from piecement.render.slots import Slot, indentation
+from piecement.session.live_stats import Stats
 from piecement.session.statistics import AttackPace, finesse_text
 
 

@@ -4,8 +4,9 @@ from typing import Final
 
 from piecement.render.panel import panel
 from piecement.render.pen import Pen, Row
-from piecement.render.scene import Scene, Standing
+from piecement.render.scene import Scene
 from piecement.render.slots import Slot, indentation
+from piecement.session.live_stats import Standing
 
 _JOINED: Final = " → "
 _PLAINLY_JOINED: Final = " > "

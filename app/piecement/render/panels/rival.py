@@ -7,9 +7,10 @@ from piecement.render.field import HalfField
 from piecement.render.overlay import RowContent
 from piecement.render.panel import panel
 from piecement.render.pen import Pen, Row
-from piecement.render.scene import Rival, Scene
+from piecement.render.scene import Scene
 from piecement.render.skins.skin import TileKind
 from piecement.render.slots import Slot
+from piecement.session.live_stats import Rival
 
 _LABEL: Final = "best"
 _NOTHING: Final = Rival((), None)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from piecement.settings.computer import Computer
 from piecement_engine import Recording
 from piecement_engine.bots import BOTS, Search
 from piecement_engine.bots.coach import Verdict, review
@@ -35,11 +34,11 @@ _WORDS: Final = {
 class Lesson:
     """Looks through a game piece by piece."""
 
-    def __init__(self, recording: Recording, chosen: Computer) -> None:
+    def __init__(self, recording: Recording, bot: str, look_ahead: int) -> None:
         """Prepare to judge a game by the bot that the player has set, as far as it judges boards."""
-        evaluator = chosen.bot if chosen.bot in EVALUATORS else "survive"
-        search = Search(evaluator, width=_WIDTH, depth=min(chosen.look_ahead, _DEEPEST))
-        self.judge: Final = evaluator if chosen.bot in BOTS else chosen.bot
+        evaluator = bot if bot in EVALUATORS else "survive"
+        search = Search(evaluator, width=_WIDTH, depth=min(look_ahead, _DEEPEST))
+        self.judge: Final = evaluator if bot in BOTS else bot
         self.moments: tuple[Verdict, ...] = ()
         """The moments so far, the worst one first."""
         self.seen: int = 0

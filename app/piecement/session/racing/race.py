@@ -7,8 +7,8 @@ goes on by no more than that with each frame.
 from collections.abc import Iterable
 from typing import Final
 
-from piecement.render.goal import clock_text
-from piecement.render.scene import Rival, Standing
+from piecement.session.clock_text import clock_text
+from piecement.session.live_stats import Rival, Standing
 from piecement.session.racing.course import Course
 from piecement.session.racing.runner import Runner
 from piecement.session.racing.splits import Mark, Splits

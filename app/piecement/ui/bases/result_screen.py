@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import OptionList, Static
 
-from piecement.session.plan import Result
+from piecement.session.result import Result
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.messages import SeedKept

@@ -10,8 +10,9 @@ from piecement.input.bindings import Bindings
 from piecement.render.corner_marks import corner_marks
 from piecement.render.curtain import OPEN, Curtain, count, fall, too_small
 from piecement.render.picture import Picture
-from piecement.render.scene import Caption, Focus, Legend, Stats
+from piecement.render.scene import Caption, Focus, Legend
 from piecement.render.skins.look import HudPart, Look
+from piecement.session.live_stats import Stats
 from piecement.session.round import Round
 from piecement.session.statistics import AttackPace
 from piecement.ui.game.frame_meter import FrameMeter

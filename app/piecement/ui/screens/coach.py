@@ -14,7 +14,7 @@ from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
 from piecement.session.bots.lesson import Lesson, reasons
 from piecement.session.bots.slices import Timer, on_loop
-from piecement.session.plan import Played
+from piecement.session.result import Played
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
@@ -59,7 +59,8 @@ class CoachScreen(MenuScreen):
         super().__init__()
         self._host = host
         self._pieces = game.pieces
-        self._lesson = Lesson(game.recording, host.settings.computer)
+        chosen = host.settings.computer
+        self._lesson = Lesson(game.recording, chosen.bot, chosen.look_ahead)
         self._later = host.later or on_loop
         self._timer: Timer | None = None
         self._shown: tuple[Verdict, ...] = ()

@@ -8,8 +8,8 @@ from textual.containers import Center
 from textual.content import Content
 from textual.widgets import Static
 
+from piecement.session.marks import Marks
 from piecement.session.match import YOU, BoutResult, Corner
-from piecement.session.origin import Marks
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES

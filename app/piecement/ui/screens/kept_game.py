@@ -8,8 +8,8 @@ from textual.containers import Center, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from piecement.session.plan import Played
 from piecement.session.records import StoredGame
+from piecement.session.result import Played
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen

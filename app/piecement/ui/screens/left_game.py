@@ -7,7 +7,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from piecement.render.goal import clock_text
+from piecement.session.clock_text import clock_text
 from piecement.session.moments import to_local_text
 from piecement.session.origin import mode_title
 from piecement.storage.autosave import LeftGame

@@ -12,10 +12,11 @@ from textual.containers import Horizontal
 from textual.widgets import ProgressBar, Static
 
 from piecement.render.curtain import OPEN, too_small
-from piecement.render.film import Film, caption_of
+from piecement.render.film import Film, TooSmallError, caption_of
 from piecement.render.layout import Size
 from piecement.render.picture import Picture
-from piecement.session.origin import Marks, Origin, new_token
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin, new_token
 from piecement.session.replay_player import Watching
 from piecement.storage.asciicast import write_cast
 from piecement.storage.atomic_file import write_atomically
@@ -253,7 +254,7 @@ class ReplayScreen(FlushScreen[None]):
         try:
             film = Film(self._watching.playback.recording, self._look, Size(*self._canvas.size))
             self._filming = write_cast(film, self._file(".cast"))
-        except (StorageError, RecordingError) as error:
+        except (StorageError, RecordingError, TooSmallError) as error:
             self._say(str(error))
 
     def action_export(self) -> None:

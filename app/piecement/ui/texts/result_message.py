@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from piecement.session.plan import Result
+from piecement.session.result import Result
 from piecement.ui.texts.game_columns import headline
 
 _MARKS: Final = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from textual.content import Content
 
 from piecement.session.counts import Counts
-from piecement.session.plan import Result
+from piecement.session.result import Result
 from piecement.session.statistics import RoundStatistics, finesse_text, pieces_per_second, presses_per_piece
 from piecement_engine import End
 from piecement_engine.recording import clock

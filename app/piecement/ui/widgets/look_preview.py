@@ -7,8 +7,9 @@ from textual.timer import Timer
 
 from piecement.input.bindings import Bindings
 from piecement.render.picture import Picture
-from piecement.render.scene import Caption, Focus, Stats
+from piecement.render.scene import Caption, Focus
 from piecement.render.skins.look import Look
+from piecement.session.live_stats import Stats
 from piecement.ui.texts.legend import legend
 from piecement.ui.widgets.demo import LENGTH_NS, STILL_NS, Demo
 from piecement.ui.widgets.game_canvas import GameCanvas
