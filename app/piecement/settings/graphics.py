@@ -10,8 +10,8 @@ from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.particles import LINE_CLEARS
 from piecement.render.skins.registry import SKINS
 from piecement.render.skins.tones import TONES
-from piecement.settings.knobs import Group, Knob, Names, Range
-from piecement.settings.section import Section, setting, spoken
+from piecement.settings.knobs import Group, Knob, Names, Range, spoken
+from piecement.settings.section import Section, setting
 
 AUTOMATIC: Final = "auto"
 """The palette that follows from what the terminal can, and the screen colours of the application itself."""

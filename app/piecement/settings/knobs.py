@@ -14,6 +14,11 @@ SettingValue = bool | int | float | str
 """What a setting on a screen can be."""
 
 
+def spoken(name: str) -> str:
+    """Return a name in code as a title."""
+    return name.replace("_", " ").capitalize()
+
+
 class SettingError(ValueError):
     """A setting cannot have that value; the text says why, in one sentence."""
 

@@ -55,7 +55,11 @@ class TitleScreen(MenuScreen):
             yield self._menu
         yield Static(id="hint")
         yield Static(id="version")
-        yield Greeting(self._host)
+        host = self._host
+        yield Greeting(
+            lambda: not host.settings.interface.greeted_by,
+            lambda version: host.change("interface", "greeted_by", version),
+        )
         yield KeyLine(("↑↓", "move"), ("Enter 1-9", "choose"), LOAD_KEY, HELP_KEY, ("Ctrl+C", "quit"))
 
     def on_mount(self) -> None:

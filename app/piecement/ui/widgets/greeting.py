@@ -1,14 +1,12 @@
 """What a new player is told once: what the terminal tells of keys, and where keys are changed."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Final
 
 from textual.content import Content
 from textual.widgets import Static
 
 from piecement.terminal.key_events import KeyboardCapabilities
-
-if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
 
 
 class Greeting(Static):
@@ -22,13 +20,15 @@ class Greeting(Static):
     Greeting.-seen { display: block; }
     """
 
-    def __init__(self, host: "Piecement") -> None:
+    def __init__(self, is_due: Callable[[], bool], greeted_by: Callable[[str], object]) -> None:
+        """Prepare it; `is_due` tells whether the player was never greeted, and `greeted_by` is told the version."""
         super().__init__(id="greeting")
-        self._host = host
+        self._is_due: Final = is_due
+        self._greeted_by: Final = greeted_by
 
     def on_mount(self) -> None:
         """Wait for the terminal."""
-        self.watch(self._host, "keyboard", self._keyboard_known)
+        self.watch(self.app, "keyboard", self._keyboard_known)
 
     def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
         if keyboard is not None:
@@ -38,9 +38,9 @@ class Greeting(Static):
         from piecement.terminal.key_support import support  # noqa: PLC0415 - after the first frame
         from piecement_engine.version import __version__  # noqa: PLC0415
 
-        if self._host.settings.interface.greeted_by:
+        if not self._is_due():
             return
         told = support(keyboard).title.lower()
         self.update(Content.styled(f"This terminal tells {told}. Change keys in Settings, Controls.", "$success"))
         self.add_class("-seen")
-        self._host.change("interface", "greeted_by", __version__)
+        self._greeted_by(__version__)
