@@ -162,7 +162,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 
 def test_the_command_line_does_not_import_what_takes_long() -> None:
-    script = "import sys, piecement.cli.main.main; print(*sorted(name for name in sys.modules if '.' not in name))"
+    script = "import sys, piecement.cli.main; print(*sorted(name for name in sys.modules if '.' not in name))"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
 
     assert not {"textual", "rich", "pydantic", "piecement_engine", "sqlite3"} & set(loaded.stdout.split())

@@ -10,7 +10,7 @@ import piecement
 import piecement_engine
 
 POSIX_ONLY: Final = {
-    "piecement.cli.main.commands.doctor_answers",
+    "piecement.cli.commands.doctor_answers",
     "piecement.terminal.asking",
     "piecement.terminal.driver",
     "piecement.terminal.frame_driver",
@@ -39,7 +39,7 @@ from tests.app.windows_stand_in import windows
 with windows():
     failed = dict(import_all())
     for name in own(): del sys.modules[name]
-    import piecement.ui.application, piecement.cli.main.main
+    import piecement.ui.application, piecement.cli.main
     used = set(own())
 for name, error in failed.items(): print("failed", name, error)
 for name in used: print("used", name)

@@ -121,7 +121,7 @@ class ForkedProgram(PtyProgram):
     def _become(self, command: Sequence[str], env: Mapping[str, str | None]) -> None:
         status = 1
         try:
-            status = import_module("piecement.cli.main.main").run(command)
+            status = import_module("piecement.cli.main").run(command)
         except BaseException:
             traceback.print_exc()
         finally:

@@ -214,7 +214,7 @@ def _lines_of_input() -> Iterator[str]:
 
 def _command(sentence: str, module: str) -> Command:
     """Return the command that a module has, which is imported when it is asked for."""
-    name = f"piecement.cli.main.commands.{module}"
+    name = f"piecement.cli.commands.{module}"
 
     def run(asked: "Namespace") -> int:
         status: int = import_module(name).run(asked)
