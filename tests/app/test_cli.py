@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli.main import settle_colours
+from piecement.cli.play import settle_colours
 from piecement.cli.usage import UsageError
 from piecement_engine.version import __version__
 

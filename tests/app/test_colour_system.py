@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.cli.main import settle_colours
+from piecement.cli.play import settle_colours
 from piecement.terminal.colour_system import colour_system, is_gnu_screen
 from piecement.terminal.ground import Ground, behind, ground_of_colour, ground_of_environment
 

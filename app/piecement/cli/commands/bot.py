@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from piecement.cli.play import play
 from piecement.cli.usage import UsageError
 from piecement.session.bots.seat import is_bot
 from piecement.session.bots.trial import Score, Trial
@@ -115,8 +116,6 @@ def _wishes() -> dict[str, object]:
 
 
 def _watch(asked: Namespace, seed: int) -> int:
-    from piecement.cli.main import play  # noqa: PLC0415 - which imports this
-
     return play(Launch(plan=_plan(asked, seed), bot=asked.bot))
 
 

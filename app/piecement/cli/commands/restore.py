@@ -42,6 +42,8 @@ def restore_terminal() -> None:
 
 def _make_sane(terminal: int) -> None:
     """Have lines be edited, seen as they are typed, and ended by Enter, as `stty sane` does."""
+    if sys.platform == "win32":  # which no type checker knows from the call
+        return
     import termios  # noqa: PLC0415 - POSIX only
     import tty  # noqa: PLC0415 - as above
 
