@@ -25,6 +25,9 @@ SHOWN: Final = ("kitty", "xterm", "screen")
 PLAYED: Final = "Left Left Left Left Up Right Right Right Right Up d Left Up Up Right Right d Up Left Left Left a Up d"
 """The keys that are pressed before the picture is taken."""
 
+EFFECTS_S: Final = 1.0
+"""How long a key is held after them: longer than what a drop sets off is seen."""
+
 COLOURS: Final = "64"
 """How many colours a picture keeps: those of the game, and shades of the letters."""
 
@@ -35,8 +38,7 @@ def take(desktop: Desktop, emulator: Emulator, folder: Path) -> None:
         game = WindowGame(window, folder)
         game.start()
         desktop.press(*PLAYED.split())
-        game.pause()
-        game.play_on()
+        desktop.hold("Left", EFFECTS_S)
         raw = desktop.picture(window.window, folder / "raw.png")
         path = FOLDER / f"real-{emulator.name}.png"
         small = ("-strip", "+dither", "-colors", COLOURS, "-define", "png:compression-level=9")

@@ -42,7 +42,7 @@ FIRST_GAP_NS: Final = (150 * _MS, 750 * _MS)
 """The shortest and the longest delay before the first repeat that any system has."""
 
 RAPID_NS: Final = (8 * _MS, 45 * _MS)
-"""What comes at such intervals is repeated by a system: no finger taps so fast, and late bytes come in a burst."""
+"""At such intervals a system repeats a key: no finger taps so fast, and no burst of late bytes is so slow."""
 
 INTERVAL_NS: Final = (8 * _MS, 120 * _MS)
 """The shortest and the longest interval between repeats that is learned from."""

@@ -150,7 +150,7 @@ EMULATORS: Final = (
         argv=("alacritty", "--config-file", "{folder}/alacritty.yml", "-e"),
         files={"alacritty.yml": ALACRITTY_YML},
     ),
-    Emulator(name="xterm", title="xterm 379", packages=("xterm",), argv=_XTERM),
+    Emulator(name="xterm", title="xterm 379", packages=("xterm",), argv=_XTERM, has_truecolor=False),
     Emulator(
         name="urxvt",
         title="rxvt-unicode 9.30",
@@ -163,6 +163,7 @@ EMULATORS: Final = (
         title="st 0.9",
         packages=("stterm",),
         argv=("st", "-f", f"{FONT}:size=11", "-g", _GEOMETRY, "-e"),
+        has_truecolor=False,
     ),
     Emulator(
         name="vte",
@@ -208,6 +209,7 @@ EMULATORS: Final = (
         inside=("tmux", "-L", "piecement", "-f", "{folder}/tmux.conf", "new-session"),
         files={"tmux.conf": suggested_tmux_conf()},
         env={"TMUX_TMPDIR": "{folder}"},
+        has_truecolor=False,
     ),
     Emulator(
         name="screen",

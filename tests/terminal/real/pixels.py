@@ -9,7 +9,7 @@ from typing import Final
 Pixel = tuple[int, int, int]
 Rows = list[list[Pixel]]
 
-FLOOR: Final = (0.55, 0.30, 1.0, 0.58)
+FLOOR: Final = (0.55, 0.30, 0.96, 0.58)
 """Where the floor of the field is, and nothing else in colour: top, left, bottom and right, as parts of the picture."""
 
 COLOURFUL: Final = 80

@@ -37,10 +37,10 @@ def assert_kept(game: WindowGame) -> None:
     assert ended_games_of(game.folder) == 0
 
 
-def assert_same_terminal(window: EmulatorWindow, before: dict[str, object]) -> None:
-    """Assert that the terminal is in a state that it was in before."""
+def assert_same_terminal(window: EmulatorWindow, before: dict[str, object], *, has_printed: bool = False) -> None:
+    """Assert that the terminal is in a state that it was in before, but for what the program printed at its end."""
     after = window.probe()
-    if not window.emulator.has_other_screen:
+    if has_printed or not window.emulator.has_other_screen:
         before, after = ({**state, "cursor": None} for state in (before, after))
 
     assert after == before
@@ -55,7 +55,7 @@ def test_ctrl_c_keeps_the_game_and_leaves_the_terminal_as_it_was(game: WindowGam
 
     assert window.status() == 0
     assert_kept(game)
-    assert_same_terminal(window, before)
+    assert_same_terminal(window, before, has_printed=True)
     assert window.heard() == heard
 
 
@@ -73,6 +73,9 @@ def test_hanging_up_twice_keeps_the_game_and_leaves_the_terminal_as_it_was(game:
 @pytest.mark.parametrize("stop", [signal.SIGSTOP, signal.SIGTSTP], ids=lambda stop: stop.name)
 def test_a_game_that_was_stopped_goes_on_in_its_shell(game: WindowGame, stop: signal.Signals) -> None:
     window = game.window
+    if window.emulator.reports_releases and stop == signal.SIGSTOP:
+        pytest.skip("nobody can tell the terminal to end its keyboard protocol, so the shell is typed gibberish")
+    window.ask(do="clear")
     before = window.probe()
     window.start(list(SHELL), game.folder)
     game.start_in_shell()
@@ -101,6 +104,9 @@ def test_closing_the_window_keeps_the_game(desktop: Desktop, emulator: Emulator,
             game.start()
             play_a_little(game)
             window.close()
+            if emulator.inside:  # a multiplexer goes on without its window, and so does the game in it
+                window.expect_gone()
+                game.signal(signal.SIGHUP)
 
             assert window.status() == HUNG_UP
             assert_kept(game)

@@ -9,11 +9,15 @@ from tests.terminal.real.window_game import WindowGame
 
 RECTANGLES: Final = {"I", "O"}
 
+EFFECTS_S: Final = 0.9
+"""How long a key is held meanwhile: longer than what a drop sets off is seen."""
+
 
 def test_a_piece_that_lies_is_one_block_of_its_colour(game: WindowGame) -> None:
     game.start()
     played = game.after(lambda: game.desktop.press("Up"))
     (shape,) = [notice.piece.shape for notice in played.notices if isinstance(notice, PieceLocked)]
+    game.desktop.hold("Left", EFFECTS_S)
     block = lying_block(game.picture("game"))
 
     assert shape.name in RECTANGLES

@@ -18,6 +18,10 @@ from tests.terminal.real.recorded import Played, autosave_of
 SETTINGS: Final = "[interface]\nresume_countdown = 0\n"
 """A game that was paused goes on at once."""
 
+TRIES: Final = 3
+TRY_S: Final = 3.0
+"""How often a key is pressed that may be lost, and how long to wait in between."""
+
 END_S: Final = 5.0
 """How long a game that a test left running may take to end."""
 
@@ -126,16 +130,20 @@ class WindowGame:
         self.desktop.press("Escape")
         self.expect_paused()
 
-    def play_on(self) -> None:
-        """Leave the pause by its key."""
-        self.desktop.press("Escape")
-        self.expect_running()
-
     def signal(self, *numbers: signal.Signals) -> None:
         """Send the game signals, one right after the other."""
         with suppress(ProcessLookupError):
             for number in numbers:
                 os.kill(self.pid, number)
+
+    def play_on(self) -> None:
+        """Leave the pause by its key, and press that again where it came before the menu of the pause."""
+        for _ in range(TRIES):
+            self.desktop.press("Escape")
+            with suppress(AssertionError):
+                wait_until(lambda: not self.is_paused, "for the game to go on", TRY_S)
+                return
+        self.expect_running()
 
     @property
     def is_stopped(self) -> bool:
