@@ -25,7 +25,7 @@ from tests.app.kept_games import record_of, recorded, short_game, store_in
 from tests.app.storage_victim import practice_states, state_of
 from tests.patience import PATIENCE_S
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GAMES = 200
 """How many games lie in a file that gets damaged."""
 VICTIM = [sys.executable, "-m", "tests.app.storage_victim"]
