@@ -24,13 +24,13 @@ from typing import Final
 from benchmarks.lean_terminal import can_measure
 from benchmarks.scoreboard_screen import measure_screen
 
+from piecement.session.counts import Counts
+from piecement.session.origin import Origin
+from piecement.session.records import GameRecord
 from piecement.storage import scores, sql
-from piecement.storage.counts import Counts
 from piecement.storage.database import Database
-from piecement.storage.origin import Origin
 from piecement.storage.places import Places
 from piecement.storage.ranking import know_mode
-from piecement.storage.records import GameRecord
 from piecement.storage.scores import SORTS, GameQuery
 from piecement.storage.store import Store
 from piecement_engine import MODES, End, Playback, Recording

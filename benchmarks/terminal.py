@@ -284,8 +284,9 @@ MEASUREMENTS: Final[dict[str, Callable[[Effort, Path], Figures]]] = {
 
 def show_everything(folder: Path) -> None:
     """Have all games with this folder show every part of the picture, and the busiest effects."""
-    from piecement.settings import Graphics, Settings
+    from piecement.settings.graphics import Graphics
     from piecement.settings.section import setting_names
+    from piecement.settings.whole import Settings
     from piecement.storage.places import Places
     from piecement.storage.settings_file import SettingsFile
 

@@ -1,7 +1,7 @@
 """Makes the pictures of this folder, and what the tests compare all screens with, from the real program.
 
     python -m screenshots.make                  the pictures of this folder, which README shows
-    python -m screenshots.make --snapshots      what `tests/app/test_pictures.py` compares with; look at what changed
+    python -m screenshots.make --snapshots      what `tests/app/ui/test_pictures.py` compares with; look at what changed
     python -m screenshots.make --all FOLDER     every screen at every size in every look, to look at
 
 Each takes `--only NAME` for the screens whose names begin so, and `--size 80x24` for one size. Run it from the
@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from piecement.application import Piecement
+from piecement.ui.application import Piecement
 from piecement_engine.version import __version__
 from tests.app.pictures import LOOKS, SIZES, Snapshot, key, read, write
 from tests.app.sights import SIGHTS, tour

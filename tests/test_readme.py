@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from piecement.computer.trial import Trial, play
-from piecement.graph_text import FORMATS
+from piecement.cli.menu_graph_text import FORMATS
+from piecement.session.bots.trial import Trial, play
 from piecement_engine import MODES, RANDOMIZERS, ROTATION_SYSTEMS
 from piecement_engine.bots import BOTS
 from piecement_engine.headless import names

@@ -2,7 +2,7 @@
 
 import sys
 
-from piecement.cli import run
+from piecement.cli.main import run
 
 
 def main() -> int:

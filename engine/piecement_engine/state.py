@@ -10,7 +10,7 @@ from piecement_engine.events import SPAWN
 from piecement_engine.geometry import geometry
 from piecement_engine.inputs import InputLog
 from piecement_engine.locking import LOCKINGS, Lockdown, LockdownOptions
-from piecement_engine.modifiers import Hooks
+from piecement_engine.modifiers import Hooks, Table
 from piecement_engine.notices import End, GameEnded, Notice
 from piecement_engine.pace import Pace
 from piecement_engine.piece_sets import extent
@@ -21,7 +21,6 @@ from piecement_engine.rules import Rules
 from piecement_engine.setup import Setup
 from piecement_engine.spins import SPIN_RULES, LastTurn
 from piecement_engine.supply import Hold, Supply
-from piecement_engine.table import GameTable
 from piecement_engine.tally import Tally
 
 NEVER = 1 << 62
@@ -81,7 +80,7 @@ class GameState:
     )
 
     @property
-    def _table(self) -> GameTable:
+    def _table(self) -> Table:
         """What hooks see of the game."""
         raise NotImplementedError
 

@@ -1,15 +1,14 @@
 """The door through which modifiers reach a game."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from piecement_engine.board import Row
 from piecement_engine.chance import Chance
+from piecement_engine.entry import Entry
 from piecement_engine.notices import Announced, End
 from piecement_engine.pieces import Piece
-
-if TYPE_CHECKING:
-    from piecement_engine.game import Game
+from piecement_engine.view import GameView
 
 
 class GameTable:
@@ -17,7 +16,7 @@ class GameTable:
 
     __slots__ = ("_game",)
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: Entry) -> None:
         self._game: Final = game
 
     @property
@@ -43,7 +42,7 @@ class GameTable:
     @property
     def piece(self) -> Piece | None:
         """The piece in play."""
-        return self._game.view.piece
+        return GameView(self._game).piece
 
     @property
     def rows(self) -> Sequence[Row]:

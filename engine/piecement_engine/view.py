@@ -1,17 +1,15 @@
 """A read-only view of a game, for drawing, bots and anyone who only looks."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from piecement_engine.board import Board, Row
 from piecement_engine.buttons import Button, mask_to_buttons
+from piecement_engine.motion import Motion
 from piecement_engine.notices import End
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rules import Rules
 from piecement_engine.supply import Hold
-
-if TYPE_CHECKING:
-    from piecement_engine.game import Game
 
 
 class GameView:
@@ -19,7 +17,7 @@ class GameView:
 
     __slots__ = ("_game",)
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: Motion) -> None:
         self._game: Final = game
 
     def __eq__(self, other: object) -> bool:

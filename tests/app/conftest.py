@@ -10,7 +10,7 @@ from textual._context import active_app, visible_screen_stack
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
-from piecement.playing import collector
+from piecement.ui.game import collector
 from tests.patience import PATIENCE_S
 
 _REAL_UPDATE: Final[Callable[..., Any]] = vars(Compositor)["render_update"]  # Textual leaves a part of its type open

@@ -9,10 +9,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from piecement.knobs import Kind, Setting
-from piecement.menus.key_line import KeyLine
-from piecement.menus.key_tester import KeyTester
-from piecement.menus.knob_list import KnobList, KnobOption
+from piecement.settings.knobs import Kind, Setting
+from piecement.ui.widgets.key_line import KeyLine
+from piecement.ui.widgets.key_tester import KeyTester
+from piecement.ui.widgets.knob_list import KnobList, KnobOption
 
 _CUT: Final = "…"
 _CUT_BY_NATURE: Final = (KeyLine, KeyTester)

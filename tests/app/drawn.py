@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from piecement.drawing import Caption, Focus, Picture, Stats
-from piecement.skins import Look
+from piecement.render.picture import Picture
+from piecement.render.scene import Caption, Focus
+from piecement.render.skins.look import Look
+from piecement.session.live_stats import Stats
 from piecement_engine import Button, Hold, Rules
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.pieces import TETROMINOES, Piece, Shape

@@ -7,10 +7,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from piecement.storage.counts import Counts
-from piecement.storage.origin import Marks, Origin
+from piecement.session.counts import Counts
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin
+from piecement.session.records import GameRecord
 from piecement.storage.places import Places
-from piecement.storage.records import GameRecord
 from piecement.storage.store import Store
 from piecement_engine import MODES, Button, End, Game, Recording
 

@@ -17,7 +17,7 @@ from rich.style import Style
 from textual._context import visible_screen_stack
 from textual.strip import Strip
 
-from piecement.application import Piecement
+from piecement.ui.application import Piecement
 
 FOLDER: Final = Path(__file__).parents[1] / "data" / "pictures"
 """Where the pictures of each sight are kept, a file each."""

@@ -2,8 +2,8 @@
 
 from textual.widgets import Static
 
-from piecement.menu_graph import Node
-from piecement.menus.knob_list import KnobList
+from piecement.ui.menu_graph import Node
+from piecement.ui.widgets.knob_list import KnobList
 from tests.app.walking import Player
 
 

@@ -10,17 +10,17 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unittest.mock import patch
 
-from piecement.application import Piecement
-from piecement.keyboard import KeyboardCapabilities
-from piecement.launch import Launch
-from piecement.menu_graph import PLACES, Node
-from piecement.menus.greeting import Greeting
-from piecement.menus.logo import Logo
-from piecement.menus.look_preview import LookPreview
-from piecement.messages import PlanChosen, RoundEnded
+from piecement.render.skins.registry import SKINS
+from piecement.settings.presets import slot_name, with_slot
 from piecement.settings.racks import FIRST_SLOT
-from piecement.skins import SKINS
-from piecement.slots import slot_name, with_slot
+from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.ui.application import Piecement
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import PLACES, Node
+from piecement.ui.messages import PlanChosen, RoundEnded
+from piecement.ui.widgets.greeting import Greeting
+from piecement.ui.widgets.logo import Logo
+from piecement.ui.widgets.look_preview import LookPreview
 from tests.app.still_life import MARATHON, VERSION, fill, finished, still_world, store_at
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing

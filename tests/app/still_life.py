@@ -12,11 +12,13 @@ from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
-from piecement.plan import Plan, Result
-from piecement.storage.counts import Counts, recount
-from piecement.storage.origin import Marks, Origin
+from piecement.session.counts import Counts, recount
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin
+from piecement.session.plan import Plan
+from piecement.session.records import GameRecord
+from piecement.session.result import Result
 from piecement.storage.places import Places
-from piecement.storage.records import GameRecord
 from piecement.storage.store import Store
 from piecement_engine import MODES, RANDOMIZERS, Button, End, Game, Recording
 from tests.app.kept_games import record_of
@@ -112,7 +114,7 @@ def finished(store: Store) -> Result:
         statistics=statistics,
         recording=recording,
     )
-    record = GameRecord.of(result, Origin.of(result.plan, NOW, preset="Default"), NOW)
+    record = GameRecord.of(result.recording, result.statistics, Origin.of(result.plan, NOW, preset="Default"), NOW)
     return replace(result, placing=store.games.finish(record))
 
 

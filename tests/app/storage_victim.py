@@ -16,12 +16,13 @@ from zlib import crc32
 
 from pydantic import TypeAdapter
 
-from piecement.plan import Plan
-from piecement.playing.keeper import Keeper
-from piecement.round import Round
-from piecement.settings import Settings
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin
+from piecement.session.plan import Plan
+from piecement.session.round import Round
+from piecement.settings.whole import Settings
 from piecement.storage.errors import StorageError
-from piecement.storage.origin import Marks, Origin
+from piecement.storage.recorder import Keeper
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
 from piecement_engine import MODES, Button, Game

@@ -10,12 +10,12 @@ import piecement
 import piecement_engine
 
 POSIX_ONLY: Final = {
-    "piecement.commands.doctor_answers",
-    "piecement.keyboard.asking",
-    "piecement.keyboard.driver",
-    "piecement.keyboard.frame_driver",
-    "piecement.keyboard.outlet",
-    "piecement.keyboard.signals",
+    "piecement.cli.commands.doctor_answers",
+    "piecement.terminal.asking",
+    "piecement.terminal.driver",
+    "piecement.terminal.frame_driver",
+    "piecement.terminal.outlet",
+    "piecement.terminal.signals",
 }
 """The modules that have to do with POSIX terminals. Nothing that Windows imports may import one of them."""
 
@@ -39,7 +39,7 @@ from tests.app.windows_stand_in import windows
 with windows():
     failed = dict(import_all())
     for name in own(): del sys.modules[name]
-    import piecement.application, piecement.cli
+    import piecement.ui.application, piecement.cli.main
     used = set(own())
 for name, error in failed.items(): print("failed", name, error)
 for name in used: print("used", name)
@@ -70,5 +70,5 @@ def test_the_type_check_for_windows_leaves_out_the_same_modules_and_no_other() -
 def test_the_game_starts_on_windows_without_a_module_of_posix_terminals() -> None:
     used = lines("used")
 
-    assert "piecement.application" in used
+    assert "piecement.ui.application" in used
     assert not POSIX_ONLY & used.keys()

@@ -9,13 +9,13 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from piecement.application import Piecement
-from piecement.computer.slices import Later
-from piecement.ground import Ground
-from piecement.launch import Launch
-from piecement.menu_graph import EDGES, Edge, Node, Way
-from piecement.menus.menu_list import EdgeOption
-from piecement.plan import Plan
+from piecement.session.bots.slices import Later
+from piecement.session.plan import Plan
+from piecement.terminal.ground import Ground
+from piecement.ui.application import Piecement
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import EDGES, Edge, Node, Way
+from piecement.ui.widgets.menu_list import EdgeOption
 from tests.app.stand_ins import ONE_PIECE, ManualAlarm, ManualClock
 from tests.patience import PATIENCE_S
 

@@ -14,14 +14,14 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from piecement.__main__ import main
-from piecement.keyboard import asking
-from piecement.keyboard.events import KeyEvent
-from piecement.keyboard.keyboard_input import ButtonChange, KeyboardInput
-from piecement.keyboard.parser import KeyParser
-from piecement.menus.menu_screen import MenuScreen
-from piecement.plan import Result
-from piecement.playing.painter import Painter
-from piecement.round import Round
+from piecement.input.keyboard_input import ButtonChange, KeyboardInput
+from piecement.session.result import Result
+from piecement.session.round import Round
+from piecement.terminal import asking
+from piecement.terminal.key_events import KeyEvent
+from piecement.terminal.parser import KeyParser
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.game.painter import Painter
 from tests.patience import PATIENCE_S
 
 

@@ -122,7 +122,7 @@ class ForkedProgram(PtyProgram):
     def _become(self, command: Sequence[str], env: Mapping[str, str | None]) -> None:
         status = 1
         try:
-            status = import_module("piecement.cli").run(command)
+            status = import_module("piecement.cli.main").run(command)
         except BaseException:
             traceback.print_exc()
         finally:

@@ -16,10 +16,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from piecement.keyboard import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
-from piecement.keyboard.app import KeyboardApp
-from piecement.keyboard.detection import TerminalAnswered
-from piecement.keyboard.parser import KeyParser
+from piecement.terminal.detection import TerminalAnswered
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
+from piecement.terminal.keyboard_app import KeyboardApp
+from piecement.terminal.parser import KeyParser
 
 
 def log(what: str, **facts: object) -> None:

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import pytest
 
-from piecement.playing.countdown import BEAT_NS
-from piecement.settings import Interface
+from piecement.settings.interface import Interface
+from piecement.ui.game.countdown import BEAT_NS
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from piecement.cli import FAREWELL
+from piecement.cli.play import FAREWELL
 from tests.terminal import endings
 from tests.terminal.played_game import BOTH_KINDS, PAUSE_SEEN, SUBTITLE_SEEN, PlayedGame
 

@@ -13,8 +13,8 @@ import pytest
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.drivers._writer_thread import WriterThread
 
-from piecement.keyboard.frame_driver import FrameDriver
-from piecement.keyboard.outlet import Outlet
+from piecement.terminal.frame_driver import FrameDriver
+from piecement.terminal.outlet import Outlet
 from tests.patience import PATIENCE_S
 
 

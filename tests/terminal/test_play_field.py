@@ -9,9 +9,9 @@ from typing import Final, Self
 
 import pytest
 
-from piecement.keyboard import KeyDown
-from piecement.keyboard.keyboard_input import KeyboardInput
-from piecement.round import INPUT_GRID_NS
+from piecement.input.keyboard_input import KeyboardInput
+from piecement.session.round import INPUT_GRID_NS
+from piecement.terminal.key_events import KeyDown
 from piecement_engine import Button, Recording
 from piecement_engine.buttons import BUTTON_BITS
 from tests.terminal.fake_terminal import KeyRepeat

@@ -11,7 +11,7 @@ import pytest
 from textual import events, messages
 from textual._xterm_parser import XTermParser
 
-from piecement.keyboard.answers import (
+from piecement.terminal.answers import (
     BackgroundColour,
     CursorPosition,
     DeviceAttributes,
@@ -20,14 +20,9 @@ from piecement.keyboard.answers import (
     TerminalAnswer,
     TerminalName,
 )
-from piecement.keyboard.events import KeyDown, KeyEvent, KeyUp
-from piecement.keyboard.parser import ANSWER_ESCAPE_WAIT, ESCAPE_WAIT, KeyParser
-from piecement.keyboard.scanner import (
-    PASTE_WAIT,
-    UNFINISHED_LIMIT,
-    UNFINISHED_SIZE,
-    UNFINISHED_WAIT,
-)
+from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
+from piecement.terminal.parser import ANSWER_ESCAPE_WAIT, ESCAPE_WAIT, KeyParser
+from piecement.terminal.scanner import PASTE_WAIT, UNFINISHED_LIMIT, UNFINISHED_SIZE, UNFINISHED_WAIT
 
 TERMINALS: Final[dict[str, dict[str, dict[str, str]]]] = json.loads(
     (Path(__file__).parents[1] / "data" / "terminal_answers.json").read_text()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from piecement.keyboard.bindings import PRESETS as KEY_PRESETS
+from piecement.input.bindings import PRESETS as KEY_PRESETS
 from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics

@@ -5,10 +5,9 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from piecement.knobs import SettingError
-from piecement.settings.section import Section, setting_names, spoken
+from piecement.settings.knobs import SettingError, spoken
 
-_AnySection = TypeVar("_AnySection", bound=Section)
+_AnySection = TypeVar("_AnySection")
 
 
 def checked_change(section: _AnySection, name: str, value: object) -> _AnySection:
@@ -16,7 +15,7 @@ def checked_change(section: _AnySection, name: str, value: object) -> _AnySectio
 
     Raises `SettingError` for a setting that it lacks, or a value that the setting cannot have.
     """
-    if name not in setting_names(type(section)):
+    if name not in vars(section):
         raise SettingError(f"{spoken(name)}: there is no such setting")
     try:
         kind: Any = type(section)  # mypy does not take a type variable's type for hashable

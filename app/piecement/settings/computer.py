@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final
 
-from piecement.knobs import Group, Knob, Names, Range
+from piecement.settings.knobs import Group, Knob, Names, Range
 from piecement.settings.section import Section, setting
 
 _WATCHED: Final = Names(

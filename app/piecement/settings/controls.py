@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from piecement.keyboard.bindings import DEFAULT_BINDINGS, Bindings
-from piecement.knobs import Check
+from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
+from piecement.settings.knobs import Check
 from piecement.settings.section import Section, setting
 from piecement_engine.buttons import Button
 

@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from piecement.knobs import Contest, Group, Kind, Knob, Names, OnlyWith, Range, Setting
+from piecement.settings.knobs import Contest, Group, Kind, Knob, Names, OnlyWith, Range, Setting
 from piecement.settings.section import Section, default_of, notes_of, sentence_of, setting_names, title_of, type_of
 from piecement.settings.whole import Settings
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Annotated, Any, Final, Self
 
-from piecement.knobs import Contest, Group, Knob, Names, OnlyWith, Range
+from piecement.settings.knobs import Contest, Group, Knob, Names, OnlyWith, Range
 from piecement.settings.rule_names import (
     HOLDS,
     INITIAL_ACTIONS,

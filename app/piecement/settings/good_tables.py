@@ -7,7 +7,7 @@ and pydantic says what is wrong, or makes something of it.
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar, cast
 
-from piecement.knobs import Check, Names, Range
+from piecement.settings.knobs import Check, Names, Range
 from piecement.settings.racks import Rack
 from piecement.settings.section import Section, notes_of, setting_names
 from piecement.settings.whole import Settings

@@ -3,9 +3,15 @@
 from collections.abc import Iterable
 from typing import Annotated, Final
 
-from piecement.knobs import Group, Knob, Names, Range
-from piecement.settings.section import Section, setting, spoken
-from piecement.skins import HARD_DROPS, LINE_CLEARS, LOCKS, PALETTES, SKINS, SKINS_OWN, TONES
+from piecement.render.skins.hard_drops import HARD_DROPS
+from piecement.render.skins.locks import LOCKS
+from piecement.render.skins.look import SKINS_OWN
+from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.particles import LINE_CLEARS
+from piecement.render.skins.registry import SKINS
+from piecement.render.skins.tones import TONES
+from piecement.settings.knobs import Group, Knob, Names, Range, spoken
+from piecement.settings.section import Section, setting
 
 AUTOMATIC: Final = "auto"
 """The palette that follows from what the terminal can, and the screen colours of the application itself."""

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Final
 
-from piecement.knobs import Names
+from piecement.settings.keep import KEEP_TITLES, Keep
+from piecement.settings.knobs import Names
 from piecement.settings.section import Section, setting
-from piecement.storage.keeping import KEEP_TITLES, Keep
 
 _KEEP: Final = Names({keep.value: title for keep, title in KEEP_TITLES.items()})
 

@@ -1,11 +1,11 @@
-"""Where the sets of settings that a player made are kept; `piecement.slots` says what is done with them."""
+"""Where the sets of settings that a player made are kept; `piecement.settings.presets` says what is done with them."""
 
 from typing import Annotated, Final, Generic, TypeVar
 
-from piecement.knobs import Check
 from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
+from piecement.settings.knobs import Check
 from piecement.settings.section import Section, setting
 
 FIRST_SLOT: Final = "Default"

@@ -3,8 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from piecement.knobs import Names
-from piecement.settings.section import spoken
+from piecement.settings.knobs import Names, spoken
 from piecement_engine import LOCKINGS, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS, SPIN_RULES, TIMINGS
 
 _Told = Mapping[str, tuple[str, str]]

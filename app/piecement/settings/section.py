@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
+from piecement.settings.knobs import spoken
+
 _Value = TypeVar("_Value")
 _Note = TypeVar("_Note")
 
@@ -85,11 +87,6 @@ def notes_of(section: type[Section], name: str, kind: type[_Note]) -> Iterator[_
     """Yield the notes of a kind that a setting has in its type."""
     notes = getattr(section.__annotations__[name], "__metadata__", ())
     return (note for note in notes if isinstance(note, kind))
-
-
-def spoken(name: str) -> str:
-    """Return a name in code as a title."""
-    return name.replace("_", " ").capitalize()
 
 
 def _told(section: type[Section], name: str) -> dict[str, str]:

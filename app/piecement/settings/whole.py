@@ -2,14 +2,13 @@
 
 from typing import Self
 
-from piecement.knobs import SettingError
-from piecement.launch import Launch
 from piecement.settings.computer import Computer
 from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import Interface
 from piecement.settings.keeping import Storage
+from piecement.settings.knobs import SettingError
 from piecement.settings.racks import Racks
 from piecement.settings.section import Section, setting_names
 
@@ -38,12 +37,3 @@ class Settings(Section):
         Raises `SettingError` for one that there is not, or a value that it cannot have.
         """
         return self.with_values(**{section: self.section(section).changed(name, value)})
-
-    def with_launch(self, launch: Launch) -> Self:
-        """Return the settings with what the command line says instead."""
-        settings = self
-        if launch.skin is not None:
-            settings = settings.with_value("graphics", "skin", launch.skin)
-        if launch.fps is not None:
-            settings = settings.with_value("graphics", "fps", launch.fps)
-        return settings

@@ -4,8 +4,8 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from piecement.outside_text import one_line
 from piecement.storage.errors import DamagedError
+from piecement.terminal.outside_text import one_line
 
 _MOST: Final = 2**63 - 1
 _Number = Annotated[int, Field(ge=-_MOST, le=_MOST)]

@@ -6,11 +6,12 @@ from datetime import datetime
 from sqlite3 import Row
 from typing import Any, Final
 
-from piecement.storage import moments, sql
+from piecement.session import moments
+from piecement.session.origin import Origin
+from piecement.storage import sql
 from piecement.storage.database import Database, reading_rows
 from piecement.storage.desk import Desk
 from piecement.storage.errors import DamagedError, MissingError
-from piecement.storage.origin import Origin
 from piecement_engine import EngineError, Game, Setup
 from piecement_engine.inputs import Input
 

@@ -6,13 +6,13 @@ from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from piecement.session.origin import mode_headline
+from piecement.session.records import GameRecord, Placing, StoredGame
+from piecement.settings.keep import Keep
 from piecement.storage import replays, retention, scores, sql, summaries, tetrs_file
 from piecement.storage.desk import Desk
 from piecement.storage.errors import StorageError
-from piecement.storage.keeping import Keep
-from piecement.storage.origin import mode_headline
-from piecement.storage.records import GameRecord, StoredGame
-from piecement.storage.scores import ALL, GameQuery, Listing, Placing
+from piecement.storage.scores import ALL, GameQuery, Listing
 from piecement.storage.summaries import Contents, CoursePoint, Streaks, Totals
 from piecement_engine import Recording, RecordingError
 

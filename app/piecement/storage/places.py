@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from piecement.locations import config_folder, data_folder
+from platformdirs import user_config_path, user_data_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Places:
         """Return the user's own folders, or one folder for everything."""
         if folder is not None:
             return cls(folder, folder)
-        return cls(config_folder(), data_folder())
+        return cls(user_config_path("piecement", appauthor=False), user_data_path("piecement", appauthor=False))
 
     @property
     def settings(self) -> Path:

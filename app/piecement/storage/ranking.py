@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
+from piecement.session.records import GameRecord
 from piecement.storage import sql
 from piecement.storage.database import Database, reading_rows
-from piecement.storage.records import GameRecord
 from piecement_engine import MODES
 
 _UNKNOWN: Final = ("-score", "time")

@@ -5,13 +5,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from piecement.storage import moments, scores
+from piecement.session import moments
+from piecement.session.marks import Marks
+from piecement.session.origin import new_token
+from piecement.session.records import GameRecord, StoredGame
+from piecement.storage import scores
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.database import Database
 from piecement.storage.errors import DamagedError, StorageError
-from piecement.storage.origin import Marks, new_token
 from piecement.storage.plain_name import name_for_file
-from piecement.storage.records import GameRecord, StoredGame
 from piecement_engine import Recording, RecordingError
 
 ENDING: Final = ".replay"

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
+from piecement.settings.keep import Keep
 from piecement.storage import sql
 from piecement.storage.database import Database
-from piecement.storage.keeping import Keep
 from piecement.storage.places import Places
 
 _KEPT_WITH: Final = {

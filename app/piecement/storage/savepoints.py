@@ -5,10 +5,12 @@ from datetime import datetime
 from sqlite3 import Row
 from typing import Final
 
-from piecement.storage import moments, sql
+from piecement.session import moments
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin, new_token
+from piecement.storage import sql
 from piecement.storage.desk import Desk
 from piecement.storage.errors import DamagedError, MissingError
-from piecement.storage.origin import Marks, Origin, new_token
 from piecement_engine import Game, Recording, RecordingError, Result
 
 SLOTS: Final = tuple("123456789")

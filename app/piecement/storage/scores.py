@@ -8,14 +8,15 @@ from datetime import datetime
 from sqlite3 import Row
 from typing import Any, Final
 
-from piecement.outside_text import printable
-from piecement.storage import moments, sql
-from piecement.storage.counts import Counts
+from piecement.session import moments
+from piecement.session.counts import Counts
+from piecement.session.marks import Marks
+from piecement.session.records import GameRecord, Placing, StoredGame
+from piecement.storage import sql
 from piecement.storage.database import Database, reading_rows
 from piecement.storage.errors import DamagedDatabaseError, MissingError
-from piecement.storage.origin import Marks
 from piecement.storage.ranking import know_mode, rank_keys, tier
-from piecement.storage.records import GameRecord, StoredGame
+from piecement.terminal.outside_text import printable
 from piecement_engine import End
 
 _NUMBERS: Final = (
@@ -71,22 +72,6 @@ ALL: Final = GameQuery()
 
 SORTS: Final = tuple(sql.SORTS)
 """What games can be sorted by."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placing:
-    """How a game that was just kept compares with those before it."""
-
-    id: int
-    place: int | None
-    """1 for the best of its mode so far; None where it does not compete."""
-    best_before: StoredGame | None
-    """The best of the mode among all the others."""
-
-    @property
-    def is_best(self) -> bool:
-        """Whether it is the best of its mode now."""
-        return self.place == 1
 
 
 ReadIds = Callable[[int, int], Sequence[int]]

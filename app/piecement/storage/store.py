@@ -11,12 +11,12 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from piecement.settings.keep import Keep
 from piecement.storage.errors import StorageError
-from piecement.storage.keeping import Keep
 from piecement.storage.places import Places
 
 if TYPE_CHECKING:
-    from piecement.settings import Settings
+    from piecement.settings.whole import Settings
     from piecement.storage.checkpoints import RunningGames
     from piecement.storage.desk import Desk
     from piecement.storage.games import Games
@@ -139,8 +139,8 @@ class Store:
 
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":
-        from piecement.settings import Settings  # noqa: PLC0415
         from piecement.settings.good_tables import settings_of  # noqa: PLC0415
+        from piecement.settings.whole import Settings  # noqa: PLC0415
         from piecement.storage.settings_file import SettingsFile  # noqa: PLC0415
 
         return SettingsFile(self.places.settings, Settings, settings_of)

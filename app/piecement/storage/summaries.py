@@ -6,8 +6,9 @@ from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import Any, Final
 
-from piecement.statistics import pieces_per_second, presses_per_piece
-from piecement.storage import moments, sql
+from piecement.session import moments
+from piecement.session.statistics import pieces_per_second, presses_per_piece
+from piecement.storage import sql
 from piecement.storage.database import Database, reading_rows
 from piecement.storage.scores import GameQuery
 

@@ -8,12 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from piecement.outside_text import plain_name
-from piecement.storage import moments
-from piecement.storage.counts import Counts
+from piecement.session import moments
+from piecement.session.counts import Counts
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin
+from piecement.session.records import GameRecord, goals_of
 from piecement.storage.errors import DamagedError, StorageError
-from piecement.storage.origin import Marks, Origin
-from piecement.storage.records import GameRecord, goals_of
+from piecement.terminal.outside_text import plain_name
 from piecement_engine import MODES, End
 
 _Json = Mapping[str, Any]  # a JSON object has values of any JSON type

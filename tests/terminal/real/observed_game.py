@@ -13,8 +13,8 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, Final
 
-from piecement.cli import run
-from piecement.round import Round
+from piecement.cli.main import run
+from piecement.session.round import Round
 from piecement_engine import Button
 
 RUNNING: Final = "running"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from piecement.skins import PALETTES
+from piecement.render.skins.palettes import PALETTES
 from piecement_engine.notices import PieceLocked
 from tests.terminal.real.pixels import lying_block
 from tests.terminal.real.window_game import WindowGame

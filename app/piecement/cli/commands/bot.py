@@ -1,0 +1,183 @@
+"""`piecement bot`: let a bot play, and tell how well it did."""
+
+import json
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from secrets import randbelow
+from statistics import fmean, median, stdev
+from typing import Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from piecement.cli.play import play
+from piecement.cli.usage import UsageError
+from piecement.session.bots.seat import is_bot
+from piecement.session.bots.trial import Score, Trial
+from piecement.session.bots.trials import play_all, usual_processes
+from piecement.session.plan import Plan
+from piecement.terminal.outside_text import one_line
+from piecement.ui.launch import LARGEST_SEED, Launch
+from piecement_engine import MODES
+from piecement_engine.bots import BOTS, ExternalBotError
+from piecement_engine.recording import clock
+
+_MOST_PIECES: Final = 1000
+_IN_PROCESSOR_TIME: Final = "Pieces a second are those of the processor's time."
+_IN_REAL_TIME: Final = "Pieces a second are those of real time."
+_WIDE: Final = 100
+"""The columns of a table that nobody looks at in a terminal."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say what can be asked for."""
+    parser.add_argument("--bot", default="survive", metavar="BOT", help=f"{', '.join(BOTS)}, or a command to run")
+    parser.add_argument("--mode", default="marathon", metavar="MODE", help="the mode to play (marathon)")
+    parser.add_argument("--games", type=_count(1), default=1, metavar="N", help="how many games (1)")
+    parser.add_argument(
+        "--pieces",
+        type=_count(0),
+        default=_MOST_PIECES,
+        metavar="N",
+        help=f"stop a game after so many pieces ({_MOST_PIECES}); 0 is never",
+    )
+    parser.add_argument("--seed", type=_count(0), metavar="N", help="the seed of the first game; each has its own")
+    parser.add_argument("--processes", type=_count(1), metavar="N", help="how many games at once (one a processor)")
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument("--json", action="store_true", help="print JSON, times in nanoseconds")
+    way.add_argument("--watch", action="store_true", help="show a game instead")
+    way.add_argument("--serve", action="store_true", help="answer another game in the Tetris Bot Protocol instead")
+
+
+def run(asked: Namespace) -> int:
+    """Do what was asked for."""
+    _require(asked)
+    seed = randbelow(2**32) if asked.seed is None else asked.seed
+    if asked.serve:
+        return _serve(asked.bot, seed)
+    if asked.watch:
+        return _watch(asked, seed)
+    scores = sorted(_scores(asked, seed), key=lambda score: score.seed)
+    (_print_json if asked.json else _print_table)(asked, scores)
+    return 0
+
+
+def _count(low: int) -> Callable[[str], int]:
+    def count(text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and len(text) <= 20 and low <= int(text) <= LARGEST_SEED):
+            raise ArgumentTypeError(f"{text!r} is not a whole number from {low}")
+        return int(text)
+
+    return count
+
+
+def _require(asked: Namespace) -> None:
+    if asked.mode not in MODES:
+        raise UsageError(f"there is no mode {asked.mode!r}: modes are {', '.join(MODES)}.")
+    if not is_bot(asked.bot):
+        raise UsageError(f"there is no bot or program {asked.bot!r}: bots are {', '.join(BOTS)}.")
+    if asked.serve and asked.bot not in BOTS:
+        raise UsageError(f"only a bot of the game can be served: bots are {', '.join(BOTS)}.")
+
+
+def _scores(asked: Namespace, seed: int) -> list[Score]:
+    processes = asked.processes or usual_processes(asked.games)
+    seeds = [(seed + game) % (LARGEST_SEED + 1) for game in range(asked.games)]
+    rules = _plan(asked, seed).game(_wishes()).view.rules
+    trials = [Trial(asked.bot, rules, each, asked.pieces) for each in seeds]
+    error_console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=error_console, transient=True, disable=not error_console.is_terminal) as progress:
+        games = progress.add_task("games", total=asked.games)
+        pieces = progress.add_task("pieces", total=asked.pieces * asked.games or None)
+        scores: list[Score] = []
+        try:
+            for score in play_all(trials, processes, lambda count: progress.advance(pieces, count)):
+                progress.advance(games)
+                scores.append(score)
+        except ExternalBotError as error:
+            raise UsageError(f"{one_line(error)}.") from None
+    return scores
+
+
+def _plan(asked: Namespace, seed: int) -> Plan:
+    return Plan(MODES[asked.mode], seed)
+
+
+def _wishes() -> dict[str, object]:
+    """Return how the game is played where the player has set nothing."""
+    from piecement.settings.gameplay import Gameplay  # noqa: PLC0415 - pydantic takes a while
+
+    return Gameplay().wishes(key_releases=True)
+
+
+def _watch(asked: Namespace, seed: int) -> int:
+    return play(Launch(plan=_plan(asked, seed), bot=asked.bot))
+
+
+def _serve(name: str, seed: int) -> int:
+    from piecement_engine.bots import Responder  # noqa: PLC0415
+
+    responder = Responder(BOTS[name].make(seed), f"Piecement {name}")
+    _say([responder.greeting()])
+    for line in sys.stdin:
+        if '"quit"' in line:
+            break
+        try:
+            _say(responder.respond(line))
+        except ExternalBotError as error:
+            _say([json.dumps({"type": "error", "reason": str(error)})])
+    return 0
+
+
+def _say(lines: Iterable[str]) -> None:
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def _print_json(asked: Namespace, scores: list[Score]) -> None:
+    about = {"bot": asked.bot, "mode": asked.mode, "most_pieces": asked.pieces or None}
+    games = [{**asdict(score), "pieces_per_second": round(score.pieces_per_second, 1)} for score in scores]
+    sys.stdout.write(f"{json.dumps({**about, 'games': games}, indent=2)}\n")
+
+
+def _print_table(asked: Namespace, scores: list[Score]) -> None:
+    console = Console()
+    table = Table(title=Text(f"{asked.bot}, {MODES[asked.mode].title}"), title_justify="left")
+    for heading in ("Seed", "End"):
+        table.add_column(heading)
+    for heading, _, _ in _FIGURES:
+        table.add_column(heading, justify="right")
+    for score in scores:
+        table.add_row(str(score.seed), _ending(score), *(text(figure(score)) for _, figure, text in _FIGURES))
+    if len(scores) > 1:
+        table.add_section()
+        columns = [(text, [figure(score) for score in scores]) for _, figure, text in _FIGURES]
+        table.add_row("Mean", "", *(text(fmean(values)) for text, values in columns))
+        table.add_row("± error", "", *(text(stdev(values) / len(values) ** 0.5) for text, values in columns))
+        table.add_row("Median", "", *(text(median(values)) for text, values in columns))
+    console.print(table, width=None if console.is_terminal else _WIDE)
+    console.print(_IN_PROCESSOR_TIME if asked.bot in BOTS else _IN_REAL_TIME, style="dim")
+
+
+def _ending(score: Score) -> str:
+    return "stopped" if score.end is None else score.end.replace("_", " ")
+
+
+def _whole(value: float) -> str:
+    return f"{value:.0f}"
+
+
+_FIGURES: Final[tuple[tuple[str, Callable[[Score], float], Callable[[float], str]], ...]] = (
+    ("Pieces", lambda score: score.pieces, _whole),
+    ("Lines", lambda score: score.lines, _whole),
+    ("Score", lambda score: score.score, _whole),
+    ("Game time", lambda score: score.time_ns, lambda time_ns: clock(round(time_ns))),
+    ("Pieces/s", lambda score: score.pieces_per_second, _whole),
+)
+"""The columns of figures: heading, value, and how it is written."""

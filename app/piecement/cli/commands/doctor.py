@@ -1,0 +1,223 @@
+"""`piecement doctor`: what was detected of terminal, keys, colours and files, and what that means for play."""
+
+import locale
+import os
+import platform
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from piecement.cli.commands.doctor_advice import escape_findings, keyboard_advice, locale_finding
+from piecement.cli.commands.finding import Finding, Surroundings
+from piecement.cli.commands.restore import restore_terminal
+from piecement.cli.streams import are_terminals
+from piecement.render.layout import Size, plan_layout
+from piecement.render.needs import Needs
+from piecement.render.skins.look import Look
+from piecement.storage.places import Places
+from piecement.terminal.colour_system import colour_system, is_gnu_screen
+from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.terminal.key_support import support
+from piecement.ui.theme import depth_of
+from piecement_engine.version import __version__
+
+_LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w")
+_DEPTHS: Final[Mapping[str, str]] = {
+    "rgb": "24-bit colours and all palettes; a terminal of 256 colours shows what comes nearest.",
+    "ansi": "The terminal's own sixteen colours.",
+    "none": "No colours; the pieces are told apart by where they are, or by letters in the skin High contrast.",
+}
+_MULTIPLEXERS: Final = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "Zellij"}
+_MEBIBYTE: Final = 1 << 20
+_LABEL_WIDTH: Final = 10
+_DUMB: Final = "dumb"
+_CANNOT_PLAY: Final = "The game cannot be played here: a dumb terminal does not let the cursor be moved."
+
+
+Chapter = tuple[str, tuple[Finding, ...]]
+"""What was found out about something."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say what can be asked for."""
+    parser.add_argument("--restore", action="store_true", help="repair the terminal after a game was killed")
+    parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="look for settings and scores in this folder")
+
+
+def run(asked: Namespace) -> int:
+    """Print what was found out, or repair the terminal."""
+    if asked.restore:
+        restore_terminal()
+        return 0
+    console = Console(highlight=False)
+    for title, findings in chapters(_surroundings(console, asked.data_dir)):
+        console.print(_table(title, findings))
+    return 0
+
+
+def chapters(found: Surroundings) -> Iterator[Chapter]:
+    """Yield what there is to tell."""
+    yield "Program", tuple(_program())
+    yield "Terminal", tuple(_terminal(found))
+    yield "Colours", tuple(_colours(found))
+    yield "Keyboard", tuple(_keyboard(found))
+    if found.heard:
+        yield "Answers", tuple(_answers(found))
+    yield "Files", tuple(_files(found.places))
+
+
+def _surroundings(console: Console, folder: Path | None) -> Surroundings:
+    is_terminal = are_terminals(sys.stdin, sys.stdout)
+    keyboard, heard = _asked() if is_terminal and os.environ.get("TERM") != _DUMB else (None, "")
+    return Surroundings(
+        environment=os.environ,
+        size=(console.size.width, console.size.height),
+        is_terminal=is_terminal,
+        colour_system=colour_system(os.environ) or console.color_system,
+        keyboard=keyboard,
+        places=Places.of(folder),
+        heard=heard,
+        is_windows=sys.platform == "win32",
+    )
+
+
+def _asked() -> tuple[KeyboardCapabilities | None, str]:
+    """Return what the terminal said of its keyboard, and all that it said."""
+    if sys.platform == "win32":
+        return None, ""
+    else:  # noqa: RET505 - so that a type checker on Windows does not follow
+        from piecement.cli.commands.doctor_answers import QUESTIONS, keyboard_in  # noqa: PLC0415 - on POSIX only
+        from piecement.terminal.asking import hear_terminal  # noqa: PLC0415 - as above
+
+        heard = hear_terminal(QUESTIONS)
+        return keyboard_in(heard), heard
+
+
+def _answers(found: Surroundings) -> Iterator[Finding]:
+    if sys.platform == "win32":
+        return iter(())
+    else:  # noqa: RET505 - as above
+        from piecement.cli.commands.doctor_answers import answer_findings  # noqa: PLC0415 - as above
+
+        return answer_findings(found)
+
+
+def _program() -> Iterator[Finding]:
+    yield Finding("Piecement", __version__)
+    yield Finding("Python", f"{platform.python_version()} ({platform.python_implementation()})", sys.executable)
+    yield Finding("System", platform.platform(terse=True))
+    yield Finding("Libraries", ", ".join(f"{name} {_version_of(name)}" for name in _LIBRARIES))
+
+
+def _version_of(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "is missing"
+
+
+def _terminal(found: Surroundings) -> Iterator[Finding]:
+    if not found.is_terminal:
+        yield Finding("Terminal", "none", "Input or output is a file or a pipe: nothing can be asked of it.")
+        return
+    environment = found.environment
+    program = " ".join(environment.get(name, "") for name in ("TERM_PROGRAM", "TERM_PROGRAM_VERSION")).strip()
+    term = environment.get("TERM", "not set")
+    yield Finding("TERM", term, _CANNOT_PLAY if term == _DUMB else "")
+    if program:
+        yield Finding("Program", program)
+    within = [name for variable, name in _MULTIPLEXERS.items() if variable in environment]
+    if not within and is_gnu_screen(environment):
+        within = ["screen"]
+    if within:
+        yield Finding("Within", ", ".join(within), "It may keep key releases and some colours to itself.")
+    yield from escape_findings(environment)
+    if "SSH_CONNECTION" in environment:
+        yield Finding("Over", "SSH", "Keys and pictures take as long as the line does.")
+    yield _size(found.size)
+    encoding = locale.getpreferredencoding(False)
+    is_utf_8 = encoding.lower().replace("-", "") == "utf8"
+    yield Finding("Encoding", encoding, "" if is_utf_8 else "The skin ASCII will look right; others may not.")
+    yield locale_finding(environment)
+
+
+def _size(size: tuple[int, int]) -> Finding:
+    smallest = plan_layout(Size(*size), Needs(previews=4), Look()).minimum
+    fits = size[0] >= smallest.width and size[1] >= smallest.height
+    needs = f"The usual skin needs {smallest.width}x{smallest.height}"
+    meaning = f"{needs}, and likes 80x24." if fits else f"{needs}: make the terminal larger, or its letters smaller."
+    return Finding("Size", f"{size[0]}x{size[1]}", meaning)
+
+
+def _colours(found: Surroundings) -> Iterator[Finding]:
+    no_colour = "NO_COLOR" in found.environment
+    depth = "none" if no_colour else depth_of(found.colour_system)
+    yield Finding("Colours", found.colour_system or "none", _DEPTHS[depth])
+    yield _colour_variable(found.environment)
+    if no_colour:
+        yield Finding("NO_COLOR", "set", "All colours are left out.")
+
+
+def _colour_variable(environment: Mapping[str, str]) -> Finding:
+    value = environment.get("COLORTERM", "not set")
+    if is_gnu_screen(environment) and "COLORTERM" in environment:
+        meaning = "It does not count: it is about the terminal outside, and GNU screen 4 has no 24-bit colours."
+        return Finding("COLORTERM", value, meaning)
+    is_known = "COLORTERM" not in environment and colour_system(environment) == "truecolor"
+    return Finding("COLORTERM", value, "TERM names a terminal of 24-bit colours." if is_known else "")
+
+
+def _keyboard(found: Surroundings) -> Iterator[Finding]:
+    if not found.is_terminal:
+        yield Finding("Keys", "not asked", "There is no terminal to ask.")
+        return
+    if found.is_windows:
+        yield Finding("Keys", "as Windows records them", "The key tester of Controls shows whether releases are told.")
+        return
+    keyboard = found.keyboard or KeyboardCapabilities(None)
+    title, meaning = support(keyboard)
+    yield Finding("Keys", title, meaning)
+    yield Finding("Protocol", _protocol(found.keyboard))
+    if not keyboard.release_events:
+        yield keyboard_advice(found.environment)
+
+
+def _protocol(keyboard: KeyboardCapabilities | None) -> str:
+    if keyboard is None:
+        return "the terminal did not answer"
+    return "legacy" if keyboard.flags is None else f"kitty, flags {keyboard.flags}"
+
+
+def _files(places: Places) -> Iterator[Finding]:
+    yield _file("Settings", places.settings)
+    yield _file("Games", places.games)
+    yield Finding("Replays", str(places.replays), "Where they are exported to.")
+
+
+def _file(title: str, path: Path) -> Finding:
+    try:
+        size = path.stat().st_size
+    except FileNotFoundError:
+        return Finding(title, str(path), "Not there yet.")
+    except OSError as error:
+        return Finding(title, str(path), f"Cannot be read: {error.strerror}.")
+    told = f"{size / _MEBIBYTE:.1f} MiB" if size >= _MEBIBYTE else f"{size} bytes"
+    return Finding(title, str(path), f"{told}." if os.access(path, os.W_OK) else f"{told}, but it cannot be changed.")
+
+
+def _table(title: str, findings: tuple[Finding, ...]) -> Table:
+    table = Table(title=f"\n{title}", title_justify="left", title_style="bold", show_header=False, box=None)
+    table.add_column(style="cyan", no_wrap=True, min_width=_LABEL_WIDTH)
+    table.add_column(overflow="fold")
+    for finding in findings:
+        table.add_row(finding.title, finding.value)
+        if finding.meaning:
+            table.add_row("", Text(finding.meaning, "dim"))
+    return table

@@ -1,0 +1,79 @@
+"""What helps in a terminal, or in a program between it and the game, that keeps something to itself."""
+
+import subprocess
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from piecement.cli.commands.finding import Finding
+from piecement.terminal.colour_system import is_gnu_screen
+
+_PATIENCE_S: Final = 2.0
+_ASK_TMUX: Final = ("tmux", "show-options", "-sv", "escape-time")
+_SLOW_MS: Final = 50
+"""A wait after Esc that a player feels."""
+
+
+class _Known(NamedTuple):
+    """A terminal that tells releases, if it is new enough and set so."""
+
+    name: str
+    terms: tuple[str, ...]
+    variable: str
+    """What it leaves in the environment."""
+    remedy: str
+
+
+_KNOWN: Final = (
+    _Known("Alacritty", ("alacritty",), "ALACRITTY_WINDOW_ID", "tells releases from version 0.13 on"),
+    _Known("kitty", ("xterm-kitty",), "KITTY_WINDOW_ID", "tells releases from version 0.20 on"),
+    _Known("foot", ("foot",), "", "tells releases from version 1.10.3 on"),
+    _Known("WezTerm", ("wezterm",), "WEZTERM_PANE", "tells releases with `enable_kitty_keyboard = true`"),
+    _Known("iTerm2", (), "ITERM_SESSION_ID", "tells releases where applications may change how keys are reported"),
+)
+_OTHERS: Final = "Press and release are told by kitty, Ghostty, foot, Alacritty, WezTerm, iTerm2 or Rio, among others."
+
+
+def keyboard_advice(environment: Mapping[str, str]) -> Finding:
+    """Return what helps where no releases are told."""
+    if "TMUX" in environment or is_gnu_screen(environment):
+        return Finding("Advice", "play outside of tmux and screen", f"They keep releases to themselves. {_OTHERS}")
+    term = environment.get("TERM", "")
+    for known in _KNOWN:
+        if term.startswith(known.terms) or known.variable in environment:
+            return Finding("Advice", f"a newer {known.name}, or its settings", f"{known.name} {known.remedy}.")
+    return Finding("Advice", "another terminal", _OTHERS)
+
+
+def escape_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield how long the key Esc takes on its way through tmux or GNU screen, and how to shorten that."""
+    if "TMUX" in environment:
+        wait_ms = _tmux_wait_ms(environment)
+        said = "not known" if wait_ms is None else f"{wait_ms} ms in tmux"
+        is_slow = wait_ms is None or wait_ms > _SLOW_MS
+        advice = "tmux waits after Esc to see whether more follows: put `set -s escape-time 10` into ~/.tmux.conf."
+        yield Finding("Esc waits", said, advice if is_slow else "")
+    elif is_gnu_screen(environment):
+        advice = "GNU screen waits 300 ms after Esc, unless told otherwise: put `maptimeout 10` into ~/.screenrc."
+        yield Finding("Esc waits", "up to 300 ms in screen", advice)
+
+
+def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
+    """Return how long tmux waits after Esc, None where it does not say."""
+    try:
+        # `tmux` is looked for on the player's own path, as when they type it.
+        done = subprocess.run(  # noqa: S603 - nothing of it comes from outside
+            _ASK_TMUX, env=dict(environment), capture_output=True, text=True, check=False, timeout=_PATIENCE_S
+        )
+        return int(done.stdout)
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
+
+
+def locale_finding(environment: Mapping[str, str]) -> Finding:
+    """Return in which characters the programs around the game write, by the environment."""
+    value = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "not set")
+    if "utf" in value.lower():
+        return Finding("Locale", value)
+    within = "tmux -u" if "TMUX" in environment else "screen -U" if is_gnu_screen(environment) else ""
+    start = f"; or start `{within}`" if within else ""
+    return Finding("Locale", value, f"It names no UTF-8, which blocks and lines need: set LANG=C.UTF-8{start}.")

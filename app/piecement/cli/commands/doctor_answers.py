@@ -1,0 +1,100 @@
+"""What a terminal answers to the questions of the game, and what the game makes of that."""
+
+from collections.abc import Iterator
+from typing import Final, TypeVar
+
+from textual import events
+
+from piecement.cli.commands.finding import Finding, Surroundings
+from piecement.terminal.answers import (
+    ASK_BACKGROUND,
+    ASK_CURSOR,
+    BackgroundColour,
+    CursorPosition,
+    DeviceAttributes,
+    KeyboardFlags,
+    TerminalAnswer,
+    TerminalName,
+)
+from piecement.terminal.asking import answers_in
+from piecement.terminal.character_widths import Characters, characters_before, width_question_here
+from piecement.terminal.ground import Ground, ground_of_colour, ground_of_environment
+from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.terminal.kitty import ASK, POP, PUSH
+from piecement.terminal.parser import KeyParser
+
+_ASK_NAME: Final = "\x1b[>0q"
+
+QUESTIONS: Final = f"{PUSH}{ASK}{POP}{_ASK_NAME}{ASK_BACKGROUND}{width_question_here(ASK_CURSOR)}"
+"""What the game asks a terminal, and for its name; the answer to the fence is to end them."""
+
+_SILENT: Final = "no answer"
+_WIDTHS: Final = {
+    Characters.GOOD: ("one column wide", "All skins look right."),
+    Characters.WIDE: (
+        "two columns wide",
+        "The game keeps to the skin ASCII, unless the terminal is set to narrow ambiguous characters.",
+    ),
+    Characters.BYTES: ("not understood", "The terminal knows no UTF-8: the game keeps to the skin ASCII."),
+}
+_GROUNDS: Final = {
+    Ground.DARK: "Dark: colours are chosen for that.",
+    Ground.LIGHT: "Light: colours are chosen for that.",
+    Ground.UNKNOWN: "Dark or light is not known: only colours that can be read on both. Settings, Graphics can say it.",
+}
+
+Answer = TypeVar("Answer", bound=TerminalAnswer)
+
+
+def keyboard_in(heard: str) -> KeyboardCapabilities | None:
+    """Return what the answers say of the keyboard, None where not even the fence was answered."""
+    answers = answers_in(heard)
+    if _first(answers, DeviceAttributes) is None:
+        return None
+    flags = _first(answers, KeyboardFlags)
+    return KeyboardCapabilities(flags.flags if flags else None)
+
+
+def answer_findings(found: Surroundings) -> Iterator[Finding]:
+    """Yield what the terminal answered."""
+    answers = answers_in(found.heard)
+    name, attributes = _first(answers, TerminalName), _first(answers, DeviceAttributes)
+    yield Finding("Name", name.name if name else _SILENT)
+    yield Finding("Kind", ";".join(map(str, attributes.attributes)) if attributes else _SILENT)
+    yield _background(found, _first(answers, BackgroundColour))
+    yield _blocks(_first(answers, CursorPosition))
+    yield _raw(found.heard)
+
+
+def _first(answers: list[TerminalAnswer], kind: type[Answer]) -> Answer | None:
+    return next((answer for answer in answers if isinstance(answer, kind)), None)
+
+
+def _background(found: Surroundings, answer: BackgroundColour | None) -> Finding:
+    if answer is None:
+        return Finding("Background", _SILENT, _GROUNDS[ground_of_environment(found.environment)])
+    channels = answer.red, answer.green, answer.blue
+    return Finding("Background", "#{:02X}{:02X}{:02X}".format(*channels), _GROUNDS[ground_of_colour(*channels)])
+
+
+def _blocks(answer: CursorPosition | None) -> Finding:
+    width = characters_before(answer.column) if answer else None
+    return Finding("Blocks", *(_WIDTHS[width] if width else (_SILENT,)))
+
+
+def _raw(heard: str) -> Finding:
+    if not heard:
+        return Finding("As it came", "nothing", "The terminal answers no question.")
+    keys = list(taken_for_keys(heard))
+    count = len(answers_in(heard))
+    answers = f"{count} answer{'s' if count != 1 else ''}"
+    wrong = f"The game takes parts of this for keys: {', '.join(keys)}."
+    meaning = wrong if keys else f"The game reads {answers} in this, and no key."
+    return Finding("As it came", heard.replace("\x1b", "ESC ").encode("unicode_escape").decode(), meaning)
+
+
+def taken_for_keys(heard: str) -> Iterator[str]:
+    """Yield the keys that the parser of the game makes of what a terminal answered; there should be none."""
+    for message in KeyParser().feed(heard):
+        if isinstance(message, events.Key):
+            yield message.key

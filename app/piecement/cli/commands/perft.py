@@ -1,0 +1,24 @@
+"""`piecement perft`: count the ways to place some pieces."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from piecement.cli.usage import UsageError
+from piecement_engine.bots import perft
+from piecement_engine.errors import RuleError
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say what can be asked for."""
+    parser.add_argument("queue", metavar="QUEUE", help="pieces by their letters, such as IOLJ")
+    parser.add_argument("--system", default="srs", metavar="NAME", help="the rotation system (srs)")
+
+
+def run(asked: Namespace) -> int:
+    """Print the number."""
+    try:
+        count = perft(asked.queue, asked.system)
+    except RuleError as error:
+        raise UsageError(f"{error}.") from None
+    sys.stdout.write(f"{count}\n")
+    return 0

@@ -1,0 +1,118 @@
+"""`piecement replay`: list, show, verify, export and import replays."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Final
+
+from piecement.cli.commands import replay_export
+from piecement.cli.commands.shelf import add_folder, add_format, find_recording, open_store, print_games, require_mode
+from piecement.cli.usage import WRONG_USAGE
+from piecement.session.origin import Origin
+from piecement.storage.errors import StorageError
+from piecement.storage.scores import GameQuery
+from piecement.storage.store import Store
+from piecement.terminal.outside_text import one_line, plain_name
+from piecement_engine import Recording
+from piecement_engine.recording import clock
+
+UNPROVEN: Final = 1
+"""The exit status when a replay does not prove what it says."""
+
+_VERIFY: Final = (
+    "Play replays again, and see that they end as they say. The exit status is 0 if all do, 1 if one does not, "
+    "2 if one cannot be read."
+)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say what can be asked for."""
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    listing = commands.add_parser("list", description="List the games that can be watched, the last one first.")
+    add_format(listing)
+    listing.set_defaults(command=_list)
+    show = commands.add_parser("show", description="Print what a replay is.")
+    show.add_argument("replay", metavar="REPLAY", help="the number of a game, or a file")
+    show.set_defaults(command=_show)
+    verify = commands.add_parser("verify", description=_VERIFY)
+    verify.add_argument("replays", nargs="+", metavar="REPLAY", help="the number of a game, or a file")
+    verify.set_defaults(command=_verify)
+    export = commands.add_parser("export", description="Write a replay to a file: itself, a film, or a picture.")
+    replay_export.add_arguments(export)
+    export.set_defaults(command=replay_export.run)
+    get = commands.add_parser("import", description="Keep the games of replay files that prove what they say.")
+    get.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a replay file")
+    get.set_defaults(command=_import)
+    for command in (listing, show, verify, get):
+        add_folder(command)
+
+
+def run(asked: Namespace) -> int:
+    """Do what was asked for."""
+    status: int = asked.command(asked)
+    return status
+
+
+def _list(asked: Namespace) -> int:
+    with open_store(asked) as store:
+        require_mode(store, asked.mode)
+        query = GameQuery(mode=asked.mode, recorded=True, sort="ended", descending=True)
+        ids = list(store.games.listing(query, asked.limit or None))
+        print_games(store.games.read(ids), as_json=asked.json, best=store.games.bests())
+    return 0
+
+
+def _show(asked: Namespace) -> int:
+    with open_store(asked) as store:
+        recording = find_recording(store, asked.replay)
+        for name, value in _facts(recording):
+            sys.stdout.write(f"{name:<8} {value}\n")
+    return 0
+
+
+def _verify(asked: Namespace) -> int:
+    with open_store(asked) as store:
+        return max([_verify_one(store, replay) for replay in asked.replays])
+
+
+def _verify_one(store: Store, replay: str) -> int:
+    """Print whether a replay is proven, and return the exit status for it alone."""
+    try:
+        sentence = _verdict(find_recording(store, replay))
+    except StorageError as error:
+        sys.stderr.write(f"piecement: {error}\n")
+        return WRONG_USAGE
+    sys.stdout.write(f"{one_line(replay)}: {sentence or 'proven'}\n")
+    return UNPROVEN if sentence else 0
+
+
+def _import(asked: Namespace) -> int:
+    with open_store(asked, writes=True) as store:
+        for file in asked.files:
+            sys.stdout.write(f"{one_line(file)}: game {store.games.import_replay(file)}\n")
+    return 0
+
+
+def _verdict(recording: Recording) -> str:
+    """Return where a recording parts from what it says; nothing if it is proven."""
+    parting = recording.verify(budget=recording.fair_budget())
+    return "" if parting is None else f"not proven from {clock(parting.time_ns)} on: {parting.sentence}."
+
+
+def _facts(recording: Recording) -> list[tuple[str, object]]:
+    result, about = recording.result, recording.about
+    origin = Origin.from_dict(about)
+    return [
+        ("Mode", f"{origin.mode or 'unknown'} {origin.variant}".strip()),
+        ("Played", plain_name(about.get("started", "at an unknown time"))),
+        ("Marks", ", ".join(origin.marks.names()) or "none"),
+        ("End", result.end or "goes on"),
+        ("Time", clock(result.time_ns)),
+        ("Score", result.score),
+        ("Lines", result.lines),
+        ("Level", result.level),
+        ("Pieces", result.pieces),
+        ("Inputs", len(recording.inputs)),
+        ("Seed", recording.setup.seed),
+        ("Rules", recording.setup.rules.to_dict() or "the defaults"),
+    ]

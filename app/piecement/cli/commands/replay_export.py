@@ -1,0 +1,128 @@
+"""`piecement replay export`: a replay as text to keep, as a film for terminals, or a moment of it as a picture."""
+
+import re
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from piecement.cli.commands.shelf import add_folder, find_recording, open_store
+from piecement.cli.usage import UsageError
+from piecement.storage.atomic_file import write_atomically
+from piecement.storage.replays import ENDING, file_name
+from piecement.storage.store import Store
+from piecement_engine import Recording, RecordingError
+
+if TYPE_CHECKING:
+    from piecement.render.film import Film
+
+_ENDINGS: Final = {"text": ENDING, "cast": ".cast", "svg": ".svg"}
+_USUAL_SIZE: Final = (80, 24)
+_USUAL_FPS: Final = 30
+_FASTEST: Final = 240
+_LONGEST_S: Final = 1_000_000
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say what can be asked for."""
+    parser.add_argument("replay", metavar="REPLAY", help="the number of a game, or a file")
+    parser.add_argument(
+        "--format",
+        choices=_ENDINGS,
+        default="text",
+        help="text: the replay itself; cast: a film for asciinema; svg: a picture of one moment (text)",
+    )
+    parser.add_argument("--output", type=Path, default=Path(), metavar="FILE", help="a file, or a folder (this one)")
+    parser.add_argument("--at", type=_seconds, metavar="SECONDS", help="for svg: which moment (the end)")
+    parser.add_argument("--size", type=_size, default=_USUAL_SIZE, metavar="WxH", help="columns and rows (80x24)")
+    parser.add_argument("--skin", metavar="SKIN", help="draw with this skin, else as the settings say")
+    parser.add_argument("--fps", type=_fps, default=_USUAL_FPS, metavar="N", help=f"for cast ({_USUAL_FPS})")
+    add_folder(parser)
+
+
+def run(asked: Namespace) -> int:
+    """Write the file, and print where it is."""
+    if asked.at is not None and asked.format != "svg":
+        raise UsageError("--at is for --format svg.")
+    with open_store(asked) as store:
+        recording = find_recording(store, asked.replay)
+        path = _path(store, asked)
+        try:
+            _WRITERS[asked.format](store, asked, recording, path)
+        except RecordingError as error:
+            raise UsageError(f"{error}.") from None
+    sys.stdout.write(f"{path}\n")
+    return 0
+
+
+def _path(store: Store, asked: Namespace) -> Path:
+    output: Path = asked.output
+    if not output.is_dir():
+        return output
+    name = file_name(store.games.one(int(asked.replay))) if asked.replay.isdecimal() else Path(asked.replay).name
+    return output / Path(name).with_suffix(_ENDINGS[asked.format])
+
+
+def _write_text(store: Store, asked: Namespace, _: Recording, path: Path) -> None:
+    if asked.replay.isdecimal():
+        store.games.export_replay(int(asked.replay), path)
+    else:
+        write_atomically(path, Path(asked.replay).read_bytes())  # as it is: a file says which version wrote it
+
+
+def _write_cast(store: Store, asked: Namespace, recording: Recording, path: Path) -> None:
+    from piecement.storage.asciicast import write_cast  # noqa: PLC0415 - drawing takes a while to import
+
+    for _ in write_cast(_film(store, asked, recording), path, asked.fps):
+        pass
+
+
+def _write_svg(store: Store, asked: Namespace, recording: Recording, path: Path) -> None:
+    from piecement.render.still import still  # noqa: PLC0415 - as above
+
+    film = _film(store, asked, recording)
+    moment = film.length_ns if asked.at is None else round(asked.at * 1e9)
+    write_atomically(path, still(film, moment).encode())
+
+
+_WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]]] = {
+    "text": _write_text,
+    "cast": _write_cast,
+    "svg": _write_svg,
+}
+
+
+def _film(store: Store, asked: Namespace, recording: Recording) -> "Film":
+    from piecement.render.film import Film, TooSmallError  # noqa: PLC0415
+    from piecement.render.layout import Size  # noqa: PLC0415 - as above
+    from piecement.render.skins.registry import SKINS  # noqa: PLC0415
+    from piecement.ui.look import look_of  # noqa: PLC0415
+
+    if asked.skin is not None and asked.skin not in SKINS:
+        raise UsageError(f"there is no skin {asked.skin!r}: skins are {', '.join(SKINS)}.")
+    look = look_of(store.load_settings().settings, "rgb", may_move=True)
+    try:
+        return Film(recording, replace(look, skin=asked.skin or look.skin, pressed_keys=True), Size(*asked.size))
+    except TooSmallError as error:
+        raise UsageError(str(error)) from None
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", text) or float(text) > _LONGEST_S:
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to {_LONGEST_S}")
+    return float(text)
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
+    if not match or not int(match[1]) or not int(match[2]):
+        raise ArgumentTypeError(f"{text!r} is not a size such as 80x24")
+    return int(match[1]), int(match[2])
+
+
+def _fps(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 3 and 1 <= int(text) <= _FASTEST):
+        raise ArgumentTypeError(f"{text!r} is not a whole number from 1 to {_FASTEST}")
+    return int(text)

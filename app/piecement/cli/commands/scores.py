@@ -1,0 +1,39 @@
+"""`piecement scores`: the scoreboard, printed."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from piecement.cli.commands.shelf import add_folder, add_format, open_store, print_games, require_mode
+from piecement.storage.scores import SORTS, GameQuery
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say what can be asked for."""
+    add_format(parser)
+    parser.add_argument("--sort", choices=SORTS, default="rank", help="the order (rank: each mode's own, best first)")
+    parser.add_argument("--reverse", action="store_true", help="turn the order round")
+    parser.add_argument("--preset", metavar="NAME", help="only games with this preset")
+    parser.add_argument(
+        "--import-tetrs", type=Path, metavar="FILE", help="take over the past games of a tetrs save file"
+    )
+    add_folder(parser)
+
+
+def run(asked: Namespace) -> int:
+    """Print the scoreboard, or take games over."""
+    if asked.import_tetrs is not None:
+        return _import_tetrs(asked)
+    with open_store(asked) as store:
+        require_mode(store, asked.mode)
+        query = GameQuery(mode=asked.mode, preset=asked.preset, sort=asked.sort, descending=asked.reverse)
+        games = store.games.read(list(store.games.listing(query, asked.limit or None)))
+        print_games(games, as_json=asked.json, best=store.games.bests())
+    return 0
+
+
+def _import_tetrs(asked: Namespace) -> int:
+    with open_store(asked, writes=True) as store:
+        count = store.games.import_tetrs(asked.import_tetrs)
+    sys.stdout.write(f"{count} games taken over.\n")
+    return 0

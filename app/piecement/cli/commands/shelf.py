@@ -1,0 +1,120 @@
+"""What the commands on kept games share: opening the store, and printing games."""
+
+import json
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from piecement.cli.game_json import game_to_dict
+from piecement.cli.usage import UsageError
+from piecement.session.records import StoredGame
+from piecement.settings.keep import Keep
+from piecement.storage.errors import MissingError, StorageError
+from piecement.storage.places import Places
+from piecement.storage.replays import read_replay
+from piecement.storage.store import Store
+from piecement.terminal.outside_text import LONGEST_NAME, one_line
+from piecement.ui.texts.game_columns import COLUMNS
+from piecement_engine import Recording
+
+_WIDE: Final = 200
+"""The columns of a table that nobody looks at in a terminal."""
+
+_MOST_DIGITS: Final = 18
+"""How long the number of a game can be: the database takes none that are longer."""
+
+
+def add_folder(parser: ArgumentParser) -> None:
+    """Let the folder be named in which the games are kept."""
+    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help="the folder with settings and scores")
+
+
+def _folder(text: str) -> Path:
+    """Return the path of a folder, which need not be there yet."""
+    path = Path(text)
+    try:
+        usable = path.is_dir() or not path.exists()
+    except OSError:  # a place that may not be looked at, or a name that is too long
+        usable = False
+    if not usable:
+        raise ArgumentTypeError(f"{one_line(text)!r} is not a folder")
+    return path
+
+
+def add_format(parser: ArgumentParser) -> None:
+    """Let a list be short, or be for a program."""
+    parser.add_argument("--mode", metavar="MODE", help="only games of this mode")
+    parser.add_argument("--limit", type=_limit, default=20, metavar="N", help="at most so many (20); 0 is all")
+    parser.add_argument("--json", action="store_true", help="print JSON, times in nanoseconds")
+
+
+def _limit(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+        raise ArgumentTypeError(f"{text!r} is not a whole number from 0 to 999999999")
+    return int(text)
+
+
+@contextmanager
+def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, None, None]:
+    """Open what is kept; one that is only read is not made. Turns what goes wrong into `UsageError`."""
+    places = Places.of(asked.data_dir)
+    store = Store(places, save=writes or places.games.exists(), must_last=True)
+    try:
+        if writes:
+            store.load_settings()
+            _require_games(store)
+        yield store
+        for warning in store.take_warnings():
+            sys.stderr.write(f"piecement: {warning}\n")
+    except StorageError as error:
+        raise UsageError(str(error)) from None
+    finally:
+        store.close()
+
+
+def _require_games(store: Store) -> None:
+    if not store.keep.includes(Keep.SCORES):
+        raise UsageError("No games are kept, as the settings say.")
+
+
+def find_recording(store: Store, replay: str) -> Recording:
+    """Return the recording of a game's number, or of a file. Raises `StorageError` where there is none."""
+    if not replay.isdecimal():
+        return read_replay(Path(replay))
+    if len(replay) > _MOST_DIGITS:
+        raise MissingError(f"Game {one_line(replay, LONGEST_NAME)} has no recording.")
+    return store.games.recording(int(replay))
+
+
+def require_mode(store: Store, name: str | None) -> None:
+    """Raise `UsageError` for a mode that neither exists nor was played."""
+    from piecement_engine import MODES  # noqa: PLC0415 - not for a list of all modes
+
+    if name is not None and name not in MODES and name not in store.games.modes():
+        raise UsageError(f"there is no mode {name!r}: modes are {', '.join(MODES)}.")
+
+
+def print_games(games: Iterable[StoredGame], *, as_json: bool, best: frozenset[int] = frozenset()) -> None:
+    """Print games as a table, the best ones marked, or as JSON."""
+    rows = list(games)
+    if as_json:
+        sys.stdout.write(f"{json.dumps([game_to_dict(game) for game in rows], indent=2)}\n")
+        return
+    if not rows:
+        sys.stdout.write("No games are kept.\n")
+        return
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column("Game", justify="right", no_wrap=True)
+    for column in COLUMNS:
+        table.add_column(column.title, justify="right" if column.is_number else "left", no_wrap=True)
+    for game in rows:
+        style = "bold yellow" if game.id in best else "dim" if game.marks else ""
+        table.add_row(str(game.id), *(Text(column.text(game)) for column in COLUMNS), style=style)
+    Console(width=None if sys.stdout.isatty() else _WIDE).print(table)

@@ -1,0 +1,34 @@
+"""Games as JSON, for programs that read the scoreboard."""
+
+from dataclasses import asdict
+from typing import Any
+
+from piecement.session import moments
+from piecement.session.records import StoredGame
+
+
+def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has values of any JSON type
+    """Return a game in JSON's types. Times are ns, moments ISO 8601 in UTC."""
+    return {
+        "id": game.id,
+        "mode": game.mode,
+        "variant": game.variant,
+        "preset": game.preset,
+        "marks": list(game.marks.names()),
+        "started": moments.to_text(game.started),
+        "ended": moments.to_text(game.ended),
+        "end": game.end.value,
+        "won": game.end.won,
+        "time": game.time_ns,
+        "score": game.score,
+        "lines": game.lines,
+        "level": game.level,
+        "pieces": game.pieces,
+        "pieces_per_second": round(game.pieces_per_second, 4),
+        "presses_per_piece": round(game.presses_per_piece, 4),
+        "finesse": None if game.finesse is None else round(game.finesse, 4),
+        **asdict(game.counts),
+        "seed": game.seed,
+        "rules": game.rules,
+        "recorded": game.has_recording,
+    }

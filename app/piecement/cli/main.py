@@ -1,0 +1,177 @@
+"""The command line: finds the command, runs it, and says in one sentence what is wrong with it.
+
+Whatever takes long to import is imported by what needs it.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from io import StringIO, TextIOWrapper, UnsupportedOperation
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
+
+from piecement.cli.play import play
+from piecement.cli.usage import WRONG_USAGE, UsageError
+from piecement.ui.launch import Launch
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from piecement.cli.one_line_parser import OneLineParser
+
+INTERRUPTED: Final = 130
+"""The exit status after Ctrl+C outside of the game, which takes it as a key."""
+
+
+class Command(NamedTuple):
+    """A command besides playing."""
+
+    sentence: str
+    run: "Callable[[Namespace], int]"
+    """Does it and returns the exit status."""
+    add_arguments: "Callable[[OneLineParser], object]"
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what the arguments ask for and return the exit status."""
+    _open_closed_output()
+    _print_what_can_be_encoded()
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+    except UsageError as error:
+        sys.stderr.write(f"piecement: {error}\n")
+        return WRONG_USAGE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # as in `piecement menu-graph | head`: nobody reads on
+        _give_up_output()
+        return 0
+    return status
+
+
+def _open_closed_output() -> None:
+    """Have output that was closed, as by `>&-`, go nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, StringIO())
+
+
+def _print_what_can_be_encoded() -> None:
+    """Have a question mark stand for what the output's encoding lacks, where Python would stop at it."""
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _give_up_output() -> None:
+    """Have what was not written yet go nowhere."""
+    with suppress(UnsupportedOperation):  # it goes nowhere already
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def _explaining_files() -> Generator[None, None, None]:
+    """Turn what the system says of a file, or of the output, into `UsageError`."""
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:  # a full disk, say
+        _give_up_output()
+        raise UsageError(f"{error.filename or 'the output'} cannot be used: {error.strerror}.") from None
+
+
+def _run(arguments: Sequence[str]) -> int:
+    if not arguments:
+        return play(Launch())
+    if arguments[0].startswith("-"):
+        from piecement.cli.play_options import launch_of  # noqa: PLC0415 - a game without options needs no parser
+
+        with _explaining_files():
+            launch = launch_of(arguments, {name: command.sentence for name, command in COMMANDS.items()})
+        return play(launch)
+    with _explaining_files():
+        return _run_command(arguments[0], arguments[1:])
+
+
+def _run_command(name: str, arguments: Sequence[str]) -> int:
+    from piecement.cli.one_line_parser import OneLineParser  # noqa: PLC0415 - as above
+
+    if name not in COMMANDS:
+        raise UsageError(f"there is no command {name!r}: commands are {', '.join(COMMANDS)}.")
+    command = COMMANDS[name]
+    parser = OneLineParser(prog=f"piecement {name}", description=command.sentence)
+    command.add_arguments(parser)
+    return command.run(parser.parse_args(arguments))
+
+
+def _menu_graph_arguments(parser: "OneLineParser") -> None:
+    parser.add_argument("--format", choices=("mermaid", "dot"), default="mermaid", help="the language to print it in")
+
+
+def _menu_graph(asked: "Namespace") -> int:
+    from piecement.cli.menu_graph_text import FORMATS  # noqa: PLC0415
+
+    sys.stdout.write(FORMATS[asked.format]())
+    sys.stdout.flush()
+    return 0
+
+
+def _headless_arguments(parser: "OneLineParser") -> None:
+    parser.add_argument("--names", action="store_true", help="list the names of all rules, their values and all modes")
+
+
+def _headless(asked: "Namespace") -> int:
+    import json  # noqa: PLC0415
+
+    from piecement_engine.headless import names, serve  # noqa: PLC0415 - the engine takes a while
+
+    if asked.names:
+        sys.stdout.write(f"{json.dumps(names(), indent=2)}\n")
+        return 0
+    for response in serve(_lines_of_input()):
+        sys.stdout.write(f"{response}\n")
+        sys.stdout.flush()
+    return 0
+
+
+def _lines_of_input() -> Iterator[str]:
+    """Yield the lines of standard input, whatever bytes they have."""
+    stream: TextIO | None = sys.stdin  # none if it was closed, as by `<&-`
+    if stream is None:
+        raise UsageError("standard input cannot be read: it is closed.")
+    try:
+        for line in stream.buffer:
+            yield line.decode(errors="replace")
+    except OSError as error:
+        raise UsageError(f"standard input cannot be read: {error.strerror}.") from None
+
+
+def _command(sentence: str, module: str) -> Command:
+    """Return the command that a module has, which is imported when it is asked for."""
+    name = f"piecement.cli.commands.{module}"
+
+    def run(asked: "Namespace") -> int:
+        status: int = import_module(name).run(asked)
+        return status
+
+    def add_arguments(parser: "OneLineParser") -> object:
+        return import_module(name).add_arguments(parser)
+
+    return Command(sentence, run, add_arguments)
+
+
+COMMANDS: Final[dict[str, Command]] = {
+    "menu-graph": Command("Print the menu graph.", _menu_graph, _menu_graph_arguments),
+    "headless": Command("Serve games as JSON lines on standard input and output.", _headless, _headless_arguments),
+    "scores": _command("Print the scoreboard.", "scores"),
+    "replay": _command("List, show, verify, export and import replays.", "replay"),
+    "bot": _command("Let a bot play, and tell how well it did.", "bot"),
+    "doctor": _command("Tell what was detected of terminal, keys, colours and files.", "doctor"),
+    "perft": _command("Count the ways to place some pieces.", "perft"),
+}
+"""The commands by name."""

@@ -1,0 +1,48 @@
+"""The menu graph as text: Mermaid and Graphviz."""
+
+from typing import Final
+
+from piecement.input.key_names import key_label
+from piecement.ui.menu_graph import EVERYWHERE, OWN_EDGES, PLACES, Place
+
+
+def mermaid() -> str:
+    """Return the graph as a Mermaid flowchart."""
+    lines = ["flowchart LR"]
+    lines += [f"    {node}{_mermaid_box(place)}" for node, place in PLACES.items()]
+    lines += [f'    {edge.source} -->|"{_caption(edge.label, edge.key)}"| {edge.target}' for edge in OWN_EDGES]
+    lines += ["    anywhere{{any screen}}"]
+    lines += [f'    anywhere -.->|"{_caption(key.label, key.key)}"| {key.target}' for key in EVERYWHERE]
+    return "\n".join(lines) + "\n"
+
+
+def graphviz() -> str:
+    """Return the graph in the DOT language of Graphviz."""
+    lines = ["digraph menu {", "    rankdir=LR", '    node [shape=box fontname="sans-serif"]']
+    lines += [f'    {node} [label="{place.title}"{_dot_shape(place)}]' for node, place in PLACES.items()]
+    lines += [f'    {edge.source} -> {edge.target} [label="{_caption(edge.label, edge.key)}"]' for edge in OWN_EDGES]
+    lines += ['    anywhere [label="any screen" shape=hexagon]']
+    lines += [
+        f'    anywhere -> {key.target} [label="{_caption(key.label, key.key)}" style=dashed]' for key in EVERYWHERE
+    ]
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _mermaid_box(place: Place) -> str:
+    if place.terminal:
+        return f"(({place.title}))"
+    return f"([{place.title}])" if place.popup else f"[{place.title}]"
+
+
+def _dot_shape(place: Place) -> str:
+    if place.terminal:
+        return " shape=doublecircle"
+    return " style=rounded" if place.popup else ""
+
+
+def _caption(label: str, key: str) -> str:
+    return f"{label} ({key_label(key)})" if key else label
+
+
+FORMATS: Final = {"mermaid": mermaid, "dot": graphviz}
+"""What the graph can be printed as."""

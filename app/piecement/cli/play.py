@@ -1,0 +1,71 @@
+"""Showing the game: what is settled before Textual is imported, and what is said after the player left."""
+
+import gc
+import os
+import sys
+from collections.abc import MutableMapping
+from typing import Final
+
+from piecement.cli.streams import are_terminals
+from piecement.cli.usage import UsageError
+from piecement.terminal.colour_system import colour_system
+from piecement.ui.launch import Launch
+
+FAREWELL: Final = "Thanks for playing. Until the next piece falls!"
+"""What a player reads after leaving."""
+
+
+_COLOUR_VARIABLE: Final = "TEXTUAL_COLOR_SYSTEM"
+_COLOUR_SYSTEMS: Final = ("auto", "standard", "256", "truecolor", "windows")
+_NO_COLOURS: Final = ("none", "")
+
+
+_COLLECTOR_THRESHOLDS: Final = (50_000, 20, 100)
+"""When to look for garbage. By Python's own (700, 10, 10) that takes a sixth of the start, where nothing is garbage."""
+
+
+def play(launch: Launch) -> int:
+    """Show the game until the player leaves, and return the exit status."""
+    _require_terminal()
+    gc.set_threshold(*_COLLECTOR_THRESHOLDS)
+    settle_colours(os.environ)
+    # Textual reads it when it is imported: how long it waits to tell the key Esc from the start of another.
+    os.environ.setdefault("ESCDELAY", "25")
+    for stale in ("COLUMNS", "LINES"):  # Textual would believe them even after the terminal changed its size.
+        os.environ.pop(stale, None)
+    from piecement.ui.application import Piecement  # noqa: PLC0415 - Textual takes a while
+
+    app = Piecement(launch)
+    app.run()
+    for sentence in app.last_words:
+        sys.stderr.write(f"piecement: {sentence}\n")
+    status = app.return_code or 0
+    if status == 0:
+        sys.stdout.write(f"{FAREWELL}\n")
+    return status
+
+
+def settle_colours(environment: MutableMapping[str, str]) -> None:
+    """Take what Textual's own variable says of colours for what it means; raise `UsageError` where that is nothing.
+
+    Where it says nothing, it is set for the terminals that Rich would take for others.
+    """
+    wanted = environment.get(_COLOUR_VARIABLE)
+    if wanted is None and "TEXTUAL_DRIVER" not in environment and (system := colour_system(environment)) is not None:
+        environment[_COLOUR_VARIABLE] = system
+    if wanted is None or wanted in _COLOUR_SYSTEMS:
+        return
+    if wanted not in _NO_COLOURS:
+        raise UsageError(f"{_COLOUR_VARIABLE} can be none, {', '.join(_COLOUR_SYSTEMS)}, and is {wanted!r}.")
+    del environment[_COLOUR_VARIABLE]  # which Textual would stumble over
+    if wanted:
+        environment["NO_COLOR"] = "1"
+
+
+def _require_terminal() -> None:
+    if "TEXTUAL_DRIVER" in os.environ:  # some other driver, such as that of a web server, shows the game
+        return
+    if not are_terminals(sys.stdin, sys.stdout, sys.stderr):
+        raise UsageError("this is a game for a terminal, and its input or output is not one.")
+    if os.environ.get("TERM") == "dumb":
+        raise UsageError("this terminal (TERM=dumb) cannot move the cursor, which the game needs.")

@@ -1,0 +1,122 @@
+"""The options of a game on the command line, and what they start."""
+
+import os
+import sys
+from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from piecement.cli.one_line_parser import OneLineParser
+from piecement.cli.usage import UsageError
+from piecement.ui.launch import LARGEST_SEED, Launch
+
+if TYPE_CHECKING:
+    from piecement.session.plan import Plan
+
+_FASTEST: Final = 240
+_USUAL_MODE: Final = "marathon"
+
+
+def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
+    """Return what a game's options ask for; the help lists the commands that there are besides.
+
+    Raises `UsageError` for an option, a name or a file that there is not.
+    """
+    asked = _parser(commands).parse_args(arguments)
+    return Launch(
+        plan=_plan(asked),
+        fps=asked.fps,
+        skin=_skin(asked.skin),
+        save=not asked.no_save,
+        data_folder=asked.data_dir,
+    )
+
+
+def _parser(commands: Mapping[str, str]) -> OneLineParser:
+    listed = "\n".join(f"  {name:<18} {sentence}" for name, sentence in commands.items())
+    parser = OneLineParser(
+        prog="piecement",
+        description="A falling-piece game for the terminal.",
+        epilog=f"commands, each with a --help of its own:\n{listed}",
+    )
+    parser.add_argument("-V", "--version", action=_Version, nargs=0, help="print the version and leave")
+    parser.add_argument("--mode", metavar="MODE", help="start a game in this mode at once, be it locked or not")
+    parser.add_argument("--seed", type=_seed, metavar="N", help="start with the pieces that this number decides")
+    parser.add_argument("--board", type=Path, metavar="FILE", help="start with the blocks in this text file")
+    parser.add_argument("--fps", type=_fps, metavar="N", help=f"draw so many frames a second, 1 to {_FASTEST}")
+    parser.add_argument("--skin", metavar="SKIN", help="draw with this skin")
+    parser.add_argument("--no-save", action="store_true", help="store nothing in this run")
+    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help="keep settings and scores in this folder")
+    return parser
+
+
+class _Version(Action):
+    """Prints the version, importing it only when asked."""
+
+    def __call__(self, parser: ArgumentParser, *_: object) -> None:
+        from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine
+
+        sys.stdout.write(f"piecement {__version__}\n")
+        parser.exit()
+
+
+def _seed(text: str) -> int:
+    return _whole_number(text, 0, LARGEST_SEED)
+
+
+def _fps(text: str) -> int:
+    return _whole_number(text, 1, _FASTEST)
+
+
+def _whole_number(text: str, low: int, high: int) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(high)) and low <= int(text) <= high):
+        raise ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
+    return int(text)
+
+
+def _folder(text: str) -> Path:
+    """Return a path where there is a folder to write to, or can be one."""
+    path = Path(text).absolute()
+    try:
+        there = next(place for place in (path, *path.parents) if place.exists())
+        usable = there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+    except OSError:  # a place that may not be looked at
+        usable = False
+    if not usable:
+        raise ArgumentTypeError(f"{text!r} is not a folder that can be written to")
+    return path
+
+
+def _skin(name: str | None) -> str | None:
+    if name is not None:
+        from piecement.render.skins.registry import SKINS  # noqa: PLC0415 - only where it is needed
+
+        _require_known("skin", name, SKINS)
+    return name
+
+
+def _plan(asked: Namespace) -> "Plan | None":
+    if asked.mode is None and asked.seed is None and asked.board is None:
+        return None
+    from piecement.session.plan import Plan  # noqa: PLC0415 - the engine takes a while
+    from piecement_engine import MODES  # noqa: PLC0415
+
+    name = _USUAL_MODE if asked.mode is None else asked.mode
+    _require_known("mode", name, MODES)
+    mode = MODES[name]
+    return Plan(mode, asked.seed, board=_board(asked.board, mode.rules.width, mode.rules.height))
+
+
+def _board(path: Path | None, width: int, height: int) -> tuple[str, ...]:
+    from piecement.cli.board_file import BoardFileError, read_board  # noqa: PLC0415
+
+    try:
+        return () if path is None else read_board(path, width, height)
+    except BoardFileError as error:
+        raise UsageError(str(error)) from None
+
+
+def _require_known(what: str, name: str, known: Collection[str]) -> None:
+    if name not in known:
+        raise UsageError(f"there is no {what} {name!r}: {what}s are {', '.join(known)}.")

@@ -1,0 +1,18 @@
+"""What is wrong with a command line."""
+
+from typing import Final
+
+from piecement.terminal.outside_text import one_line
+
+WRONG_USAGE: Final = 2
+"""The exit status when the arguments, or the terminal, will not do."""
+
+
+_LONGEST: Final = 2000
+
+
+class UsageError(Exception):
+    """What was asked for cannot be done; the text says why, in one sentence, whatever words it was asked for in."""
+
+    def __init__(self, sentence: object = "") -> None:
+        super().__init__(one_line(sentence, _LONGEST))

@@ -1,0 +1,147 @@
+"""Which key is which button; a key may be a chord, with Shift, Ctrl or Alt."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Self
+
+from piecement.input.chords import BINDABLE, chord_of, in_order
+from piecement.terminal.key_events import Modifiers
+from piecement_engine.buttons import Button
+
+
+@dataclass(frozen=True, slots=True)
+class Bindings:
+    """Keys and their buttons: many keys a button, one button a key."""
+
+    pairs: tuple[tuple[str, Button], ...] = ()
+    """Key and button, in the order in which they were bound."""
+    _buttons: dict[str, Button] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        buttons = {in_order(key): Button(button) for key, button in self.pairs}
+        object.__setattr__(self, "_buttons", buttons)
+        object.__setattr__(self, "pairs", tuple(buttons.items()))
+
+    @classmethod
+    def of(cls, keys: Mapping[str, Iterable[str]]) -> Self:
+        """Return the bindings of a table from button to keys.
+
+        A key that stands twice belongs to the last. Raises `ValueError` for an unknown button.
+        """
+        return cls(tuple((key, Button(name)) for name, bound in keys.items() for key in bound))
+
+    def button(self, key_id: str, base_id: str | None = None, modifiers: Modifiers = Modifiers.NONE) -> Button | None:
+        """Return the button of a key, if it has one; with modifiers, that of the chord, if it is bound itself.
+
+        A key with a letter outside ASCII that is not bound itself counts as the key at its place
+        on a US keyboard, so that bindings work on, say, a Cyrillic layout.
+        """
+        chord = self.chord(key_id, base_id, modifiers)
+        if chord is not None:
+            return self._buttons[chord]
+        button = self._buttons.get(key_id)
+        if button is None and base_id is not None and not key_id.isascii():
+            return self._buttons.get(base_id)
+        return button
+
+    def chord(self, key_id: str, base_id: str | None, modifiers: Modifiers) -> str | None:
+        """Return how a key with modifiers is bound, where that very chord is."""
+        if not (bindable := modifiers & BINDABLE):
+            return None
+        ids = (key_id,) if base_id is None or key_id.isascii() else (key_id, base_id)
+        chords = (chord_of(key, bindable) for key in ids)
+        return next((chord for chord in chords if chord in self._buttons), None)
+
+    def keys(self, button: str) -> tuple[str, ...]:
+        """Return the keys of a button, in the order in which they were bound."""
+        return tuple(key for key, bound in self.pairs if bound == button)
+
+    def table(self) -> dict[str, tuple[str, ...]]:
+        """Return the keys of every button, as `of` takes them."""
+        return {button.value: self.keys(button) for button in Button}
+
+    def bind(self, key_id: str, button: str) -> Self:
+        """Return these bindings with a key given to a button, taken from any other."""
+        return type(self)((*self.unbind(key_id).pairs, (key_id, Button(button))))
+
+    def unbind(self, key_id: str) -> Self:
+        """Return these bindings without a key."""
+        return type(self)(tuple(pair for pair in self.pairs if pair[0] != key_id))
+
+    def clear(self, button: str) -> Self:
+        """Return these bindings with no key left on a button."""
+        return type(self)(tuple(pair for pair in self.pairs if pair[1] != button))
+
+    def restore(self, button: str, preset: "Bindings") -> Self:
+        """Return these bindings with a button's keys as a preset has them."""
+        restored = self.clear(button)
+        for key in preset.keys(button):
+            restored = restored.bind(key, button)
+        return restored
+
+
+_TABLES: Final[dict[str, dict[str, str]]] = {
+    "Default": {
+        "move_left": "left",
+        "move_right": "right",
+        "rotate_left": "a",
+        "rotate_right": "d",
+        "soft_drop": "down",
+        "hard_drop": "up",
+        "hold": "space",
+    },
+    "Guideline": {
+        "move_left": "left",
+        "move_right": "right",
+        # Y stands where Z does on a US keyboard on the keyboards that swap the two.
+        "rotate_left": "z y left_control right_control",
+        "rotate_right": "x up",
+        "soft_drop": "down",
+        "hard_drop": "space",
+        "hold": "c left_shift right_shift",
+    },
+    "Control+": {
+        "move_left": "left",
+        "move_right": "right",
+        "rotate_left": "a",
+        "rotate_right": "d",
+        "rotate_180": "s",
+        "soft_drop": "down",
+        "hard_drop": "up",
+        "sonic_drop": "w",
+        "teleport_left": "q",
+        "teleport_right": "e",
+        "hold": "space",
+    },
+    "Vim": {
+        "move_left": "h",
+        "move_right": "l",
+        "rotate_left": "a",
+        "rotate_right": "d",
+        "soft_drop": "j",
+        "hard_drop": "k",
+        "hold": "space",
+    },
+    "Terminal finesse": {
+        "move_left": "d",
+        "move_right": "l",
+        "rotate_left": "f",
+        "rotate_right": "k",
+        "rotate_180": "a",
+        "soft_drop": "n",
+        "hard_drop": "j",
+        "sonic_drop": "space",
+        # The key right of L, by its letter on keyboards that have one there.
+        "teleport_left": "semicolon ö ø ç ñ",
+        "teleport_right": "s",
+        "hold": "h",
+    },
+}
+
+PRESETS: Final[dict[str, Bindings]] = {
+    name: Bindings.of({button: keys.split() for button, keys in table.items()}) for name, table in _TABLES.items()
+}
+"""The built-in bindings by name, the default first."""
+
+DEFAULT_BINDINGS: Final = PRESETS["Default"]
+"""Arrows to move and drop, A and D to rotate, Space to hold."""

@@ -1,0 +1,260 @@
+"""From keys to held buttons.
+
+Theory of operation. The game wants to know which buttons are held, and when that changes. A
+tracked key (one whose release the terminal reports) is held exactly from its press to its release.
+An untracked key is not: its release is inferred late, and auto-shift must not start on a guess.
+So for untracked keys one byte is one step, and a step is a tap: the button is pressed and let go in
+the same instant.
+
+  move         a tap for every byte: the system's own delay and repeat move the piece
+  soft drop    a tap until the hold is certain, then held until the release is inferred
+  hard drop    a tap for a byte once it is surely a new press, so that a held key drops one piece only
+  the others   as hard drop: a first repeat is no second press
+
+Every new press is an edge, also of a second key of a button that is held already.
+
+A key that another one keeps from repeating goes on as if it repeated (see `holds`): a move to its wall, a soft drop
+further down. A move that goes on ends with any other move. A hard drop ends whatever goes on, as the piece is gone that
+it was meant for; only a move that repeated up to that very moment is carried over to the next piece. Many let go of a
+move just as they drop, and a piece that runs away costs more than a key pressed again: so what is carried over waits
+for `CARRY_NS`, and ends with the next press of any key.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
+from piecement.input.holds import HoldChange, HoldTracker, Phase, RepeatTiming
+from piecement.terminal.key_events import KeyDown, KeyEvent, Modifiers
+from piecement_engine.buttons import Button
+
+_TELEPORTS: Final[dict[Button, Button]] = {
+    Button.MOVE_LEFT: Button.TELEPORT_LEFT,
+    Button.MOVE_RIGHT: Button.TELEPORT_RIGHT,
+}
+
+_SURE: Final = frozenset({Phase.DOWN, Phase.TAP})
+_LIKELY: Final = frozenset({Phase.DOWN, Phase.MAYBE})
+_EVERY_BYTE: Final = frozenset({Phase.DOWN, Phase.MAYBE, Phase.REPEAT})
+
+_TAPPED_IN: Final[dict[Button, frozenset[Phase]]] = {
+    Button.MOVE_LEFT: _EVERY_BYTE,
+    Button.MOVE_RIGHT: _EVERY_BYTE,
+    Button.SOFT_DROP: _LIKELY,
+}
+"""The phases of an untracked key that tap its button; for buttons not named the sure presses."""
+
+_SIDEWAYS: Final = frozenset({*_TELEPORTS, *_TELEPORTS.values()})
+"""The buttons that move a piece to a side, of which the last one counts."""
+
+CARRY_NS: Final = 150_000_000
+"""After a hard drop, how long a move that may still be held waits before it moves the next piece."""
+
+_COMMAND_MODIFIERS: Final = Modifiers.ALT | Modifiers.CTRL | Modifiers.SUPER | Modifiers.HYPER | Modifiers.META
+
+_MODIFIER_KEYS: Final[dict[Modifiers, tuple[str, ...]]] = {
+    Modifiers.ALT: ("left_alt", "right_alt"),
+    Modifiers.CTRL: ("left_control", "right_control"),
+    Modifiers.SUPER: ("left_super", "right_super"),
+    Modifiers.HYPER: ("left_hyper", "right_hyper"),
+    Modifiers.META: ("left_meta", "right_meta"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class InputOptions:
+    """What a player may choose about keys."""
+
+    double_tap_ns: int = 0
+    """Two presses of a move key within this time are one step and a teleport; 0 for never."""
+    hold_to_wall: bool = False
+    """Whether an untracked move key teleports once its hold is certain, as with a repeat of 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonChange:
+    """All the buttons that are held from a time on."""
+
+    time_ns: int
+    held: frozenset[Button]
+
+
+@dataclass(slots=True)
+class _Press:
+    button: Button
+    tracked: bool
+    holding: bool = False
+
+
+@dataclass(slots=True)
+class KeyboardInput:
+    """Turns key events into changes of the held buttons.
+
+    Times are those of the key events and never run backwards from one change to the next. They
+    may lie a little before the time to which a game has been updated.
+    """
+
+    bindings: Bindings = DEFAULT_BINDINGS
+    """May be replaced at any time; a key that is down keeps the button it was pressed for."""
+    options: InputOptions = field(default_factory=InputOptions)
+    commands: frozenset[str] = frozenset()
+    """Chords of the screen, such as "ctrl+z", that are never buttons.
+
+    Any other key with Ctrl, Alt, Super, Hyper or Meta is none either, unless that modifier, or
+    that very chord, is bound itself.
+    """
+    tracker: HoldTracker = field(default_factory=HoldTracker)
+    _presses: dict[str, _Press] = field(default_factory=dict[str, _Press])
+    _held: frozenset[Button] = frozenset()
+    _last_move: tuple[Button, int] | None = None
+    _latest_ns: int = 0
+    _carried: frozenset[str] = frozenset()
+    """The keys of moves that may still be held since a hard drop."""
+
+    @property
+    def held(self) -> frozenset[Button]:
+        """The buttons that are held now."""
+        return self._held
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no key is down, nor may be, so that time alone changes nothing."""
+        return not (self._held or self.tracker.held)
+
+    @property
+    def timing(self) -> RepeatTiming:
+        """What is known about the system's key repeat; worth storing for the next run."""
+        return self.tracker.timing
+
+    def feed(self, event: KeyEvent) -> list[ButtonChange]:
+        """Take a key event, and return the changes that follow."""
+        if not isinstance(event, KeyDown):
+            return self._follow(self.tracker.release(event.key_id, event.time_ns))
+        button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
+        if button is None or self._is_command(event):
+            return self._follow(self.tracker.other(event.time_ns))
+        key, covered = self._tracked_as(event), self.tracker.covered
+        changes = self.tracker.press(key, event.time_ns, tracked=event.tracked, repeat=event.repeat)
+        followed = self._follow(changes, key, _Press(button, event.tracked))
+        if any(change.key == key and change.phase is Phase.DOWN for change in changes):
+            followed += self._judge_covered(button, event.time_ns, covered)
+        return followed
+
+    def poll(self, time_ns: int) -> list[ButtonChange]:
+        """Return the changes that the mere passing of time brings; to be called once a frame."""
+        return self._follow(self.tracker.poll(time_ns))
+
+    def release_all(self, time_ns: int) -> list[ButtonChange]:
+        """Let go of everything; a key that is still down counts from its next press."""
+        self.tracker.release_all(time_ns)
+        self._presses.clear()
+        self._last_move = None
+        return [self._change(time_ns, frozenset())] if self._held else []
+
+    def _tracked_as(self, event: KeyDown) -> str:
+        """Return what a key is followed by: a bound chord is a key of its own, unless the release of its key comes."""
+        chord = None if event.tracked else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
+        return chord or event.key_id
+
+    def _is_command(self, event: KeyEvent) -> bool:
+        pressed = event.modifiers & _COMMAND_MODIFIERS
+        if not pressed or event.chord in self.commands:
+            return event.chord in self.commands
+        if self.bindings.chord(event.key_id, event.base_id, event.modifiers) is not None:
+            return False
+        return any(
+            modifier & pressed and not any(self.bindings.button(key) for key in keys)
+            for modifier, keys in _MODIFIER_KEYS.items()
+        )
+
+    def _judge_covered(self, button: Button, time_ns: int, before: frozenset[str]) -> list[ButtonChange]:
+        """Let go, at a new press, of keys that go on by a guess which it makes unlikely."""
+        covered = self.tracker.covered
+        moves = frozenset(key for key in covered if key in self._presses and self._presses[key].button in _SIDEWAYS)
+        ended = self._carried & covered
+        self._carried = frozenset()
+        if button in _SIDEWAYS:
+            ended |= moves
+        elif button is Button.HARD_DROP:
+            self._carried = moves - before
+            ended = covered - self._carried
+        for key in self._carried:
+            self.tracker.put_off(key, time_ns + CARRY_NS)
+        return self._let_go(ended, time_ns)
+
+    def _let_go(self, keys: Iterable[str], time_ns: int) -> list[ButtonChange]:
+        return [change for key in keys for change in self._follow(self.tracker.release(key, time_ns))]
+
+    def _follow(self, changes: list[HoldChange], key: str = "", press: _Press | None = None) -> list[ButtonChange]:
+        """Return what follows from changes, one of which may be that of a key which was just pressed."""
+        followed: list[ButtonChange] = []
+        for change in changes:
+            pressed = press if change.key == key else self._presses.get(change.key)
+            if change.phase is Phase.UP:
+                followed += self._up(change)
+            elif change.phase is Phase.TAP:
+                followed += self._told(change)
+            elif pressed is not None and pressed.tracked:
+                followed += self._down(change, pressed)
+            elif pressed is not None:
+                followed += self._byte(change, pressed)
+        return followed
+
+    def _up(self, change: HoldChange) -> list[ButtonChange]:
+        press = self._presses.pop(change.key, None)
+        return [] if press is None or not press.holding else self._settle(change.time_ns)
+
+    def _down(self, change: HoldChange, press: _Press) -> list[ButtonChange]:
+        if change.phase is not Phase.DOWN:
+            return []
+        self._presses[change.key] = press
+        press.button = self._double_tapped(press.button, change.time_ns)
+        return self._hold(change.time_ns, press)
+
+    def _told(self, change: HoldChange) -> list[ButtonChange]:
+        press = self._presses.get(change.key)
+        waited = press is not None and change.phase in _TAPPED_IN.get(press.button, _SURE)
+        return self._tap(change.time_ns, press.button) if press is not None and waited else []
+
+    def _byte(self, change: HoldChange, press: _Press) -> list[ButtonChange]:
+        button, time_ns = press.button, change.time_ns
+        press = self._presses.setdefault(change.key, press)
+        if change.phase in _LIKELY:
+            button = self._double_tapped(button, time_ns)
+        elif change.phase is Phase.REPEAT and self.options.hold_to_wall:
+            button = _TELEPORTS.get(button, button)
+        if button is Button.SOFT_DROP and change.phase is Phase.REPEAT:
+            return [] if press.holding else self._hold(time_ns, press)
+        if change.phase in _TAPPED_IN.get(press.button, _SURE):
+            return self._tap(time_ns, button)
+        return []
+
+    def _double_tapped(self, button: Button, time_ns: int) -> Button:
+        if button not in _TELEPORTS:
+            return button
+        last, self._last_move = self._last_move, (button, time_ns)
+        if last is None or last[0] is not button or time_ns - last[1] > self.options.double_tap_ns:
+            return button
+        self._last_move = None
+        return _TELEPORTS[button]
+
+    def _hold(self, time_ns: int, press: _Press) -> list[ButtonChange]:
+        changes: list[ButtonChange] = []
+        if press.button in self._held:
+            changes.append(self._change(time_ns, self._held - {press.button}))
+        press.holding = True
+        return changes + self._settle(time_ns)
+
+    def _tap(self, time_ns: int, button: Button) -> list[ButtonChange]:
+        before = self._held
+        return [self._change(time_ns, before ^ {button}), self._change(time_ns, before)]
+
+    def _settle(self, time_ns: int) -> list[ButtonChange]:
+        held = frozenset(press.button for press in self._presses.values() if press.holding)
+        return [] if held == self._held else [self._change(time_ns, held)]
+
+    def _change(self, time_ns: int, held: frozenset[Button]) -> ButtonChange:
+        self._held = held
+        self._latest_ns = max(self._latest_ns, time_ns)
+        return ButtonChange(self._latest_ns, held)

@@ -1,1 +1,0 @@
-"""What the menu screens are made of."""

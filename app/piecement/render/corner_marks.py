@@ -1,0 +1,63 @@
+"""What is seen of the fight at the field of one side: who plays there, the rows sent, and those that wait below."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rich.style import Style
+
+from piecement.render.curtain import Curtain, Span
+from piecement.render.layout import Layout
+from piecement.render.skins.inks import RED
+from piecement.render.skins.legibility import TEXT_CONTRAST, legible
+from piecement.render.skins.look import Look
+from piecement.render.skins.skin import HALF
+from piecement.terminal.ground import behind
+
+if TYPE_CHECKING:
+    from piecement_engine.bots import Ledger
+
+
+def corner_marks(name: str, ledger: "Ledger", layout: Layout, look: Look) -> Curtain:
+    """Return the name and the accounts over the field, and a bar at its wall as high as the rows that wait."""
+    marks = dict(_bar(ledger.pending, layout, look))
+    top = max(0, layout.field.top - 2) if layout.field.top > 1 else 0
+    return {**marks, top: tuple(_headline(name, ledger, layout, look))}
+
+
+def _headline(name: str, ledger: "Ledger", layout: Layout, look: Look) -> Iterator[Span]:
+    """Yield the name, the rows that wait in the colour of their bar, if there is room for them, and those sent."""
+    sent = f" sent {ledger.sent}"
+    due = f" due {ledger.pending}" if ledger.pending else ""
+    x, width = layout.field.x, layout.field.width
+    if len(name) + len(due) + len(sent) > width:
+        due = ""
+    room = width - len(due) - len(sent)
+    tones = look.chosen_tones
+    style = Style(color=tones.text, bgcolor=tones.ground, bold=True)
+    yield Span(x, f"{name.upper()[:room]:<{room}}", style)
+    yield Span(x + room, due, _garbage_style(look))
+    yield Span(x + room + len(due), sent, style)
+
+
+def _garbage_style(look: Look) -> Style:
+    return Style(color=_garbage_colour(look), bgcolor=look.chosen_tones.ground, bold=True)
+
+
+def _garbage_colour(look: Look) -> str | None:
+    return legible(look.chosen_palette.colour(RED), look.seen_on, TEXT_CONTRAST)
+
+
+def _bar(rows: int, layout: Layout, look: Look) -> Iterator[tuple[int, tuple[Span, ...]]]:
+    glyph = "#" if look.chosen_skin.is_ascii else "█"
+    colour = _garbage_colour(look)
+    style = Style(color=colour, bgcolor=behind(glyph, colour, look.chosen_tones.ground), bold=True)
+    is_half = layout.field.scale == HALF
+    for y, line in enumerate(layout.field.lines, start=layout.field.y):
+        if line.y >= 0 and line.y < rows and (not is_half or line.y % 2 == 0):
+            yield y, (Span(layout.field.x, glyph, style),)
+
+
+def joined(*curtains: Curtain) -> Curtain:
+    """Return all curtains over one another."""
+    lines = {y for curtain in curtains for y in curtain}
+    return {y: tuple(span for curtain in curtains for span in curtain.get(y, ())) for y in lines}

@@ -1,0 +1,107 @@
+"""What comes to lie over the picture of a game: the countdown, the end, and the word that there is no room."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from piecement.render.layout import Layout
+from piecement.render.skins.inks import WHITE
+from piecement.render.skins.legibility import TEXT_CONTRAST, TILE_CONTRAST, legible
+from piecement.render.skins.look import Look
+from piecement.render.skins.skin import TileKind
+from piecement.terminal.ground import behind
+from piecement_engine import GREY
+
+
+class Span(NamedTuple):
+    """Text that covers a part of a line."""
+
+    x: int
+    text: str
+    style: Style
+
+
+Curtain = Mapping[int, tuple[Span, ...]]
+"""What lies on each line of the terminal."""
+
+OPEN: Final[Curtain] = {}
+"""The curtain that hides nothing."""
+
+_DIGITS: Final = {
+    1: (".#.", "##.", ".#.", ".#.", "###"),
+    2: ("###", "..#", "###", "#..", "###"),
+    3: ("###", "..#", "###", "..#", "###"),
+    4: ("#.#", "#.#", "###", "..#", "..#"),
+    5: ("###", "#..", "###", "..#", "###"),
+}
+
+
+def over(strip: Strip, spans: Iterable[Span]) -> Strip:
+    """Return a line with spans over it."""
+    for span in spans:
+        covered = Segment(span.text, span.style)
+        rest = strip.crop(span.x + covered.cell_length)
+        strip = Strip([*strip.crop(0, span.x), covered, *rest])
+    return strip
+
+
+def count(number: int, layout: Layout, look: Look) -> Curtain:
+    """Return a number in blocks in the middle of the field."""
+    art = _DIGITS[number]
+    text = look.chosen_skin.tiles[TileKind.LOCKED] if not look.chosen_skin.is_lettered else "##"
+    colour = legible(look.chosen_palette.colour(WHITE), look.field_seen_on, TEXT_CONTRAST)
+    style = Style(color=colour, bgcolor=behind(text, colour, look.field_ground), bold=True)
+    left, width = _inside(layout, look)
+    x = left + (width - 6) // 2
+    y = layout.field.y + len(layout.field.lines) // 2 - len(art)
+    return {
+        y + row: tuple(Span(x + 2 * column, text, style) for column, dot in enumerate(line) if dot == "#")
+        for row, line in enumerate(art)
+    }
+
+
+def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Curtain:
+    """Return the field covered in part, 0 to 1: from the bottom after a loss, from the top after a win."""
+    left, width = _inside(layout, look)
+    lines = list(_inner_lines(layout))
+    covered = round(part * len(lines))
+    colour = legible(look.chosen_palette.colour(WHITE if won else GREY), look.field_seen_on, TILE_CONTRAST)
+    style = Style(color=colour, bgcolor=look.field_ground)
+    glyph = "##" if look.chosen_skin.is_ascii else "▒▒"
+    hidden = lines[:covered] if won else lines[len(lines) - covered :]
+    return {y: (Span(left, (glyph * width)[:width], style),) for y in hidden}
+
+
+def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> Curtain:
+    """Return the word that the terminal has to grow, and how far."""
+    words = ("Too small to play in.", f"Needs {minimum[0]}x{minimum[1]}, is {width}x{height}.")
+    tones = look.chosen_tones
+    style = Style(color=tones.text, bgcolor=tones.ground, bold=True)
+    top = max(0, (height - len(words)) // 2)
+    lines = enumerate(words[: max(1, height)], start=top)
+    return {y: (Span(max(0, (width - len(text)) // 2), text[:width], style),) for y, text in lines}
+
+
+def shifted(curtain: Curtain, columns: int) -> Curtain:
+    """Return a curtain so many columns further to the right, without what is left of the first one then."""
+    return {y: tuple(_shifted(span, columns) for span in spans) for y, spans in curtain.items()}
+
+
+def _shifted(span: Span, columns: int) -> Span:
+    x = span.x + columns
+    return Span(max(0, x), span.text[max(0, -x) :], span.style)
+
+
+def _inside(layout: Layout, look: Look) -> tuple[int, int]:
+    """Return where the field begins within its walls, and how wide it is."""
+    frame = look.chosen_skin.frame
+    return layout.field.x + len(frame.left), layout.field.width - len(frame.left) - len(frame.right)
+
+
+def _inner_lines(layout: Layout) -> Iterator[int]:
+    for y, line in enumerate(layout.field.lines, start=layout.field.y):
+        if line.y >= 0:
+            yield y

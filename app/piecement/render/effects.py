@@ -1,0 +1,67 @@
+"""The animations that are playing, on game time."""
+
+from collections.abc import Iterable, Iterator
+
+from piecement.render.skins.look import Look
+from piecement.render.skins.stage import Animation, Layer, Spot, Stage
+from piecement_engine.notices import HardDropped, LinesCleared, Notice, PieceLocked, RowsRaised
+
+
+class Effects:
+    """Makes animations of what a game reports, and tells what is to be seen of them at a moment.
+
+    What is to be seen depends on the game time and the notices alone, never on how often it is drawn.
+    """
+
+    def __init__(self, look: Look) -> None:
+        self._playing: list[Animation] = []
+        self.dress(look)
+
+    def dress(self, look: Look) -> None:
+        """Make animations in a look from now on; those that are playing go on."""
+        self._hard_drop = look.hard_drop_effect
+        self._lock = look.lock_effect
+        self._line_clear = look.line_clear_effect
+
+    def feed(self, notices: Iterable[Notice], stage: Stage) -> None:
+        """Take in what a game reported; the stage is the field as it is now."""
+        for notice in notices:
+            match notice:
+                case HardDropped():
+                    self._play(self._hard_drop.play(notice, stage))
+                case PieceLocked():
+                    self._play(self._lock.play(notice, stage))
+                case LinesCleared():
+                    self._end_on_rows(notice.time_ns + notice.delay_ns)
+                    self._playing += self._line_clear.play(notice, stage)
+                case RowsRaised():
+                    self._end_on_rows(notice.time_ns)
+                case _:
+                    pass
+
+    def at(self, time_ns: int) -> Iterator[tuple[Layer, Iterable[Spot]]]:
+        """Yield what each animation covers at a moment of game time; what is over by then is forgotten."""
+        if self._playing:
+            self._playing = [animation for animation in self._playing if animation.end_ns > time_ns]
+        for animation in self._playing:
+            if animation.start_ns <= time_ns:
+                yield animation.layer, animation.spots(time_ns - animation.start_ns)
+
+    @property
+    def are_playing(self) -> bool:
+        """Whether anything moves that only time moves."""
+        return bool(self._playing)
+
+    def clear(self) -> None:
+        """Stop everything, as when another moment of a recording is shown."""
+        self._playing.clear()
+
+    def _play(self, animation: Animation | None) -> None:
+        if animation is not None:
+            self._playing.append(animation)
+
+    def _end_on_rows(self, time_ns: int) -> None:
+        self._playing = [
+            playing._replace(end_ns=min(playing.end_ns, time_ns)) if playing.follows_rows else playing
+            for playing in self._playing
+        ]

@@ -1,0 +1,93 @@
+"""Where the field is on a terminal, and what each of its lines shows."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from piecement.render.needs import Needs
+from piecement.render.skins.skin import HALF, Skin
+
+_COLUMN_HEIGHT: Final = 22
+"""What columns of text take; a lower field is put no lower than one of this height."""
+
+
+class Role(Enum):
+    """What a line of the field is."""
+
+    ABOVE = auto()
+    """Higher than the frame."""
+    RIM = auto()
+    """The upper border, which the row above the skyline shares."""
+    INSIDE = auto()
+    BOTTOM = auto()
+    BELOW = auto()
+
+
+class FieldLine(NamedTuple):
+    """A line of text of the field."""
+
+    role: Role
+    y: int
+    """The row of the board; of two rows, the lower one."""
+    line: int
+    """Which of the lines of that row it is, from above."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPlace:
+    """Where the field is, and how large."""
+
+    x: int
+    """Where the left wall begins."""
+    y: int
+    """The first line."""
+    width: int
+    """From wall to wall, walls included."""
+    scale: int
+    lines: tuple[FieldLine, ...]
+
+    top: int = 0
+    """The line of the terminal on which the columns beside it begin."""
+
+    @property
+    def bottom(self) -> int:
+        """The line after the last."""
+        return self.y + len(self.lines)
+
+
+def field_at(height: int, needs: Needs, skin: Skin, scale: int) -> FieldPlace:
+    """Return the field at the left edge of a terminal, as high as it goes beside columns of text."""
+    lines = field_lines(skin, needs.skyline, scale)
+    cell = 2 * scale or 1
+    width = len(skin.frame.left) + cell * needs.width + len(skin.frame.right)
+    y = max(0, (height - max(len(lines), _COLUMN_HEIGHT)) // 2)
+    rim = y + next(i for i, line in enumerate(lines) if line.role is Role.RIM)
+    top = rim if skin.frame.top_fill.strip() else rim + 1
+    return FieldPlace(0, y, width, scale, lines, top)
+
+
+def field_lines(skin: Skin, skyline: int, scale: int) -> tuple[FieldLine, ...]:
+    """Return the lines of a field, from above."""
+    return tuple(_half_lines(skyline) if scale == HALF else _full_lines(skyline, scale)) + tuple(_floor(skin))
+
+
+def _full_lines(skyline: int, scale: int) -> Iterator[FieldLine]:
+    for line in range(scale):
+        yield FieldLine(Role.RIM if line == scale - 1 else Role.ABOVE, skyline, line)
+    for y in reversed(range(skyline)):
+        for line in range(scale):
+            yield FieldLine(Role.INSIDE, y, line)
+
+
+def _half_lines(skyline: int) -> Iterator[FieldLine]:
+    even = skyline + skyline % 2
+    yield FieldLine(Role.RIM, even, 0)
+    for y in reversed(range(0, even, 2)):
+        yield FieldLine(Role.INSIDE, y, 0)
+
+
+def _floor(skin: Skin) -> Iterator[FieldLine]:
+    yield FieldLine(Role.BOTTOM, -1, 0)
+    if skin.frame.below_fill:
+        yield FieldLine(Role.BELOW, -1, 0)

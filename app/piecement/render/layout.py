@@ -1,0 +1,143 @@
+"""Where everything goes on a terminal of some size."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from piecement.render.columns import ARRANGEMENTS, Arrange, Arrangement, Column, Room, compact, least_column_height
+from piecement.render.field_place import FieldPlace, field_at
+from piecement.render.needs import Needs
+from piecement.render.scene import Caption, View
+from piecement.render.skins.look import Look
+from piecement.render.skins.skin import HALF, Skin
+from piecement.render.slots import Part, Plot, Side, Slot, stacked
+
+_FPS_WIDTH: Final = 8
+
+_MARGIN: Final = 1
+"""What is left free at the edge of a terminal that has room on both sides of the field."""
+
+
+class Size(NamedTuple):
+    """Columns and lines."""
+
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The places of everything on a terminal."""
+
+    size: Size
+    minimum: Size
+    """The least size that the look can do with, for this game."""
+    fits: bool
+    """Whether there is room at all; nothing is placed where there is not."""
+    field: FieldPlace
+    slots: tuple[Slot, ...]
+
+
+def layout_for(width: int, height: int, view: View, look: Look, caption: Caption) -> Layout:
+    """Return the layout for a game on a terminal of some size."""
+    return plan_layout(Size(width, height), Needs.of(view, caption), look)
+
+
+def plan_layout(size: Size, needs: Needs, look: Look) -> Layout:
+    """Return the roomiest layout that fits, of those that the skin can be drawn in."""
+    minimum = _minimum(needs, look)
+    if size.height >= minimum.height:
+        for scale, arrange in _candidates(look.chosen_skin):
+            field = field_at(size.height, needs, look.chosen_skin, scale)
+            inner, outer = _inner_bottom(size, field) - field.top, size.height - field.top
+            arrangement = arrange(Room(needs, look, max(1, scale), inner, outer))
+            asked = arrangement.left_width + field.width + arrangement.right_width
+            if asked <= size.width and field.bottom <= size.height:
+                return _placed(size, minimum, field, arrangement, look)
+    return Layout(size, minimum, False, FieldPlace(0, 0, 0, 1, ()), ())
+
+
+def _candidates(skin: Skin) -> Iterator[tuple[int, Arrange]]:
+    for scale in skin.scales:
+        for arrange in ARRANGEMENTS:
+            if arrange is not compact or scale <= skin.compact_scale:
+                yield scale, arrange
+
+
+def _minimum(needs: Needs, look: Look) -> Size:
+    scale = min(look.chosen_skin.scales)
+    room = Room(needs, look, 1, 0, 0)
+    arrangement = compact(room)
+    field = field_at(0, needs, look.chosen_skin, scale)
+    height = max(field.bottom, least_column_height(room))
+    return Size(field.width + arrangement.right_width, height)
+
+
+def _inner_bottom(size: Size, field: FieldPlace) -> int:
+    """Return the line before which columns at the field end, so that they leave its foot room."""
+    return size.height if field.scale == HALF else field.bottom - 1
+
+
+def _placed(size: Size, minimum: Size, field: FieldPlace, arrangement: Arrangement, look: Look) -> Layout:
+    x = _field_x(size.width, field.width, arrangement)
+    field = replace(field, x=x)
+    beside = (*_left_slots(size, field, arrangement), *_right_slots(size, field, arrangement))
+    slots = [slot if _adjoins(slot, field) else slot._replace(side=None) for slot in beside]
+    slots += _status_slots(size, field, slots, look)
+    return Layout(size, minimum, True, field, tuple(slots))
+
+
+def _field_x(width: int, field_width: int, arrangement: Arrangement) -> int:
+    """Return where the field begins: in the middle, or where its columns let it."""
+    spare = width - field_width
+    if not arrangement.left:
+        return (spare - min(spare, arrangement.right[0].most)) // 2
+    return min(max(spare // 2, arrangement.left_width), spare - arrangement.right_width)
+
+
+def _left_slots(size: Size, field: FieldPlace, arrangement: Arrangement) -> Iterator[Slot]:
+    edge = field.x
+    widths = _widths(arrangement.left, field.x, arrangement.gap)
+    for i, (column, width) in enumerate(zip(arrangement.left, widths, strict=True)):
+        edge -= width
+        bottom = size.height if i else _inner_bottom(size, field)
+        yield from stacked(column.wants, Plot(edge, field.top, width, bottom - field.top, None if i else Side.LEFT))
+        edge -= arrangement.gap
+
+
+def _right_slots(size: Size, field: FieldPlace, arrangement: Arrangement) -> Iterator[Slot]:
+    edge = field.x + field.width
+    margin = _MARGIN if arrangement.left else 0
+    widths = _widths(arrangement.right, size.width - edge - margin, arrangement.gap)
+    for i, (column, width) in enumerate(zip(arrangement.right, widths, strict=True)):
+        bottom = size.height if i or not arrangement.left else _inner_bottom(size, field)
+        yield from stacked(column.wants, Plot(edge, field.top, width, bottom - field.top, None if i else Side.RIGHT))
+        edge += width + arrangement.gap
+
+
+def _adjoins(slot: Slot, field: FieldPlace) -> bool:
+    """Return whether the wall of the field is as long as a box that would use it."""
+    return slot.y + slot.box <= field.bottom
+
+
+def _widths(columns: tuple[Column, ...], space: int, gap: int) -> list[int]:
+    spare = space - sum(column.least for column in columns) - gap * max(0, len(columns) - 1)
+    widths: list[int] = []
+    for column in columns:
+        more = max(0, min(spare, column.most - column.least))
+        widths.append(column.least + more)
+        spare -= more
+    return widths
+
+
+def _status_slots(size: Size, field: FieldPlace, slots: list[Slot], look: Look) -> Iterator[Slot]:
+    if look.pressed_keys and field.bottom < size.height:
+        yield Slot(Part.PRESSED, field.x, field.bottom, field.width, 1)
+    if look.show_fps:
+        free = [y for y in (0, size.height - 1) if all(_is_clear(slot, y) for slot in slots)]
+        if free and field.x >= _FPS_WIDTH:
+            yield Slot(Part.FPS, 0, free[0], _FPS_WIDTH, 1)
+
+
+def _is_clear(slot: Slot, y: int) -> bool:
+    return slot.x >= _FPS_WIDTH or not slot.y <= y < slot.y + slot.height

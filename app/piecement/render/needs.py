@@ -1,0 +1,89 @@
+"""How much room the parts of a picture ask for."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, Self
+
+from piecement.render.goal import goal
+from piecement.render.scene import Caption, View
+from piecement_engine import Rules
+from piecement_engine.piece_sets import piece_set
+
+
+class Extent(NamedTuple):
+    """How much room the shapes of a set take as they spawn."""
+
+    width: int
+    """Cells of the widest."""
+    height: int
+    """Cells of the highest."""
+    kinds: int
+    """How many there are."""
+
+
+TETROMINO_EXTENT = Extent(4, 2, 7)
+"""What a set takes at least, so that boxes are never too small for their labels."""
+
+
+@lru_cache(maxsize=16)
+def extent_of(pieces: str) -> Extent:
+    """Return the room for a set of pieces, which is named as in the rules."""
+    shapes = piece_set(pieces)
+    width = max(shape.widths[0] for shape in shapes)
+    height = max(shape.heights[0] for shape in shapes)
+    return Extent(max(TETROMINO_EXTENT.width, width), max(TETROMINO_EXTENT.height, height), len(shapes))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Needs:
+    """What decides a layout, besides the terminal and the look."""
+
+    width: int = 10
+    """Columns of the board."""
+    skyline: int = 20
+    """Rows of the board that are seen."""
+    pieces: Extent = TETROMINO_EXTENT
+    previews: int = 1
+    legend: int = 0
+    """Lines of the key legend."""
+    has_hold: bool = True
+    has_goal: bool = True
+    has_focus: bool = True
+    has_race: bool = False
+    has_attack: bool = False
+    rival: tuple[int, int] | None = None
+    """The columns and visible rows of a game that runs beside this one."""
+
+    @classmethod
+    def of(cls, view: View, caption: Caption) -> Self:
+        """Return what a game asks for."""
+        rules = view.rules
+        return cls(
+            width=view.width,
+            skyline=view.skyline,
+            pieces=extent_of(rules.pieces),
+            previews=rules.preview_count,
+            legend=len(caption.legend),
+            has_hold=rules.hold != "off",
+            has_goal=goal(view) is not None,
+            has_focus=caption.focus is not None,
+            has_race=caption.has_race,
+            has_attack=caption.has_attack,
+            rival=caption.rival,
+        )
+
+    @classmethod
+    def of_rules(cls, rules: Rules) -> Self:
+        """Return what no game by these rules can be drawn without."""
+        return cls(
+            width=rules.width,
+            skyline=rules.skyline,
+            pieces=extent_of(rules.pieces),
+            previews=rules.preview_count,
+            has_hold=rules.hold != "off",
+        )
+
+    @property
+    def small_height(self) -> int:
+        """Lines of a piece drawn with half-blocks."""
+        return (self.pieces.height + 1) // 2

@@ -1,0 +1,82 @@
+"""A panel: a slot with what is drawn in it, drawn anew only when what it shows has changed."""
+
+from collections.abc import Callable, Hashable
+from typing import Final, Generic, Protocol, TypeVar
+
+from rich.segment import Segment
+
+from piecement.render.pen import Pen, Row, simplified, width_of
+from piecement.render.scene import Scene
+from piecement.render.slots import Slot
+
+V = TypeVar("V", bound=Hashable)
+
+_REMEMBERED: Final = 64
+
+
+class Line:
+    """A drawn line of a panel; a line is equal only to itself, so that it makes a quick key."""
+
+    __slots__ = ("_row", "drawn", "width")
+
+    def __init__(self, drawn: Row) -> None:
+        self.drawn: Final = drawn
+        self.width: Final = sum([width_of(segment.text) for segment in drawn])
+        self._row: list[Segment] | None = None
+
+    @property
+    def row(self) -> list[Segment]:
+        """The line in as few segments as can be."""
+        if self._row is None:
+            self._row = simplified(self.drawn)
+        return self._row
+
+
+class Panel(Protocol):
+    """Something beside the field."""
+
+    slot: Slot
+
+    def lines(self, scene: Scene) -> tuple[Line, ...]:
+        """Return the lines as they are to be seen, none beyond the slot."""
+        ...
+
+
+PanelMaker = Callable[[Slot, Pen], Panel]
+"""Makes the panel for a slot."""
+
+
+class _Remembering(Generic[V]):
+    def __init__(
+        self, slot: Slot, pen: Pen, see: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]
+    ) -> None:
+        self.slot = slot
+        self._pen = pen
+        self._see = see
+        self._draw = draw
+        self._drawn: dict[V, tuple[Line, ...]] = {}
+        self._last: tuple[Line, ...] = ()
+        self._last_value: V | None = None
+
+    def lines(self, scene: Scene) -> tuple[Line, ...]:
+        value = self._see(scene)
+        if value is not None and (value is self._last_value or value == self._last_value):  # quicker than to find it
+            return self._last
+        lines = self._drawn.get(value)
+        if lines is None:
+            if len(self._drawn) >= _REMEMBERED:
+                self._drawn.clear()
+            rows = self._draw(self._pen, self.slot, value)[: self.slot.height]
+            lines = self._drawn[value] = self._kept(rows)
+        self._last, self._last_value = lines, value
+        return lines
+
+    def _kept(self, rows: list[Row]) -> tuple[Line, ...]:
+        """Return the rows as lines; those that look like the last time are the same lines."""
+        last = (*self._last, *(None for _ in rows))
+        return tuple(old if old and old.drawn == row else Line(row) for row, old in zip(rows, last, strict=False))
+
+
+def panel(see: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]) -> PanelMaker:
+    """Return the maker of a panel that draws what it sees of a scene."""
+    return lambda slot, pen: _Remembering(slot, pen, see, draw)

@@ -1,0 +1,1 @@
+"""The panels beside the field."""

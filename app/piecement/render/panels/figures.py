@@ -1,0 +1,102 @@
+"""Figures: score and level, time, goal, and what a player wants to know about his play."""
+
+from typing import Final
+
+from piecement.render.boxes import headed
+from piecement.render.goal import Told, focused, goal, told_time
+from piecement.render.panel import panel
+from piecement.render.pen import Pen, Row
+from piecement.render.previews import StyledLine
+from piecement.render.scene import Scene
+from piecement.render.skins.look import Figure
+from piecement.render.slots import Slot, indentation
+from piecement.session.live_stats import Stats
+from piecement.session.statistics import AttackPace, finesse_text
+
+
+def _stats(scene: Scene) -> tuple[int, int, int]:
+    return scene.view.level, scene.view.score, scene.view.lines
+
+
+def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
+    figures = zip(("Level", "Score", "Lines"), seen, strict=True)
+    lines: list[StyledLine] = [[(f"{label}  ", pen.muted), (str(value), pen.strong)] for label, value in figures]
+    if slot.height <= len(lines):
+        return [pen.row(slot.width, (indentation(slot), pen.blank), *line) for line in lines]
+    return headed(pen, slot, "STATS", lines)
+
+
+def _figure_rows(pen: Pen, slot: Slot, figure: Told) -> list[Row]:
+    room = slot.width - len(indentation(slot))
+    indent = (indentation(slot), pen.blank)
+    name = figure.label + figure.more if len(figure.label + figure.more) <= room else figure.label
+    value = figure.value if 2 + len(figure.value) < room else figure.short or figure.value
+    return [
+        pen.row(slot.width, indent, (name, pen.muted)),
+        pen.row(slot.width, indent, ("  ", pen.blank), (value, pen.strong)),
+    ]
+
+
+def _time(scene: Scene) -> Told:
+    return told_time("Time", scene.view.time_ns)
+
+
+def _goal(scene: Scene) -> Told:
+    return goal(scene.view) or Told()
+
+
+def _focus(scene: Scene) -> Told:
+    return focused(scene.view, scene.caption.focus) if scene.caption.focus else Told()
+
+
+Extra = tuple[Figure, str, str]
+"""A figure that can be chosen, its label and its value."""
+
+
+def _extra_stats(scene: Scene) -> Stats:
+    return scene.stats
+
+
+def _extras(stats: Stats) -> tuple[Extra, ...]:
+    figures = (
+        (Figure.PPS, "PPS", None if stats.pieces_per_second is None else f"{stats.pieces_per_second:.2f}"),
+        (Figure.KPP, "KPP", None if stats.keys_per_piece is None else f"{stats.keys_per_piece:.2f}"),
+        (Figure.FINESSE, "Finesse", None if stats.finesse is None else finesse_text(stats.finesse)),
+        (Figure.COMBO, "Combo", None if stats.combo is None else str(stats.combo)),
+        (Figure.BACK_TO_BACK, "B2B", None if stats.back_to_back is None else str(stats.back_to_back)),
+    )
+    return tuple((figure, label, value) for figure, label, value in figures if value is not None)
+
+
+def _draw_extras(pen: Pen, slot: Slot, seen: Stats) -> list[Row]:
+    rows: list[Row] = []
+    for figure, label, value in _extras(seen):
+        if figure not in pen.look.figures:
+            continue
+        rows.append(pen.row(slot.width, (label, pen.muted)))
+        rows.append(pen.row(slot.width, (" " + value, pen.strong)))
+        rows.append(pen.row(slot.width))
+    return rows
+
+
+def _attack(scene: Scene) -> tuple[float, AttackPace]:
+    stats = scene.stats
+    return stats.pieces_per_second or 0.0, stats.attack or AttackPace(0.0, 0.0)
+
+
+def _draw_attack(pen: Pen, slot: Slot, seen: tuple[float, AttackPace]) -> list[Row]:
+    pace, (attack, versus) = seen
+    indent = (indentation(slot), pen.blank)
+    figures = ("PPS", f"{pace:.2f}"), ("APM", f"{attack:.1f}"), ("VS", f"{versus:.1f}")
+    return [
+        pen.row(slot.width, indent, (f"{label:<5}", pen.muted), (value, pen.strong))
+        for label, value in figures[-slot.height :]
+    ]
+
+
+STATS: Final = panel(_stats, _draw_stats)
+TIME: Final = panel(_time, _figure_rows)
+GOAL: Final = panel(_goal, _figure_rows)
+FOCUS: Final = panel(_focus, _figure_rows)
+EXTRAS: Final = panel(_extra_stats, _draw_extras)
+ATTACK: Final = panel(_attack, _draw_attack)

@@ -1,0 +1,93 @@
+"""How many pieces have been placed, in all and of each shape."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from piecement.render.boxes import headed
+from piecement.render.panel import panel
+from piecement.render.pen import Pen, Row
+from piecement.render.previews import StyledLine
+from piecement.render.scene import Scene, View
+from piecement.render.slots import Slot
+from piecement_engine.piece_sets import piece_set
+from piecement_engine.pieces import GREY
+
+_LISTED: Final = 18
+"""Sets of so many shapes are listed whole; of larger ones, the shapes placed most."""
+
+_COUNT_WIDTH: Final = 5
+
+
+class Count(NamedTuple):
+    """How often a shape was placed."""
+
+    name: str
+    tile: int
+    placed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A moment of a game; equal where the counts are equal."""
+
+    pieces: str
+    moment: Hashable
+    view: View = field(compare=False)
+
+
+def _see_pieces(scene: Scene) -> Seen:
+    view = scene.view
+    pieces = view.rules.pieces
+    # Counting thousands of shapes in every frame would be slow; the pieces in sight tell moments apart as well.
+    if len(_tiles(pieces)) <= _LISTED:
+        return Seen(pieces, tuple(view.pieces_locked.values()), view)
+    return Seen(pieces, (view.pieces, view.piece and view.piece.shape, view.hold, view.next), view)
+
+
+@lru_cache(maxsize=16)
+def _tiles(pieces: str) -> dict[str, int]:
+    return {shape.name: shape.tile for shape in piece_set(pieces)}
+
+
+def _counts(seen: Seen) -> list[Count]:
+    tiles, placed = _tiles(seen.pieces), seen.view.pieces_locked
+    if len(tiles) <= _LISTED:
+        return [Count(name, tile, placed.get(name, 0)) for name, tile in tiles.items()]
+    counts = [Count(name, tiles.get(name, GREY), count) for name, count in placed.items() if count]
+    return sorted(counts, key=lambda entry: -entry.placed)
+
+
+def _draw_pieces(pen: Pen, slot: Slot, seen: Seen) -> list[Row]:
+    counts = _counts(seen)
+    name_width = max((len(entry.name) for entry in counts), default=1)
+    entries = [_entry(pen, entry, name_width) for entry in counts]
+    if slot.height >= 2 + len(counts):
+        lines = _with_bars(pen, slot, counts, entries)
+    else:
+        lines = _side_by_side(entries, max(1, (slot.width + 1) // (name_width + _COUNT_WIDTH)))
+    rows = headed(pen, slot, "PIECES", lines)
+    total = sum(entry.placed for entry in counts)
+    rows[0] = pen.row(slot.width, ("PIECES", pen.heading), (f"  {total}", pen.strong))
+    return rows
+
+
+def _entry(pen: Pen, entry: Count, name_width: int) -> StyledLine:
+    name = (entry.name.ljust(name_width), pen.name(entry.tile))
+    return [name, (f" {entry.placed}".ljust(_COUNT_WIDTH), pen.text)]
+
+
+def _side_by_side(entries: list[StyledLine], per_line: int) -> list[StyledLine]:
+    return [[part for entry in entries[i : i + per_line] for part in entry] for i in range(0, len(entries), per_line)]
+
+
+def _with_bars(pen: Pen, slot: Slot, counts: list[Count], entries: list[StyledLine]) -> list[StyledLine]:
+    """Return a line for each shape, with a bar as long as its count as long as the longest has room."""
+    room = slot.width - sum(len(text) for text, _ in entries[0]) if entries else 0
+    most = max(room, *(entry.placed for entry in counts), 1)
+    bars = [pen.skin.box.bar * (entry.placed * room // most) for entry in counts]
+    return [[*entry, (bar, entry[0][1])] for entry, bar in zip(entries, bars, strict=True)]
+
+
+PIECES: Final = panel(_see_pieces, _draw_pieces)

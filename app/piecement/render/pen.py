@@ -1,0 +1,245 @@
+"""A pen: the glyphs and styles of a look, ready to draw with."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+
+from piecement.render.skins.legibility import PALE, TEXT_CONTRAST, TILE_CONTRAST, legible
+from piecement.render.skins.look import LockedColour, Look
+from piecement.render.skins.palette import Depth, blend, readable_on
+from piecement.render.skins.plain_text import in_ascii
+from piecement.render.skins.skin import TileKind
+from piecement.terminal.ground import Ground, behind
+from piecement_engine.pieces import GREY
+
+Row = tuple[Segment, ...]
+"""A row of styled text of known width."""
+
+Cell = tuple[str, Style]
+"""The two characters of a cell, and their style."""
+
+Pixel = str
+"""The colour of half a character, or one of the two below."""
+
+PLAIN: Final = ""
+"""The terminal's own colour."""
+
+FAINT: Final = "faint"
+"""The terminal's own colour, dimmed."""
+
+_OUTLINES: Final = frozenset({TileKind.GHOST, TileKind.SPAWN, TileKind.HINT})
+"""What is a place for a piece, and no piece."""
+
+_GHOST_DEPTH: Final = 0.6
+"""How far the colour of a ghost is on its way to the ground, where its glyph cannot tell."""
+
+_SHADOW: Final = "color(0)"
+_DIM_OUTLINE: Final = "color(8)"
+"""What stands for a pale colour among the sixteen where the ground may be white: behind the glyphs of a tile, and for
+the place of a piece."""
+
+_PLAIN_STYLE: Final = Style.null()
+
+
+class Pen:
+    """Everything that drawing needs of a look at one level."""
+
+    def __init__(self, look: Look, level: int = 0) -> None:
+        tones = look.chosen_tones
+        self.look: Final = look
+        self.skin: Final = look.chosen_skin
+        self.level: Final = level
+        self._palette: Final = look.chosen_palette
+        self._ground: Final = tones.ground
+        self._field_ground: Final = look.field_ground
+        self._seen_on: Final = look.seen_on
+        self._field_seen_on: Final = look.field_seen_on
+        self.blank: Final = Style(bgcolor=tones.ground)
+        self.text: Final = Style(color=tones.text, bgcolor=tones.ground)
+        self.strong: Final = Style(color=tones.text, bgcolor=tones.ground, bold=True)
+        self.muted: Final = self._faint(tones.muted, tones.text)
+        self.heading: Final = Style(color=tones.accent or tones.text, bgcolor=tones.ground, bold=True)
+        self.frame: Final = Style(color=tones.frame or tones.text, bgcolor=tones.ground)
+        self.lit: Final = Style(color=tones.accent or self._lit_colour(), bgcolor=tones.ground, bold=True)
+        self.field_blank: Final = Style(bgcolor=self._field_ground)
+        self.field_muted: Final = self.muted + self.field_blank
+        self.grid: Final = Style(color=tones.grid, bgcolor=self._field_ground, dim=tones.grid is None)
+        self._tiles: Final[dict[tuple[TileKind, int], Cell]] = {}
+        self._spots: Final[dict[tuple[str, int], Cell]] = {}
+        self._halves: Final[dict[tuple[Pixel, Pixel | None], Style]] = {}
+
+    def _faint(self, tone: str | None, text: str | None) -> Style:
+        return Style(color=tone or text, bgcolor=self._ground, dim=tone is None)
+
+    def _lit_colour(self) -> str | None:
+        return legible(self._palette.lit or self._palette.colour(1, self.level), self._seen_on, TEXT_CONTRAST)
+
+    def colour(self, tile: int) -> str | None:
+        """Return the colour of a tile or ink in the field, where it is seen on what lies behind the field."""
+        return legible(self._palette.colour(tile, self.level), self._field_seen_on, TILE_CONTRAST)
+
+    def _colour_beside(self, tile: int) -> str | None:
+        return legible(self._palette.colour(tile, self.level), self._seen_on, TILE_CONTRAST)
+
+    def _is_pale(self, colour: str | None) -> bool:
+        """Return whether a colour of the sixteen may not be seen well on the terminal's own ground."""
+        return colour in PALE and self.look.ground is not Ground.DARK
+
+    @property
+    def empty(self) -> Cell:
+        """An empty cell of the field."""
+        if self.look.grid:
+            return self.skin.grid, self.grid
+        own = self.skin.empty
+        return own, self.field_muted if own.strip() else self.field_blank
+
+    def tile(self, kind: TileKind, tile: int) -> Cell:
+        """Return a tile of the field."""
+        cell = self._tiles.get((kind, tile))
+        if cell is None:
+            cell = self._tiles[kind, tile] = (self.skin.glyph(kind, tile), self._tile_style(kind, tile))
+        return cell
+
+    def _tile_style(self, kind: TileKind, tile: int) -> Style:
+        ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
+        colour = self.colour(ink)
+        ground = self._field_ground
+        if kind in _OUTLINES:
+            return Style(color=self._outline(colour), bgcolor=ground, bold=self.skin.is_solid)
+        if self.skin.is_solid:
+            return self._solid(self._palette.white if kind is TileKind.ACTIVE else colour)
+        return self._glyph_style(self.skin.glyph(kind, tile), colour, ground)
+
+    def _outline(self, colour: str | None) -> str | None:
+        if self._is_pale(colour):
+            return _DIM_OUTLINE
+        return legible(colour, self._field_seen_on, TEXT_CONTRAST) if self.skin.is_lettered else colour
+
+    def _glyph_style(self, glyph: str, colour: str | None, ground: str | None) -> Style:
+        own = behind(glyph, colour, ground)
+        return Style(color=colour, bgcolor=_SHADOW if self._is_pale(colour) and own is not colour else own)
+
+    def spot(self, glyph: str, ink: int) -> Cell:
+        """Return a cell that an effect covers."""
+        cell = self._spots.get((glyph, ink))
+        if cell is None:
+            text, colour = self.words(glyph)[:2], self.colour(ink)
+            cell = self._spots[glyph, ink] = (
+                text,
+                Style(color=colour, bgcolor=behind(text, colour, self._field_ground)),
+            )
+        return cell
+
+    def preview(self, shape_tile: int, *, is_faint: bool = False) -> Style:
+        """Return the style of a piece shown beside the field."""
+        colour = self._colour_beside(GREY if is_faint else shape_tile)
+        return Style(color=colour, bgcolor=self._ground, dim=is_faint)
+
+    def name(self, shape_tile: int, *, is_faint: bool = False) -> Style:
+        """Return the style of the name of a piece: the colour of the piece, where text can be read in it."""
+        colour = legible(
+            self._palette.colour(GREY if is_faint else shape_tile, self.level), self._seen_on, TEXT_CONTRAST
+        )
+        return Style(color=None if self._is_pale(colour) else colour, bgcolor=self._ground, dim=is_faint)
+
+    def preview_tile(self, shape_tile: int) -> Style:
+        """Return the style of the tiles of a large preview."""
+        colour = self._colour_beside(shape_tile)
+        if self.skin.is_solid:
+            return self._solid(colour)
+        return self._glyph_style(self.skin.glyph(TileKind.PREVIEW, shape_tile), colour, self._ground)
+
+    def _solid(self, ground: str | None) -> Style:
+        if ground is None:
+            return Style(bold=True, reverse=True)
+        letters = readable_on(ground)
+        # Many terminals show a bold one of the first eight colours as one of the next: black would be grey.
+        return Style(color=letters, bgcolor=ground, bold=letters != _SHADOW)
+
+    def pixel(self, kind: TileKind, tile: int) -> Pixel:
+        """Return the colour of a tile that is half a character."""
+        ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
+        colour = self.colour(ink)
+        if kind not in _OUTLINES:
+            return colour or PLAIN
+        if colour is None:
+            return FAINT
+        if self._palette.depth is Depth.RGB and kind is not TileKind.HINT:
+            return blend(colour, self._field_seen_on or "#000000", _GHOST_DEPTH)
+        return self.colour(GREY) or FAINT
+
+    def halves(self, top: Pixel, bottom: Pixel | None) -> Style:
+        """Return the style of a half-block whose halves have these pixels."""
+        style = self._halves.get((top, bottom))
+        if style is None:
+            colour = None if top in {PLAIN, FAINT} else top
+            style = Style(color=colour, bgcolor=bottom or self._field_ground, dim=top == FAINT)
+            self._halves[top, bottom] = style
+        return style
+
+    def words(self, text: str) -> str:
+        """Return a text in the characters that the skin allows."""
+        return in_ascii(text) if self.skin.is_ascii else text
+
+    def row(self, width: int, *parts: tuple[str, Style]) -> Row:
+        """Return parts of text side by side, cut or filled up to a width."""
+        shown = [(in_ascii(text), style) for text, style in parts] if self.skin.is_ascii else parts
+        return fitted(shown, width, self.blank)
+
+
+def width_of(text: str) -> int:
+    """Return how many columns a text takes; not every text that is ever shown is remembered for that."""
+    return len(text) if text.isascii() else cell_len(text)
+
+
+def fitted(parts: Iterable[tuple[str, Style]], width: int, filler: Style) -> Row:
+    """Return styled texts as segments that are together exactly as wide as asked."""
+    segments: list[Segment] = []
+    left = width
+    for text, style in parts:
+        shown, taken = text, width_of(text)
+        if taken > left:
+            shown, taken = _cut(text, left), left
+        if shown:
+            segments.append(Segment(shown, style))
+        left -= taken
+    if left:
+        segments.append(Segment(" " * left, filler))
+    return tuple(segments)
+
+
+def _cut(text: str, width: int) -> str:
+    while cell_len(text) > width:
+        text = text[:-1]
+    return text + " " * (width - cell_len(text))
+
+
+def simplified(segments: Iterable[Segment]) -> list[Segment]:
+    """Return segments that look the same but are fewer: blanks have no colour of their own but that behind them."""
+    fewer: list[Segment] = []
+    text, style = "", _PLAIN_STYLE
+    for more, own_style, _ in segments:
+        next_style = own_style or _PLAIN_STYLE
+        joint = style if next_style is style else _joint_style(text, style, more, next_style)
+        if joint is None:
+            fewer.append(Segment(text, style))
+            text, style = more, next_style
+        else:
+            text, style = text + more, joint
+    return [*fewer, Segment(text, style)] if text else fewer
+
+
+def _joint_style(left: str, left_style: Style, right: str, right_style: Style) -> Style | None:
+    """Return the style in which two texts look as they do in their own, if there is one."""
+    if not right or left_style == right_style:
+        return left_style
+    if not left:
+        return right_style
+    if left_style.bgcolor != right_style.bgcolor or left_style.reverse or right_style.reverse:
+        return None
+    if right.isspace():
+        return left_style
+    return right_style if left.isspace() else None

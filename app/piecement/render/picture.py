@@ -1,0 +1,235 @@
+"""A picture of a game on a terminal: rows that are drawn only when they change.
+
+Every frame, `show` looks at the game and makes a key for each row: the tiles of the board there, the pieces
+and effects on it, and the lines of the panels beside it. Making the keys is cheap; rows with the same key
+look the same, so only those whose keys are new are ever built. Nothing here knows a widget or a clock.
+"""
+
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import zip_longest
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+from rich.segment import Segment
+from textual.strip import Strip
+
+from piecement.render.effects import Effects
+from piecement.render.layout import Layout, layout_for
+from piecement.render.messages import Messages
+from piecement.render.panel import Line, Panel
+from piecement.render.panels.registry import PANELS
+from piecement.render.pen import Pen, Row, simplified
+from piecement.render.playfield import Playfield
+from piecement.render.scene import Caption, Scene, View
+from piecement.render.skins.look import Look
+from piecement.render.skins.stage import Stage
+from piecement.session.live_stats import NO_STATS, Rival, Stats
+from piecement_engine.notices import Notice
+from piecement_engine.pieces import Piece
+
+_SPILL: Final = 3
+
+
+class Side(NamedTuple):
+    """What is beside the field on a row, on one side of it."""
+
+    start: int
+    stop: int
+    row: list[Segment]
+
+
+Part = tuple[int, int, Row]
+"""Something on a row: where it begins, how wide it is, and what it looks like."""
+
+
+class Picture:
+    """A game as it looks on a terminal. Give it a size first, then show it the game, then ask for rows."""
+
+    layout: Layout
+
+    def __init__(self, look: Look, caption: Caption) -> None:
+        self._look = look
+        self._caption = caption
+        self._effects = Effects(look)
+        self._messages = Messages()
+        self._keys: list[Hashable] = []
+        self._version = 0
+        """Raised by every change after which a key means another look."""
+
+    def dress(self, look: Look, caption: Caption) -> None:
+        """Draw in another look once it was given a size again; messages, and effects that are playing, go on."""
+        self._look = look
+        self._caption = caption
+        self._effects.dress(look)
+
+    def resize(self, width: int, height: int, view: View) -> Layout:
+        """Lay everything out for a size of the terminal, and return where it went."""
+        self.layout = layout_for(width, height, view, self._look, self._caption)
+        self._prepare(view)
+        return self.layout
+
+    def _prepare(self, view: View) -> None:
+        layout = self.layout
+        self._level = self._palette_level(view)
+        self._pen = Pen(self._look, self._level)
+        self._panels: list[Panel] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
+        self._seen: list[tuple[Line, ...]] = [()] * len(self._panels)
+        self._beside: list[tuple[tuple[int, Line], ...]] = [()] * layout.size.height
+        self._parts: list[tuple[Part, ...]] = [()] * layout.size.height
+        """What is beside the field on each row."""
+        self._sides: dict[int, tuple[Side, Side]] = {}
+        self._field = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), view.width)
+        self._keys = [None] * layout.size.height
+        self._field_keys: Sequence[Hashable] = ()
+        self._version += 1
+
+    def _palette_level(self, view: View) -> int:
+        return view.level % len(self._look.chosen_palette.levels)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether effects are playing."""
+        return self._effects.are_playing
+
+    def feed(self, notices: Iterable[Notice], view: View) -> None:
+        """Take in what the game reported, for the effects and the messages."""
+        notices = tuple(notices)
+        if notices:
+            self._effects.feed(notices, Stage(view.width, view.skyline, view.rows))
+            self._messages.feed(notices)
+
+    def clear(self) -> None:
+        """Forget what was reported, as when another moment of a recording is shown."""
+        self._effects.clear()
+        self._messages.clear()
+
+    def show(
+        self,
+        view: View,
+        *,
+        time_ns: int | None = None,
+        stats: Stats = NO_STATS,
+        fps: int | None = None,
+        hint: Piece | None = None,
+        rival: Rival | None = None,
+    ) -> list[int]:
+        """Look at the game as it is now, and return the rows of the terminal that have changed.
+
+        The time is the game's own unless it is given, as when a game has ended and its effects play on. A hint is
+        where a bot would put a piece; a rival is the game beside this one.
+        """
+        if not self.layout.fits:
+            return []
+        if self._palette_level(view) != self._level:
+            self._prepare(view)
+        now_ns = view.time_ns if time_ns is None else time_ns
+        stale = self._see_panels(Scene(view, self._caption, stats, self._messages.at(now_ns), fps, rival))
+        stale |= self._see_field(self._field.see(view, now_ns, self._effects.at(now_ns), hint))
+        return self._changed(stale)
+
+    def _see_panels(self, scene: Scene) -> set[int]:
+        stale: set[int] = set()
+        for i, panel in enumerate(self._panels):
+            lines = panel.lines(scene)
+            before = self._seen[i]
+            if lines is not before:
+                self._seen[i] = lines
+                rows = enumerate(zip_longest(lines, before), panel.slot.y)
+                stale.update(y for y, (line, old) in rows if line is not old)
+        for y in stale:
+            beside = self._beside[y] = self._lines_at(y)
+            self._parts[y] = tuple((x, line.width, line.drawn) for x, line in beside)
+            self._sides.pop(y, None)
+        return stale
+
+    def _see_field(self, keys: Sequence[Hashable]) -> set[int]:
+        before, self._field_keys = self._field_keys, keys
+        if keys is before:
+            return set()
+        if not before:
+            return set(range(self.layout.size.height))
+        return {y for y, (new, old) in enumerate(zip(keys, before, strict=True), self.layout.field.y) if new != old}
+
+    def _lines_at(self, y: int) -> tuple[tuple[int, Line], ...]:
+        return tuple(
+            (panel.slot.x, lines[y - panel.slot.y])
+            for panel, lines in zip(self._panels, self._seen, strict=True)
+            if 0 <= y - panel.slot.y < len(lines)
+        )
+
+    def _changed(self, stale: Iterable[int]) -> list[int]:
+        """Make the keys of rows that may have changed anew, and return those that did."""
+        changed: list[int] = []
+        for y in stale:
+            key = self._version, y, self._field_key(y), self._beside[y]
+            if key != self._keys[y]:
+                self._keys[y] = key
+                changed.append(y)
+        return changed
+
+    def _field_key(self, y: int) -> Hashable:
+        line = y - self.layout.field.y
+        return self._field_keys[line] if 0 <= line < len(self._field_keys) else None
+
+    def row_key(self, y: int) -> Hashable:
+        """Return what decides the look of a row; equal keys mean equal rows."""
+        return self._keys[y]
+
+    def row_parts(self, y: int) -> tuple[Part, ...]:
+        """Return what is on a row besides blanks; the row of a part is the same object unless the part has changed."""
+        if not self.layout.fits:
+            return ()
+        field, beside = self.layout.field, self._parts[y]
+        if not 0 <= y - field.y < len(self._field_keys):
+            return beside
+        before, row = self._field.row(y - field.y)
+        return (*beside, (field.x - before, field.width + 2 * before, row))
+
+    def build_row(self, y: int) -> Strip:
+        """Return a row, exactly as wide as the terminal."""
+        width, field = self.layout.size.width, self.layout.field
+        left, right = self._sides_at(y)
+        middle: Sequence[Segment] = ()
+        start = stop = left.stop
+        if 0 <= y - field.y < len(field.lines):
+            before, middle = self._field.row(y - field.y)
+            start = field.x - before
+            stop = start + sum(segment.cell_length for segment in middle)
+        inner = (*left.row[-1:], self._gap(left.stop, start), *middle, self._gap(stop, right.start), *right.row[:1])
+        return Strip([*left.row[:-1], *simplified(inner), *right.row[1:]], width)
+
+    def _sides_at(self, y: int) -> tuple[Side, Side]:
+        sides = self._sides.get(y)
+        if sides is None:
+            field_x = self.layout.field.x
+            beside = sorted(self._beside[y], key=itemgetter(0)) if self.layout.fits else []
+            left = self._side(0, [(x, line) for x, line in beside if x < field_x])
+            right = self._side(None, [(x, line) for x, line in beside if x >= field_x])
+            sides = self._sides[y] = left, right
+        return sides
+
+    def _side(self, start: int | None, lines: list[tuple[int, Line]]) -> Side:
+        """Return lines side by side, from a column on; or from the first of them on to the end of the row."""
+        width = self.layout.size.width
+        begin = used = (lines[0][0] if lines else width) if start is None else start
+        segments: list[Segment] = []
+        for x, line in lines:
+            segments += [self._gap(used, x), *line.row]
+            used = x + line.width
+        if start is None:
+            segments.append(self._gap(used, width))
+            used = width
+        return Side(begin, used, simplified(segments))
+
+    def _gap(self, start: int, stop: int) -> Segment:
+        return Segment(" " * (stop - start), self._pen.blank)
+
+
+def _free_beside_floor(layout: Layout) -> int:
+    """Return how many characters are free on both sides of the floor."""
+    field = layout.field
+    end = field.x + field.width
+    beside = [slot for slot in layout.slots if slot.y < field.bottom <= slot.y + slot.height]
+    left = [field.x - slot.x - slot.width for slot in beside if slot.x < field.x]
+    right = [slot.x - end for slot in beside if slot.x >= end]
+    return min(_SPILL, field.x, layout.size.width - end, *left, *right)

@@ -1,0 +1,1 @@
+"""How a game can look: skins, palettes, tones and effects, as data."""

@@ -1,0 +1,48 @@
+"""How well a colour is seen on another, and what to do where that is too little."""
+
+from functools import lru_cache
+from typing import Final
+
+from piecement.render.skins.palette import Colour, blend
+from piecement.terminal.ground import Ground, luminance
+
+TEXT_CONTRAST: Final = 3.0
+"""The least contrast of text in the colour of a piece; 1 is none, 21 is that of black and white (WCAG 2.1)."""
+
+TILE_CONTRAST: Final = 1.8
+"""The least contrast of a tile, which is larger than a letter; a yellow tile on white has 1.5."""
+
+_BLACK: Final = "#000000"
+_WHITE: Final = "#FFFFFF"
+_STEPS: Final = 20
+
+PALE: Final = frozenset(f"color({index})" for index in (2, 3, 6, 7, 10, 11, 14, 15))
+"""Those of the sixteen colours that cannot be read on white in the usual sets of them."""
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast of two `#RRGGBB` colours, from 1 to 21 (WCAG 2.1)."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    return luminance(*(int(colour[i : i + 2], 16) for i in (1, 3, 5)))
+
+
+@lru_cache(maxsize=1024)
+def legible(colour: Colour | None, ground: Colour | None, least: float) -> Colour | None:
+    """Return a `#RRGGBB` colour, darker or lighter if it has too little contrast to its ground; others as they are."""
+    if colour is None or ground is None or not colour.startswith("#") or contrast(colour, ground) >= least:
+        return colour
+    end = max((_BLACK, _WHITE), key=lambda pole: contrast(pole, ground))
+    steps = (blend(colour, end, step / _STEPS) for step in range(1, _STEPS))
+    return next((shade for shade in steps if contrast(shade, ground) >= least), end)
+
+
+_OWN: Final = {Ground.DARK: _BLACK, Ground.LIGHT: _WHITE, Ground.UNKNOWN: None}
+
+
+def usual_colour(ground: Ground) -> Colour | None:
+    """Return about what colour the terminal's own background has."""
+    return _OWN[ground]

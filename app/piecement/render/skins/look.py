@@ -1,0 +1,151 @@
+"""What a player chose of the looks of a game."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from piecement.render.skins.hard_drops import HARD_DROPS, HardDropEffect
+from piecement.render.skins.legibility import usual_colour
+from piecement.render.skins.line_clears import LineClearEffect
+from piecement.render.skins.locks import LOCKS, LockEffect
+from piecement.render.skins.palette import Depth, Palette
+from piecement.render.skins.palettes import PALETTES, SIXTEEN_COLOURS
+from piecement.render.skins.particles import LINE_CLEARS
+from piecement.render.skins.registry import SKINS
+from piecement.render.skins.skin import Skin
+from piecement.render.skins.tones import TERMINAL, Tones
+from piecement.terminal.ground import Ground
+
+SKINS_OWN: Final = "skin"
+"""The name that stands for the effect of whatever skin is chosen."""
+
+_SIXTEEN: Final = "ansi"
+
+
+class HudPart(StrEnum):
+    """A part of what is shown beside the field."""
+
+    MODE = "mode"
+    GOAL = "goal"
+    FOCUS = "focus"
+    NEXT = "next"
+    HOLD = "hold"
+    STATS = "stats"
+    TIME = "time"
+    PIECES = "pieces"
+    EXTRAS = "extras"
+    RACE = "race"
+    RIVAL = "rival"
+    MESSAGES = "messages"
+
+
+class Figure(StrEnum):
+    """A figure of the part `extras`."""
+
+    PPS = "pps"
+    KPP = "kpp"
+    FINESSE = "finesse"
+    COMBO = "combo"
+    BACK_TO_BACK = "back_to_back"
+
+
+class LockedColour(StrEnum):
+    """What colour the tiles of the board have."""
+
+    OWN = "own"
+    """That of the piece that left them."""
+    ONE = "one"
+    """Grey, all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """Everything that decides how a game is drawn, but for its state and the size of the terminal."""
+
+    skin: str = "unicode"
+    palette: str = "tetrs"
+    tones: Tones = TERMINAL
+    ground: Ground = Ground.DARK
+    """What lies behind everything where the tones leave that to the terminal."""
+    hard_drop: str = SKINS_OWN
+    lock: str = SKINS_OWN
+    line_clear: str = SKINS_OWN
+    reduced_motion: bool = False
+    """Whether all effects are left out, whatever is chosen."""
+    ghost: bool = True
+    grid: bool = False
+    spawn_preview: bool = False
+    """Whether the place where the next piece comes in is marked."""
+    lock_meter: bool = False
+    """Whether the bottom of the field tells how long the piece may still lie."""
+    pressed_keys: bool = False
+    """Whether the buttons held are shown under the field."""
+    legend: bool = True
+    """Whether the keys are listed."""
+    hud: frozenset[HudPart] = frozenset(HudPart)
+    figures: frozenset[Figure] = frozenset(Figure)
+    """Which figures the part `extras` has."""
+    show_fps: bool = False
+    blindfold: bool = False
+    """Whether the tiles of the board are hidden."""
+    locked_colour: LockedColour = LockedColour.OWN
+
+    @property
+    def chosen_skin(self) -> Skin:
+        """The skin itself."""
+        return SKINS[self.skin]
+
+    @property
+    def chosen_palette(self) -> Palette:
+        """The palette itself; that of sixteen colours suits the ground."""
+        return SIXTEEN_COLOURS[self.ground] if self.palette == _SIXTEEN else PALETTES[self.palette]
+
+    @property
+    def chosen_tones(self) -> Tones:
+        """The tones, unless the palette leaves no room for their colours."""
+        return self.tones if self.chosen_palette.depth is Depth.RGB else TERMINAL
+
+    @property
+    def seen_on(self) -> str | None:
+        """About what colour lies behind everything but the field; None where nobody knows."""
+        return self.chosen_tones.ground or usual_colour(self.ground)
+
+    @property
+    def field_ground(self) -> str | None:
+        """The colour painted behind the field; None is the terminal's own."""
+        return self.chosen_tones.field or self.chosen_tones.ground
+
+    @property
+    def field_seen_on(self) -> str | None:
+        """About what colour lies behind the field."""
+        return self.field_ground or usual_colour(self.ground)
+
+    @property
+    def hard_drop_effect(self) -> HardDropEffect:
+        """The effect of a hard drop."""
+        own = self.hard_drop == SKINS_OWN
+        return (
+            HARD_DROPS["none"]
+            if self.reduced_motion
+            else self.chosen_skin.hard_drop
+            if own
+            else HARD_DROPS[self.hard_drop]
+        )
+
+    @property
+    def lock_effect(self) -> LockEffect:
+        """The effect of a lock."""
+        own = self.lock == SKINS_OWN
+        return LOCKS["none"] if self.reduced_motion else self.chosen_skin.lock if own else LOCKS[self.lock]
+
+    @property
+    def line_clear_effect(self) -> LineClearEffect:
+        """The effect of a line clear."""
+        own = self.line_clear == SKINS_OWN
+        return (
+            LINE_CLEARS["none"]
+            if self.reduced_motion
+            else self.chosen_skin.line_clear
+            if own
+            else LINE_CLEARS[self.line_clear]
+        )

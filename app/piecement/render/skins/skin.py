@@ -1,0 +1,128 @@
+"""What a skin is: the glyphs of the field, of its frame and of the boxes beside it, as data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from piecement.render.skins.hard_drops import HardDropEffect
+from piecement.render.skins.line_clears import LineClearEffect
+from piecement.render.skins.locks import LockEffect
+from piecement_engine.pieces import EMPTY, GREY
+
+
+class TileKind(StrEnum):
+    """What a tile of the field or of a preview is part of."""
+
+    LOCKED = "locked"
+    ACTIVE = "active"
+    GHOST = "ghost"
+    PREVIEW = "preview"
+    SPAWN = "spawn"
+    """The place where the next piece will come in."""
+    HINT = "hint"
+    """The place where a bot would put the piece in play, or the one in hold."""
+
+
+HALF: Final = 0
+"""The scale at which two rows of the board share one line of text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """The lines of a labelled box, and of the rule under a heading."""
+
+    horizontal: str
+    vertical: str
+    top_left: str
+    top_right: str
+    bottom_left: str
+    bottom_right: str
+    rule: str
+    rule_end: str
+    bar: str
+    """What a bar of a diagram is made of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """What surrounds the field. Fills are two characters, the width of a cell."""
+
+    left: str
+    right: str
+    top_fill: str
+    top_left: str
+    top_right: str
+    bottom_fill: str
+    bottom_left: str
+    """Reaches out to the left of the wall where it is longer than the wall."""
+    bottom_right: str
+    below_fill: str = ""
+    """One more line under the bottom."""
+    top_left_joint: str
+    """The corner, where a box joins it from the side."""
+    top_right_joint: str
+    left_joint: str
+    """The wall, where a line of a box joins it from the side."""
+    right_joint: str
+    meter: str
+    """The part of the bottom that tells how long the piece may still lie."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Skin:
+    """A way to draw everything. All glyphs of cells are two characters wide."""
+
+    name: str
+    title: str
+    sentence: str
+    """What a player should know before choosing it."""
+    tiles: Mapping[TileKind, str]
+    """In a lettered skin, `A` and `a` stand for the letter of the piece."""
+    empty: str = "  "
+    grid: str = " ."
+    """An empty cell where the grid is shown."""
+    frame: Frame
+    box: Box
+    hard_drop: HardDropEffect
+    lock: LockEffect
+    line_clear: LineClearEffect
+    scales: tuple[int, ...] = (3, 2, 1, HALF)
+    """The sizes of a cell that it can be drawn at, the preferred one first."""
+    compact_scale: int = 1
+    """Up to which scale the side panels may be given up for the size of the field."""
+    is_ascii: bool = False
+    """Whether nothing but ASCII may be written, whatever text is shown."""
+    is_lettered: bool = False
+    is_solid: bool = False
+    """Whether tiles are letters on a coloured ground, instead of coloured glyphs."""
+    enlarged: Mapping[tuple[str, int], tuple[str, ...]] = field(default_factory=dict[tuple[str, int], tuple[str, ...]])
+    """The lines of a glyph at a scale, where repeating its characters would not do."""
+
+    def glyph(self, kind: TileKind, tile: int) -> str:
+        """Return the two characters of a tile."""
+        text = self.tiles[kind]
+        if not self.is_lettered:
+            return text
+        letter = tile_letter(tile)
+        return text.replace("A", letter).replace("a", letter.lower())
+
+    def enlarge(self, glyph: str, scale: int) -> tuple[str, ...]:
+        """Return the lines of a glyph for a cell of `2 * scale` by `scale` characters."""
+        lines = self.enlarged.get((glyph, scale))
+        if lines is None:
+            lines = ("".join(character * scale for character in glyph),) * scale
+        return lines
+
+
+_LETTERS: Final = " OISZTLJ"
+_UNNAMED: Final = {EMPTY: " ", GREY: "#"}
+
+
+def tile_letter(tile: int) -> str:
+    """Return the letter by which a tile is told apart; the letters of large pieces repeat."""
+    if tile in _UNNAMED:
+        return _UNNAMED[tile]
+    if tile < len(_LETTERS):
+        return _LETTERS[tile]
+    return chr(ord("A") + tile % 10_000 % 26)

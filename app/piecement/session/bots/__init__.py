@@ -1,0 +1,1 @@
+"""Bots at the board: who plays, when it thinks, and programs of the player that play."""

@@ -1,0 +1,135 @@
+"""A program of the player's own that plays: a process beside the game, spoken to in lines of JSON."""
+
+import shutil
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from os import SEEK_END
+from queue import Empty, Queue
+from tempfile import TemporaryFile
+from threading import Thread
+from typing import IO, Final
+
+from piecement.session.bots.command_line import arguments, program_name
+from piecement.session.bots.process_group import ProcessGroup
+from piecement.terminal.outside_text import LONGEST_NAME, one_line
+from piecement_engine.bots import ExternalBotError
+
+PATIENCE_S: Final = 10.0
+"""How long a program may take for an answer."""
+
+_FAREWELL: Final = '{"type":"quit"}\n'
+_LEAVE_S: Final = 0.5
+_LAST_BYTES: Final = 10_000
+"""Where the last complaint is looked for: a program may have complained all the time."""
+_LONGEST_LINE: Final = 1_000_000
+"""The characters of a line that are read at once; no answer is as long, and no program is to fill the memory."""
+_LINES_AHEAD: Final = 64
+"""How many lines a program may be ahead of the game, before it has to wait."""
+
+
+def is_program(command: str) -> bool:
+    """Return whether a command names something that can be run."""
+    name = program_name(command)
+    return name is not None and shutil.which(name) is not None
+
+
+class Program:
+    """A running program. Two threads do nothing but wait for it: to write, and to read."""
+
+    def __init__(self, command: str, *, wait_s: float = 0.0, clock: Callable[[], float] = time.monotonic) -> None:
+        """Start it. An answer is waited for in steps of `wait_s`. Raises `ExternalBotError` if it cannot be run."""
+        self.is_awaited = False
+        """Whether the last look found no answer, so that there is no use in looking again at once."""
+        self._command: Final = command
+        self._wait_s: Final = wait_s
+        self._clock: Final = clock
+        self._lines: Queue[str | None] = Queue(_LINES_AHEAD)
+        self._is_over = False
+        self._complaints: IO[bytes] = TemporaryFile()  # noqa: SIM115  # open as long as the program runs
+        try:
+            self._group: Final = ProcessGroup(arguments(command), self._complaints)
+        except (OSError, ValueError) as error:
+            self._complaints.close()
+            named = one_line(command, LONGEST_NAME)
+            raise ExternalBotError(f"the bot {named!r} cannot be run: {one_line(error)}") from error
+        self._process: Final = self._group.process
+        self._outbox: Final[Queue[bytes | None]] = Queue()
+        self._is_deaf = False
+        """Whether it takes nothing any more."""
+        self._reader: Final = Thread(target=self._read, name="bot reader", daemon=True)
+        self._writer: Final = Thread(target=self._write, name="bot writer", daemon=True)
+        self._reader.start()
+        self._writer.start()
+
+    def exchange(self, lines: Iterable[str]) -> Iterator[str | None]:
+        """Send lines, and yield those that come back; None while there is none.
+
+        Neither is waited for: a program that does not read what it is sent does not answer, and has no longer for that.
+        """
+        self._send("".join(f"{line}\n" for line in lines))
+        due_s = self._clock() + PATIENCE_S
+        while True:
+            line = self._next_line()
+            if line is None and self._clock() > due_s:
+                raise ExternalBotError(f"the bot has not answered for {PATIENCE_S:g} seconds")
+            yield line
+
+    def close(self) -> None:
+        """End it: it is asked to leave, and made to if it does not, with all that it has started."""
+        self._send(_FAREWELL)
+        self._outbox.put(None)
+        self._group.end(_LEAVE_S)
+        self._complaints.close()
+        self._stop_reading()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None, "it was started with a pipe"  # noqa: S101  # for the types
+        with self._process.stdout as output:
+            while not self._is_over and (line := output.readline(_LONGEST_LINE)):
+                self._lines.put(line.decode("utf-8", "replace"))
+        self._lines.put(None)
+
+    def _write(self) -> None:
+        """Write what is sent, which may have to wait until the program reads, or until it has ended."""
+        assert self._process.stdin is not None, "it was started with a pipe"  # noqa: S101  # as above
+        with suppress(OSError), self._process.stdin as pipe:
+            while data := self._outbox.get():
+                pipe.write(data)
+                pipe.flush()
+        self._is_deaf = True
+
+    def _send(self, text: str) -> None:
+        if text:
+            self._outbox.put(text.encode())
+
+    def _next_line(self) -> str | None:
+        try:
+            line = self._lines.get(timeout=self._wait_s) if self._wait_s else self._lines.get_nowait()
+        except Empty:
+            self.is_awaited = True
+            if self._is_deaf:
+                raise self._end() from None
+            return None
+        self.is_awaited = False
+        if line is None:
+            raise self._end()
+        return line
+
+    def _stop_reading(self) -> None:
+        """Have the reader, which may wait for room, see that it is over."""
+        self._is_over = True
+        with suppress(Empty):
+            while True:
+                self._lines.get_nowait()
+
+    def _end(self) -> ExternalBotError:
+        """Return how it ended, in the words of its last line of complaint if there is one."""
+        self._stop_reading()
+        self._lines.put(None)
+        self._group.wait(_LEAVE_S)
+        self._complaints.seek(max(0, self._complaints.seek(0, SEEK_END) - _LAST_BYTES))
+        said = one_line(self._complaints.read().decode("utf-8", "replace").strip().rpartition("\n")[2])
+        status = self._process.returncode
+        how = "closed its input or its output" if status is None else f"ended with status {status}"
+        return ExternalBotError(f"the bot has {how}" + (f": {said}" if said else ""))

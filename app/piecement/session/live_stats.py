@@ -1,0 +1,43 @@
+"""Figures of a game that the engine does not keep: how fast it is played, and how it stands beside another game."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from piecement.session.statistics import AttackPace
+from piecement_engine.pieces import Piece
+
+
+class Standing(NamedTuple):
+    """How the game stands in a race."""
+
+    label: str
+    value: str
+    ahead: bool = False
+
+
+class Rival(NamedTuple):
+    """What is seen of another game, which runs beside this one."""
+
+    rows: tuple[tuple[int, ...], ...]
+    """The tiles of each row, lowest first, without the empty rows on top."""
+    piece: Piece | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stats:
+    """Figures that the engine does not keep; None is not shown."""
+
+    pieces_per_second: float | None = None
+    keys_per_piece: float | None = None
+    finesse: float | None = None
+    """The part, 0 to 1, of the pieces placed with as few keys as can be."""
+    combo: int | None = None
+    back_to_back: int | None = None
+    race: tuple[Standing, ...] = ()
+    """How the game stands in a race."""
+    attack: AttackPace | None = None
+    """How fast rows are sent."""
+
+
+NO_STATS = Stats()
+"""Nothing but what the engine keeps."""

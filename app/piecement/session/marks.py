@@ -1,0 +1,37 @@
+"""Why a game does not compete."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Self
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marks:
+    """Why a game does not compete with others for the best."""
+
+    practice: bool = False
+    """Something was undone in it, or it went on from a savepoint or a replay."""
+    bot: bool = False
+    """A bot played it, or helped."""
+    unranked: bool = False
+    """It was not the mode's own game, as with blocks laid out before it."""
+    imported: bool = False
+    """It was played elsewhere."""
+
+    def __bool__(self) -> bool:
+        """Whether there is any."""
+        return any(self.names())
+
+    def __or__(self, other: "Marks") -> "Marks":
+        """Return the marks of both."""
+        return Marks.named({*self.names(), *other.names()})
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of those that are set."""
+        return tuple(mark.name for mark in fields(self) if getattr(self, mark.name))
+
+    @classmethod
+    def named(cls, names: Iterable[object]) -> Self:
+        """Return the marks of these names; other names say nothing."""
+        known = set(names)
+        return cls(**{mark.name: True for mark in fields(cls) if mark.name in known})

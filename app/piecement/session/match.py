@@ -1,0 +1,116 @@
+"""A bout: two rounds on the same pieces, with garbage between them."""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from piecement.session.garbage_rows import GarbageRows
+from piecement.session.marks import Marks
+from piecement.session.plan import Plan
+from piecement.session.round import Clock, Round
+from piecement.session.statistics import AttackPace, pieces_per_second
+from piecement_engine import Mode, Rules
+from piecement_engine.bots import ATTACKS, Ledger, Versus
+from piecement_engine.notices import Notice
+
+YOU: Final = 0
+"""The number of the player's side."""
+
+RIVAL: Final = 1
+"""The number of the other side."""
+
+VERSUS_MODE: Final = Mode(
+    name="versus",
+    title="Versus",
+    sentence="Send rows to the other side until no piece has room there.",
+    rules=Rules(start_level=1),
+    ranking=("-lines",),
+    headline="lines",
+)
+"""The mode of both rounds. It has no goal but to outlast the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """What one side came to."""
+
+    name: str
+    pieces: int
+    lines: int
+    seconds: float
+    ledger: Ledger
+    dug: int = 0
+    """Rows of garbage that it cleared."""
+
+    @property
+    def pieces_per_second(self) -> float:
+        """The pace."""
+        return pieces_per_second(self.pieces, round(self.seconds * 1e9))
+
+    @property
+    def pace(self) -> AttackPace:
+        """How hard it fought."""
+        return AttackPace.of(self.ledger.made, self.dug, round(self.seconds * 1e9))
+
+
+class BoutResult(NamedTuple):
+    """What came of a bout."""
+
+    winner: int
+    you: Corner
+    rival: Corner
+    marks: Marks
+    """What helped the player."""
+
+
+class Bout:
+    """Both sides, and the rows between them."""
+
+    def __init__(self, rounds: tuple[Round, Round], names: tuple[str, str], attack: str) -> None:
+        """Prepare a bout of rounds that have not begun; the attack rule goes by name."""
+        self.rounds: Final = rounds
+        self.names: Final = names
+        seed = rounds[YOU].view.seed
+        self._garbage: Final = tuple(GarbageRows() for _ in rounds)
+        self._versus: Final = Versus([side.game for side in rounds], ATTACKS[attack], seed)
+
+    def take(self, side: int, notices: list[Notice]) -> None:
+        """Take in what happened at a side."""
+        if notices:
+            self._garbage[side].count(notices)
+            self._versus.take(side, notices)
+
+    def ledger(self, side: int) -> Ledger:
+        """Return the accounts of a side."""
+        return self._versus.ledger(side)
+
+    def pace(self, side: int) -> AttackPace:
+        """Return how hard a side fights."""
+        return self._corner(side).pace
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a side has lost."""
+        return any(side.is_over for side in self.rounds)
+
+    @property
+    def since_end_ns(self) -> int:
+        """How long ago that was."""
+        return max(side.since_end_ns for side in self.rounds)
+
+    def result(self) -> BoutResult:
+        """Return what came of it; when both end at once, the player has lost."""
+        winner = RIVAL if self.rounds[YOU].is_over else YOU
+        return BoutResult(winner, self._corner(YOU), self._corner(RIVAL), self.rounds[YOU].marks)
+
+    def _corner(self, side: int) -> Corner:
+        view = self.rounds[side].view
+        seconds, dug = view.time_ns / 1e9, self._garbage[side].dug
+        return Corner(self.names[side], view.pieces, view.lines, seconds, self.ledger(side), dug)
+
+
+def new_bout(wishes: dict[str, object], clock: Clock, rival: str, attack: str) -> Bout:
+    """Return a bout by the player's rules."""
+    first = Plan(VERSUS_MODE).game(wishes)
+    seed = first.view.seed
+    plan = Plan(VERSUS_MODE, seed)
+    return Bout((Round(plan, first, clock), Round(plan, plan.game(wishes), clock)), ("You", rival), attack)

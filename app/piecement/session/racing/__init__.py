@@ -1,0 +1,1 @@
+"""Racing oneself: the game that is played against the best one of its mode."""

@@ -1,0 +1,181 @@
+"""A race: the game that is played beside the best one of its mode, which runs along with the clock.
+
+Nothing of it takes long: the best game is looked through a few seconds of it at a time, after frames, and its runner
+goes on by no more than that with each frame.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from piecement.session.clock_text import clock_text
+from piecement.session.live_stats import Rival, Standing
+from piecement.session.racing.course import Course
+from piecement.session.racing.runner import Runner
+from piecement.session.racing.splits import Mark, Splits
+from piecement_engine import EngineError, GameView, Notice, Recording
+from piecement_engine.notices import PieceSpawned
+
+_AT_ONCE_NS: Final = 2_000_000_000
+"""How much of the best game is played at once."""
+
+_CLOSE_NS: Final = 100_000_000
+"""How closely it is looked at."""
+
+
+class Race:
+    """The best game of a mode, and how the one that is played compares with it."""
+
+    def __init__(self, course: Course, best: Recording | None) -> None:
+        """Prepare a race against a recorded game, or only to the goal."""
+        self._course: Final = course
+        self._best = best
+        self._splits: Final = Splits(course.along)
+        self._scout = None if best is None else Runner(best)
+        self._runner: Runner | None = None
+        self._reached: tuple[int, Mark] | None = None
+        """The last step that the game has come to, and where it stood then."""
+        self._now: Mark | None = None
+        """Where the game stands."""
+
+    @property
+    def is_run(self) -> bool:
+        """Whether there is anything to tell: a game to beat, or a goal to come to."""
+        return self._best is not None or self._course.goal is not None
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether the best game was not looked through to its end yet."""
+        return self._scout is not None
+
+    @property
+    def field(self) -> tuple[int, int] | None:
+        """The columns and visible rows of the best game."""
+        rules = self._best.setup.rules if self._best else None
+        return (rules.width, rules.skyline) if rules else None
+
+    def take(self, notices: Iterable[Notice], view: GameView) -> None:
+        """Take in what happened in the game."""
+        self._now = Mark.of(view)
+        if self._course.along == "time":
+            self._reach(Mark.of(view))
+            return
+        for notice in notices:
+            if isinstance(notice, PieceSpawned):
+                self._reach(Mark.of(view, notice.time_ns))
+        if view.end is not None:
+            self._reach(Mark.of(view))
+
+    def go_back(self, view: GameView) -> None:
+        """Take in that the game went back to an earlier moment."""
+        if self._reached and self._reached[1].time > view.time_ns:
+            self._reached = None
+        self._now = Mark.of(view)
+        self._runner = None
+
+    def look_ahead(self) -> None:
+        """Look through a little more of the best game; to be called after a frame."""
+        scout = self._scout
+        if scout is None:
+            return
+        stop = scout.view.time_ns + _AT_ONCE_NS
+        try:
+            while not scout.is_at_end and scout.view.time_ns < stop:
+                self._note(scout, scout.advance(stop, _CLOSE_NS))
+        except EngineError:
+            self._give_up()
+            return
+        if scout.is_at_end:
+            self._splits.add(Mark.of(scout.view))
+            self._scout = None
+
+    def rival(self, time_ns: int) -> Rival | None:
+        """Let the best game run on to a time of the game, and return what is seen of it."""
+        if self._best is None:
+            return None
+        if self._runner is None:
+            self._runner = Runner(self._best)
+        try:
+            self._runner.advance(time_ns, _AT_ONCE_NS)
+        except EngineError:
+            self._give_up()
+            return None
+        view = self._runner.view
+        return Rival(tuple(view.rows), view.piece)
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return how the game stands: against the best at the last step, and what it would come to in the end."""
+        return tuple(standing for standing in (self._against_best(), self._projection()) if standing)
+
+    def _against_best(self) -> Standing | None:
+        if self._best is None:
+            return None
+        if self._reached is None:
+            return Standing("Best", self._target(self._best))
+        step, mine = self._reached
+        label = f"Best at {self._step_text(step)}"
+        theirs = self._splits.at(step)
+        if theirs is None:
+            return None if self._scout else Standing(label, "passed", ahead=True)
+        mine_now, theirs_then = mine.value(self._course.compared), theirs.value(self._course.compared)
+        ahead = self._course.is_ahead(mine_now, theirs_then)
+        return Standing(label, self._difference(mine_now - theirs_then), ahead=ahead)
+
+    def _projection(self) -> Standing | None:
+        """Return what the game comes to if it goes on as the best did from here, or as it went itself.
+
+        That is never less than it has come to already: no time falls, and no figure that is compared.
+        """
+        if self._reached is None:
+            return None
+        step, mine = self._reached
+        value = mine.value(self._course.compared)
+        theirs = self._splits.at(step)
+        if self._best and self._has_won(self._best) and theirs and theirs.value(self._course.compared):
+            final = value * self._final(self._best) / theirs.value(self._course.compared)
+        elif self._course.goal is not None:
+            final = value * (self._course.goal - self._course.start) / (step - self._course.start)
+        else:
+            return None
+        by_now = self._now.value(self._course.compared) if self._now else 0
+        return Standing("On pace for", self._figure(max(round(final), by_now)))
+
+    def _reach(self, mark: Mark) -> None:
+        step = mark.value(self._course.along) // self._course.step * self._course.step
+        if step > (self._reached[0] if self._reached else self._course.start):
+            self._reached = step, mark
+
+    def _note(self, scout: Runner, notices: Iterable[Notice]) -> None:
+        if self._course.along == "time":
+            self._splits.add(Mark.of(scout.view))
+            return
+        for notice in notices:
+            if isinstance(notice, PieceSpawned):
+                self._splits.add(Mark.of(scout.view, notice.time_ns))
+
+    def _target(self, best: Recording) -> str:
+        """Return what the best game came to; how far, if it was lost where coming to the end soon is what counts."""
+        if self._course.more_is_better or self._has_won(best):
+            return self._figure(self._final(best))
+        along = self._course.along
+        return clock_text(best.time_ns) if along == "time" else f"{getattr(best.result, along)} {along}"
+
+    def _final(self, best: Recording) -> int:
+        result = best.result
+        return result.time_ns if self._course.compared == "time" else int(getattr(result, self._course.compared))
+
+    @staticmethod
+    def _has_won(best: Recording) -> bool:
+        return best.result.end is not None and best.result.end.won
+
+    def _figure(self, value: int) -> str:
+        return clock_text(value) if self._course.compared == "time" else str(value)
+
+    def _difference(self, value: int) -> str:
+        return f"{value / 1e9:+.2f}sec" if self._course.compared == "time" else f"{value:+}"
+
+    def _step_text(self, step: int) -> str:
+        return f"{step // 1_000_000_000}sec" if self._course.along == "time" else f"{step} {self._course.along}"
+
+    def _give_up(self) -> None:
+        """Race no more against a recording that does not replay."""
+        self._best = self._scout = self._runner = None

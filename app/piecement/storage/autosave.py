@@ -1,0 +1,34 @@
+"""A game that was left without an end, to be played on."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from piecement.session.origin import Origin
+from piecement.session.plan import Plan
+from piecement.session.round import Clock, Round
+from piecement.storage.errors import StorageError
+from piecement_engine import MODES, Game
+
+
+@dataclass(frozen=True, slots=True)
+class LeftGame:
+    """The game as it was left."""
+
+    game: Game
+    origin: Origin
+    plan: Plan
+    """What was being played."""
+
+    @classmethod
+    def of(cls, game: Game, origin: Origin) -> Self:
+        """Return a left game. Raises `StorageError` where its mode is not known."""
+        if origin.mode not in MODES:
+            raise StorageError(f"There is no mode {origin.mode!r} to play on in.")
+        setup = game.setup
+        return cls(game, origin, Plan(MODES[origin.mode], setup.seed, origin.options, setup.board))
+
+    def round(self, clock: Clock) -> Round:
+        """Return a round that goes on from there, paused."""
+        current = Round.going_on(self.plan, self.game, clock)
+        current.marks = self.origin.marks
+        return current

@@ -1,0 +1,54 @@
+"""Asks a POSIX terminal without Textual, for a program that shows nothing."""
+
+import os
+import select
+import termios
+import time
+import tty
+from codecs import getincrementaldecoder
+from typing import Final
+
+from piecement.terminal.answers import FENCE, DeviceAttributes, TerminalAnswer, read_answer
+from piecement.terminal.scanner import Kind, Scanner
+
+_READ_SIZE: Final = 1024
+
+
+def hear_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") -> str:
+    """Return all that comes from the terminal after some questions, up to the answer to the fence, as it came."""
+    try:
+        terminal = os.open(path, os.O_RDWR | os.O_NOCTTY)
+    except OSError:
+        return ""
+    try:
+        return _asked(terminal, questions, seconds)
+    finally:
+        os.close(terminal)
+
+
+def answers_in(heard: str) -> list[TerminalAnswer]:
+    """Return the answers in what came from a terminal; keys among it are left out."""
+    pieces = Scanner(escape_wait=0.0).feed(heard, 0.0)
+    return [read_answer(text) or TerminalAnswer(text) for kind, text in pieces if kind in {Kind.SEQUENCE, Kind.STRING}]
+
+
+def _asked(terminal: int, questions: str, seconds: float) -> str:
+    before = termios.tcgetattr(terminal)
+    try:
+        tty.setcbreak(terminal, termios.TCSANOW)
+        os.write(terminal, f"{questions}{FENCE}".encode())
+        return _heard(terminal, time.monotonic() + seconds)
+    finally:
+        termios.tcsetattr(terminal, termios.TCSAFLUSH, before)
+
+
+def _heard(terminal: int, deadline: float) -> str:
+    """Return what comes until the answer to the fence."""
+    decode, heard = getincrementaldecoder("utf-8")(errors="replace").decode, ""
+    while (left := deadline - time.monotonic()) > 0 and select.select([terminal], [], [], left)[0]:
+        if not (data := os.read(terminal, _READ_SIZE)):
+            break
+        heard += decode(data)
+        if any(isinstance(answer, DeviceAttributes) for answer in answers_in(heard)):
+            break
+    return heard

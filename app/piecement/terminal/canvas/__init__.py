@@ -1,0 +1,1 @@
+"""Drawing in real time: canvases of cached rows, painting at once, and the frame clock."""

@@ -1,0 +1,107 @@
+"""A screen that paints its canvases at once."""
+
+from collections.abc import Iterable
+from typing import Final, Generic, TypeVar
+
+from textual._ansi_sequences import SYNC_END, SYNC_START
+from textual.app import App
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.widget import Widget
+
+from piecement.terminal.canvas.exposure import Placing, exposed
+from piecement.terminal.canvas.ink import RESET
+from piecement.terminal.canvas.strip_canvas import StripCanvas
+
+ScreenResult = TypeVar("ScreenResult")
+
+_BACKLOG: Final = 1
+"""Frames that the terminal may be behind before painting waits for it."""
+
+_PAINTS_AT_ONCE: Final = hasattr(Screen, "_on_timer_update") and hasattr(Widget, "_set_dirty")
+"""Whether this Textual has the two private names that painting at once stands on."""
+
+_DUE: Final = ("_layout_required", "_scroll_required", "_repaint_required", "_dirty_widgets")
+"""What a screen has of these makes it paint more than was asked for."""
+
+
+class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
+    """A screen that can paint now, not when Textual's repaint timer is next due.
+
+    While nobody else paints and nothing lies over a canvas, what has changed of it is written straight to the terminal.
+    Otherwise painting goes through the compositor, so that toasts, pop-ups, resizing and themes stay right.
+    """
+
+    def __init__(self, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - as Textual calls it
+        super().__init__(name, id, classes)
+        self._written: int | None = None
+        """How much the driver had written after the last flush."""
+        self._placing: Placing = {}
+        self._places: dict[StripCanvas, Region | None] = {}
+        """Where the canvases are that nothing lies over, in that placing."""
+
+    def flush(self, *canvases: StripCanvas) -> bool:
+        """Paint the pending rows of some canvases, and tell whether they were painted.
+
+        Nothing is painted while another screen covers this one, inside a batch update, or while
+        the terminal is slower than the frames; the rows then stay pending for the next call.
+        """
+        if not self._may_paint():
+            return False
+        if self._alone(canvases) and all(map(self._place_of, canvases)):
+            self._paint_changes(canvases)
+        else:
+            self._paint_rows(canvases)
+        self._written = self._pieces_written()
+        return True
+
+    def _paint_changes(self, canvases: Iterable[StripCanvas]) -> None:
+        """Write to the terminal what has changed."""
+        places = ((canvas, self._place_of(canvas)) for canvas in canvases if canvas.pending)
+        text = "".join(canvas.pending_text(place.x, place.y) for canvas, place in places if place)
+        app = _app_of(self)
+        if text and app._driver is not None:
+            start, end = (SYNC_START, SYNC_END) if app._sync_available else ("", "")
+            app._driver.write(f"{start}{text}{RESET}{end}")
+
+    def _paint_rows(self, canvases: Iterable[StripCanvas]) -> None:
+        """Have the compositor paint whole rows, below whatever lies over them."""
+        for canvas in canvases:
+            regions = canvas.pending_regions()
+            if regions and _PAINTS_AT_ONCE:
+                canvas._set_dirty(*regions)
+                self._dirty_widgets.add(canvas)
+            elif regions:
+                canvas.refresh(*regions)
+        if _PAINTS_AT_ONCE and self._dirty_widgets:
+            self._on_timer_update()
+
+    def _place_of(self, canvas: StripCanvas) -> Region | None:
+        placing = self._compositor.visible_widgets
+        if placing is not self._placing:
+            self._placing = placing
+            self._places.clear()
+        if canvas not in self._places:
+            self._places[canvas] = exposed(canvas, placing)
+        return self._places[canvas]
+
+    def _alone(self, canvases: Iterable[StripCanvas]) -> bool:
+        """Tell whether nothing was painted since the last flush, nor will be in this one, but what the canvases ask."""
+        written = self._pieces_written()
+        due = any(getattr(self, name, True) for name in _DUE)
+        due = due or any(getattr(canvas, "_repaint_regions", True) for canvas in canvases)
+        return written is not None and written == self._written and not due
+
+    def _pieces_written(self) -> int | None:
+        return getattr(_app_of(self)._driver, "pieces_written", None)
+
+    def _may_paint(self) -> bool:
+        app = _app_of(self)
+        behind: int = getattr(app._driver, "backlog", 0)
+        batching: int = getattr(app, "_batch_count", 0)
+        return behind <= _BACKLOG and not batching and self.is_active
+
+
+def _app_of(screen: Screen[ScreenResult]) -> App[object]:
+    # Textual leaves the type of the app's result open.
+    return screen.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]

@@ -1,0 +1,211 @@
+"""A widget of ready-made rows."""
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable, Sequence
+from typing import ClassVar, Final
+
+from rich.segment import Segment
+from textual.color import Color
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from piecement.terminal.canvas.ink import RESET, Ink
+
+_YOUNG_ROWS: Final = 128
+"""Rows built before those that were not used meanwhile are dropped; a game shows a few dozen again and again."""
+
+
+class CanvasRow(Strip):
+    """A row that goes when nobody needs it: a strip which is not cut remembers itself, and waits for the collector."""
+
+    __slots__ = ()
+
+    def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
+        """Return the parts between some cuts."""
+        places = list(cuts)
+        return [self] if places == [self.cell_length] else super().divide(places)
+
+
+Part = tuple[int, int, Sequence[Segment]]
+"""Something on a row: where it begins, how wide it is, and its text."""
+
+
+def difference(before: Sequence[Segment], after: Sequence[Segment]) -> tuple[int, Sequence[Segment]]:
+    """Return what of a text is not as it was in another of the same width, and where that begins."""
+    first, left = 0, 0
+    for one, other in zip(before, after, strict=False):
+        if one is not other and one != other:
+            break
+        first += 1
+        left += other.cell_length
+    last, least = len(after), max(first, first + len(after) - len(before))
+    end = len(before) - 1
+    while last > least and (before[end] is after[last - 1] or before[end] == after[last - 1]):
+        last -= 1
+        end -= 1
+    return left, after[first:last]
+
+
+class StripCanvas(Widget):
+    """A widget whose rows are built once for every look that they can have.
+
+    A subclass tells what a row looks like with a key, and builds the row when a key is new. Rows
+    of one key share one strip and the terminal text that the strip remembers. Draw borders in the
+    rows: a canvas must have no border, padding or opacity in its style sheet.
+    """
+
+    ALLOW_SELECT: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        *,
+        name: str | None = None,
+        id: str | None = None,  # noqa: A002 - as Textual calls it
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(name=name, id=id, classes=classes)
+        self._rows: dict[Hashable, Strip] = {}
+        self._old_rows: dict[Hashable, Strip] = {}
+        self._rows_width = -1
+        self._last: dict[int, tuple[Hashable, Strip]] = {}
+        """What each row was when it was last asked for, to be found without the hash of its key."""
+        self._painted: dict[int, tuple[Part, ...] | Strip] = {}
+        """What the terminal shows on each row, as far as that is known."""
+        self._ground: Color | None = None
+        self._ink: Ink | None = None
+        self.pending: set[int] = set()
+        """The rows that changed since they were last given to be painted."""
+
+    @abstractmethod
+    def row_key(self, y: int) -> Hashable:
+        """Return what decides the look of row y, the top row being 0."""
+
+    @abstractmethod
+    def build_row(self, y: int) -> Strip:
+        """Return row y, exactly as wide as the widget."""
+
+    def row_parts(self, y: int) -> tuple[Part, ...] | None:
+        """Return what lies on the unchanging ground of row y, to have only changed parts painted; None for no parts.
+
+        The text of a part which has not changed is best the same object again.
+        """
+        return None
+
+    def mark(self, rows: Iterable[int]) -> None:
+        """Note that rows changed; `FlushScreen.flush` paints them."""
+        self.pending.update(rows)
+
+    def mark_all(self) -> None:
+        """Note that every row may have changed."""
+        self.mark(range(self.size.height))
+
+    def forget_rows(self) -> None:
+        """Build every row anew: the skin, the palette or the like changed."""
+        self._clear_rows()
+        self.forget_painted()
+        self.refresh()
+
+    def forget_painted(self) -> None:
+        """Take nothing for granted of what the terminal shows: something else may have painted over it."""
+        self._painted.clear()
+
+    def notify_style_update(self) -> None:
+        """Build every row anew after a change of theme or style sheet."""
+        super().notify_style_update()
+        self._clear_rows()
+
+    def take_pending(self) -> list[int]:
+        """Return the rows that are waiting to be painted, and wait for none of them any more."""
+        pending, self.pending = sorted(self.pending), set()
+        return pending
+
+    def pending_regions(self) -> list[Region]:
+        """Return what is waiting to be painted as regions, for someone else to paint it."""
+        self.forget_painted()
+        return [Region(0, y, self.size.width, 1) for y in self.take_pending()]
+
+    def pending_text(self, left: int, top: int) -> str:
+        """Return what to write to the terminal for what is waiting; `left` and `top` are where the canvas is there.
+
+        Of a row of which it is known what the terminal shows, that is the part which has changed.
+        """
+        ink = self._ink = self._ink or self._mix_ink()
+        return "".join(
+            f"\x1b[{top + y + 1};{left + x + 1}H{text}"
+            for y in self.take_pending()
+            for x, text in self._stale_texts(y, ink)
+        )
+
+    def _stale_texts(self, y: int, ink: Ink) -> list[tuple[int, str]]:
+        before = self._painted.get(y)
+        parts = self.row_parts(y)
+        after = self._painted[y] = self._row(y) if parts is None else parts
+        if isinstance(after, tuple) and isinstance(before, tuple):
+            texts = _changed_parts(before, after)
+            if texts is not None:
+                return [(x, ink.text(segments)) for x, segments in texts]
+        # What was written before may have left its style in force, which the first text of a row does not reset.
+        return [] if before is after else [(0, RESET + self._row(y).render(self.app.console))]
+
+    def _mix_ink(self) -> Ink:
+        return Ink(self.app.console, [one for one in self.get_line_filters() if one.enabled], self.background_colors[1])
+
+    def render_line(self, y: int) -> Strip:
+        """Return row y."""
+        return self._row(y)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the rows of a region, past the style cache that would wrap each row again."""
+        width = self.size.width
+        if width != self._rows_width:
+            self._clear_rows()
+            self._rows_width = width
+        strips = [self._row(y) for y in range(crop.y, crop.bottom)]
+        if crop.x or crop.width != width:
+            return [strip.crop(crop.x, crop.right) for strip in strips]
+        return strips
+
+    def _row(self, y: int) -> Strip:
+        key = self.row_key(y)
+        last = self._last.get(y)
+        if last is not None and last[0] == key:
+            return last[1]
+        strip = self._rows.get(key)
+        if strip is None:
+            if len(self._rows) >= _YOUNG_ROWS:
+                self._rows, self._old_rows = {}, self._rows
+            strip = self._rows[key] = self._old_rows.get(key) or self._filtered(self.build_row(y))
+        self._last[y] = key, strip
+        return strip
+
+    def _filtered(self, strip: Strip) -> Strip:
+        # The style cache would apply NO_COLOR and the translation of ANSI colours; it is passed by.
+        segments = list(strip)
+        for line_filter in self.get_line_filters():
+            if line_filter.enabled:
+                self._ground = self._ground or self.background_colors[1]
+                segments = line_filter.apply(segments, self._ground)
+        return CanvasRow(segments, strip.cell_length)
+
+    def _clear_rows(self) -> None:
+        self._last.clear()
+        self._rows.clear()
+        self._old_rows.clear()
+        self._ground = None
+        self._ink = None
+
+
+def _changed_parts(before: tuple[Part, ...], after: tuple[Part, ...]) -> list[tuple[int, Sequence[Segment]]] | None:
+    """Return what has changed and where, or None where parts have come, gone or moved."""
+    if len(before) != len(after):
+        return None
+    changed: list[tuple[int, Sequence[Segment]]] = []
+    for (old_x, old_width, old), (x, width, new) in zip(before, after, strict=True):
+        if old_x != x or old_width != width:
+            return None
+        if old is not new:
+            left, segments = difference(old, new)
+            if segments:
+                changed.append((x + left, segments))
+    return changed

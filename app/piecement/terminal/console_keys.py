@@ -1,0 +1,234 @@
+"""From what the Windows console reads to key events, beside what Textual makes of the same.
+
+Theory of operation. A console brings keys in three ways, and may change from one to another:
+
+  a record of each press and release      in win32 input mode, as text, or from an old console
+  text for presses, records of releases   the console of Windows 10 with terminal input, as Textual has it
+  records of presses and releases at once a terminal that tells its console no releases
+
+What a record types goes through Textual's parser like the input of any terminal, so that Textual's `Key`, pasted text
+and the mouse stay what they are. The parser says where there was a press; the record says of which key. Text with
+releases to come is held only under names that its key is sure to have; releases that come with the press are none.
+"""
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+from operator import attrgetter
+from typing import Final
+
+from textual import events
+from textual.message import Message
+
+from piecement.terminal.clock import now_ns
+from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
+from piecement.terminal.key_records import ControlState, KeyRecord
+from piecement.terminal.parser import KeyParser
+from piecement.terminal.win32_input import RecordReader
+
+Found = Message | KeyEvent
+"""What comes of input: messages of Textual, and key events."""
+
+_AT_ONCE_NS: Final = 3_000_000
+"""Nobody lets go of a key so soon after pressing it, but a console that makes up releases does."""
+_TIMES_AT_ONCE: Final = 3
+"""How many such releases in a row tell that they are made up."""
+
+_ALT: Final = frozenset({0x12, 0xA4, 0xA5})
+_LEFT_CTRL: Final = frozenset({0x11, 0xA2})
+_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz")
+_SURE_NAMES: Final = _LETTERS | {
+    *("left", "right", "up", "down", "space", "enter", "tab", "backspace"),
+    *("insert", "delete", "home", "end", "pageup", "pagedown"),
+}
+"""What is called the same by the text of a press and by the record of its release."""
+
+
+class ReleaseCheck:
+    """Finds out whether a console's releases are those of the keys."""
+
+    def __init__(self) -> None:
+        self.is_false = False
+        """Whether releases are made up, right after each press."""
+        self._at_once = 0
+
+    def note(self, held_ns: int) -> None:
+        """Take in for how long a key was down; one real hold restores the trust."""
+        self._at_once = self._at_once + 1 if held_ns <= _AT_ONCE_NS else 0
+        self.is_false = self._at_once >= _TIMES_AT_ONCE
+
+
+class Halves:
+    """Puts together the characters beyond 16 bits, which come in two halves."""
+
+    def __init__(self) -> None:
+        self._first = ""
+
+    def join(self, text: str) -> str:
+        """Return text with whole characters; the first half of one to come is kept back."""
+        text = self._first + text
+        self._first = text[-1:] if "\ud800" <= text[-1:] <= "\udbff" else ""
+        text = text[:-1] if self._first else text
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+class ConsoleKeys:
+    """Turns records and text into messages and key events."""
+
+    def __init__(self, *, debug: bool = False, clock: Callable[[], int] = now_ns) -> None:
+        self.parser = KeyParser(debug)
+        self._clock = clock
+        self.is_asked = True
+        """Whether releases are wanted; without, no key is held by them."""
+        self._reader = RecordReader()
+        self._check = ReleaseCheck()
+        self._seen_release = False
+        self._down: dict[str, tuple[int, bool]] = {}
+        """When each key went down that is, and whether its release was promised."""
+        self._down_as: dict[tuple[int, int], str] = {}
+        """What each key that is down is called, by its virtual key and place: its release is called the same."""
+        self._signs: dict[int, str] = {}
+        """What the keys without a name of their own were seen to type without modifiers, by their virtual key."""
+        self._sent = Halves()
+        self._typed = Halves()
+
+    @property
+    def tells_releases(self) -> bool:
+        """Whether presses and releases come, as far as was seen."""
+        return (self._reader.has_read or self._seen_release) and not self._check.is_false
+
+    def set_mode(self, asked: bool) -> None:
+        """Take in that the terminal was asked for the win32 input mode, or to end it; may be called by any thread."""
+        self._reader.is_asked = asked
+
+    def feed(self, records: Sequence[KeyRecord]) -> Iterator[Found]:
+        """Yield what comes of the records of one reading."""
+        for part in _without_fake_control(list(self._parts(records))):
+            if isinstance(part, KeyRecord):
+                yield from self._key(part)
+            else:
+                yield from self._of_text(self.parser.feed(part))
+
+    def tick(self) -> Iterator[Found]:
+        """Yield what comes of a lone Esc, when nothing has followed it."""
+        if text := self._reader.left_over():
+            yield from self._of_text(self.parser.feed(text))
+        yield from self._of_text(self.parser.tick())
+
+    def forget(self) -> None:
+        """Take all keys for released: the window has lost the keyboard, and their releases with it."""
+        self._down.clear()
+        self._down_as.clear()
+
+    def _parts(self, records: Sequence[KeyRecord]) -> Iterator[KeyRecord | str]:
+        """Yield the keys of records and the texts between them; a text may hold the records of keys again."""
+        for is_text, group in groupby(records, attrgetter("is_text")):
+            if not is_text:
+                yield from group
+                continue
+            sent = self._sent.join("".join(record.character * record.count for record in group if record.down))
+            for part in self._reader.feed(sent):
+                yield from [part] if isinstance(part, str) else self._text_or_key(part)
+
+    def _text_or_key(self, record: KeyRecord) -> Iterator[KeyRecord | str]:
+        if not record.is_text:
+            yield record
+        elif record.down and (text := self._typed.join(record.character * record.count)):
+            yield text
+
+    def _key(self, record: KeyRecord) -> Iterator[Found]:
+        if not record.down:
+            yield from self._released(record)
+            return
+        text = self._typed.join(record.text)
+        if not text:
+            yield self._pressed(record)
+        for _ in range(record.count if text else 0):
+            for found in self._parsed(text):
+                yield self._pressed(record) if isinstance(found, KeyDown) else found
+
+    def _pressed(self, record: KeyRecord) -> KeyDown:
+        key = self._name(record)
+        self._down_as[record.virtual_key, record.scan_code] = key
+        base = record.place if key not in {record.name, record.place} else None
+        return self._held(KeyDown(key, base, record.modifiers, self._clock()))
+
+    def _held(self, event: KeyDown) -> KeyDown:
+        """Return a press as one whose release is to come, unless releases are made up or not wanted."""
+        repeat = event.key_id in self._down
+        tracked = self.is_asked and not self._check.is_false
+        since_ns, _ = self._down.get(event.key_id, (self._clock(), tracked))
+        self._down[event.key_id] = since_ns, tracked
+        if not tracked:
+            return event
+        return KeyDown(event.key_id, event.base_id, event.modifiers, event.time_ns, repeat=repeat, tracked=True)
+
+    def _released(self, record: KeyRecord) -> Iterator[Found]:
+        self._seen_release = True
+        key = self._name(record)
+        self._down_as.pop((record.virtual_key, record.scan_code), None)
+        for name in {key, key.removeprefix("kp_")}:  # text tells the two apart no more
+            yield from self._up(name, record)
+        if record.virtual_key in _ALT and record.character:  # the number of a character was typed with Alt
+            yield from self._of_text(self.parser.feed(self._typed.join(record.character)))
+
+    def _up(self, key: str, record: KeyRecord) -> Iterator[Found]:
+        if (press := self._down.pop(key, None)) is not None:
+            event = KeyUp(key, None, record.modifiers, self._clock())
+            self._check.note(event.time_ns - press[0])
+            if press[1]:
+                yield event
+
+    def _of_text(self, messages: Iterable[Message]) -> Iterator[Found]:
+        """Yield what text means; its presses are of keys that may report their release."""
+        for found in self._known(messages):
+            sure = isinstance(found, KeyDown) and found.key_id in _SURE_NAMES
+            if isinstance(found, KeyDown) and sure and found.modifiers in {Modifiers.NONE, Modifiers.SHIFT}:
+                yield self._held(found) if self._seen_release and not self._reader.is_in_force else found
+            else:
+                yield found
+
+    def _parsed(self, text: str) -> Iterator[Found]:
+        yield from self._known(self.parser.feed(text))
+
+    def _known(self, messages: Iterable[Message]) -> Iterator[Found]:
+        """Yield messages, and note when the window loses the keyboard. The parser yields key events among them."""
+        for message in messages:
+            if isinstance(message, events.AppBlur):
+                self.forget()
+            yield message
+
+    def _name(self, record: KeyRecord) -> str:
+        return self._down_as.get((record.virtual_key, record.scan_code)) or self._name_anew(record)
+
+    def _name_anew(self, record: KeyRecord) -> str:
+        if (letter := record.letter) is not None and not letter.isascii():
+            self._signs[record.virtual_key] = letter
+            return letter
+        return record.name or record.latin or self._sign(record)
+
+    def _sign(self, record: KeyRecord) -> str:
+        """Return what a key types without modifiers, if that was seen, or else what stands at its place."""
+        if (sign := record.letter or record.sign) is not None:
+            self._signs[record.virtual_key] = sign
+        return self._signs.get(record.virtual_key) or record.place or f"vk_{record.virtual_key}"
+
+
+def _without_fake_control(parts: Sequence[KeyRecord | str]) -> Iterator[KeyRecord | str]:
+    """Yield what was read without the left Ctrl that Windows presses before AltGr, and which nobody has touched."""
+    for part, following in pairwise([*parts, ""]):
+        if not (_is_left_control(part) and _is_alt_gr_key(following)):
+            yield part
+
+
+def _is_left_control(part: KeyRecord | str) -> bool:
+    return _is_press(part, _LEFT_CTRL, is_right=False)
+
+
+def _is_alt_gr_key(part: KeyRecord | str) -> bool:
+    return _is_press(part, _ALT, is_right=True)
+
+
+def _is_press(part: KeyRecord | str, keys: Container[int], *, is_right: bool) -> bool:
+    if isinstance(part, str) or not part.down or part.virtual_key not in keys:
+        return False
+    return bool(part.state & ControlState.ENHANCED) is is_right

@@ -1,0 +1,62 @@
+"""Finding out what a terminal's keyboard can do."""
+
+import asyncio
+from collections.abc import Callable
+
+from textual.message import Message
+
+from piecement.terminal.answers import ANSWER_WAIT, TerminalAnswer
+from piecement.terminal.key_events import KeyboardCapabilities
+
+
+class KeyboardDetected(Message, bubble=False):
+    """Tells the app what the terminal said about its keyboard."""
+
+    def __init__(self, capabilities: KeyboardCapabilities) -> None:
+        super().__init__()
+        self.capabilities = capabilities
+
+
+class TerminalAnswered(Message, bubble=False):
+    """Brings the app an answer of the terminal, whoever asked."""
+
+    def __init__(self, answer: TerminalAnswer) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+class Detection:
+    """Waits for a terminal's answer to the question for its flags.
+
+    The flags, the answer to the fence without flags before it, or silence decide. An answer that
+    comes late is still taken.
+    """
+
+    def __init__(self, decided: Callable[[KeyboardCapabilities], object]) -> None:
+        self._decided = decided
+        self._flags_seen = False
+        self._silence: asyncio.TimerHandle | None = None
+
+    def asked(self) -> None:
+        """Begin to wait: the question was just written."""
+        self.give_up()
+        self._flags_seen = False
+        self._silence = asyncio.get_running_loop().call_later(ANSWER_WAIT, self._decide, None)
+
+    def answered(self, flags: int | None) -> None:
+        """Take an answer: the flags, or None for the fence."""
+        if flags is not None:
+            self._flags_seen = True
+            self._decide(flags)
+        elif not self._flags_seen:
+            self._decide(None)
+
+    def give_up(self) -> None:
+        """Wait no longer."""
+        if self._silence is not None:
+            self._silence.cancel()
+            self._silence = None
+
+    def _decide(self, flags: int | None) -> None:
+        self.give_up()
+        self._decided(KeyboardCapabilities(flags))

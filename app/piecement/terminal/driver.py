@@ -1,0 +1,280 @@
+"""The terminal driver on Linux, macOS and the BSDs, with presses, repeats and releases.
+
+Theory of operation. Textual's own driver keeps the kitty flags 1|8|16 in force. While a screen
+captures keys, the flags of a game lie on top of them: pushed when the capture begins, popped when
+it ends, popped before Textual restores the terminal (at the end, after an error, for a suspension
+by signal or by `App.suspend`), and pushed again when Textual takes the terminal back. Key events
+leave the input thread by a call in the event loop, past all message queues; everything else,
+Textual's own `Key` included, goes where it always went.
+"""
+
+import contextvars
+import os
+import selectors
+import signal
+from codecs import getincrementaldecoder
+from collections.abc import Iterable
+from typing import Final
+
+from textual import constants
+from textual._parser import Parser
+from textual._time import get_time
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
+
+from piecement.terminal.answers import (
+    ASK_BACKGROUND,
+    ASK_CURSOR,
+    FENCE,
+    DeviceAttributes,
+    KeyboardFlags,
+    TerminalAnswer,
+)
+from piecement.terminal.capture import KeySink
+from piecement.terminal.character_widths import has_room, width_question
+from piecement.terminal.detection import Detection, KeyboardDetected, TerminalAnswered
+from piecement.terminal.failure import end_program
+from piecement.terminal.frame_driver import FrameDriver
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
+from piecement.terminal.kitty import ASK, POP, PUSH
+from piecement.terminal.parser import KeyParser
+from piecement.terminal.signals import TerminalSignals, is_in_background
+
+_EXTENDED: Final = (
+    (XTermParser, "_sequence_to_key_events"),
+    (XTermParser, "parse_mouse_code"),
+    (Parser, "feed"),
+    (Parser, "tick"),
+    (LinuxDriver, "run_input_thread"),
+    (LinuxDriver, "process_message"),
+    (LinuxDriver, "start_application_mode"),
+    (LinuxDriver, "stop_application_mode"),
+)
+"""What this package extends. A Textual without one of these is used as it is."""
+
+_CLEAR: Final = "\x1b[0m\x1b[H\x1b[J"
+"""Takes the game off the screen, which in GNU screen, mosh and others is the only one there is."""
+_EXIT_WAIT: Final = 0.1
+"""Seconds between two looks at whether the input thread is to end."""
+_READ_SIZE: Final = 4096
+
+
+def extends(stock: type[object]) -> bool:
+    """Tell whether `KeyboardDriver` can stand in for a driver class that Textual chose."""
+    return stock is LinuxDriver and all(hasattr(owner, name) for owner, name in _EXTENDED)
+
+
+class KeyboardDriver(FrameDriver):
+    """Textual's POSIX driver with key capture, leaving the terminal clean however it ends."""
+
+    def __init__(
+        self,
+        app: App[object],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        # Textual leaves the type of the app's result open.
+        super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
+        self._sink: KeySink | None = None
+        self._context = contextvars.copy_context()
+        self._releases_wanted = False
+        self._pushed = False
+        self._started = False
+        self._looks_asked = False
+        self._parser: KeyParser | None = None
+        self._detection = Detection(self._announce)
+        self._flags_known = 0
+        self._is_suspending = False
+        self._signals = TerminalSignals(
+            self._loop, end=self._end_by_signal, before_stop=self._tell_suspension, go_on=self._go_on
+        )
+
+    def capture(self, sink: KeySink, *, releases: bool = True) -> None:
+        """Send every key event to a sink, and ask the terminal for releases unless told not to."""
+        self._sink = sink
+        self._context = contextvars.copy_context()
+        self._releases_wanted = releases
+        if releases:
+            self._push()
+        else:
+            self._pop()
+
+    def release(self) -> None:
+        """Send key events nowhere."""
+        self._sink = None
+        self._releases_wanted = False
+        self._pop()
+
+    def start_application_mode(self) -> None:
+        """Take the terminal: at the start, and again after a suspension."""
+        if self._started:
+            return  # Textual would start all its threads a second time
+        self._signals.handle()
+        super().start_application_mode()
+        self._started = self._writer_thread is not None
+        if self._started:
+            self._ask_about_looks()
+            self._ask()
+
+    def suspend_application_mode(self) -> None:
+        """Give the terminal back for a while."""
+        self._is_suspending = True
+        try:
+            super().suspend_application_mode()
+        finally:
+            self._is_suspending = False
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back as it was."""
+        if not self._is_suspending:
+            self._signals.ignore()
+        if self._started:
+            self._started = False
+            self._detection.give_up()
+            self.finish_frame()
+            self._pop()
+            self.write(_CLEAR)
+            if is_in_background(self.fileno):
+                self.attrs_before = None  # a shell has set its own, and types in the terminal
+            super().stop_application_mode()
+
+    def process_message(self, message: Message) -> None:
+        """Pass on what the parser found; runs in the input thread."""
+        found: object = message
+        if isinstance(found, (KeyDown, KeyUp)):
+            if self._sink is not None:
+                self._loop.call_soon_threadsafe(self._deliver, found, context=self._context)
+        elif isinstance(found, TerminalAnswer):
+            self._loop.call_soon_threadsafe(self._answered, found, context=self._context)
+        else:
+            super().process_message(message)
+
+    def run_input_thread(self) -> None:
+        """Read input until the driver stops or the terminal goes away; a failure ends the program."""
+        try:
+            self._read_input()
+        except Exception as error:
+            self._loop.call_soon_threadsafe(end_program, self._app, error, context=self._context)
+
+    def _read_input(self) -> None:
+        parser = self._parser = KeyParser(self._debug)
+        parser.expect_answers()  # Textual asked when it took the terminal
+        decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(_wait(parser)):
+                    if not (data := self._read()):
+                        self._loop.call_soon_threadsafe(self._hang_up)
+                        break
+                    if text := decode(data):
+                        self._process(parser.feed(text))
+                self._process(parser.tick())
+        list(parser.feed(""))
+
+    def _process(self, messages: Iterable[Message]) -> None:
+        for message in messages:
+            self.process_message(message)
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self.fileno, _READ_SIZE)
+        except OSError:  # the terminal was closed under the program
+            return b""
+
+    def _hang_up(self) -> None:
+        if self.input_tty:
+            self._signals.ignore()
+            self._end_by_signal(signal.SIGHUP)
+
+    def _deliver(self, event: KeyEvent) -> None:
+        if self._sink is None:
+            return
+        try:
+            self._sink(event)
+        except Exception as error:
+            self.release()
+            end_program(self._app, error)
+
+    def _answered(self, answer: TerminalAnswer) -> None:
+        if isinstance(answer, KeyboardFlags):
+            self._detection.answered(answer.flags)
+        elif isinstance(answer, DeviceAttributes):
+            self._detection.answered(None)
+        self._app.post_message(TerminalAnswered(answer))
+
+    def _ask_about_looks(self) -> None:
+        """Ask once for what decides how the game is drawn; the app gets the answers."""
+        if self.input_tty and not self._looks_asked:
+            self._looks_asked = True
+            question = width_question(ASK_CURSOR) if has_room(*self._get_terminal_size()) else ""
+            self.write(ASK_BACKGROUND + question)
+
+    def _ask(self) -> None:
+        if self._releases_wanted:
+            self._push()
+        elif self._speaks_kitty():
+            self.write(PUSH + ASK + POP + FENCE)
+            self._asked()
+
+    def _asked(self) -> None:
+        if self._parser is not None:
+            self._parser.expect_answers()
+        self._detection.asked()
+
+    def _push(self) -> None:
+        if self._started and not self._pushed and self._speaks_kitty():
+            self._pushed = True
+            self._put_in_force(self._flags_known)  # right away, on the strength of the last answer
+            self.write(PUSH + ASK + FENCE)
+            self._asked()
+
+    def _pop(self) -> None:
+        if self._pushed:
+            self._pushed = False
+            self._put_in_force(0)
+            self.write(POP)
+
+    def _put_in_force(self, flags: int) -> None:
+        if self._parser is not None:
+            self._parser.flags_in_force = flags
+
+    def _speaks_kitty(self) -> bool:
+        if constants.DISABLE_KITTY_KEY:
+            self._announce(KeyboardCapabilities(None))
+            return False
+        return self.input_tty
+
+    def _announce(self, capabilities: KeyboardCapabilities) -> None:
+        self._flags_known = capabilities.flags or 0
+        if self._pushed:
+            self._put_in_force(self._flags_known)
+        self._app.post_message(KeyboardDetected(capabilities))
+
+    def _end_by_signal(self, number: int) -> None:
+        self._app.exit(return_code=128 + number)
+
+    def _go_on(self) -> None:
+        """Take the terminal afresh after a stop, which a shell may have used in any way meanwhile."""
+        if is_in_background(self.fileno):
+            os.kill(os.getpid(), signal.SIGSTOP)  # until the terminal is given
+        elif self._started:  # nobody could prepare for SIGSTOP
+            self._tell_suspension()
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+            self.resume_application_mode()
+        elif self._auto_restart:
+            self.resume_application_mode()
+
+    def _tell_suspension(self) -> None:
+        # Textual publishes it for its own ways to suspend, and leaves its type open.
+        self._app.app_suspend_signal.publish(self._app)  # pyright: ignore[reportUnknownMemberType]
+
+
+def _wait(parser: KeyParser) -> float:
+    due = parser.escape_due
+    return _EXIT_WAIT if due is None else min(_EXIT_WAIT, max(0.0, due - get_time()))

@@ -1,0 +1,92 @@
+"""The part of the app that gives its screens the keyboard."""
+
+import sys
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from textual import events
+from textual.app import App
+from textual.driver import Driver
+from textual.reactive import var
+
+from piecement.terminal.capture import KeyCapture, KeySink
+from piecement.terminal.clock import now_ns
+from piecement.terminal.detection import KeyboardDetected
+from piecement.terminal.failure import end_program
+from piecement.terminal.key_events import KeyboardCapabilities, press_of
+
+ReturnType = TypeVar("ReturnType")
+
+
+class KeyboardApp(App[ReturnType], Generic[ReturnType]):
+    """An app whose screens can capture every press, repeat and release of a key.
+
+    On a POSIX terminal and in a Windows console its driver brings the key events. Everywhere else
+    (the web, a test without a terminal, a Textual that cannot be extended) they are made from
+    Textual's own `Key`, as presses whose release is never reported.
+    """
+
+    keyboard: var[KeyboardCapabilities | None] = var(None)
+    """What the terminal said about its keyboard; None until it has answered. May be watched."""
+
+    key_clock: Callable[[], int] = staticmethod(now_ns)
+    """What stamps the key events that are made from Textual's own; a test may put another in its place."""
+
+    _key_sink: KeySink | None = None
+
+    def capture_keys(self, sink: KeySink, *, releases: bool = True) -> None:
+        """Send all key events to a sink, instead of to the last one.
+
+        Textual's own `Key` events and bindings go on beside. With `releases` false the terminal
+        is not asked for releases, and holds have to be inferred.
+        """
+        self._key_sink = sink
+        if isinstance(self._driver, KeyCapture):
+            self._driver.capture(sink, releases=releases)
+        else:
+            self.keyboard = KeyboardCapabilities(None)
+
+    def release_keys(self, sink: KeySink) -> None:
+        """End the capture, unless another sink has taken it over meanwhile."""
+        if self._key_sink == sink:
+            self._key_sink = None
+            if isinstance(self._driver, KeyCapture):
+                self._driver.release()
+
+    def fail(self, error: Exception) -> None:
+        """End the program with a traceback, for an error where Textual does not look."""
+        end_program(self, error)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Choose the driver that captures keys, where it can stand in for Textual's choice."""
+        stock = super().get_driver_class()
+        try:
+            return _capturing(stock)
+        except ImportError:  # a Textual without what is extended
+            return stock
+
+    async def on_event(self, event: events.Event) -> None:
+        """Make a key event of a `Key` where the driver does not."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self._report_key(event)
+        await super().on_event(event)
+
+    def on_keyboard_detected(self, message: KeyboardDetected) -> None:
+        """Remember what the terminal said."""
+        self.keyboard = message.capabilities
+
+    def _report_key(self, event: events.Key) -> None:
+        if self._key_sink is not None and not isinstance(self._driver, KeyCapture):
+            self._key_sink(press_of(event.key, self.key_clock()))
+
+
+def _capturing(stock: type[Driver]) -> type[Driver]:
+    """Return the driver that captures keys in place of the stock one, or that one if it cannot be extended."""
+    if sys.platform == "win32":
+        from piecement.terminal.windows_driver import WindowsKeyboardDriver, extends  # noqa: PLC0415 - on Windows only
+
+        return WindowsKeyboardDriver if extends(stock) else stock
+    else:  # noqa: RET505 - so that a type checker on Windows does not follow
+        from piecement.terminal.driver import KeyboardDriver, extends  # noqa: PLC0415 - on POSIX only
+
+        return KeyboardDriver if extends(stock) else stock

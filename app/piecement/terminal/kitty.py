@@ -1,0 +1,104 @@
+"""The kitty keyboard protocol: what is asked of a terminal, and how its keys read."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from textual._keyboard_protocol import FUNCTIONAL_KEYS
+from textual.keys import _character_to_key
+
+from piecement.terminal.key_events import Modifiers
+
+EVENT_TYPES: Final = 2
+"""The flag that makes a terminal report repeats and releases."""
+
+GAME_FLAGS: Final = 1 | EVENT_TYPES | 4 | 8 | 16
+"""Unambiguous codes, event types, alternate keys, every key as a code, and the text of keys.
+
+Without the fourth, letters, Enter, Tab, Space and Backspace report no release.
+"""
+
+PUSH: Final = f"\x1b[>{GAME_FLAGS}u"
+"""Put the flags of a game in force, on top of those before."""
+
+POP: Final = "\x1b[<u"
+"""Put the flags in force that were so before the last push."""
+
+ASK: Final = "\x1b[?u"
+"""Ask which flags are in force; only a terminal that knows the protocol answers."""
+
+_KEY: Final = re.compile(
+    r"\x1b\[(?P<code>\d*)(?::\d*)?(?::(?P<base>\d*))?"
+    r"(?:;(?P<modifiers>\d*)(?::(?P<event>\d*))?)?"
+    r"(?:;(?P<text>[\d:]*))?(?P<final>[u~ABCDEFHPQRS])"
+)
+_KEY_FINALS: Final = frozenset("u~ABCDEFHPQRS")
+
+_PRESS: Final = 1
+_REPEAT: Final = 2
+_RELEASE: Final = 3
+_LOCKS: Final = 64 | 128
+_KEYPAD: Final = range(57399, 57428)
+
+
+@dataclass(frozen=True, slots=True)
+class KittyKey:
+    """A key sequence, read."""
+
+    key_id: str
+    base_id: str | None
+    modifiers: Modifiers
+    event: int
+    plain: str
+    """The same key as stock Textual reads it: no event type, no alternate keys, no lock keys."""
+
+    @property
+    def repeated(self) -> bool:
+        """Whether this is a repeat."""
+        return self.event == _REPEAT
+
+    @property
+    def released(self) -> bool:
+        """Whether this is a release."""
+        return self.event == _RELEASE
+
+
+@lru_cache(maxsize=4096)
+def read_key(sequence: str) -> KittyKey | None:
+    """Read a key sequence; None if it is something else."""
+    if sequence[-1] not in _KEY_FINALS or (match := _KEY.fullmatch(sequence)) is None:
+        return None
+    final = match["final"]
+    bits = max(0, int(match["modifiers"] or 1) - 1) & ~_LOCKS & 0xFF
+    event = int(match["event"] or _PRESS)
+    return KittyKey(
+        key_id=_key_id(int(match["code"] or 1), final),
+        base_id=_key_id(int(match["base"]), final) if match["base"] else None,
+        modifiers=Modifiers(bits),
+        event=event if event in {_REPEAT, _RELEASE} else _PRESS,
+        plain=_plain(match["code"], bits, match["text"], final),
+    )
+
+
+def _plain(code: str, bits: int, text: str | None, final: str) -> str:
+    modifiers = str(bits + 1) if bits else ""
+    if text is not None:
+        return f"\x1b[{code};{modifiers};{text}{final}"
+    return f"\x1b[{code};{modifiers}{final}" if modifiers else f"\x1b[{code}{final}"
+
+
+def _key_id(code: int, final: str) -> str:
+    name = FUNCTIONAL_KEYS.get(f"{code}{final}")
+    if final == "u" and code in _KEYPAD:
+        return f"kp_{name or code}"
+    return name or _character_id(code)
+
+
+def _character_id(code: int) -> str:
+    if code == 0:
+        return "text"  # text without a key, from an input method
+    try:
+        return _character_to_key(chr(code).lower())
+    except (ValueError, OverflowError):
+        return f"u{code}"

@@ -1,0 +1,154 @@
+"""Textual's parser of terminal input, extended by presses, repeats and releases, and by answers of the terminal."""
+
+import os
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from textual import constants, events
+from textual._time import get_time
+from textual._xterm_parser import (
+    _MAX_SEQUENCE_SEARCH_THRESHOLD,
+    XTermParser,
+    _re_in_band_window_resize,
+    _re_mouse_event,
+    _re_terminal_mode_response,
+)
+from textual.keys import Keys
+from textual.message import Message
+
+from piecement.terminal.answers import ANSWER_WAIT, DeviceAttributes, TerminalAnswer, read_answer
+from piecement.terminal.key_events import KeyDown, KeyUp, press_of
+from piecement.terminal.kitty import EVENT_TYPES, KittyKey, read_key
+from piecement.terminal.scanner import Kind, Piece, Scanner
+
+ESCAPE_WAIT: Final = 0.025
+"""Seconds for which an ESC byte may be the start of a sequence, unless `ESCDELAY` says otherwise."""
+
+ANSWER_ESCAPE_WAIT: Final = 0.1
+"""The same while an answer is awaited, which begins with an ESC too."""
+
+_LONGEST_KEY: Final = 1024
+"""Characters of the longest sequence that is still read as a key: text of an input method."""
+
+_BROKEN: Final = "\ufffd"
+"""What the decoder writes for bytes that are no character."""
+
+_FOCUS: Final[dict[str, type[events.Event]]] = {"\x1b[I": events.AppFocus, "\x1b[O": events.AppBlur}
+_MOUSE: Final = "\x1b[<"
+_STRAY_PASTE_END: Final = "\x1b[201~"
+_FORMS_OF_TEXTUAL: Final = (_re_mouse_event, _re_in_band_window_resize, _re_terminal_mode_response)
+
+
+class KeyParser(XTermParser):
+    """Textual's parser, which also yields `KeyDown`, `KeyUp` and `TerminalAnswer`.
+
+    Every key that stock Textual understands comes out as it always did, with a `KeyDown` before each press. A release
+    yields a `KeyUp` alone. Where stock Textual makes keys of an answer that it does not understand, or that is too
+    long for it, a `TerminalAnswer` comes out; and input which was cut off on its way yields nothing.
+    """
+
+    def __init__(self, debug: bool = False, *, clock: Callable[[], float] = get_time) -> None:
+        self.flags_in_force = 0
+        """The kitty flags that the terminal answered to have in force."""
+        self._clock = clock
+        self._scanner = Scanner(ESCAPE_WAIT)
+        self._answers_until = 0.0
+        super().__init__(debug)
+
+    @property
+    def escape_due(self) -> float | None:
+        """When to `tick` for input that nothing followed, by the parser's clock."""
+        return self._scanner.due
+
+    def expect_answers(self) -> None:
+        """Wait a little longer for what follows an ESC, until the terminal has answered: something was asked."""
+        self._answers_until = self._clock() + ANSWER_WAIT
+
+    def feed(self, data: str) -> Iterable[Message]:
+        """Yield what some input means; no text means the end of all input."""
+        if not data:
+            yield from super().feed("")
+            return
+        now = self._clock()
+        self._scanner.escape_wait = self._escape_wait(now)
+        for piece in self._scanner.feed(data, now):
+            yield from self._messages(piece)
+
+    def tick(self) -> Iterable[Message]:
+        """Yield what unfinished input means once its time is over."""
+        due = self._scanner.due
+        if due is not None and self._clock() >= due:
+            for piece in self._scanner.give_up():
+                yield from self._messages(piece)
+
+    def _escape_wait(self, now: float) -> float:
+        if "ESCDELAY" in os.environ:
+            return constants.ESCAPE_DELAY
+        return ANSWER_ESCAPE_WAIT if now < self._answers_until else ESCAPE_WAIT
+
+    def _messages(self, piece: Piece) -> Iterable[Any]:  # Textual promises `Message`; a key event is none
+        kind, text = piece
+        if kind is Kind.TEXT:
+            for character in text.replace(_BROKEN, ""):
+                yield from self._sequence_to_key_events(character)
+        elif kind is Kind.SEQUENCE:
+            yield from self._sequence(text)
+        elif kind is Kind.STRING:
+            yield read_answer(text) or TerminalAnswer(text)
+        elif kind is Kind.PASTE:
+            yield events.Paste(text.replace("\x00", ""))
+        else:
+            yield from self._escape(text)
+
+    def _escape(self, text: str) -> Iterable[Any]:
+        if text == "\x1b":
+            yield from (press_of("escape"), events.Key("escape", "\x1b"))
+        else:
+            yield from [*self._sequence_to_key_events(text)] or self._sequence_to_key_events(text[1], alt=True)
+
+    def _sequence(self, text: str) -> Iterable[Any]:
+        if (focus := _FOCUS.get(text)) is not None:
+            yield focus()
+        elif text.startswith(_MOUSE):
+            if len(text) <= _MAX_SEQUENCE_SEARCH_THRESHOLD and (moved := self.parse_mouse_code(text)) is not None:
+                yield moved
+        elif (answer := read_answer(text)) is not None:
+            if isinstance(answer, DeviceAttributes):
+                self._answers_until = 0.0
+            yield answer
+            yield from self._of_textual(text)
+        elif text != _STRAY_PASTE_END:
+            keys = [*self._sequence_to_key_events(text)] if len(text) <= _LONGEST_KEY else []
+            yield from keys or [*self._of_textual(text)] or [TerminalAnswer(text)]
+
+    def _of_textual(self, text: str) -> Iterable[Message]:
+        """Yield what Textual makes of the mouse, of a new size and of a mode."""
+        if len(text) <= _MAX_SEQUENCE_SEARCH_THRESHOLD and any(form.match(text) for form in _FORMS_OF_TEXTUAL):
+            yield from super().feed(text)
+
+    def _sequence_to_key_events(
+        self, sequence: str, alt: bool = False
+    ) -> Iterable[Any]:  # Textual promises `Key`, but takes whatever has a field `key`
+        if len(sequence) > 2 and not constants.DISABLE_KITTY_KEY and (key := read_key(sequence)) is not None:
+            yield from self._kitty_events(key, alt)
+            return
+        for event in super()._sequence_to_key_events(sequence, alt):
+            if event.key != Keys.Ignore:
+                yield press_of(event.key)
+                yield event
+
+    def _kitty_events(self, key: KittyKey, alt: bool) -> Iterable[Any]:
+        if key.released:
+            yield KeyUp(key.key_id, key.base_id, key.modifiers)
+            return
+        yield KeyDown(
+            key.key_id,
+            key.base_id,
+            key.modifiers,
+            repeat=key.repeated,
+            tracked=bool(self.flags_in_force & EVENT_TYPES),
+        )
+        try:
+            yield from super()._sequence_to_key_events(key.plain, alt)
+        except (ValueError, OverflowError):
+            return  # a code point out of range: stock Textual would end the program

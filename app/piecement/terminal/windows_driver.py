@@ -1,0 +1,256 @@
+"""The terminal driver on Windows, with presses, repeats and releases.
+
+Theory of operation. Textual's own driver asks the console for text, as a terminal sends it, and drops all releases.
+While a screen captures keys, the terminal is asked for the win32 input mode on top: then presses and releases come as
+text too. A console that does not know that mode still records the releases. Both are read here; `console_keys` makes
+key events of them, and of all else what Textual would have made.
+"""
+
+# On other systems a type checker leaves out all that follows the assertion below, and what it uses.
+# pyright: reportUnusedImport=false
+
+import contextvars
+import ctypes
+import sys
+from asyncio import AbstractEventLoop
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from ctypes import wintypes
+from functools import partial
+from threading import Event
+from typing import Final
+
+from textual import constants
+from textual._time import get_time
+from textual.app import App
+from textual.drivers import win32
+from textual.drivers.windows_driver import WindowsDriver
+from textual.events import Event as TextualEvent
+from textual.message import Message
+
+from piecement.terminal.capture import KeySink
+from piecement.terminal.console_close import ConsoleClose, ControlHandler
+from piecement.terminal.console_keys import ConsoleKeys, Found
+from piecement.terminal.detection import KeyboardDetected
+from piecement.terminal.failure import end_program
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
+from piecement.terminal.key_records import KeyRecord
+from piecement.terminal.kitty import GAME_FLAGS
+from piecement.terminal.win32_input import DISABLE, ENABLE
+
+assert sys.platform == "win32"  # noqa: S101  # for the types: nothing else imports this
+
+_EXTENDED: Final = (
+    (WindowsDriver, "process_message"),
+    (WindowsDriver, "start_application_mode"),
+    (WindowsDriver, "stop_application_mode"),
+    (win32, "EventMonitor"),
+    (win32, "INPUT_RECORD"),
+    (win32, "wait_for_handles"),
+)
+"""What this module extends or uses. A Textual without one of these is used as it is."""
+
+_LONGEST_WAIT_MS: Final = 100
+_MOST_RECORDS: Final = 1024
+_KEY_EVENT: Final = 0x01
+_SIZE_EVENT: Final = 0x04
+_FOCUS_EVENT: Final = 0x10
+
+_ALL_KEYS: Final = KeyboardCapabilities(GAME_FLAGS)
+"""As much as a terminal with the kitty protocol tells."""
+
+
+def extends(stock: type[object]) -> bool:
+    """Tell whether `WindowsKeyboardDriver` can stand in for a driver class that Textual chose."""
+    return stock is WindowsDriver and all(hasattr(owner, name) for owner, name in _EXTENDED)
+
+
+class ConsoleMonitor(win32.EventMonitor):
+    """Reads the console in a thread, as Textual's own monitor does, and leaves out no release."""
+
+    def __init__(
+        self,
+        loop: AbstractEventLoop,
+        app: App[object],
+        exit_event: Event,
+        process_event: Callable[[TextualEvent], None],
+        *,
+        keys: ConsoleKeys,
+        on_keys: Callable[[Found], None],
+        on_error: Callable[[Exception], None],
+    ) -> None:
+        super().__init__(loop, app, exit_event, process_event)
+        self._keys = keys
+        self._on_keys = on_keys
+        self._on_error = on_error
+
+    def run(self) -> None:
+        """Read until the driver stops; a failure ends the program."""
+        try:
+            self._read_input()
+        except Exception as error:
+            self._on_error(error)
+
+    def _read_input(self) -> None:
+        console = win32.GetStdHandle(win32.STD_INPUT_HANDLE)
+        while not self.exit_event.is_set():
+            self._pass_on(self._keys.tick())
+            if win32.wait_for_handles([console], self._wait_ms) is not None:
+                self._take(_read(console))
+
+    @property
+    def _wait_ms(self) -> int:
+        due = self._keys.parser.escape_due
+        return _LONGEST_WAIT_MS if due is None else min(_LONGEST_WAIT_MS, max(0, round((due - get_time()) * 1000)))
+
+    def _take(self, records: "list[win32.INPUT_RECORD]") -> None:
+        size: tuple[int, int] | None = None
+        keys: list[KeyRecord] = []
+        for record in records:
+            if record.EventType == _KEY_EVENT:
+                keys += _key_record(record.Event.KeyEvent)
+            elif record.EventType == _SIZE_EVENT:
+                size = record.Event.WindowBufferSizeEvent.dwSize.X, record.Event.WindowBufferSizeEvent.dwSize.Y
+            elif record.EventType == _FOCUS_EVENT:
+                self._pass_on(self._keys.feed(keys))
+                self._keys.forget()
+                keys.clear()
+        self._pass_on(self._keys.feed(keys))
+        if size is not None:
+            self.on_size_change(*size)
+
+    def _pass_on(self, found: Iterable[Found]) -> None:
+        for one in found:
+            self._on_keys(one)
+
+
+class WindowsKeyboardDriver(WindowsDriver):
+    """Textual's Windows driver with key capture, which keeps the game when its window is closed."""
+
+    def __init__(
+        self,
+        app: App[object],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        # Textual leaves the type of the app's result open.
+        super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
+        self._sink: KeySink | None = None
+        self._context = contextvars.copy_context()
+        self._started = False
+        self._releases_wanted = False
+        self._told: bool | None = None
+        """Whether the app was told that releases come; None while it was told nothing."""
+        self._keys = ConsoleKeys(debug=constants.DEBUG)
+        self._close = ConsoleClose(_set_control_handler, self._end)
+
+    def capture(self, sink: KeySink, *, releases: bool = True) -> None:
+        """Send every key event to a sink, and ask the terminal for releases unless told not to."""
+        self._sink = sink
+        self._context = contextvars.copy_context()
+        self._releases_wanted = self._keys.is_asked = releases
+        self._set_mode()
+        self._tell_capabilities()
+
+    def release(self) -> None:
+        """Send key events nowhere."""
+        self._sink = None
+        self._releases_wanted = False
+        self._set_mode()
+
+    def start_application_mode(self) -> None:
+        """Take the console: at the start, and again after a suspension."""
+        self._close.handle()
+        with _monitor(partial(ConsoleMonitor, keys=self._keys, on_keys=self._on_found, on_error=self._on_error)):
+            super().start_application_mode()
+        self._started = True
+        self._set_mode()
+
+    def stop_application_mode(self) -> None:
+        """Give the console back as it was."""
+        self._started = False
+        if self._writer_thread is not None:
+            self.write(DISABLE)
+        super().stop_application_mode()
+
+    def _set_mode(self) -> None:
+        if self._started:
+            self._keys.set_mode(self._releases_wanted)
+            self.write(ENABLE if self._releases_wanted else DISABLE)
+
+    def _on_found(self, found: Found) -> None:
+        """Pass on what was found; runs in the thread that reads."""
+        if isinstance(found, KeyDown | KeyUp):
+            if self._sink is not None:
+                self._loop.call_soon_threadsafe(self._deliver, found, context=self._context)
+        elif isinstance(found, Message):
+            self.process_message(found)
+
+    def _deliver(self, event: KeyEvent) -> None:
+        self._tell_capabilities()
+        if self._sink is None:
+            return
+        try:
+            self._sink(event)
+        except Exception as error:
+            self.release()
+            end_program(self._app, error)
+
+    def _tell_capabilities(self) -> None:
+        tells = self._keys.tells_releases
+        if tells is not self._told:
+            self._told = tells
+            self._app.post_message(KeyboardDetected(_ALL_KEYS if tells else KeyboardCapabilities(None)))
+
+    def _on_error(self, error: Exception) -> None:
+        self._loop.call_soon_threadsafe(end_program, self._app, error, context=self._context)
+
+    def _end(self, status: int) -> None:
+        with suppress(RuntimeError):  # the loop is closed: the program is at its end anyway
+            self._loop.call_soon_threadsafe(partial(self._app.exit, return_code=status), context=self._context)
+
+
+@contextmanager
+def _monitor(make: Callable[..., ConsoleMonitor]) -> Generator[None, None, None]:
+    """Have Textual's driver start this monitor instead of its own, which it looks up when it starts."""
+    stock = win32.EventMonitor
+    win32.EventMonitor = make  # type: ignore[assignment,misc]  # called with the arguments of the stock one
+    try:
+        yield
+    finally:
+        win32.EventMonitor = stock  # type: ignore[misc]  # as above
+
+
+def _read(console: int) -> "list[win32.INPUT_RECORD]":
+    records = (win32.INPUT_RECORD * _MOST_RECORDS)()
+    count = wintypes.DWORD(0)
+    win32.KERNEL32.ReadConsoleInputW(console, ctypes.byref(records), _MOST_RECORDS, ctypes.byref(count))
+    return records[: count.value]
+
+
+def _key_record(event: win32.KEY_EVENT_RECORD) -> Iterator[KeyRecord]:
+    """Yield the key of a record; text that has a control state is none of the terminal's, and is left out."""
+    code, character = event.wVirtualKeyCode, event.uChar.UnicodeChar
+    if code or not event.dwControlKeyState:
+        yield KeyRecord(
+            down=bool(event.bKeyDown),
+            virtual_key=code,
+            scan_code=event.wVirtualScanCode,
+            character="" if code and character == "\0" else character,
+            state=event.dwControlKeyState,
+            count=max(1, event.wRepeatCount),
+        )
+
+
+_CONTROL_HANDLER: Final = ctypes.WINFUNCTYPE(wintypes.BOOL, wintypes.DWORD)
+
+_handlers: list[object] = []
+"""What Windows may call to the end of the process, and must not be forgotten by Python before."""
+
+
+def _set_control_handler(handler: ControlHandler) -> None:
+    called = _CONTROL_HANDLER(handler)
+    _handlers.append(called)
+    win32.KERNEL32.SetConsoleCtrlHandler(called, True)

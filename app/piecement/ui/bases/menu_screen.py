@@ -1,0 +1,84 @@
+"""What all screens of menus have in common."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from piecement.ui.command_keys import LOAD, SAVE, with_second
+from piecement.ui.menu_graph import PLACES, Edge, Node, Way, edge_between, edges_from
+from piecement.ui.messages import GoBack, Walk
+from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, MenuList
+
+
+class MenuScreen(Screen[None]):
+    """A screen of the menu graph, with a list of the ways that leave it if it has any.
+
+    It needs a widget `#hint` where the highlighted entry is explained, if it yields a menu.
+    """
+
+    NODE: ClassVar[Node]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - Textual declares it
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back", show=False),
+        Binding("ctrl+z", "app.suspend_process", "Suspend", show=False),
+        Binding(with_second(SAVE), "walk_to('save_game')", "Save", show=False),
+        Binding(with_second(LOAD), "walk_to('load_game')", "Load", show=False),
+    ]
+
+    def menu(
+        self,
+        back: BackOption | None = None,
+        actions: Mapping[Node, ActionOption] | None = None,
+        *,
+        is_numbered: bool = False,
+    ) -> MenuList:
+        """Return the list of the ways that leave this screen by its menu, as far as they are offered.
+
+        An action stands before the way to the screen that it is given with. Where it is numbered, digits choose.
+        """
+        entries: list[Option] = [back] if back else []
+        for edge in filter(self.offers, edges_from(self.NODE, Way.MENU)):
+            if actions and edge.target in actions:
+                entries.append(actions[edge.target])
+            entries.append(EdgeOption(edge))
+        return MenuList(entries, is_numbered=is_numbered)
+
+    def sentence(self, option: Option) -> str:
+        """Return what a player should know before choosing an entry, as things are."""
+        return MenuList.sentence(option)
+
+    def offers(self, edge: Edge) -> bool:
+        """Return whether a way from this screen can be gone as things are."""
+        return True
+
+    def action_back(self) -> None:
+        """Leave the screen, if it is a pop-up."""
+        if PLACES[self.NODE].popup:
+            self.post_message(GoBack(self.NODE))
+
+    def action_walk_to(self, target: str) -> None:
+        """Go to a screen by its key, if a way is offered from this one."""
+        ways = (edge_between(self.NODE, Node(target), way) for way in (Way.KEY, Way.MENU))
+        if (edge := next(filter(None, ways), None)) and self.offers(edge):
+            self.post_message(Walk(edge))
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Explain the entry that the cursor is on."""
+        for hint in self.query("#hint").results(Static):
+            hint.update(self.sentence(event.option))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go where the entry leads, or do what it says."""
+        match event.option:
+            case EdgeOption() as entry:
+                self.post_message(Walk(entry.edge))
+            case BackOption():
+                self.post_message(GoBack(self.NODE))
+            case ActionOption() as entry:
+                self.call_later(self.run_action, entry.action)
+            case _:
+                pass

@@ -1,0 +1,132 @@
+"""What saving and loading have in common: the slots, each with the game that is in it."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from piecement.session.origin import mode_title
+from piecement.storage.errors import StorageError
+from piecement.storage.savepoints import SLOTS, Savepoint
+from piecement.storage.store import Store
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.texts.slot_rows import slot_row
+from piecement.ui.widgets.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
+from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
+from piecement_engine.recording import clock
+
+_WIDE: Final = 66
+"""The columns from which on a row says when its game was saved."""
+
+_FORGET: Final = "forget "
+"""What the name of a deed begins with that forgets the game of a slot."""
+
+
+class SlotScreen(MenuScreen, ModalScreen[None]):
+    """The slots, one of which is to be chosen."""
+
+    HEADING: ClassVar[str]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(slot, f"choose('{slot}')", f"Slot {slot}", show=False) for slot in SLOTS),
+        Binding("delete", "forget", "Forget", show=False),
+    ]
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self._store = store
+        self._said = ""
+        """What has to be said before anything else."""
+        self._points = self._read()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the slots."""
+        with Vertical(classes="box"):
+            yield Static(self.HEADING, classes="heading")
+            yield DeedList(self._deeds(), at=self.first())
+            yield Static(id="hint", markup=False)
+            yield KeyLine(("Enter", "choose"), ("Del", "forget"), BACK_KEY, HELP_KEY)
+
+    def on_resize(self, _: events.Resize) -> None:
+        """Say as much of each slot as there is room for."""
+        current = self._list.current
+        if current is not None:
+            self._list.offer(self._deeds(), at=current.name)
+
+    def on_deed_considered(self, event: DeedConsidered) -> None:
+        """Explain what could be done, or first what was done."""
+        self._say(self._said or event.sentence)
+        self._said = ""
+
+    def on_deed_chosen(self, event: DeedChosen) -> None:
+        """Do what was chosen."""
+        name = event.deed.name
+        try:
+            if name.startswith(_FORGET):
+                self._forget(name.removeprefix(_FORGET))
+            else:
+                self.take(name)
+        except StorageError as error:
+            self._say(str(error))
+
+    def action_choose(self, slot: str) -> None:
+        """Choose a slot by its number."""
+        self._list.choose(slot)
+
+    def action_forget(self) -> None:
+        """Ask whether the game under the cursor is to be forgotten."""
+        deed = self._list.current
+        if deed is not None and deed.name in self._points:
+            asked = f"Forget {self.called(deed.name)} for good?"
+            self._list.ask(Deed(f"{_FORGET}{deed.name}", "", "", asked, "Yes: forget it"))
+
+    def first(self) -> str:
+        """Return the slot that the cursor begins on."""
+        raise NotImplementedError
+
+    def deed(self, slot: str, label: str, point: Savepoint | None) -> Deed:
+        """Return what choosing a slot does, by the game that is in it."""
+        raise NotImplementedError
+
+    def take(self, slot: str) -> None:
+        """Do it. Raises `StorageError` where that cannot be."""
+        raise NotImplementedError
+
+    def called(self, slot: str) -> str:
+        """Return the game of a slot in words."""
+        point = self._points[slot]
+        return f"{mode_title(point.origin.mode)}, {clock(point.result.time_ns)}"
+
+    def point(self, slot: str) -> Savepoint | None:
+        """Return the game of a slot, if there is one."""
+        return self._points.get(slot)
+
+    def _read(self) -> dict[str, Savepoint]:
+        try:
+            return {point.name: point for point in self._store.savepoints.all()}
+        except StorageError as error:
+            self._said = str(error)
+            return {}
+
+    def _deeds(self) -> Iterator[Deed]:
+        narrow = self.app.size.width < _WIDE
+        for slot in (*SLOTS, *sorted(self._points.keys() - set(SLOTS))):
+            point = self.point(slot)
+            yield self.deed(slot, slot_row(slot if slot in SLOTS else "-", point, narrow=narrow), point)
+
+    def _forget(self, slot: str) -> None:
+        self._store.savepoints.delete(slot)
+        self._points = self._read()
+        self._list.offer(self._deeds(), at=slot)
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#hint", Static).update(plain_hint(sentence, ascii_only=wants_ascii(self)))
+
+    @property
+    def _list(self) -> DeedList:
+        return self.query_one(DeedList)

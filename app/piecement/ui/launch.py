@@ -1,0 +1,27 @@
+"""How the application is to be started."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from piecement.session.plan import Plan
+
+LARGEST_SEED: Final = 2**64 - 1
+"""The largest number that decides the pieces of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """What the command line asked for; None leaves it to the settings."""
+
+    plan: "Plan | None" = None
+    """The game to start with, instead of the title."""
+    fps: int | None = None
+    skin: str | None = None
+    save: bool = True
+    """Whether anything may be stored in this run."""
+    data_folder: Path | None = None
+    """Where to store it, instead of the user's own folders."""
+    bot: str | None = None
+    """The bot that is to play, by its name or as a command, instead of the player."""

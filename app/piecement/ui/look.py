@@ -1,0 +1,111 @@
+"""How everything is drawn, by what the player has set and what the terminal can."""
+
+from functools import lru_cache
+from typing import Final
+
+from textual.theme import Theme
+
+from piecement.render.skins.look import Figure, HudPart, LockedColour, Look
+from piecement.render.skins.palette import Depth, Palette
+from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.tones import TONES as CHOSEN_TONES
+from piecement.render.skins.tones import Tones
+from piecement.settings.graphics import AUTOMATIC, Graphics
+from piecement.settings.whole import Settings
+from piecement.terminal.ground import Ground
+from piecement.ui.theme import ACCENT, FIELD, FRAME, GRID, GROUND, MUTED, TEXT, theme_for
+from piecement.ui.tone_themes import tone_theme
+
+TONES: Final = Tones(text=TEXT, muted=MUTED, accent=ACCENT, frame=FRAME, grid=GRID, ground=GROUND, field=FIELD)
+"""The colours of what is no tile, to go with the application's own theme in full colour."""
+
+_ASCII: Final = "ascii"
+_AUTOMATIC: Final = {"rgb": "tetrs", "ansi": "ansi", "none": "monochrome"}
+
+_FIGURES: Final = {
+    "show_pps": Figure.PPS,
+    "show_kpp": Figure.KPP,
+    "show_finesse": Figure.FINESSE,
+    "show_combo": Figure.COMBO,
+    "show_back_to_back": Figure.BACK_TO_BACK,
+}
+
+_PARTS: Final = {
+    "show_mode": HudPart.MODE,
+    "show_goal": HudPart.GOAL,
+    "show_focus": HudPart.FOCUS,
+    "show_next": HudPart.NEXT,
+    "show_hold": HudPart.HOLD,
+    "show_stats": HudPart.STATS,
+    "show_time": HudPart.TIME,
+    "show_pieces": HudPart.PIECES,
+    "show_messages": HudPart.MESSAGES,
+    "show_race": HudPart.RACE,
+    "show_rival": HudPart.RIVAL,
+}
+
+
+def palette_name(settings: Settings, depth: str) -> str:
+    """Return the palette that was chosen, or the one that suits a terminal with this depth of colour."""
+    chosen = settings.graphics.palette
+    return _AUTOMATIC[depth] if chosen == AUTOMATIC else chosen
+
+
+def palette_of(settings: Settings, depth: str) -> Palette:
+    """Return the palette itself."""
+    return PALETTES[palette_name(settings, depth)]
+
+
+def ground_of(settings: Settings, found: Ground) -> Ground:
+    """Return what the player says of the terminal's background, or what was found out."""
+    chosen = settings.graphics.ground
+    return found if chosen == AUTOMATIC else Ground(chosen)
+
+
+def theme_of(settings: Settings, depth: str, ground: Ground = Ground.DARK) -> Theme:
+    """Return the theme of the application on a ground that was found; it has no more colours than the palette."""
+    palette_depth, tones = palette_of(settings, depth).depth, settings.graphics.tones
+    ground = ground_of(settings, ground)
+    if palette_depth is not Depth.RGB or tones == AUTOMATIC:
+        return theme_for(palette_depth, ground)
+    return theme_for(Depth.ANSI, ground) if tones == "terminal" else _tone_theme(tones)
+
+
+def look_of(
+    settings: Settings, depth: str, *, may_move: bool, ground: Ground = Ground.DARK, is_ascii: bool = False
+) -> Look:
+    """Return the look of a game in a terminal: its ground, and whether it can show nothing but ASCII."""
+    graphics = settings.graphics
+    return Look(
+        skin=_ASCII if is_ascii else graphics.skin,
+        ground=ground_of(settings, ground),
+        palette=palette_name(settings, depth),
+        tones=TONES if graphics.tones == AUTOMATIC else CHOSEN_TONES[graphics.tones],
+        hard_drop=graphics.hard_drop,
+        lock=graphics.lock,
+        line_clear=graphics.line_clear,
+        reduced_motion=not may_move,
+        ghost=graphics.ghost,
+        grid=graphics.grid,
+        spawn_preview=graphics.spawn_preview,
+        lock_meter=graphics.lock_meter,
+        pressed_keys=graphics.pressed_keys,
+        legend=graphics.legend,
+        hud=_hud(graphics),
+        figures=_figures(graphics),
+        show_fps=graphics.show_fps,
+        blindfold=settings.interface.blindfold,
+        locked_colour=LockedColour(graphics.locked_colour),
+    )
+
+
+def _hud(graphics: Graphics) -> frozenset[HudPart]:
+    extras = {HudPart.EXTRAS} if _figures(graphics) else set[HudPart]()
+    return frozenset(extras | {part for name, part in _PARTS.items() if getattr(graphics, name)})
+
+
+def _figures(graphics: Graphics) -> frozenset[Figure]:
+    return frozenset(figure for name, figure in _FIGURES.items() if getattr(graphics, name))
+
+
+_tone_theme = lru_cache(tone_theme)

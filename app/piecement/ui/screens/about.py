@@ -1,0 +1,54 @@
+"""What this game is, and whose work it stands on."""
+
+from typing import TYPE_CHECKING, Final
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.menu_graph import Node
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
+from piecement_engine import version
+
+if TYPE_CHECKING:
+    from piecement.ui.application import Piecement
+
+_TEXT: Final = """\
+[bold]Piecement $version[/]
+A falling-piece game for the terminal.
+
+[$accent]The rules[/]
+Rotation that follows the eye, smooth gravity, and a clock that counts in nanoseconds whatever the frame \
+rate. They live in a package of their own, [bold]piecement_engine[/], which any Python program can import.
+
+[$accent]Thanks to[/]
+[bold]tetrs[/] by Lucas W, whose rules these are by default. Its kick tables, puzzles and combo layouts are used under \
+the MIT licence.
+[bold]Textual[/] and [bold]Rich[/] by Will McGugan and Textualize, which draw it.
+
+[$accent]Licence[/]
+MIT: use it, change it and share it freely. The whole text comes with the game.
+"""
+
+
+def build(_: "Piecement") -> "AboutScreen":
+    """Return the screen."""
+    return AboutScreen()
+
+
+class AboutScreen(MenuScreen):
+    """The credits."""
+
+    NODE = Node.ABOUT
+    CSS_PATH = STYLES / "about.tcss"
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text."""
+        with Vertical(classes="page"):
+            yield Static("About", classes="heading")
+            with VerticalScroll(can_focus=True):
+                yield Static(Content.from_markup(_TEXT, version=version.__version__))
+        yield KeyLine(("↑↓", "scroll"), BACK_KEY, HELP_KEY)

@@ -1,0 +1,94 @@
+"""A bot passes the time while nobody is at the title; any key goes back to it."""
+
+from typing import TYPE_CHECKING, Final
+
+from rich.style import Style
+from textual import events
+
+from piecement.render.corner_marks import joined
+from piecement.render.curtain import Curtain, Span
+from piecement.render.scene import Legend
+from piecement.session.plan import Plan
+from piecement.session.round import Round
+from piecement.storage.null_recorder import Unkept
+from piecement.terminal.key_events import KeyDown, KeyEvent
+from piecement.ui.game.bot_controller import Sidekick
+from piecement.ui.game.painter import Painter
+from piecement.ui.game.phase import Phase
+from piecement.ui.game.running_screen import RunningScreen
+from piecement.ui.game.side import Side
+from piecement.ui.menu_graph import Node, Way
+from piecement.ui.style_sheets import STYLES
+from piecement_engine import MODES
+
+if TYPE_CHECKING:
+    from piecement.ui.application import Piecement
+
+_INVITATION: Final = "Press any key"
+
+
+def build(app: "Piecement") -> "AttractScreen":
+    """Return the screen for a game of the bot that is set."""
+    return AttractScreen(app)
+
+
+class AttractScreen(RunningScreen):
+    """A game that nobody plays."""
+
+    NODE = Node.ATTRACT
+    CSS_PATH = STYLES / "attract.tcss"
+
+    def on_key(self, event: events.Key) -> None:
+        """Go back to the title by any key."""
+        event.stop()
+        event.prevent_default()
+        self._leave_for_title()
+
+    def on_click(self) -> None:
+        """Go back to the title by the mouse as well."""
+        self._leave_for_title()
+
+    def take_key(self, event: KeyEvent) -> None:
+        """Go back to the title by keys that are no characters, too."""
+        if isinstance(event, KeyDown) and not event.repeat:
+            self._leave_for_title()
+
+    def _prepare(self) -> None:
+        host = self._host
+        plan = Plan(MODES["marathon"])
+        current = Round(plan, plan.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
+        self._keeper = Unkept(current)
+        sidekick = Sidekick(
+            current, host.settings.computer, host.clock, self._complain, later=host.later, is_rival=True
+        )
+        painter = Painter(self._canvas, current, host.look, self._input.bindings, host.size, retell=self._who_plays)
+        self._side = Side(current, self._input, sidekick, painter, self._settle)
+
+    def _who_plays(self, _: Legend) -> Legend:
+        return (("Bot", self._host.settings.computer.bot),)
+
+    def _go(self) -> None:
+        super()._go()
+        if not self._side.sidekick.plays:
+            self._side.sidekick.watch()
+
+    def _interrupt(self) -> None:
+        self._leave_for_title()
+
+    def _finish(self) -> None:
+        """Begin another game."""
+        self._halt()
+        self._side.sidekick.close()
+        self._prepare()
+        self._phase = Phase.HALTED
+        self._come_back()
+
+    def _leave_for_title(self) -> None:
+        self._walk(Node.TITLE, Way.KEY)
+
+    def _curtain(self, now_ns: int) -> Curtain:
+        width, height = self._host.size
+        tones = self._host.look.chosen_tones
+        style = Style(color=tones.accent, bgcolor=tones.ground, bold=True)
+        invitation = {height - 1: (Span(0, f"{_INVITATION:^{width}}"[:width], style),)}
+        return joined(super()._curtain(now_ns), invitation)

@@ -1,0 +1,176 @@
+"""The coach: where your placements lost most beside the bot's, with what was there and why."""
+
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import OptionList, ProgressBar, Static
+from textual.widgets.option_list import Option
+
+from piecement.render.board_text import board_text
+from piecement.render.pen import Pen
+from piecement.session.bots.lesson import Lesson, reasons
+from piecement.session.bots.slices import Timer, on_loop
+from piecement.session.result import Played
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.menu_graph import Node
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
+from piecement.ui.widgets.menu_list import PlainList
+from piecement_engine.bots.coach import Verdict
+from piecement_engine.errors import EngineError
+from piecement_engine.recording import clock
+
+if TYPE_CHECKING:
+    from piecement.ui.application import Piecement
+
+_SLICE_NS: Final = 8_000_000
+_PAUSE_S: Final = 0.002
+_LEAST_ROWS: Final = 8
+_OTHER_LINES: Final = 14
+"""What the screen needs besides the rows of a board."""
+_NARROW_OTHER_LINES: Final = 17
+"""The same where the moments are above the boards."""
+_HEADER: Final = f"{'No':>4} {'Time':>5} {'':2}{'Loss':>7}"
+_REASONS: Final = 3
+
+
+def build(app: "Piecement") -> "CoachScreen":
+    """Return the screen for the kept game from which it is opened, or else for the game that just ended."""
+    is_kept = app.trail.nodes[-2] is Node.KEPT_GAME
+    return CoachScreen(app, app.chosen_lesson if is_kept else Played(app.last_result.recording, app.last_result.pieces))
+
+
+class MomentList(PlainList):
+    """The moments, a line each."""
+
+
+class CoachScreen(MenuScreen):
+    """The worst moments of a game."""
+
+    NODE = Node.COACH
+    CSS_PATH = STYLES / "coach.tcss"
+    BINDINGS = [Binding("escape", "back", "Back", show=False)]  # noqa: RUF012  # as above
+
+    def __init__(self, host: "Piecement", game: Played) -> None:
+        super().__init__()
+        self._host = host
+        self._pieces = game.pieces
+        chosen = host.settings.computer
+        self._lesson = Lesson(game.recording, chosen.bot, chosen.look_ahead)
+        self._later = host.later or on_loop
+        self._timer: Timer | None = None
+        self._shown: tuple[Verdict, ...] = ()
+        self._pen = Pen(host.look)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the moments beside a picture of the one with the cursor."""
+        with Vertical(classes="page"):
+            yield Static("Coach", classes="heading")
+            yield ProgressBar(total=max(1, self._pieces), show_eta=False)
+            with Horizontal(id="lesson"):
+                with Vertical(id="listed"):
+                    yield Static(_HEADER, id="columns")
+                    yield MomentList(list_id="moments")
+                with Vertical(id="moment"):
+                    with Horizontal(id="boards"):
+                        yield Static(id="played")
+                        yield Static(id="best")
+                    yield Static(id="reasons")
+            yield Static(id="conclusion")
+        yield KeyLine(("↑↓", "move"), BACK_KEY, HELP_KEY)
+
+    def on_mount(self) -> None:
+        """Look through the game while the screen is seen."""
+        self.query_one("#conclusion", Static).update(f"The bot {self._lesson.judge} looks through the game…")
+        self._timer = self._later(_PAUSE_S, self._look_on)
+        self._host.settings_changed.subscribe(self, lambda _: self._dress())
+
+    def on_unmount(self) -> None:
+        """Look no further."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Show the moment that the cursor is on."""
+        if event.option_index < len(self._shown):
+            self._show(self._shown[event.option_index])
+
+    def on_resize(self) -> None:
+        """Draw the boards as high as there is room for."""
+        self._show_again()
+
+    def _dress(self) -> None:
+        """Draw the boards as everything is drawn now."""
+        self._pen = Pen(self._host.look)
+        self._show_again()
+
+    def _show_again(self) -> None:
+        place = self.query_one(MomentList).highlighted
+        if self._shown and place is not None:
+            self._show(self._shown[place])
+
+    def _look_on(self) -> None:
+        self._timer = None
+        end_ns = self._host.clock() + _SLICE_NS
+        try:
+            has_more = True
+            while has_more and self._host.clock() < end_ns:
+                has_more = self._lesson.go_on()
+        except EngineError as error:
+            self._finish(f"The game cannot be looked through: {error}.")
+            return
+        self.query_one(ProgressBar).update(progress=self._lesson.seen)
+        self._list()
+        if has_more:
+            self._timer = self._later(_PAUSE_S, self._look_on)
+        else:
+            self._finish(self._conclusion())
+
+    def _finish(self, sentence: str) -> None:
+        self.query_one(ProgressBar).display = False
+        self.query_one("#conclusion", Static).update(sentence)
+
+    def _conclusion(self) -> str:
+        lesson = self._lesson
+        if not lesson.seen:
+            return "There was nothing to judge."
+        agreed = f"The bot {lesson.judge} agrees with {lesson.agreed} of {lesson.seen} placements."
+        return f"{agreed} Losses are in its units." if lesson.moments else agreed
+
+    def _list(self) -> None:
+        """Show the moments as they are known by now, with the cursor where it was."""
+        moments = self._lesson.moments
+        if moments == self._shown:
+            return
+        options = self.query_one(MomentList)
+        place = options.highlighted or 0
+        self._shown = moments
+        options.clear_options()
+        options.add_options(Option(_line(moment)) for moment in moments)
+        options.highlighted = place
+
+    def _show(self, moment: Verdict) -> None:
+        position, played, best = moment.position, moment.played.piece, moment.best.piece
+        narrow = self.has_class("-narrow")
+        most = max(_LEAST_ROWS, self._host.size.height - (_NARROW_OTHER_LINES if narrow else _OTHER_LINES))
+        for name, title, choice in (("played", "You", moment.played), ("best", "Bot", moment.best)):
+            heading = Text(f"{title}{' (from hold)' if choice.hold else ''}\n", style="bold")
+            board = board_text(position, choice.piece, (played, best), self._pen, most=most, narrow=narrow)
+            self.query_one(f"#{name}", Static).update(heading + board)
+        told = reasons(moment)[:_REASONS]
+        lines = [Content.styled("Your board beside the bot's:", "$muted"), *(Content(reason) for reason in told)]
+        self.query_one("#reasons", Static).update(Content("\n").join(lines if told else [Content(_LATER)]))
+
+
+_LATER: Final = "Both boards are alike; what comes after is not."
+
+
+def _line(moment: Verdict) -> str:
+    loss = "lost" if moment.loss == float("inf") else f"-{moment.loss:.1f}"
+    minutes = clock(moment.time_ns).partition(".")[0]
+    return f"{moment.number + 1:>4} {minutes:>5} {moment.played.piece.shape.name:<2}{loss:>7}"

@@ -1,0 +1,136 @@
+"""The game screen: what a player can do about a game besides playing it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.binding import BindingType
+
+from piecement.input.key_names import key_label
+from piecement.settings.presets import slot_name, with_next_slot
+from piecement.storage.null_recorder import UNKEPT
+from piecement.ui.command_keys import first_key
+from piecement.ui.game.commands import COMMAND_BINDINGS, commands
+from piecement.ui.game.phase import Phase
+from piecement.ui.game.running_screen import RunningScreen
+from piecement.ui.menu_graph import Node, Way
+from piecement.ui.style_sheets import STYLES
+
+if TYPE_CHECKING:
+    from piecement.storage.autosave import LeftGame
+    from piecement.ui.application import Piecement
+
+
+def build(app: "Piecement") -> "GameScreen":
+    """Return the screen for the game that was chosen."""
+    return GameScreen(app)
+
+
+class GameScreen(RunningScreen):
+    """A round, played."""
+
+    NODE = Node.GAME
+    CSS_PATH = STYLES / "game.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*COMMAND_BINDINGS]
+
+    def on_key(self, event: events.Key) -> None:
+        """Keep the keys of the game from the menus: one that ends it would choose in the next screen."""
+        wishes = self._host.settings.computer
+        key = first_key(event.key, self._host.settings)
+        if key == wishes.watch_key:
+            self.action_watch()
+        elif key == wishes.hint_key:
+            self.action_hint()
+        elif change := self._side.sidekick.change_by(event.key):
+            self._host.change("computer", *change)
+        if event.key not in commands(self._host.settings):
+            event.stop()
+
+    def action_pause(self) -> None:
+        """Pause; during the countdown, go on at once."""
+        if self._phase is Phase.COUNTING:
+            self._go()
+        elif self._phase is Phase.ENDING:
+            self._finish()
+        else:
+            self._halt()
+            self._walk(Node.PAUSE, Way.KEY)
+
+    def action_forfeit(self) -> None:
+        """Give the game up."""
+        if self._phase in {Phase.PLAYING, Phase.COUNTING}:
+            self._side.take(self.round.forfeit())
+            self._paint()
+
+    def action_restart(self) -> None:
+        """Start the mode again with new pieces."""
+        self._halt()
+        self._walk(self.NODE, Way.KEY)
+
+    def action_undo_piece(self) -> None:
+        """Take back the piece that locked last."""
+        self._undo(self.round.undo_piece, "Piece taken back")
+
+    def action_undo_press(self) -> None:
+        """Take back the last press of a button."""
+        self._undo(self.round.undo_press, "Press taken back")
+
+    def action_walk_to(self, target: str) -> None:
+        """Stop, and show the slots."""
+        if not self.keeps:
+            self._announce(UNKEPT)
+        elif not self.is_over and self._phase is not Phase.WAITING:
+            self._halt()
+            self._walk(Node(target), Way.KEY)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the game can be saved, and something in it taken back."""
+        return self._keeper.keeps
+
+    @property
+    def outlives_program(self) -> bool:
+        """Whether the game can be played on when the program was left and started again."""
+        return self.keeps and self._host.store.keeps_games
+
+    def moment(self) -> "LeftGame":
+        """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
+        return self._keeper.moment()
+
+    def tell(self, sentence: str) -> None:
+        """Tell the player something beside the game."""
+        self._announce(sentence)
+
+    def action_look(self, steps: int) -> None:
+        """Draw in the next look, or the one before, and tell its name."""
+        self._host.adopt(with_next_slot(self._host.settings, "graphics", steps))
+        self._announce(f"Look: {slot_name(self._host.settings, 'graphics')}")
+
+    def action_blindfold(self) -> None:
+        """Hide what lies on the board, or show it."""
+        hidden = not self._host.settings.interface.blindfold
+        self._host.change("interface", "blindfold", hidden)
+        self._announce("Blindfold on" if hidden else "Blindfold off")
+
+    def action_watch(self) -> None:
+        """Hand the game to the bot, or take it back."""
+        if self._phase is Phase.PLAYING:
+            self._hand_over()
+
+    def action_hint(self) -> None:
+        """Show hints, or hide them."""
+        self._host.change("computer", "hint", not self._host.settings.computer.hint)
+
+    def _undo(self, undo: Callable[[], bool], done: str) -> None:
+        if not self.keeps:
+            self._announce(UNKEPT)
+        elif self._side.sidekick.plays:
+            key = self._host.reachable(self._host.settings.computer.watch_key)
+            self._announce(f"{key_label(key)} first: a bot plays")
+        elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
+            was_practice = self.round.marks.practice
+            if not self._side.take_back(undo, self._clock_ns()):
+                self._announce("Nothing to take back")
+                return
+            self._keeper.checkpoint()
+            self._announce(done, *([] if was_practice else ["Practice from here"]))

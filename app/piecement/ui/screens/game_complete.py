@@ -1,0 +1,23 @@
+"""A game that was won."""
+
+from typing import TYPE_CHECKING
+
+from piecement.ui.bases.result_screen import ResultScreen
+from piecement.ui.menu_graph import Node
+from piecement.ui.style_sheets import STYLES
+
+if TYPE_CHECKING:
+    from piecement.ui.application import Piecement
+
+
+def build(app: "Piecement") -> "GameCompleteScreen":
+    """Return the screen for the game that just ended."""
+    return GameCompleteScreen(app, app.last_result)
+
+
+class GameCompleteScreen(ResultScreen):
+    """A game that was won."""
+
+    NODE = Node.GAME_COMPLETE
+    CSS_PATH = STYLES / "game_complete.tcss"
+    HEADLINE = "Complete!"

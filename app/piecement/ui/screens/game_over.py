@@ -1,0 +1,23 @@
+"""A game that was lost."""
+
+from typing import TYPE_CHECKING
+
+from piecement.ui.bases.result_screen import ResultScreen
+from piecement.ui.menu_graph import Node
+from piecement.ui.style_sheets import STYLES
+
+if TYPE_CHECKING:
+    from piecement.ui.application import Piecement
+
+
+def build(app: "Piecement") -> "GameOverScreen":
+    """Return the screen for the game that just ended."""
+    return GameOverScreen(app, app.last_result)
+
+
+class GameOverScreen(ResultScreen):
+    """A game that was lost."""
+
+    NODE = Node.GAME_OVER
+    CSS_PATH = STYLES / "game_over.tcss"
+    HEADLINE = "Game over"

@@ -1,0 +1,131 @@
+"""A game that is kept: all that is known of it, and what can be done with it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from textual.app import ComposeResult
+from textual.containers import Center, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from piecement.session.records import StoredGame
+from piecement.session.result import Played
+from piecement.storage.errors import StorageError
+from piecement.storage.store import Store
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.menu_graph import Node
+from piecement.ui.messages import GoBack, LessonChosen, ReplayChosen
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.game_columns import END_WORDS, marks, mode, when
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.texts.result_table import figure_table, figures
+from piecement.ui.widgets.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
+
+if TYPE_CHECKING:
+    from piecement.ui.application import Piecement
+
+
+_LEADING_ON: Final = frozenset({"watch", "coach"})
+"""The things to do on another screen, which comes back here."""
+
+
+def build(app: "Piecement") -> "KeptGameScreen":
+    """Return the screen of the game that was chosen."""
+    return KeptGameScreen(app.store, app.chosen_game)
+
+
+class KeptGameScreen(MenuScreen, ModalScreen[None]):
+    """A kept game."""
+
+    NODE = Node.KEPT_GAME
+    CSS_PATH = STYLES / "kept_game.tcss"
+
+    def __init__(self, store: Store, game: int) -> None:
+        super().__init__()
+        self._store = store
+        self._number = game
+        self._done = ""
+        """What is to be said of the last thing that was done."""
+        self._game: StoredGame | None = None
+        try:
+            self._game = store.games.one(game)
+        except StorageError as error:
+            self._done = str(error)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the figures over what can be done."""
+        game = self._game
+        with Vertical(classes="box"):
+            yield Static(mode(game) if game else "Gone", classes="heading", markup=False)
+            if game:
+                origin = plain_hint(" · ".join(_origin(game)), ascii_only=wants_ascii(self))
+                yield Static(origin, id="origin", markup=False)
+                with Center():
+                    yield Static(figure_table(*figures(game, game.counts)), id="figures")
+            yield DeedList(self._deeds())
+            yield Static(id="hint", markup=False)
+
+    def on_deed_considered(self, event: DeedConsidered) -> None:
+        """Explain what could be done, or first what was done."""
+        self._say(self._done or event.sentence)
+        self._done = ""
+
+    def on_deed_chosen(self, event: DeedChosen) -> None:
+        """Do what was chosen."""
+        try:
+            self._done = self._do(event.deed.name)
+        except StorageError as error:
+            self._done = str(error)
+        if self._done:
+            self.query_one(DeedList).offer(self._deeds(), at=event.deed.name)
+        elif event.deed.name not in _LEADING_ON:
+            self.post_message(GoBack(self.NODE))
+
+    def _do(self, name: str) -> str:
+        """Do something, and return what to say of it, or nothing where the screen is done with."""
+        match name:
+            case "watch":
+                self.post_message(ReplayChosen(self._number))
+                return ""
+            case "coach":
+                pieces = self._game.pieces if self._game else 0
+                self.post_message(LessonChosen(Played(self._store.games.recording(self._number), pieces)))
+                return ""
+            case "export":
+                return f"Written to {self._store.games.export_replay(self._number)}."
+            case "forget":
+                self._store.games.delete_recording(self._number)
+                self._game = self._store.games.one(self._number)
+                return "The replay is gone; the result stays."
+            case "delete":
+                self._store.games.delete(self._number)
+                return ""
+            case _:
+                return ""
+
+    def _deeds(self) -> Iterator[Deed]:
+        if self._game and self._game.has_recording:
+            yield Deed("watch", "Watch", "At any speed, from any moment, and on from there.")
+            yield Deed("coach", "Coach", "Where a bot would have done better, and why.")
+            yield Deed("export", "Export replay", f"Write it to a file in {self._store.places.replays}.")
+            yield Deed(
+                "forget",
+                "Delete replay",
+                "Forget how it was played, and keep the result.",
+                "Forget for good how it was played?",
+            )
+        if self._game:
+            yield Deed("delete", "Delete game", "Forget it altogether.", "Forget this game for good?")
+        yield Deed("back", "Back", "Back to the scoreboard.")
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#hint", Static).update(sentence)
+
+
+def _origin(game: StoredGame) -> Iterator[str]:
+    yield when(game)
+    yield END_WORDS[game.end]
+    if game.preset:
+        yield game.preset
+    if game.marks:
+        yield marks(game)

@@ -1,0 +1,110 @@
+"""The offer to play on in a game that was left without an end, as when its terminal was closed."""
+
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from piecement.session.clock_text import clock_text
+from piecement.session.moments import to_local_text
+from piecement.session.origin import mode_title
+from piecement.storage.autosave import LeftGame
+from piecement.storage.checkpoints import Checkpoint
+from piecement.storage.errors import StorageError
+from piecement.storage.store import Store
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.menu_graph import Node
+from piecement.ui.messages import GoBack, LeftGameChosen
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.widgets.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
+
+if TYPE_CHECKING:
+    from piecement.ui.application import Piecement
+
+_DEEDS = (
+    Deed("resume", "Play on", "Exactly where it was left, after a countdown."),
+    Deed("next", "Another one", "More games than this one were left."),
+    Deed("later", "Decide later", "The game waits: Play on, in the first menu."),
+    Deed("drop", "Drop it", "Forget this game.", "Forget this game for good?"),
+)
+
+
+def build(app: "Piecement") -> "LeftGameScreen":
+    """Return the screen."""
+    return LeftGameScreen(app.store)
+
+
+class LeftGameScreen(MenuScreen, ModalScreen[None]):
+    """A game that was left."""
+
+    NODE = Node.LEFT_GAME
+    CSS_PATH = STYLES / "left_game.tcss"
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self._store = store
+        self._all = _left(store)
+
+    def compose(self) -> ComposeResult:
+        """Lay out what is known of the game over what can be done."""
+        with Vertical(classes="box"):
+            yield Static("A game was left", classes="heading")
+            yield Static(self._facts(), id="facts", markup=False)
+            yield DeedList(self._deeds())
+            yield Static(id="hint", markup=False)
+
+    def on_deed_considered(self, event: DeedConsidered) -> None:
+        """Explain what could be done."""
+        self._say(event.sentence)
+
+    def on_deed_chosen(self, event: DeedChosen) -> None:
+        """Do what was chosen."""
+        try:
+            self._do(event.deed.name)
+        except StorageError as error:
+            self._say(str(error))
+
+    def _do(self, name: str) -> None:
+        if self._left is not None and name == "resume":
+            game, origin = self._store.running.resume(self._left.origin.token)
+            self.post_message(LeftGameChosen(LeftGame.of(game, origin)))
+            return
+        if self._left is not None and name == "drop":
+            self._store.running.drop(self._left.origin.token)
+            del self._all[0]
+        elif name == "next":
+            self._all.append(self._all.pop(0))
+        if name == "later" or self._left is None:
+            self.post_message(GoBack(self.NODE))
+        else:
+            self.query_one("#facts", Static).update(self._facts())
+            self.query_one(DeedList).offer(self._deeds(), at=name)
+
+    def _facts(self) -> str:
+        return _facts(self._left) if self._left else "It is not there any more."
+
+    def _deeds(self) -> list[Deed]:
+        """Return what can be done, as far as there are games for it."""
+        games = {"resume": 1, "next": 2, "drop": 1}
+        return [deed for deed in _DEEDS if len(self._all) >= games.get(deed.name, 0)]
+
+    @property
+    def _left(self) -> Checkpoint | None:
+        """The game that is looked at."""
+        return self._all[0] if self._all else None
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#hint", Static).update(sentence)
+
+
+def _left(store: Store) -> list[Checkpoint]:
+    try:
+        return store.running.left()
+    except StorageError:
+        return []
+
+
+def _facts(left: Checkpoint) -> str:
+    return f"{mode_title(left.origin.mode)}, {clock_text(left.time_ns)}, left {to_local_text(left.saved)}"

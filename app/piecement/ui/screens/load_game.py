@@ -1,0 +1,59 @@
+"""The slots from which a game can be played on."""
+
+from typing import TYPE_CHECKING, Final
+
+from piecement.storage.autosave import LeftGame
+from piecement.storage.recorder import FEW_PIECES
+from piecement.storage.savepoints import SLOTS, Savepoint
+from piecement.storage.store import Store
+from piecement.ui.bases.slot_screen import SlotScreen
+from piecement.ui.menu_graph import Node
+from piecement.ui.messages import LeftGameChosen
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.slot_rows import slot_facts
+from piecement.ui.widgets.deed_list import Deed
+
+if TYPE_CHECKING:
+    from piecement.ui.application import Piecement
+
+_ENDS: Final = {
+    Node.GAME: f"Gives this game up; with fewer than {FEW_PIECES} pieces it is forgotten.",
+    Node.DUEL: "Ends this fight for good.",
+}
+"""What loading does to what is played under this screen."""
+
+
+def build(app: "Piecement") -> "LoadGameScreen":
+    """Return the screen."""
+    ended = (sentence for node, sentence in _ENDS.items() if node in app.trail.nodes)
+    return LoadGameScreen(app.store, next(ended, ""))
+
+
+class LoadGameScreen(SlotScreen):
+    """Goes on with a game that was saved."""
+
+    NODE = Node.LOAD_GAME
+    CSS_PATH = STYLES / "load_game.tcss"
+    HEADING = "Load, for practice"
+
+    def __init__(self, store: Store, ends: str) -> None:
+        """Prepare the slots; `ends` says what loading does to what is played under them, if anything is."""
+        super().__init__(store)
+        self._ends = ends
+
+    def first(self) -> str:
+        """Begin on the game that was saved last."""
+        saved = sorted((point.saved, slot) for slot in SLOTS if (point := self.point(slot)))
+        return saved[-1][1] if saved else SLOTS[0]
+
+    def deed(self, slot: str, label: str, point: Savepoint | None) -> Deed:
+        """Tell more of the game."""
+        if point is None:
+            return Deed(slot, label, "Nothing is saved here. Ctrl+S in a game saves it.")
+        return Deed(slot, label, f"{slot_facts(point)}\n{self._ends}".rstrip())
+
+    def take(self, slot: str) -> None:
+        """Go on with the game, unless there is none."""
+        if self.point(slot) is not None:
+            game, origin = self._store.savepoints.load(slot)
+            self.post_message(LeftGameChosen(LeftGame.of(game, origin)))

@@ -1,0 +1,103 @@
+"""The game waits, in sight beside the menu."""
+
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.geometry import Size
+from textual.screen import ModalScreen
+from textual.widgets import Static
+from textual.widgets.option_list import Option
+
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.menu_graph import Edge, Node
+from piecement.ui.messages import SeedKept
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.widgets.keep_seed import SEED_KEPT, keep_seed_entry
+from piecement.ui.widgets.menu_list import BackOption, EdgeOption, MenuList
+
+if TYPE_CHECKING:
+    from piecement.ui.application import Piecement
+
+_WIDTH: Final = 22
+_NARROW_WIDTH: Final = 18
+_EDGES: Final = 4
+"""The columns of the box and of its margins."""
+_BORDERS: Final = 2
+_WIDE: Final = 60
+"""The columns from which on a terminal counts as wide, for each of the fields in it."""
+
+_PLAY_ON: Final = BackOption("Play on", "After a countdown.")
+
+
+def build(app: "Piecement") -> "PauseScreen":
+    """Return the menu for the game under it."""
+    game = app.screen
+    if not isinstance(game, GameScreen):
+        raise LookupError("nothing to pause")
+    return PauseScreen(game)
+
+
+class PauseScreen(MenuScreen, ModalScreen[None]):
+    """The menu of a paused game."""
+
+    NODE = Node.PAUSE
+    CSS_PATH = STYLES / "pause.tcss"
+
+    def __init__(self, game: GameScreen) -> None:
+        """Prepare the menu; where it may lie is asked whenever the size of the terminal changes."""
+        super().__init__()
+        self._game = game
+
+    def compose(self) -> ComposeResult:
+        """Lay out the menu."""
+        with Vertical(classes="box") as box:
+            box.border_title = "Paused"
+            yield self.menu(back=_PLAY_ON, actions={Node.SETTINGS: keep_seed_entry()} if self._game.keeps else None)
+            yield Static(id="hint")
+
+    def on_mount(self) -> None:
+        """Stay off the field."""
+        self._settle(self.app.size)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Stay off the field, wherever that is now."""
+        self._settle(event.size)
+
+    def offers(self, edge: Edge) -> bool:
+        """Return whether a way can be gone: a fight is not saved, and whoever leaves it gives it up."""
+        return edge.target not in {Node.SAVE_GAME, Node.GAME_OVER} or self._game.keeps
+
+    def sentence(self, option: Option) -> str:
+        """Say what becomes of the game, or of a fight."""
+        match option:
+            case EdgeOption(edge=Edge(target=Node.NEW_GAME | Node.TITLE | Node.QUIT)) if not self._game.keeps:
+                return "Ends this fight."
+            case EdgeOption(edge=Edge(target=Node.QUIT)) if not self._game.outlives_program:
+                return "Ends it for good."
+            case _:
+                return super().sentence(option)
+
+    def action_keep_seed(self) -> None:
+        """Have New game offer the pieces of this game."""
+        self.post_message(SeedKept(self._game.round.view.seed))
+        self.query_one("#hint", Static).update(SEED_KEPT)
+
+    def _settle(self, screen: Size) -> None:
+        """Lie where the box hides no more than it must, no higher than what is said in it: the clock stays in sight."""
+        box, menu = self.query_one(Vertical), self.query_one(MenuList)
+        width = _WIDTH
+        if screen.width < _WIDE * self._game.FIELDS:
+            beside = self._game.place_for(Size(_NARROW_WIDTH, 1)).x
+            width = max(_NARROW_WIDTH, min(_WIDTH, screen.width // self._game.FIELDS - beside))
+        place = self._game.place_for(Size(width, 1))
+        said = [self.sentence(option) for option in menu.options]
+        lines = max(len(wrap(sentence, place.width - _EDGES)) for sentence in (*said, SEED_KEPT))
+        height = min(screen.height, _BORDERS + menu.option_count + lines)
+        place = self._game.place_for(Size(width, height))
+        self.query_one("#hint").styles.height = lines
+        box.styles.width, box.styles.height = place.width, height
+        box.styles.offset = place.offset

@@ -1,0 +1,54 @@
+"""The slots in which a moment of the game under this screen can be kept."""
+
+from typing import TYPE_CHECKING
+
+from piecement.storage.savepoints import SLOTS, Savepoint
+from piecement.storage.store import Store
+from piecement.ui.bases.slot_screen import SlotScreen
+from piecement.ui.game.moment import ShowsMoment
+from piecement.ui.menu_graph import Node
+from piecement.ui.messages import GoBack
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.slot_rows import slot_facts
+from piecement.ui.widgets.deed_list import Deed
+
+if TYPE_CHECKING:
+    from piecement.ui.application import Piecement
+
+
+def build(app: "Piecement") -> "SaveGameScreen":
+    """Return the slots for the game that lies uppermost."""
+    shown = next((screen for screen in reversed(app.screen_stack) if isinstance(screen, ShowsMoment)), None)
+    if shown is None:
+        raise LookupError("nothing to save")
+    return SaveGameScreen(app.store, shown)
+
+
+class SaveGameScreen(SlotScreen):
+    """Keeps a game."""
+
+    NODE = Node.SAVE_GAME
+    CSS_PATH = STYLES / "save_game.tcss"
+    HEADING = "Save in a slot"
+
+    def __init__(self, store: Store, shown: ShowsMoment) -> None:
+        super().__init__(store)
+        self._shown = shown
+
+    def first(self) -> str:
+        """Begin on the first slot that is empty."""
+        return next((slot for slot in SLOTS if self.point(slot) is None), SLOTS[0])
+
+    def deed(self, slot: str, label: str, point: Savepoint | None) -> Deed:
+        """Ask before a game is saved over."""
+        if point is None:
+            lasting = "" if self._store.keeps_games else " It lasts until the program ends."
+            return Deed(slot, label, f"Keep this moment here.{lasting}")
+        return Deed(slot, label, slot_facts(point), f"Save over {self.called(slot)}?", "Yes: save over it")
+
+    def take(self, slot: str) -> None:
+        """Keep the game, and go back to it."""
+        moment = self._shown.moment()
+        self._store.savepoints.save(slot, moment.game, moment.origin)
+        self.post_message(GoBack(self.NODE))
+        self._shown.tell(f"Saved in slot {slot}.")

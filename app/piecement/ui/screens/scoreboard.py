@@ -1,0 +1,184 @@
+"""All games that are kept, in any order."""
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from piecement.session.records import StoredGame
+from piecement.storage.errors import StorageError
+from piecement.storage.scores import GameQuery, Listing
+from piecement.storage.store import Store
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.menu_graph import Node
+from piecement.ui.messages import GameChosen
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.game_columns import SORTED, Column
+from piecement.ui.texts.game_signs import LEGEND
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.widgets.game_filters import SPANS, Filter, mode_titles, preset_titles, since
+from piecement.ui.widgets.game_table import GameTable, HeaderClicked
+from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
+
+if TYPE_CHECKING:
+    from piecement.ui.application import Piecement
+
+
+def build(app: "Piecement") -> "ScoreboardScreen":
+    """Return the screen."""
+    return ScoreboardScreen(app.store)
+
+
+class ScoreboardScreen(MenuScreen):
+    """The scoreboard."""
+
+    NODE = Node.SCOREBOARD
+    CSS_PATH = STYLES / "scoreboard.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "sort(-1)", "Sort by the column to the left", show=False),
+        Binding("right,l", "sort(1)", "Sort by the column to the right", show=False),
+        Binding("r", "reverse", "Reverse", show=False),
+        Binding("m", "filter('mode')", "Mode", show=False),
+        Binding("p", "filter('preset')", "Preset", show=False),
+        Binding("d", "filter('span')", "Date", show=False),
+    ]
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self._store = store
+        self._sort = next(column for column in SORTED if column.sort == "rank")
+        self._is_reversed = False
+        self._listing = Listing()
+        self._bests: frozenset[int] = frozenset()
+        """The best games; what is deleted on another screen may be among them."""
+        self._said = 0
+        """The length of what is said under the table."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the filters over the table."""
+        with Vertical(classes="page"):
+            yield Static("Scoreboard", classes="heading")
+            with Horizontal(id="filters"):
+                yield Filter("mode", mode_titles(self._store.games))
+                yield Filter("preset", preset_titles(self._store.games))
+                yield Filter("span", SPANS)
+            yield GameTable(self._read)
+            yield Static(id="hint", markup=False)
+        yield KeyLine(
+            ("↑↓", "move"),
+            ("Enter", "open"),
+            ("←→", "sort"),
+            ("R", "reverse"),
+            ("M P D", "filter"),
+            BACK_KEY,
+            HELP_KEY,
+        )
+
+    def on_mount(self) -> None:
+        """Show the games."""
+        self._show()
+        self._table.focus()
+        self.watch(self._table, "index", self._say_place, init=False)
+
+    def on_screen_resume(self) -> None:
+        """Show what is left after a game was looked at."""
+        if self.is_mounted:
+            self._bests = frozenset[int]()
+            self._show(self._table.index)
+
+    def on_select_changed(self) -> None:
+        """Choose other games."""
+        if self.is_current:
+            self._show()
+            self._table.focus()
+
+    def on_game_opened(self) -> None:
+        """Show the game under the cursor."""
+        if (game := self._table.game) is not None:
+            self.post_message(GameChosen(game))
+
+    def on_header_clicked(self, event: HeaderClicked) -> None:
+        """Sort by the column of a header that was clicked; the same again turns the order round."""
+        same = next(column for column in SORTED if column.sort == event.column.sort)
+        self._is_reversed = same is self._sort and not self._is_reversed
+        self._sort = same
+        self._show()
+
+    def action_sort(self, step: int) -> None:
+        """Sort by the next column."""
+        self._sort = SORTED[(SORTED.index(self._sort) + step) % len(SORTED)]
+        self._is_reversed = False
+        self._show()
+        self._table.show_column(self._sort)
+
+    def action_reverse(self) -> None:
+        """Turn the order round."""
+        self._is_reversed = not self._is_reversed
+        self._show()
+
+    def action_filter(self, name: str) -> None:
+        """Open the list of a filter."""
+        choice = self.query_one(f"#{name}", Filter)
+        choice.focus()
+        choice.action_show_overlay()
+
+    def action_back(self) -> None:
+        """Leave a filter for the table, or the screen."""
+        if self._table.has_focus or not self._listing:
+            super().action_back()
+        else:
+            self._table.focus()
+
+    def _show(self, index: int = 0) -> None:
+        sort, descends = self._sort, self._sort.descends != self._is_reversed
+        complaint = "No games here yet."
+        try:
+            self._listing = self._store.games.listing(self._query(sort, descends=descends))
+            self._bests = self._bests or self._store.games.bests()
+        except StorageError as error:
+            self._listing = Listing()
+            complaint = str(error)
+        self._table.display = bool(self._listing)
+        self._table.show(len(self._listing), self._bests, sort, descends=descends, index=index)
+        if self._listing:
+            self._say_place(self._table.index)
+        else:
+            self._say(complaint)
+
+    def _query(self, sort: Column, *, descends: bool) -> GameQuery:
+        return GameQuery(
+            mode=self._chosen("mode") or None,
+            preset=self._chosen("preset") or None,
+            since=since(self._chosen("span"), datetime.now(UTC)),
+            sort=sort.sort,
+            descending=descends,
+        )
+
+    def _read(self, start: int, count: int) -> list[StoredGame | None]:
+        try:
+            ids = self._listing.page(start, count)
+            games = {game.id: game for game in self._store.games.read(ids)}
+        except StorageError as error:
+            self._say(str(error))
+            return []
+        return [games.get(game) for game in ids]
+
+    def _chosen(self, name: str) -> str:
+        return self.query_one(f"#{name}", Filter).chosen
+
+    def _say_place(self, index: int) -> None:
+        """Say how far down the cursor is, and what the signs stand for."""
+        place = f"{index + 1:,} of {len(self._listing):,}".replace(",", " ")
+        self._say(f"{place}   {plain_hint(LEGEND, ascii_only=wants_ascii(self))}")
+
+    def _say(self, sentence: str) -> None:
+        """Say a sentence; the screen is laid out anew only where that may need another number of lines."""
+        self.query_one("#hint", Static).update(sentence, layout=len(sentence) != self._said)
+        self._said = len(sentence)
+
+    @property
+    def _table(self) -> GameTable:
+        return self.query_one(GameTable)

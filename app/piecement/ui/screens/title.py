@@ -1,0 +1,119 @@
+"""The first screen: the name of the game falls into place above the way into it.
+
+It is there before the engine and the settings are imported; the letters wait for them.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from textual.app import ComposeResult
+from textual.containers import Center
+from textual.widgets import Static
+
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.menu_graph import Edge, Node, Way, edge_between, edges_from
+from piecement.ui.messages import Walk
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.widgets.greeting import Greeting
+from piecement.ui.widgets.key_line import HELP_KEY, LOAD_KEY, KeyLine
+from piecement.ui.widgets.logo import Logo
+
+if TYPE_CHECKING:
+    from piecement.settings.whole import Settings
+    from piecement.ui.application import Piecement
+
+_LOOK_S: Final = 0.25
+"""How often it is asked whether anybody is there."""
+
+_OTHER_ROWS: Final = 4
+"""The rows of the version, of the explanation, which may take two, and of the keys."""
+
+
+def build(app: "Piecement") -> "TitleScreen":
+    """Return the title."""
+    return TitleScreen(app)
+
+
+class TitleScreen(MenuScreen):
+    """The title."""
+
+    NODE = Node.TITLE
+    CSS_PATH = STYLES / "title.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (17, "-low"), (20, "-high")]  # noqa: RUF012 - Textual declares it
+
+    def __init__(self, host: "Piecement") -> None:
+        super().__init__()
+        self._host = host
+        self._logo = Logo(host.clock, len(edges_from(self.NODE, Way.MENU)) + _OTHER_ROWS)
+        self._menu = self.menu(is_numbered=True)
+        self._alone_since_ns = host.clock()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the name, the menu and the keys."""
+        yield self._logo
+        yield Static("a falling-piece game for the terminal", id="subtitle")
+        with Center():
+            yield self._menu
+        yield Static(id="hint")
+        yield Static(id="version")
+        host = self._host
+        yield Greeting(
+            lambda: not host.settings.interface.greeted_by,
+            lambda version: host.change("interface", "greeted_by", version),
+        )
+        yield KeyLine(("↑↓", "move"), ("Enter 1-9", "choose"), LOAD_KEY, HELP_KEY, ("Ctrl+C", "quit"))
+
+    def on_mount(self) -> None:
+        """Let the letters fall once the screen is there."""
+        self._host.settings_changed.subscribe(self, self._dress)
+        self.call_after_refresh(self._begin)
+
+    def on_key(self) -> None:
+        """Cut the fall of the letters short: a player who presses a key wants to play."""
+        self._logo.finish()
+        self._notice_player()
+
+    def on_mouse_move(self) -> None:
+        """Know that somebody is there."""
+        self._notice_player()
+
+    def on_screen_resume(self) -> None:
+        """Know that somebody was there, and who may have left a game or dropped it."""
+        self._notice_player()
+        self._offer_left_games()
+
+    def offers(self, edge: Edge) -> bool:
+        """Return whether a way can be gone: playing on, if there is a game for it."""
+        return edge.target is not Node.LEFT_GAME or self._host.has_left_games
+
+    def _offer_left_games(self) -> None:
+        self._menu.offer(filter(self.offers, edges_from(self.NODE, Way.MENU)))
+
+    def _notice_player(self) -> None:
+        self._alone_since_ns = self._host.clock()
+
+    def _look_for_a_player(self) -> None:
+        """Let a bot pass the time if nobody has been there for a while."""
+        wait_s = self._host.settings.computer.attract_s
+        alone_s = (self._host.clock() - self._alone_since_ns) / 1e9
+        if wait_s and alone_s >= wait_s and self._host.may_move and self.app.screen is self:
+            edge = edge_between(self.NODE, Node.ATTRACT, Way.EVENT)
+            if edge is not None:
+                self.post_message(Walk(edge))
+
+    def _begin(self) -> None:
+        from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine
+
+        self.query_one("#version", Static).update(__version__)
+        self._dress(self._host.settings)
+        if self._host.may_move:
+            self._logo.fall()
+        else:
+            self._logo.finish()
+        self._host.look_for_left_games()
+        self._offer_left_games()
+        self.set_interval(_LOOK_S, self._look_for_a_player)
+
+    def _dress(self, _: "Settings") -> None:
+        from piecement.ui.widgets.logo_paint import paint_of  # noqa: PLC0415 - comes with all skins
+
+        self._logo.dress(paint_of(self._host.look))

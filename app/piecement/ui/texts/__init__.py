@@ -1,0 +1,1 @@
+"""What screens say, as text without widgets."""

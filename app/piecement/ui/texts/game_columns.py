@@ -1,0 +1,103 @@
+"""The columns of the scoreboard."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from piecement.session.moments import to_local_text
+from piecement.session.records import StoredGame
+from piecement.session.statistics import finesse_text
+from piecement_engine import MODES, End
+from piecement_engine.recording import clock
+
+END_WORDS: Final = {
+    End.COMPLETED: "won",
+    End.LIMIT_REACHED: "limit",
+    End.BLOCK_OUT: "block out",
+    End.LOCK_OUT: "lock out",
+    End.TOP_OUT: "top out",
+    End.FORFEIT: "given up",
+}
+"""How a game ended, in a word or two."""
+
+_UNITS: Final = {"score": " pts", "lines": " lns", "level": " lvl", "pieces": " pcs"}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: what it is called, what it says of a game, and what it sorts by."""
+
+    name: str
+    title: str
+    text: Callable[[StoredGame], str]
+    sort: str
+    """A name in `SORTS` of the store."""
+    width: int
+    """The characters that it takes on a screen."""
+    descends: bool = False
+    """Whether the most comes first when it is sorted by for the first time."""
+    is_number: bool = True
+
+
+def when(game: StoredGame) -> str:
+    """Return when a game ended, by the player's clock."""
+    return to_local_text(game.ended)
+
+
+def mode(game: StoredGame) -> str:
+    """Return the mode of a game and what was set about it."""
+    return f"{game.mode_title} ({game.variant})" if game.variant else game.mode_title
+
+
+def headline(game: StoredGame) -> str:
+    """Return the result that a player looks at first; of a game that was not won, also how far it came."""
+    name, leading = _names(game)
+    result = _result(game, name)
+    return result if game.end.won or leading == name else f"{result} ({_result(game, leading)})"
+
+
+def reached(game: StoredGame) -> str:
+    """Return in one figure what a game came to: what a player looks at first, or how far it came if it was not won."""
+    name, leading = _names(game)
+    return _result(game, name if game.end.won else leading)
+
+
+def marks(game: StoredGame) -> str:
+    """Return what keeps a game from competing."""
+    return ", ".join(game.marks.names())
+
+
+def _finesse(game: StoredGame) -> str:
+    return finesse_text(game.finesse)
+
+
+def _names(game: StoredGame) -> tuple[str, str]:
+    """Return the result that a player looks at first, and the one that ranks games first."""
+    mode = MODES.get(game.mode)
+    return (mode.headline, mode.ranking[0].removeprefix("-")) if mode else ("score", "score")
+
+
+def _result(game: StoredGame, name: str) -> str:
+    return clock(game.time_ns) if name == "time" else f"{getattr(game, name)}{_UNITS[name]}"
+
+
+COLUMNS: Final = (
+    Column("result", "Result", headline, "rank", 18),
+    Column("mode", "Mode", mode, "rank", 17, is_number=False),
+    Column("ended", "Ended", when, "ended", 16, descends=True, is_number=False),
+    Column("outcome", "End", lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),
+    Column("time", "Time", lambda game: clock(game.time_ns), "time", 9),
+    Column("score", "Score", lambda game: str(game.score), "score", 8, descends=True),
+    Column("lines", "Lines", lambda game: str(game.lines), "lines", 7, descends=True),
+    Column("level", "Level", lambda game: str(game.level), "level", 7, descends=True),
+    Column("pieces", "Pieces", lambda game: str(game.pieces), "pieces", 8),
+    Column("pace", "Pieces/s", lambda game: f"{game.pieces_per_second:.2f}", "pace", 10, descends=True),
+    Column("presses", "Keys/piece", lambda game: f"{game.presses_per_piece:.2f}", "presses", 12),
+    Column("finesse", "Finesse", _finesse, "finesse", 9),
+    Column("preset", "Preset", lambda game: game.preset, "preset", 12, is_number=False),
+    Column("marks", "Marks", marks, "rank", 18, is_number=False),
+)
+"""All columns, from left to right: what a player looks for first is seen on the narrowest terminal."""
+
+SORTED: Final = tuple(column for column in COLUMNS if column.sort != "rank" or column.name == "result")
+"""The columns that games can be sorted by; the result stands for each mode's own order."""

@@ -1,0 +1,24 @@
+"""The signs before a game's place: what sets it apart from others, in a character."""
+
+from typing import Final
+
+from piecement.session.records import StoredGame
+
+BEST_SIGN: Final = "★"
+"""Before the best game of its mode."""
+
+MARK_SIGNS: Final = {"bot": "B", "practice": "P", "unranked": "U", "imported": "I"}
+"""Before a game that does not compete, by what keeps it from that; the first one that holds is shown."""
+
+LEGEND: Final = "   ".join(
+    (f"{BEST_SIGN} best", *(f"{sign} {name}" for name, sign in MARK_SIGNS.items())),
+)
+"""What the signs stand for."""
+
+
+def sign_of(game: StoredGame, *, is_best: bool) -> str:
+    """Return the sign of a game, empty for none."""
+    if is_best:
+        return BEST_SIGN
+    names = game.marks.names()
+    return next((sign for name, sign in MARK_SIGNS.items() if name in names), "")

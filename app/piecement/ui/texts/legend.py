@@ -1,0 +1,37 @@
+"""The keys of a game, as short as they fit beside the field."""
+
+from collections.abc import Callable
+from typing import Final
+
+from piecement.input.bindings import Bindings
+from piecement.input.key_names import key_label
+from piecement.render.scene import Legend
+from piecement.ui.command_keys import LOAD, SAVE
+from piecement_engine import Button
+
+_LINES: Final = (
+    ("Move", (Button.MOVE_LEFT, Button.MOVE_RIGHT)),
+    ("Rotate", (Button.ROTATE_LEFT, Button.ROTATE_RIGHT, Button.ROTATE_180)),
+    ("Drop", (Button.SOFT_DROP, Button.HARD_DROP, Button.SONIC_DROP)),
+    ("Wall", (Button.TELEPORT_LEFT, Button.TELEPORT_RIGHT)),
+    ("Hold", (Button.HOLD,)),
+)
+
+_PRACTICE: Final = (("Undo", "ctrl+z"), ("Save", SAVE), ("Load", LOAD))
+
+
+def practice_legend(reachable: Callable[[str], str]) -> Legend:
+    """Return the keys of a game that is not against anybody, as far as they come through."""
+    return tuple((label, f"[{key_label(reachable(key))}]") for label, key in _PRACTICE)
+
+
+def legend(bindings: Bindings, *, ascii_only: bool) -> Legend:
+    """Return the first key of each button that has one, and the key that pauses."""
+    lines: list[tuple[str, str]] = []
+    for label, buttons in _LINES:
+        keys = [bindings.keys(button)[:1] for button in buttons]
+        if any(keys):
+            lines.append(
+                (label, " ".join(f"[{key_label(key, ascii_only=ascii_only)}]" for bound in keys for key in bound))
+            )
+    return (*lines, ("Pause", "[Esc]"), ("Help", "[?]"))

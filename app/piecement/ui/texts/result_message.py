@@ -1,0 +1,34 @@
+"""What to say of a result beside those before it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from piecement.session.result import Result
+from piecement.ui.texts.game_columns import headline
+
+_MARKS: Final = {
+    "practice": "practice, with a hint, an undo or a saved moment",
+    "bot": "watched, as a bot played",
+    "unranked": "unranked, by rules or a board of your own",
+    "imported": "imported",
+}
+
+
+def praise(result: Result) -> str:
+    """Return how a game compares with the others of its mode, or why it does not."""
+    placing = result.placing
+    if placing is None or placing.place is None:
+        said = ["This game was not kept."] if placing is None else []
+        return " ".join([*said, *_caveats(result)])
+    before = placing.best_before
+    if placing.is_best and before is None:
+        return "The first of its kind."
+    if placing.is_best and before is not None:
+        return f"A new best! Before it was {headline(before)}."
+    best = f", the best is {headline(before)}" if before is not None else ""
+    return f"Place {placing.place}{best}."
+
+
+def _caveats(result: Result) -> Iterator[str]:
+    if result.marks:
+        yield f"Does not compete: {'; '.join(_MARKS[name] for name in result.marks.names())}."

@@ -1,0 +1,123 @@
+"""What came of a game, as lines of text."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, zip_longest
+from typing import TYPE_CHECKING, Final, Protocol
+
+from textual.content import Content
+
+from piecement.session.counts import Counts
+from piecement.session.result import Result
+from piecement.session.statistics import RoundStatistics, finesse_text, pieces_per_second, presses_per_piece
+from piecement_engine import End
+from piecement_engine.recording import clock
+
+if TYPE_CHECKING:
+    from piecement.storage.summaries import Totals
+
+Figure = tuple[str, str]
+"""A label and a value."""
+
+_WIDTH: Final = 17
+"""The columns of a label and its value, at least: two of them, and what lies between, fit a pop-up on 40 columns."""
+
+_BETWEEN: Final = "  "
+
+_NOTHING: Final = "-"
+_LARGE: Final = 1000
+"""An average bonus of so many points is told without its tenths."""
+
+_REASONS: Final = {
+    End.COMPLETED: "The goal is reached.",
+    End.LIMIT_REACHED: "The limit is reached.",
+    End.BLOCK_OUT: "A new piece had no room.",
+    End.LOCK_OUT: "A piece locked above the field.",
+    End.TOP_OUT: "Blocks were pushed out of the top.",
+    End.FORFEIT: "You gave up.",
+}
+
+
+def reason(result: Result) -> str:
+    """Return why the game ended."""
+    return _REASONS[result.end]
+
+
+class Outcome(Protocol):
+    """What a game came to."""
+
+    @property
+    def score(self) -> int: ...
+    @property
+    def level(self) -> int: ...
+    @property
+    def lines(self) -> int: ...
+    @property
+    def pieces(self) -> int: ...
+    @property
+    def time_ns(self) -> int: ...
+
+
+def result_table(result: Result) -> Content:
+    """Return all figures of a game."""
+    outcome, counts = figures(result, Counts.of(result.statistics))
+    return figure_table(chain(outcome, _average_bonus(result.statistics)), counts)
+
+
+def figures(outcome: Outcome, counts: Counts) -> tuple[Iterator[Figure], Iterator[Figure]]:
+    """Return what a game came to, and what was done in it."""
+    return _outcome(outcome, counts), _counts(counts)
+
+
+def figure_table(left: Iterable[Figure], right: Iterable[Figure]) -> Content:
+    """Return figures in two columns."""
+    columns = list(left), list(right)
+    widths = tuple(map(_width, columns))
+    rows = zip_longest(*columns, fillvalue=("", ""))
+    cells = ([_cell(*figure, width) for figure, width in zip(row, widths, strict=True)] for row in rows)
+    return Content("\n").join(Content(_BETWEEN).join(row) for row in cells)
+
+
+def _width(figures: list[Figure]) -> int:
+    """Return how wide a column is, so that a blank lies between each label and its value."""
+    return max([_WIDTH, *(len(label) + 1 + len(value) for label, value in figures)])
+
+
+def _cell(label: str, value: str, width: int) -> Content:
+    return Content.assemble((label, "$muted"), (f"{value:>{width - len(label)}}", "bold"))
+
+
+def _outcome(outcome: Outcome, counts: Counts) -> Iterator[Figure]:
+    yield "Score", str(outcome.score)
+    yield "Level", str(outcome.level)
+    yield "Lines", str(outcome.lines)
+    yield "Pieces", str(outcome.pieces)
+    yield "Time", clock(outcome.time_ns)
+    yield "Pieces/s", f"{pieces_per_second(outcome.pieces, outcome.time_ns):.2f}"
+    yield "Keys/piece", f"{presses_per_piece(counts.presses, outcome.pieces):.2f}"
+    if finesse := finesse_text(counts.finesse(outcome.pieces)):
+        yield "Finesse", finesse
+
+
+def _average_bonus(statistics: RoundStatistics) -> Iterator[Figure]:
+    average = statistics.average_bonus
+    yield "Avg. bonus", _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}"
+
+
+def feats(done: "Counts | Totals") -> Iterator[Figure]:
+    """Yield what was cleared and the most there was of it, in one game or in many."""
+    yield "Singles", str(done.singles)
+    yield "Doubles", str(done.doubles)
+    yield "Triples", str(done.triples)
+    yield "Quads", str(done.quads)
+    if done.larger:
+        yield "Larger", str(done.larger)
+    yield "Spins", str(done.spins)
+    yield "Perfect clears", str(done.perfect_clears)
+    yield "Best combo", str(done.max_combo)
+    yield "Best B2B", str(done.max_back_to_back)
+
+
+def _counts(counts: Counts) -> Iterator[Figure]:
+    yield from feats(counts)
+    if counts.faults is not None:
+        yield "Finesse faults", str(counts.faults)

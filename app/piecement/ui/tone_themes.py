@@ -1,0 +1,62 @@
+"""The themes of the application for the tones that a player can choose."""
+
+from typing import Final
+
+from textual.theme import Theme
+
+from piecement.render.skins.palette import blend
+from piecement.render.skins.tones import TONES, Tones
+
+_BLACK: Final = "#000000"
+_WHITE: Final = "#FFFFFF"
+_DARK: Final = 0x80
+
+_SIGNALS: Final = {
+    "tetro_dark": ("#FF577E", "#6CBD46"),
+    "gruvbox_dark": ("#FB4934", "#B8BB26"),
+    "solarized_light": ("#DC322F", "#859900"),
+    "one_half_dark": ("#E06C75", "#98C379"),
+    "nes": ("#F87858", "#B8F818"),
+}
+"""The colours of what went wrong and of what went well, for tones that have other colours at all."""
+
+
+def tone_theme(name: str) -> Theme:
+    """Return the theme for tones that have colours of their own."""
+    return _theme(name, TONES[name])
+
+
+def _theme(name: str, tones: Tones) -> Theme:
+    ground, text = tones.ground or _BLACK, tones.text or _WHITE
+    accent = tones.accent or text
+    error, success = _SIGNALS.get(name, (text, accent))
+    return Theme(
+        name=f"piecement-{name}",
+        primary=accent,
+        secondary=text,
+        accent=accent,
+        warning=error,
+        error=error,
+        success=success,
+        foreground=text,
+        background=ground,
+        surface=blend(ground, text, 0.07),
+        panel=blend(ground, text, 0.14),
+        dark=_lightness(ground) < _DARK,
+        text_alpha=1,
+        variables={
+            "muted": tones.muted or blend(text, ground, 0.35),
+            "block-cursor-background": accent,
+            "block-cursor-foreground": ground,
+            "block-cursor-text-style": "bold",
+            "border": accent,
+            "border-blurred": blend(ground, text, 0.3),
+            "scrollbar": blend(ground, text, 0.3),
+            "scrollbar-background": blend(ground, text, 0.07),
+        },
+    )
+
+
+def _lightness(colour: str) -> float:
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue

@@ -1,0 +1,62 @@
+"""The whole terminal as one canvas: the picture of a game, and the curtain over it."""
+
+from collections.abc import Hashable
+
+from textual.geometry import Region
+from textual.strip import Strip
+
+from piecement.render.curtain import OPEN, Curtain, over
+from piecement.render.picture import Picture
+from piecement.terminal.canvas.strip_canvas import Part, StripCanvas
+
+
+class GameCanvas(StripCanvas):
+    """Shows a picture."""
+
+    DEFAULT_CSS = "GameCanvas { width: 100%; height: 100%; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._picture: Picture | None = None
+        self._shown: Picture | None = None
+        self._curtain: Curtain = OPEN
+
+    def hang(self, picture: Picture) -> None:
+        """Show this picture from now on."""
+        self._picture = picture
+        self.forget_rows()
+
+    def draw(self, curtain: Curtain) -> None:
+        """Lay a curtain over the picture, instead of the last one."""
+        if curtain != self._curtain:
+            lines = curtain.keys() | self._curtain.keys()
+            self._curtain, before = curtain, self._curtain
+            self.mark(y for y in lines if curtain.get(y) != before.get(y) and y < self.size.height)
+
+    def row_key(self, y: int) -> Hashable:
+        """Return what decides the look of a row."""
+        return self._shown.row_key(y) if self._shown else None, self._curtain.get(y)
+
+    def build_row(self, y: int) -> Strip:
+        """Return a row."""
+        row = self._shown.build_row(y) if self._shown else Strip.blank(self.size.width, self.rich_style)
+        return over(row, self._curtain.get(y, ()))
+
+    def row_parts(self, y: int) -> tuple[Part, ...] | None:
+        """Return the parts of a row that no curtain hides."""
+        return None if self._shown is None or y in self._curtain else self._shown.row_parts(y)
+
+    def pending_text(self, left: int, top: int) -> str:
+        """Return what to write for the rows that changed."""
+        self._shown = self._fitting_picture()
+        return super().pending_text(left, top)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the rows of a region."""
+        self._shown = self._fitting_picture()
+        return super().render_lines(crop)
+
+    def _fitting_picture(self) -> Picture | None:
+        """Return the picture, unless it is still laid out for the size that the terminal had before."""
+        picture = self._picture
+        return picture if picture and (*picture.layout.size,) == (*self.size,) else None

@@ -1,0 +1,143 @@
+"""A field to try keys and handling in, with the rules, the keys and the look that are set."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from textual import events
+from textual.message import Message
+from textual.timer import Timer
+
+from piecement.input.bindings import Bindings
+from piecement.input.keyboard_input import ButtonChange, InputOptions, KeyboardInput
+from piecement.render.picture import Picture
+from piecement.render.scene import Caption
+from piecement.render.skins.look import Look
+from piecement.terminal.key_events import KeyEvent
+from piecement.ui.widgets.game_canvas import GameCanvas
+from piecement.ui.widgets.handling import HandlingGame
+from piecement.ui.widgets.small_picture import is_clear
+from piecement_engine import Notice
+from piecement_engine.notices import PieceMoved
+
+_FRAME_S: Final = 1 / 60
+_SKYLINES: Final = range(4, 13)
+
+
+def bare(look: Look) -> Look:
+    """Return a look with nothing beside the field, and nothing hidden in it."""
+    return replace(look, hud=frozenset(), legend=False, pressed_keys=False, show_fps=False, blindfold=False)
+
+
+class HandlingField(GameCanvas, can_focus=True):
+    """Plays while it has the focus; Esc gives it back."""
+
+    DEFAULT_CSS = "HandlingField { width: 1fr; height: 8; }"
+
+    class Left(Message):
+        """The player has tried enough."""
+
+    class Ran(Message):
+        """The piece was moved; the text says how."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(self, clock_ns: Callable[[], int]) -> None:
+        super().__init__()
+        self._clock_ns = clock_ns
+        self._input = KeyboardInput()
+        self._wishes: dict[str, Any] = {}  # rules are of many types
+        self._look = Look()
+        self._game = HandlingGame({}, clock_ns, _SKYLINES[0])
+        self._drawn = Picture(self._look, Caption())
+        self._fits = False
+        self._timer: Timer | None = None
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether the player plays in it."""
+        return self._timer is not None
+
+    @property
+    def game(self) -> HandlingGame:
+        """What is played."""
+        return self._game
+
+    def prepare(self, wishes: dict[str, Any], bindings: Bindings, options: InputOptions, look: Look) -> None:
+        """Play by these rules, with these keys, in this look, from now on."""  # rules are of many types
+        self._wishes, self._look = wishes, look
+        self._input.bindings = bindings
+        self._input.options = options
+        self._lay_out()
+
+    def take_key(self, event: KeyEvent) -> None:
+        """Take a key at the moment it changes."""
+        if self.is_tried:
+            self._apply(self._input.feed(event))
+            self.show_frame()
+
+    def on_focus(self) -> None:
+        """Begin to play."""
+        self._timer = self.set_interval(_FRAME_S, self.play)
+        self._lay_out()
+
+    def on_blur(self) -> None:
+        """Let go of everything and stand still."""
+        self._input.release_all(self._clock_ns())
+        self._game.round.pause()
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def on_key(self, event: events.Key) -> None:
+        """Keep the keys from the menu."""
+        if event.key != "question_mark":
+            event.stop()
+            event.prevent_default()
+        if event.key == "escape":
+            self.post_message(self.Left())
+
+    def on_resize(self) -> None:
+        """Use the room there is."""
+        self._lay_out()
+
+    def play(self) -> None:
+        """Play on to the present moment."""
+        self._apply(self._input.poll(self._clock_ns()))
+        self._take(self._game.advance())
+        self.show_frame()
+
+    def show_frame(self) -> None:
+        """Show the game as it is now."""
+        if self._fits:
+            self.mark(self._drawn.show(self._game.round.view))
+            self.refresh(*self.pending_regions())
+
+    def _apply(self, changes: Iterable[ButtonChange]) -> None:
+        for change in changes:
+            self._take(self._game.seen(self._game.round.hold(change.held, change.time_ns)))
+
+    def _take(self, notices: list[Notice]) -> None:
+        steps = self._game.steps
+        self._drawn.feed(notices, self._game.round.view)
+        if steps.text and any(isinstance(notice, PieceMoved) for notice in notices):
+            self.post_message(self.Ran(steps.text))
+
+    def _lay_out(self) -> None:
+        """Make game and picture anew, as high as there is room for."""
+        if not self.size:
+            return
+        for skyline in reversed(_SKYLINES):
+            self._game = HandlingGame(self._wishes, self._clock_ns, skyline)
+            self._drawn = Picture(self._look, Caption())
+            layout = self._drawn.resize(*self.size, self._game.round.view)
+            self._fits = layout.fits
+            if is_clear(layout, self._look):
+                break
+        self._game.advance()
+        if not self.is_tried:
+            self._game.round.pause()
+        self.hang(self._drawn)
+        self.show_frame()

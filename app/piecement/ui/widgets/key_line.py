@@ -1,0 +1,90 @@
+"""The line at the foot of a screen that tells its keys. A click on a key is as good as a press of it."""
+
+import re
+from typing import Final
+
+from textual import events
+from textual.content import Content
+from textual.style import Style
+from textual.widgets import Static
+
+from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
+
+MENU_KEYS: Final = (("↑↓", "move"), ("Enter", "choose"))
+"""The keys of any menu."""
+
+_GAPS: Final = (3, 2)
+"""The blanks between two keys, and where that is too many."""
+
+BACK_KEY: Final = ("Esc", "back")
+"""The key of any pop-up."""
+
+LOAD_KEY: Final = ("Ctrl+L", "load")
+"""The key of the screens on which no game is played."""
+
+HELP_KEY: Final = ("?", "keys")
+"""The key of any screen."""
+
+
+_ONE_KEY: Final = re.compile(r"Ctrl\+\w|<-|->|[↑↓←→?]|[A-Za-z]+")
+_NAMED: Final = {
+    "↑": "up", "↓": "down", "←": "left", "→": "right", "Up": "up", "Down": "down", "Left": "left", "Right": "right",
+    "<-": "left", "->": "right", "?": "question_mark", "Enter": "enter", "Esc": "escape", "Del": "delete",
+    "Space": "space",
+}  # fmt: skip
+"""The keys that are called otherwise than Textual calls them."""
+
+_META: Final = "pressed_key"
+"""What a click on a key tells."""
+
+
+class KeyLine(Static):
+    """Keys and what they do, in one line: as many of them as fit, the first ones first, but above all back and help."""
+
+    DEFAULT_CSS = "KeyLine { dock: bottom; height: 1; text-align: center; }"
+
+    def __init__(self, *keys: tuple[str, str]) -> None:
+        super().__init__()
+        self._keys = keys
+
+    def on_mount(self) -> None:
+        """Keep to the characters of the skin."""
+        self.watch(app_of(self), "ascii_only", self.on_resize, init=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """Press the key that is pointed at."""
+        if (key := event.style.meta.get(_META)) is not None:
+            self.app.simulate_key(str(key))
+
+    def tell(self, *keys: tuple[str, str]) -> None:
+        """Tell of other keys from now on."""
+        self._keys = keys
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Show what fits now."""
+        ascii_only = wants_ascii(self)
+        keys = {key: _told(*key, ascii_only=ascii_only) for key in self._keys}
+        while keys:
+            for gap in _GAPS:
+                line = Content(" " * gap).join(keys.values())
+                if line.cell_length <= self.size.width:
+                    self.update(line)
+                    return
+            own = [key for key in keys if key not in {BACK_KEY, HELP_KEY}]
+            del keys[(own or [*keys])[-1]]
+        self.update()
+
+
+def _told(key: str, does: str, *, ascii_only: bool) -> Content:
+    """Return a key, or some, and what it does; the words are a part of the last of them."""
+    shown = plain_hint(key, ascii_only=ascii_only)
+    told = Content.assemble((shown, "$accent"), " ", (does, "$muted"))
+    for match in _ONE_KEY.finditer(shown):  # a later one takes over from where it begins
+        told = told.stylize(Style.from_meta({_META: _name(match[0])}), match.start())
+    return told
+
+
+def _name(key: str) -> str:
+    """Return what Textual calls a key."""
+    return _NAMED.get(key) or key.lower()

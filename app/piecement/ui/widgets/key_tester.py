@@ -1,0 +1,119 @@
+"""Shows what becomes of every key as it is pressed, and what that means for play."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Static
+
+from piecement.input.bindings import Bindings
+from piecement.input.holds import RepeatTiming
+from piecement.input.key_log import KeyLife, KeyLog
+from piecement.input.key_names import key_label
+from piecement.terminal.key_events import KeyEvent
+from piecement.terminal.key_support import Support, support
+from piecement.ui.texts.button_texts import BUTTON_TITLES
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+
+_MS: Final = 1_000_000
+_POLL_S: Final = 1 / 20
+_LABEL_WIDTH: Final = 6
+_STATE_WIDTH: Final = 14
+
+
+class KeyTester(Static):
+    """The last keys, newest first, under what the terminal tells of keys at all."""
+
+    def __init__(self, clock_ns: Callable[[], int]) -> None:
+        super().__init__(id="tester")
+        self._clock_ns = clock_ns
+        self._log = KeyLog()
+        self._bound = Bindings()
+        self._support = support(None)
+        self._untold: tuple[str, ...] = ()
+        self._timer: Timer | None = None
+
+    def describe(self, bindings: Bindings, told: Support, untold: Sequence[str] = ()) -> None:
+        """Tell of these bindings, of what the terminal tells, and of the bound chords that it does not, from now on."""
+        self._bound = bindings
+        self._support = told
+        self._untold = tuple(untold)
+        self.show()
+
+    def feed(self, event: KeyEvent) -> None:
+        """Take in a key event."""
+        self._log.feed(event)
+        self.show()
+        if self._timer is None and self._log.is_busy:
+            self._timer = self.set_interval(_POLL_S, self.poll)
+
+    def poll(self) -> None:
+        """Take in that time has passed."""
+        self._log.poll(self._clock_ns())
+        self.show()
+        if not self._log.is_busy:
+            self.rest()
+
+    def rest(self) -> None:
+        """Wait for no key any more."""
+        self._log.release_all(self._clock_ns())
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def on_resize(self) -> None:
+        """Use the room there is."""
+        self.show()
+
+    def show(self) -> None:
+        """Show what is known now."""
+        self.update(Content("\n").join(self._lines()))
+
+    def _lines(self) -> Iterator[Content]:
+        title, meaning = self._support
+        yield Content.styled(title, "bold $accent")
+        if self.size.height >= _ROOMY:
+            yield Content.styled(meaning, "$muted")
+        if self.size.height >= _VERY_ROOMY:
+            yield Content.styled(_timing_text(self._log.timing), "$muted")
+            yield Content("")
+        if self._untold:
+            labels = ", ".join(key_label(chord, ascii_only=wants_ascii(self)) for chord in self._untold)
+            yield Content.styled(f"This terminal does not tell {labels}.", "$warning")
+        if not self._log.lives:
+            yield Content("Press any key to see it here.")
+        for life in reversed(self._log.lives):
+            yield self._line(life)
+
+    def _line(self, life: KeyLife) -> Content:
+        button = self._bound.button(life.key_id, life.base_id, life.modifiers)
+        sign = ("● ", "$success") if life.is_down else ("○ ", "$muted")
+        ascii_only = wants_ascii(self)
+        sign = plain_hint(sign[0], ascii_only=ascii_only), sign[1]
+        label = key_label(life.chord, ascii_only=ascii_only).ljust(_LABEL_WIDTH)
+        state = _state(life, self._clock_ns()).ljust(_STATE_WIDTH)
+        does = BUTTON_TITLES[button] if button is not None else ""
+        return Content.assemble(sign, (label, "bold"), f" {state}", (does, "$muted"))
+
+
+_ROOMY: Final = 8
+"""The lines from which on there is room to explain."""
+
+_VERY_ROOMY: Final = 14
+"""The lines from which on there is room for everything."""
+
+
+def _state(life: KeyLife, now_ns: int) -> str:
+    held = f"{life.held_ns(now_ns) // _MS} ms"
+    if life.is_tracked:
+        return f"held {held}" if life.is_down else held
+    if life.repeats:
+        return f"held, {life.repeats} repeats" if life.is_down else f"{life.repeats} repeats"
+    return "pressed" if life.is_down else "a tap"
+
+
+def _timing_text(timing: RepeatTiming) -> str:
+    if timing.delay_ns is None:
+        return "Hold a key to learn how the keyboard repeats."
+    return f"The keyboard repeats after {timing.delay_ns // _MS} ms, every {timing.interval_ns // _MS} ms."

@@ -1,0 +1,156 @@
+"""The name of the game as it falls into place."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Size
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widget import Widget
+
+from piecement.terminal.ground import behind
+from piecement.ui.widgets.letters import FALL_TIME_MS, HEIGHT, NAME, WIDTH, Cell, letters
+
+_FRAME_S: Final = 1 / 30
+_LARGE_MARGIN: Final = 13
+"""Rows that stay free besides all else where the letters are large."""
+
+_LARGE: Final = 2
+_NORMAL: Final = 1
+_HALF: Final = 0
+"""The scale at which two rows of blocks share a line."""
+_WRITTEN: Final = -1
+"""The scale at which there is no room for blocks: the name is one line of text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """What the blocks are drawn with."""
+
+    glyphs: Mapping[str, tuple[tuple[str, ...], ...]]
+    """The lines of a block at scale 1 and at scale 2, by its letter."""
+    colours: Mapping[str, str | None]
+    """The colour of a block, by its letter; None is the terminal's own."""
+    is_ascii: bool
+
+
+class Logo(Widget):
+    """The letters in blocks, as large as they fit, or else the name. Nothing is seen of them until they fall."""
+
+    DEFAULT_CSS = "Logo { width: 100%; height: auto; }"
+
+    def __init__(self, clock_ns: Callable[[], int], rows_beside: int) -> None:
+        """Prepare the name; the letters leave the given number of rows of the terminal to what is above and below."""
+        super().__init__()
+        self._rows_beside = rows_beside
+        self._paint = Paint({}, {}, is_ascii=False)
+        self._clock_ns = clock_ns
+        self._start_ns = 0
+        self._letters: dict[Cell, str] = {}
+        self._timer: Timer | None = None
+
+    def dress(self, paint: Paint) -> None:
+        """Draw the blocks so from now on."""
+        self._paint = paint
+        self.refresh(layout=True)
+
+    @property
+    def is_falling(self) -> bool:
+        """Whether the letters are on their way."""
+        return self._timer is not None
+
+    def fall(self) -> None:
+        """Let the letters fall into place."""
+        self._start_ns = self._clock_ns()
+        self._timer = self.set_interval(_FRAME_S, self._advance)
+
+    def finish(self) -> None:
+        """Show all letters where they belong."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._show(FALL_TIME_MS)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows that the letters take at this width."""
+        return self._rows_at(self._scale_at(width, viewport.height))
+
+    def render_line(self, y: int) -> Strip:
+        """Return row y, with the letters in the middle."""
+        width = self.size.width
+        if not self._letters:
+            return Strip.blank(width, self.rich_style)
+        segments = list(self._row(y, self._scale_at(width, self.app.size.height)))
+        taken = sum(segment.cell_length for segment in segments)
+        ground = self.rich_style
+        margin = Segment(" " * ((width - taken) // 2), ground)
+        return Strip([margin, *segments]).simplify().adjust_cell_length(width, ground)
+
+    def _advance(self) -> None:
+        age_ms = (self._clock_ns() - self._start_ns) / 1e6
+        if age_ms >= FALL_TIME_MS:
+            self.finish()
+        else:
+            self._show(age_ms)
+
+    def _show(self, age_ms: float) -> None:
+        self._letters = letters(age_ms)
+        self.refresh()
+
+    def _scale_at(self, width: int, height: int) -> int:
+        rows = height - self._rows_beside
+        columns = {_LARGE: 4 * WIDTH, _NORMAL: 2 * WIDTH, _HALF: WIDTH}
+        margins = {_LARGE: _LARGE_MARGIN}
+        fitting = (
+            scale
+            for scale, needed in columns.items()
+            if width >= needed and rows >= self._rows_at(scale) + margins.get(scale, 0)
+        )
+        return next(fitting, _WRITTEN)
+
+    def _rows_at(self, scale: int) -> int:
+        if scale == _WRITTEN:
+            return 1
+        if scale == _HALF:
+            return HEIGHT if self._paint.is_ascii else (HEIGHT + 1) // 2
+        return HEIGHT * scale
+
+    def _row(self, y: int, scale: int) -> Iterator[Segment]:
+        if scale == _WRITTEN:
+            return (Segment(sign, self._style(sign, letter) + Style(bold=True)) for sign, letter in NAME)
+        if scale != _HALF:
+            return (self._block(x, y // scale, y % scale, scale) for x in range(WIDTH))
+        if self._paint.is_ascii:
+            return (self._sign(x, y) for x in range(WIDTH))
+        return (self._halves(x, 2 * y) for x in range(WIDTH))
+
+    def _block(self, x: int, y: int, line: int, scale: int) -> Segment:
+        letter = self._letters.get((x, y))
+        if letter is None:
+            return Segment(" " * 2 * scale, self.rich_style)
+        return self._piece(self._paint.glyphs[letter][scale - 1][line], letter)
+
+    def _sign(self, x: int, y: int) -> Segment:
+        letter = self._letters.get((x, y))
+        return Segment(" ", self.rich_style) if letter is None else self._piece("#", letter)
+
+    def _halves(self, x: int, y: int) -> Segment:
+        upper, lower = self._letters.get((x, y)), self._letters.get((x, y + 1))
+        if upper is None:
+            return Segment(" ", self.rich_style) if lower is None else self._piece("▄", lower)
+        if lower is None:
+            return self._piece("▀", upper)
+        below = self._paint.colours[lower]
+        if below == self._paint.colours[upper]:
+            return self._piece("█", upper)
+        return Segment("▀", self._style("▀", upper) + Style(bgcolor=below))
+
+    def _piece(self, text: str, letter: str) -> Segment:
+        return Segment(text, self._style(text, letter))
+
+    def _style(self, text: str, letter: str) -> Style:
+        colour = self._paint.colours[letter]
+        return self.rich_style + Style(color=colour, bgcolor=behind(text, colour, None))

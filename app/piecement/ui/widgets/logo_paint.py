@@ -1,0 +1,21 @@
+"""What the letters of the title are drawn with: the tiles of the game."""
+
+from piecement.render.skins.inks import WHITE
+from piecement.render.skins.legibility import TILE_CONTRAST, legible
+from piecement.render.skins.look import Look
+from piecement.render.skins.skin import TileKind
+from piecement.ui.widgets.letters import FLASH
+from piecement.ui.widgets.logo import Paint
+from piecement_engine import TETROMINOES
+
+
+def paint_of(look: Look) -> Paint:
+    """Return the paint that goes with a look."""
+    skin, palette = look.chosen_skin, look.chosen_palette
+    tiles = {name: shape.tile for name, shape in TETROMINOES.items()} | {FLASH: WHITE}
+    blocks = {name: skin.glyph(TileKind.LOCKED, tile) for name, tile in tiles.items()}
+    return Paint(
+        glyphs={name: ((block,), skin.enlarge(block, 2)) for name, block in blocks.items()},
+        colours={name: legible(palette.colour(tile), look.seen_on, TILE_CONTRAST) for name, tile in tiles.items()},
+        is_ascii=skin.is_ascii,
+    )

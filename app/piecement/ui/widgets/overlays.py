@@ -1,0 +1,176 @@
+"""What opens over a list where the cursor is: a line to type in, and a list to choose from."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+from piecement.ui.widgets.menu_list import PlainList
+
+OPEN: Final = "-open"
+"""The class of what is open."""
+
+
+class Answered(Message):
+    """The player typed something that will do."""
+
+    def __init__(self, option: Option, text: str) -> None:
+        super().__init__()
+        self.option = option
+        """The line that it was asked for."""
+        self.text = text
+
+
+class Refused(Message):
+    """What the player typed so far will not do; the complaint says why, and is empty once it will."""
+
+    def __init__(self, complaint: str) -> None:
+        super().__init__()
+        self.complaint = complaint
+
+
+class Considered(Message):
+    """The cursor is on a name that could be chosen."""
+
+    def __init__(self, option: Option, name: str) -> None:
+        super().__init__()
+        self.option = option
+        """The line that it could be chosen for."""
+        self.name = name
+
+
+class Chosen(Message):
+    """The player chose a name."""
+
+    def __init__(self, option: Option, name: str) -> None:
+        super().__init__()
+        self.option = option
+        """The line that it was chosen for."""
+        self.name = name
+
+
+class Closed(Message):
+    """What was open is closed again."""
+
+
+class Entry(Input):
+    """A line to type in; Enter takes what will do, Esc leaves everything as it was."""
+
+    DEFAULT_CSS = """
+    Entry { overlay: screen; display: none; width: 14; height: 1; }
+    Entry.-open { display: block; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave", show=False)]
+
+    def __init__(self) -> None:
+        super().__init__(compact=True, select_on_focus=False, id="entry")
+        self._option = Option("")
+        self._complaint: Callable[[str], str] = lambda _: ""
+
+    def ask(self, option: Option, text: str, place: Offset, complaint: Callable[[str], str]) -> None:
+        """Open for a line at a place of the screen; the function says what is wrong with a text, or nothing."""
+        self._option = option
+        self._complaint = complaint
+        self.value = text
+        self.cursor_position = len(text)
+        _open(self, place)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Say at once what will not do."""
+        event.stop()
+        if self.has_class(OPEN):
+            complaint = self._complaint(event.value)
+            self.set_class(bool(complaint), "-invalid")
+            self.post_message(Refused(complaint))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take what was typed, if it will do."""
+        event.stop()
+        if not self._complaint(event.value):
+            self.post_message(Answered(self._option, event.value))
+            self.action_close()
+
+    def action_close(self) -> None:
+        """Leave."""
+        _close(self)
+
+    def on_blur(self) -> None:
+        """Leave with the cursor."""
+        _close(self)
+
+
+_FRAME_AND_BAR: Final = 5
+"""The columns of a list of names beside the names: its frame, the blanks within, and the bar that it is moved by."""
+
+_LEAST_WIDTH: Final = 16
+_MOST_HEIGHT: Final = 14
+
+
+class ChoiceMenu(PlainList):
+    """A list of names; Enter takes one, Esc leaves everything as it was."""
+
+    DEFAULT_CSS = """
+    ChoiceMenu {
+        overlay: screen; constrain: inside inside; display: none; width: auto; height: auto; max-height: 14;
+    }
+    ChoiceMenu.-open { display: block; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave", show=False)]
+
+    def __init__(self) -> None:
+        super().__init__(list_id="choices")
+        self._option = Option("")
+
+    def ask(self, option: Option, titles: Mapping[str, str], current: str, place: Offset) -> None:
+        """Open for a line at a place of the screen, with the cursor on the present name."""
+        self._option = option
+        self.set_options(Option(title, id=name) for name, title in titles.items())
+        names = list(titles)
+        _open(self, place)
+        self.highlighted = names.index(current) if current in names else 0
+
+    def place_within(self, area: Region, place: Offset, titles: Iterable[str]) -> Offset:
+        """Return the place nearest to one where a list of titles stays within an area, as low as that has room for."""
+        widths = [cell_len(title) for title in titles]
+        width = max(_LEAST_WIDTH, *widths) + _FRAME_AND_BAR
+        self.styles.max_height = most = min(_MOST_HEIGHT, area.height)
+        height = min(most, len(widths) + 2)
+        return Offset(max(area.x, min(place.x, area.right - width)), max(area.y, min(place.y, area.bottom - height)))
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Tell which name is considered."""
+        event.stop()
+        if self.has_class(OPEN):
+            self.post_message(Considered(self._option, str(event.option_id)))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take a name."""
+        event.stop()
+        self.post_message(Chosen(self._option, str(event.option_id)))
+        self.action_close()
+
+    def action_close(self) -> None:
+        """Leave."""
+        _close(self)
+
+    def on_blur(self) -> None:
+        """Leave with the cursor."""
+        _close(self)
+
+
+def _open(widget: Widget, place: Offset) -> None:
+    widget.absolute_offset = place
+    widget.add_class(OPEN)
+    widget.focus()
+
+
+def _close(widget: Widget) -> None:
+    if widget.has_class(OPEN):
+        widget.remove_class(OPEN)
+        widget.post_message(Closed())

@@ -1,0 +1,189 @@
+"""The command line: one clear sentence and status 2 for what will not do, and never a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.play import settle_colours
+from piecement.cli.usage import UsageError
+from piecement_engine.version import __version__
+
+NO_TERMINAL = "piecement: this is a game for a terminal, and its input or output is not one.\n"
+
+
+def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command line with pipes for input and output."""
+    return subprocess.run(
+        [sys.executable, "-m", "piecement", *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], NO_TERMINAL),
+        (["--mode", "marathon"], NO_TERMINAL),
+        (["--fps", "0"], "--fps: '0' is not a whole number from 1 to 240."),
+        (["--fps", "241"], "--fps: '241' is not a whole number from 1 to 240."),
+        (["--fps", "fast"], "--fps: 'fast' is not a whole number from 1 to 240."),
+        (["--seed", "-1"], "--seed: '-1' is not a whole number from 0 to 18446744073709551615."),
+        (["--seed", "18446744073709551616"], "is not a whole number from 0 to 18446744073709551615."),
+        (["--seed", "0x10"], "--seed: '0x10' is not a whole number"),
+        (["--seed"], "--seed: expected one argument."),
+        (["--mode", "chess"], "there is no mode 'chess': modes are 40_lines, marathon"),
+        (["--mode="], "there is no mode '': modes are 40_lines, marathon"),
+        (["--data-dir", f"{__file__}/inside"], "inside' is not a folder that can be written to."),
+        (["--data-dir", __file__], "test_cli.py' is not a folder that can be written to."),
+        (["--skin", "velvet"], "there is no skin 'velvet': skins are unicode, ascii"),
+        (["--board", "no/such/file"], "the board no/such/file cannot be read: No such file or directory."),
+        (["--speed", "3"], "unrecognized arguments: --speed"),
+        (["scores", "--data-dir", "x" * 5000], "is not a folder."),
+        (["fly"], "there is no command 'fly': commands are menu-graph, headless"),
+        (["menu-graph", "--format", "png"], "--format: invalid choice: 'png'"),
+    ],
+)
+def test_what_will_not_do_is_answered_with_one_sentence_and_status_2(arguments: list[str], sentence: str) -> None:
+    done = run(*arguments)
+
+    assert done.returncode == 2
+    assert sentence.removeprefix("piecement: ").rstrip("\n") in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("piecement: ")
+    assert done.stdout == ""
+
+
+def test_a_dumb_terminal_is_told_apart(tmp_path: Path) -> None:
+    script = "import pty, sys; sys.exit(pty.spawn([sys.executable, '-m', 'piecement']) >> 8)"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "TERM": "dumb", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+    )
+
+    assert done.returncode == 2
+    assert "TERM=dumb" in done.stdout
+    assert "Traceback" not in done.stdout
+
+
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_the_version_is_printed(option: str) -> None:
+    done = run(option)
+
+    assert (done.returncode, done.stdout) == (0, f"piecement {__version__}\n")
+
+
+def test_the_help_names_every_option_and_command() -> None:
+    done = run("--help")
+
+    assert done.returncode == 0
+    for word in ("--mode", "--seed", "--board", "--fps", "--skin", "--no-save", "--data-dir", "menu-graph", "headless"):
+        assert word in done.stdout
+
+
+@pytest.mark.parametrize(("arguments", "start"), [([], "flowchart"), (["--format", "dot"], "digraph")])
+def test_the_menu_graph_is_printed(arguments: list[str], start: str) -> None:
+    done = run("menu-graph", *arguments)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(start)
+
+
+def test_headless_answers_each_line() -> None:
+    done = run("headless", stdin='{"id": 1, "kind": "game", "seed": 1, "updates": [[0, null]]}\nno json\n')
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+
+    assert done.returncode == 0
+    assert answers[0]["id"] == 1
+    assert "error" in answers[1]
+
+
+def test_headless_answers_lines_of_any_bytes() -> None:
+    served = subprocess.run(
+        [sys.executable, "-m", "piecement", "headless"],
+        input=b'\xff\xfe\n{"id": "\xc3\xa9", "kind": "rotations", "cases": []}\n',
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "LC_ALL": "C", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+    )
+    broken, sound = (json.loads(line) for line in served.stdout.splitlines())
+
+    assert (served.returncode, served.stderr) == (0, b"")
+    assert "not JSON" in broken["error"]
+    assert sound == {"id": "é", "results": []}
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [
+        ("headless <&-", 2, "piecement: standard input cannot be read: it is closed.\n"),
+        ("<&-", 2, NO_TERMINAL),
+        (">&- --version", 0, ""),
+        ("menu-graph >&-", 0, ""),
+        ("menu-graph >/dev/full", 2, "piecement: the output cannot be used: No space left on device.\n"),
+        ("headless --names >/dev/full", 2, "piecement: the output cannot be used: No space left on device.\n"),
+        ("--version >/dev/full", 2, "piecement: the output cannot be used: No space left on device.\n"),
+        ("doctor <&- >/dev/null", 0, ""),
+        (f"doctor --data-dir {'x' * 5000} >&-", 0, ""),
+    ],
+)
+def test_closed_and_broken_input_and_output_are_told_in_one_sentence(command: str, status: int, said: str) -> None:
+    shell = ["sh", "-c", f"{sys.executable} -m piecement {command}"]
+    done = subprocess.run(shell, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+
+    assert (done.returncode, done.stderr) == (status, said)
+
+
+def test_headless_lists_the_names_of_everything() -> None:
+    names = json.loads(run("headless", "--names").stdout)
+
+    assert "marathon" in names["modes"]
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = f"{sys.executable} -m piecement menu-graph | head -c 1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, timeout=60)
+
+    assert (done.stdout, done.stderr) == ("f", "")
+
+
+def test_the_command_line_does_not_import_what_takes_long() -> None:
+    script = "import sys, piecement.cli.main; print(*sorted(name for name in sys.modules if '.' not in name))"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+
+    assert not {"textual", "rich", "pydantic", "piecement_engine", "sqlite3"} & set(loaded.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "settled"),
+    [
+        ("none", {"NO_COLOR": "1"}),
+        ("", {}),
+        ("256", {"TEXTUAL_COLOR_SYSTEM": "256"}),
+        ("auto", {"TEXTUAL_COLOR_SYSTEM": "auto"}),
+    ],
+)
+def test_the_colours_that_the_environment_asks_for_are_taken(wanted: str, settled: dict[str, str]) -> None:
+    environment = {"TEXTUAL_COLOR_SYSTEM": wanted}
+    settle_colours(environment)
+
+    assert environment == settled
+
+
+def test_colours_that_there_are_not_are_named() -> None:
+    with pytest.raises(UsageError, match="TEXTUAL_COLOR_SYSTEM can be none, auto"):
+        settle_colours({"TEXTUAL_COLOR_SYSTEM": "many"})

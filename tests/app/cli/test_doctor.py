@@ -1,0 +1,231 @@
+"""`piecement doctor`: what was detected, and what it means for play."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from piecement.cli.commands.doctor import chapters
+from piecement.cli.commands.finding import Surroundings
+from piecement.storage.places import Places
+from piecement.terminal.key_events import KeyboardCapabilities
+
+
+def told(folder: Path, **changes: object) -> dict[str, tuple[str, str]]:
+    """Return what is told of some surroundings: value and meaning by `Chapter: Title`."""
+    usual: dict[str, object] = {
+        "environment": {"TERM": "xterm-kitty", "COLORTERM": "truecolor"},
+        "size": (80, 24),
+        "is_terminal": True,
+        "colour_system": "truecolor",
+        "keyboard": KeyboardCapabilities(31),
+        "places": Places.of(folder),
+    }
+    found = Surroundings(**{**usual, **changes})  # type: ignore[arg-type]  # a test says what it likes
+    return {
+        f"{chapter}: {finding.title}": (finding.value, finding.meaning)
+        for chapter, findings in chapters(found)
+        for finding in findings
+    }
+
+
+def test_versions_and_paths_are_told(tmp_path: Path) -> None:
+    findings = told(tmp_path)
+
+    assert findings["Program: Python"][0].startswith(sys.version.split()[0])
+    assert "textual" in findings["Program: Libraries"][0]
+    assert findings["Files: Settings"] == (str(tmp_path / "settings.toml"), "Not there yet.")
+
+
+def test_the_size_of_a_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("version = 1\n")
+
+    assert told(tmp_path)["Files: Settings"][1] == "12 bytes."
+
+
+@pytest.mark.parametrize(
+    ("keyboard", "title", "protocol"),
+    [
+        (KeyboardCapabilities(31), "Press and release", "kitty, flags 31"),
+        (KeyboardCapabilities(1), "Presses only", "kitty, flags 1"),
+        (KeyboardCapabilities(None), "Presses only", "legacy"),
+        (None, "Presses only", "the terminal did not answer"),
+    ],
+)
+def test_the_keyboard_is_told_with_what_it_means(
+    tmp_path: Path, keyboard: KeyboardCapabilities | None, title: str, protocol: str
+) -> None:
+    findings = told(tmp_path, keyboard=keyboard)
+
+    assert findings["Keyboard: Keys"][0] == title
+    assert findings["Keyboard: Protocol"][0] == protocol
+    assert ("Keyboard: Advice" in findings) == (title == "Presses only")
+
+
+@pytest.mark.parametrize(
+    ("system", "environment", "part"),
+    [
+        ("truecolor", {}, "24-bit"),
+        ("256", {}, "24-bit"),
+        ("standard", {}, "sixteen"),
+        (None, {}, "No colours"),
+        ("truecolor", {"NO_COLOR": "1"}, "No colours"),
+    ],
+)
+def test_the_colours_are_told_with_what_they_mean(
+    tmp_path: Path, system: str | None, environment: dict[str, str], part: str
+) -> None:
+    findings = told(tmp_path, colour_system=system, environment=environment)
+
+    assert part in findings["Colours: Colours"][1]
+
+
+@pytest.mark.parametrize(("size", "part"), [((80, 24), "likes 80x24"), ((20, 5), "make the terminal larger")])
+def test_the_size_is_judged(tmp_path: Path, size: tuple[int, int], part: str) -> None:
+    assert part in told(tmp_path, size=size)["Terminal: Size"][1]
+
+
+def test_what_lies_between_program_and_terminal_is_told(tmp_path: Path) -> None:
+    findings = told(
+        tmp_path, environment={"TERM": "screen", "TMUX": "x", "SSH_CONNECTION": "y", "TERM_PROGRAM": "tmux"}
+    )
+
+    assert findings["Terminal: Within"][0] == "tmux"
+    assert findings["Terminal: Over"][0] == "SSH"
+    assert findings["Terminal: Program"][0] == "tmux"
+
+
+XTERM_ON_WHITE: Final = (
+    "\x1bP>|XTerm(379)\x1b\\\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[7;4R\x1b[?64;1;2;6;9;15;16;17;18;21;22;28c"
+)
+
+
+def test_the_answers_of_the_terminal_are_told_with_what_they_mean(tmp_path: Path) -> None:
+    findings = told(tmp_path, heard=XTERM_ON_WHITE)
+
+    assert findings["Answers: Name"][0] == "XTerm(379)"
+    assert findings["Answers: Kind"][0].startswith("64;1;2")
+    assert findings["Answers: Background"] == ("#FFFFFF", "Light: colours are chosen for that.")
+    assert findings["Answers: Blocks"][0] == "one column wide"
+    assert findings["Answers: As it came"][1] == "The game reads 4 answers in this, and no key."
+    assert "ESC ]11;rgb:ffff" in findings["Answers: As it came"][0]
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "meaning"), [(5, "two columns wide", "ASCII"), (7, "not understood", "no UTF-8")]
+)
+def test_blocks_that_tear_the_picture_are_told(tmp_path: Path, column: int, value: str, meaning: str) -> None:
+    found = told(tmp_path, heard=f"\x1b[7;{column}R\x1b[?1;2c")["Answers: Blocks"]
+
+    assert found[0] == value
+    assert meaning in found[1]
+
+
+def test_what_would_become_a_key_is_told(tmp_path: Path) -> None:
+    found = told(tmp_path, heard="\x1b[?1;2cx")["Answers: As it came"]
+
+    assert found[1] == "The game takes parts of this for keys: x."
+
+
+def test_a_background_that_is_not_told_is_taken_from_the_environment(tmp_path: Path) -> None:
+    silent = told(tmp_path, heard="\x1b[?1;2c")
+    said = told(tmp_path, heard="\x1b[?1;2c", environment={"TERM": "rxvt", "COLORFGBG": "0;15"})
+
+    assert silent["Answers: Background"][0] == "no answer"
+    assert "not known" in silent["Answers: Background"][1]
+    assert said["Answers: Background"][1].startswith("Light")
+
+
+@pytest.mark.parametrize(
+    ("environment", "part"),
+    [
+        ({"TERM": "alacritty"}, "Alacritty tells releases from version 0.13 on"),
+        ({"TERM": "xterm-256color", "ALACRITTY_WINDOW_ID": "1"}, "Alacritty tells releases from version 0.13 on"),
+        ({"TERM": "xterm-256color", "WEZTERM_PANE": "0"}, "enable_kitty_keyboard"),
+        ({"TERM": "xterm-256color"}, "told by kitty, Ghostty"),
+        ({"TERM": "screen", "STY": "1.x"}, "They keep releases to themselves"),
+    ],
+)
+def test_the_advice_about_keys_suits_the_terminal(tmp_path: Path, environment: dict[str, str], part: str) -> None:
+    assert part in told(tmp_path, environment=environment, keyboard=None)["Keyboard: Advice"][1]
+
+
+def test_the_wait_after_esc_in_gnu_screen_is_told_with_its_remedy(tmp_path: Path) -> None:
+    found = told(tmp_path, environment={"TERM": "screen", "STY": "1.x"})["Terminal: Esc waits"]
+
+    assert "maptimeout" in found[1]
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "is_advised"),
+    [("500", "500 ms in tmux", True), ("10", "10 ms in tmux", False), ("", "not known", True)],
+)
+def test_the_wait_after_esc_in_tmux_is_asked_of_tmux(tmp_path: Path, said: str, value: str, is_advised: bool) -> None:
+    fake = tmp_path / "tmux"
+    fake.write_text(f"#!/bin/sh\necho {said}\n")
+    fake.chmod(0o755)
+    found = told(tmp_path, environment={"TERM": "screen", "TMUX": "x", "PATH": str(tmp_path)})["Terminal: Esc waits"]
+
+    assert found[0] == value
+    assert ("escape-time" in found[1]) == is_advised
+
+
+def test_colours_that_leak_through_gnu_screen_are_told_not_to_count(tmp_path: Path) -> None:
+    environment = {"TERM": "screen", "STY": "1.x", "COLORTERM": "truecolor"}
+    found = told(tmp_path, environment=environment, colour_system="standard")
+
+    assert "does not count" in found["Colours: COLORTERM"][1]
+    assert "sixteen" in found["Colours: Colours"][1]
+    assert found["Terminal: Within"][0] == "screen"
+
+
+def test_colours_that_are_known_by_the_name_of_the_terminal_are_told_so(tmp_path: Path) -> None:
+    assert "TERM names" in told(tmp_path, environment={"TERM": "foot"})["Colours: COLORTERM"][1]
+
+
+def test_a_dumb_terminal_is_told_to_be_none_to_play_in(tmp_path: Path) -> None:
+    assert "cannot be played" in told(tmp_path, environment={"TERM": "dumb"})["Terminal: TERM"][1]
+
+
+@pytest.mark.parametrize(
+    ("environment", "part"),
+    [
+        ({"LANG": "C.UTF-8"}, ""),
+        ({"LANG": "C.UTF-8", "LC_ALL": "C"}, "LANG=C.UTF-8"),
+        ({"LANG": "C", "TMUX": "x"}, "tmux -u"),
+        ({"STY": "1.x"}, "screen -U"),
+    ],
+)
+def test_a_locale_without_utf_8_is_told(tmp_path: Path, environment: dict[str, str], part: str) -> None:
+    meaning = told(tmp_path, environment=environment)["Terminal: Locale"][1]
+
+    assert part in meaning
+    assert bool(meaning) == bool(part)
+
+
+def test_without_a_terminal_the_rest_is_told(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "piecement", "doctor", "--data-dir", str(tmp_path)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+    )
+
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "nothing can be asked of it" in done.stdout
+    assert str(tmp_path) in done.stdout.replace("\n", "").replace(" ", "")
+
+
+def test_a_console_of_windows_is_not_said_to_keep_silent(tmp_path: Path) -> None:
+    findings = told(tmp_path, is_windows=True, is_terminal=True, keyboard=None)
+
+    assert findings["Keyboard: Keys"][0] == "as Windows records them"
+    assert "Keyboard: Protocol" not in findings
+    assert "Keyboard: Advice" not in findings

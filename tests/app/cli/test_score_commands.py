@@ -1,0 +1,208 @@
+"""The commands on kept games: what they print, for people and for programs, and what they say is wrong."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.main import run
+from piecement.session.marks import Marks
+from piecement.storage.scores import GameQuery
+from tests.app.kept_games import record_of, recorded, store_in
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with three games, of which the third can be watched."""
+    store = store_in(tmp_path)
+    store.games.finish(record_of(time_ns=59_123_000_000))
+    store.games.finish(record_of("marathon", marks=Marks(practice=True), level=20, score=4321))
+    store.games.finish(recorded("cheese"))
+    store.close()
+    return tmp_path
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    status = run([str(argument) for argument in arguments])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+class TestScores:
+    def test_the_table_has_a_line_for_each_game(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        status, out, _ = said(capsys, "scores", "--data-dir", folder)
+        header, *lines = out.splitlines()
+
+        assert status == 0
+        assert header.split() == [
+            *("Game", "Result", "Mode", "Ended", "End", "Time", "Score", "Lines", "Level", "Pieces"),
+            *("Pieces/s", "Keys/piece", "Finesse", "Preset", "Marks"),
+        ]
+        assert [line.split()[0] for line in lines] == ["1", "3", "2"]
+        assert "0:59.123" in lines[0]
+        assert "practice" in lines[2]
+
+    def test_a_mode_an_order_and_a_number_can_be_asked_for(
+        self, folder: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        _, one, _ = said(capsys, "scores", "--data-dir", folder, "--mode", "marathon")
+        _, two, _ = said(capsys, "scores", "--data-dir", folder, "--sort", "score", "--reverse", "--limit", "2")
+
+        assert [line.split()[0] for line in one.splitlines()[1:]] == ["2"]
+        assert [line.split()[0] for line in two.splitlines()[1:]] == ["2", "1"]
+
+    def test_json_has_everything(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        games = json.loads(said(capsys, "scores", "--data-dir", folder, "--json")[1])
+
+        assert [game["id"] for game in games] == [1, 3, 2]
+        assert (games[0]["time"], games[0]["end"], games[0]["won"]) == (59_123_000_000, "completed", True)
+        assert (games[1]["recorded"], games[2]["marks"]) == (True, ["practice"])
+        assert (games[0]["finesse"], games[0]["faults"], games[0]["faulty"]) == (None, None, None)
+        assert (games[1]["finesse"], games[1]["faults"], games[1]["faulty"]) == (1.0, 0, 0)
+
+    def test_where_nothing_is_kept_nothing_is_made(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        status, out, _ = said(capsys, "scores", "--data-dir", tmp_path / "none")
+
+        assert (status, out) == (0, "No games are kept.\n")
+        assert not (tmp_path / "none").exists()
+
+    def test_games_of_tetrs_are_taken_over(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        (tmp_path / "tetrs.json").write_text("[{}, {}, {}, []]")
+        _, out, _ = said(capsys, "scores", "--data-dir", tmp_path, "--import-tetrs", tmp_path / "tetrs.json")
+
+        assert out == "0 games taken over.\n"
+
+    def test_what_looks_like_markup_is_printed_as_it_is(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        store = store_in(tmp_path)
+        store.games.finish(record_of("[/]", preset="a[b]c"))
+        store.close()
+        status, out, _ = said(capsys, "scores", "--data-dir", tmp_path)
+
+        assert status == 0
+        assert "[/]" in out
+        assert "a[b]c" in out
+
+    @pytest.mark.parametrize("command", [["scores"], ["replay", "list"], ["replay", "import", "x.replay"]])
+    def test_games_that_cannot_be_opened_are_no_empty_list(
+        self,
+        tmp_path: Path,
+        capsys: pytest.CaptureFixture[str],
+        monkeypatch: pytest.MonkeyPatch,
+        command: list[str],
+    ) -> None:
+        recording = recorded().recording
+        assert recording is not None
+        (tmp_path / "x.replay").write_text(recording.to_text())
+        (tmp_path / "games.sqlite").mkdir()
+        monkeypatch.chdir(tmp_path)
+        status, out, err = said(capsys, *command, "--data-dir", tmp_path)
+
+        assert (status, out) == (2, "")
+        assert err == f"piecement: {tmp_path / 'games.sqlite'} cannot be used: it cannot be opened.\n"
+
+    @pytest.mark.parametrize("command", [["scores", "--import-tetrs", __file__], ["replay", "import", __file__]])
+    def test_games_are_not_taken_over_where_none_are_kept(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+    ) -> None:
+        (tmp_path / "settings.toml").write_text("version = 1\n[storage]\nkeep = 'settings'\n")
+        status, out, err = said(capsys, *command, "--data-dir", tmp_path)
+
+        assert (status, out) == (2, "")
+        assert err == "piecement: No games are kept, as the settings say.\n"
+
+
+class TestReplay:
+    def test_games_that_can_be_watched_are_listed(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        _, out, _ = said(capsys, "replay", "list", "--data-dir", folder)
+
+        assert [line.split()[0] for line in out.splitlines()[1:]] == ["3"]
+
+    def test_a_replay_says_what_it_is(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        _, out, _ = said(capsys, "replay", "show", "3", "--data-dir", folder)
+        facts = dict(line.split(maxsplit=1) for line in out.splitlines())
+
+        assert (facts["Mode"], facts["End"], facts["Time"], facts["Pieces"]) == ("cheese", "forfeit", "0:02.000", "3")
+
+    def test_it_goes_out_proves_itself_and_comes_in(
+        self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        file = tmp_path / "x.replay"
+        exported = said(capsys, "replay", "export", "3", "--output", file, "--data-dir", folder)
+        verified = said(capsys, "replay", "verify", "3", file, "--data-dir", folder)
+        there = tmp_path / "there"
+        imported = said(capsys, "replay", "import", file, "--data-dir", there)
+
+        assert exported == (0, f"{file}\n", "")
+        assert verified == (0, f"3: proven\n{file}: proven\n", "")
+        assert imported == (0, f"{file}: game 1\n", "")
+        assert len(store_in(there).games.listing(GameQuery())) == 1
+
+    def test_one_that_is_not_proven_has_a_status_of_its_own(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        recording = recorded().recording
+        assert recording is not None
+        file = tmp_path / "x.replay"
+        file.write_text(replace(recording, result=replace(recording.result, score=9)).to_text())
+        status, out, _ = said(capsys, "replay", "verify", file)
+
+        assert status == 1
+        assert out.startswith(f"{file}: not proven from ")
+
+    def test_one_that_is_none_keeps_no_other_from_being_proven(
+        self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        damaged = tmp_path / "x.replay"
+        recording = recorded().recording
+        assert recording is not None
+        damaged.write_text(recording.to_text().replace('"score":0', '"score":9'))
+        status, out, err = said(capsys, "replay", "verify", "no/such", damaged, "3", "--data-dir", folder)
+
+        assert (status, out) == (2, "3: proven\n")
+        assert err.splitlines() == [
+            "piecement: no/such cannot be read (No such file or directory).",
+            f"piecement: {damaged}: the recording is damaged: its checksum is wrong.",
+        ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["scores", "--mode", "chess"], "there is no mode 'chess': modes are 40_lines, marathon"),
+        (["scores", "--sort", "luck"], "--sort: invalid choice: 'luck'"),
+        (["scores", "--limit", "-1"], "--limit: '-1' is not a whole number from 0 to 999999999."),
+        (["scores", "--limit", "many"], "--limit: 'many' is not a whole number from 0 to 999999999."),
+        (["scores", "--import-tetrs", "no/such"], "no/such cannot be read (No such file or directory)."),
+        (["replay"], "the following arguments are required: COMMAND."),
+        (["replay", "fly"], "COMMAND: invalid choice: 'fly'"),
+        (["replay", "show", "99"], "Game 99 has no recording."),
+        (["replay", "show", "no/such"], "no/such cannot be read (No such file or directory)."),
+        (["replay", "show", "9" * 5000], f"Game {'9' * 59}… has no recording."),
+        (["replay", "verify", "99"], "Game 99 has no recording."),
+        (["replay", "verify", "no/such"], "no/such cannot be read (No such file or directory)."),
+        (["replay", "verify", __file__], f"{__file__}: not a recording: its first line is"),
+        (["replay", "export", "no/such"], "no/such cannot be read (No such file or directory)."),
+        (["replay", "export", "99"], "Game 99 has no recording."),
+        (["replay", "import", "no/such"], "no/such cannot be read (No such file or directory)."),
+    ],
+)
+def test_what_will_not_do_is_answered_with_one_sentence_and_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    folder = ["--data-dir", str(tmp_path)] if arguments[1:] not in ([], ["fly"]) else []
+    status, out, err = said(capsys, *arguments, *folder)
+
+    assert (status, out) == (2, "")
+    assert err.startswith(f"piecement: {complaint.rstrip('.')}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [["scores"], ["replay", "list"]])
+def test_a_file_is_no_folder_of_games(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
+    status, out, err = said(capsys, *command, "--data-dir", __file__)
+
+    assert (status, out) == (2, "")
+    assert err == f"piecement: --data-dir: {__file__!r} is not a folder.\n"

@@ -1,0 +1,131 @@
+"""Keys with Shift, Ctrl or Alt: bound beside the key alone, and told apart as far as a terminal does."""
+
+import pytest
+
+from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
+from piecement.input.chords import in_order, is_told
+from piecement.input.holds import HoldTracker, RepeatTiming
+from piecement.input.keyboard_input import ButtonChange, KeyboardInput
+from piecement.settings.controls import Controls
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers
+from piecement.terminal.parser import KeyParser
+from piecement_engine import Button
+
+MS = 1_000_000
+SHIFT, CTRL, ALT, SUPER = Modifiers.SHIFT, Modifiers.CTRL, Modifiers.ALT, Modifiers.SUPER
+SEED = DEFAULT_BINDINGS.bind("shift+left", Button.ROTATE_LEFT).bind("shift+down", Button.HARD_DROP)
+"""As in the first of the seeds: Shift and an arrow turn and drop, an arrow alone moves."""
+
+
+def pressed(changes: list[ButtonChange]) -> list[str]:
+    """Return what was held at each change."""
+    return [" ".join(sorted(change.held)) for change in changes]
+
+
+def fed(keyboard: KeyboardInput, *found: KeyEvent) -> list[str]:
+    return pressed([change for event in found for change in keyboard.feed(event)])
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "button"),
+    [
+        (Modifiers.NONE, Button.MOVE_LEFT),
+        (SHIFT, Button.ROTATE_LEFT),
+        (SHIFT | SUPER, Button.ROTATE_LEFT),
+        (CTRL, Button.MOVE_LEFT),
+        (SHIFT | CTRL, Button.MOVE_LEFT),
+    ],
+)
+def test_a_chord_that_is_bound_comes_before_its_key_and_only_that_very_chord(
+    modifiers: Modifiers, button: Button
+) -> None:
+    assert SEED.button("left", modifiers=modifiers) is button
+
+
+def test_a_chord_is_bound_by_the_place_of_a_key_of_another_alphabet() -> None:
+    bindings = Bindings.of({"hold": ["shift+a"]})
+
+    assert bindings.button("ф", "a", SHIFT) is Button.HOLD
+    assert bindings.button("ф", "a") is None
+
+
+def test_the_order_of_modifiers_does_not_count() -> None:
+    assert in_order("shift+ctrl+alt+left") == "alt+ctrl+shift+left"
+    assert Bindings.of({"hold": ["shift+ctrl+a"]}).button("a", modifiers=SHIFT | CTRL) is Button.HOLD
+
+
+def test_settings_keep_chords_and_still_read_what_was_written_before_there_were_any() -> None:
+    before = Controls().changed("keys", {"hold": ["c", "left_shift"]})
+    chords = Controls().changed("keys", {"rotate_left": ["shift+left", "shift+ctrl+x"]})
+
+    assert before.bindings.keys("hold") == ("c", "left_shift")
+    assert chords.bindings.keys("rotate_left") == ("shift+left", "ctrl+shift+x")
+    assert Controls().changed("keys", chords.keys) == chords
+
+
+@pytest.mark.parametrize("tracked", [True, False])
+@pytest.mark.parametrize("modifiers", [SHIFT, CTRL, ALT, CTRL | ALT])
+def test_a_bound_chord_is_played_although_its_modifier_is_not_bound(tracked: bool, modifiers: Modifiers) -> None:
+    event = KeyDown("x", modifiers=modifiers, time_ns=0, tracked=tracked)
+    keyboard = KeyboardInput(Bindings().bind(event.chord, Button.HOLD))
+
+    assert fed(keyboard, event)[0] == "hold"
+
+
+def test_a_command_of_the_screen_comes_before_a_bound_chord() -> None:
+    keyboard = KeyboardInput(Bindings().bind("ctrl+z", Button.HOLD), commands=frozenset({"ctrl+z"}))
+
+    assert keyboard.feed(KeyDown("z", modifiers=CTRL, time_ns=0)) == []
+
+
+def test_a_tracked_chord_lasts_until_its_key_goes_up_whatever_the_modifier_does() -> None:
+    keyboard = KeyboardInput(SEED)
+    down = KeyDown("left", modifiers=SHIFT, time_ns=0, tracked=True)
+    repeat = KeyDown("left", time_ns=500 * MS, tracked=True, repeat=True)
+
+    assert fed(keyboard, down, repeat, KeyUp("left", time_ns=600 * MS)) == ["rotate_left", ""]
+
+
+@pytest.mark.parametrize("gap_ms", [40, 90, 300, 500, 900])
+def test_an_untracked_chord_right_after_its_key_is_no_repeat_of_it(gap_ms: int) -> None:
+    keyboard = KeyboardInput(SEED, tracker=HoldTracker(RepeatTiming(500 * MS, 33 * MS)))
+    step = KeyDown("left", time_ns=0)
+    turn = KeyDown("left", modifiers=SHIFT, time_ns=gap_ms * MS)
+
+    assert fed(keyboard, step, turn) == ["move_left", "", "rotate_left", ""]
+
+
+@pytest.mark.parametrize(
+    ("data", "chord"),
+    [
+        ("\x1b[1;2D", "shift+left"),
+        ("\x1b[1;5C", "ctrl+right"),
+        ("\x1b[1;3A", "alt+up"),
+        ("\x1b[1;6B", "ctrl+shift+down"),
+        ("A", "shift+a"),
+        ("\x18", "ctrl+x"),
+        ("\x1ba", "alt+a"),
+        ("\x1b[15;2~", "shift+f5"),
+        ("\x1b[Z", "shift+tab"),
+    ],
+)
+def test_what_a_terminal_without_the_protocol_is_said_to_tell_is_told(data: str, chord: str) -> None:
+    found: list[object] = list(KeyParser().feed(data))
+
+    assert [event.chord for event in found if isinstance(event, KeyDown)] == [chord]
+    assert is_told(chord, KeyboardCapabilities(None))
+
+
+@pytest.mark.parametrize(
+    "chord",
+    ["shift+space", "ctrl+enter", "ctrl+i", "ctrl+shift+a", "ctrl+1", "alt+b", "shift+f3", "alt+1", "alt+ctrl+a"],
+)
+def test_what_a_terminal_without_the_protocol_does_not_tell_is_said_so(chord: str) -> None:
+    assert not is_told(chord, KeyboardCapabilities(None))
+    assert is_told(chord, KeyboardCapabilities(31))
+    assert is_told(chord, None)
+
+
+def test_the_linux_console_tells_no_arrows_with_modifiers() -> None:
+    assert not is_told("shift+left", KeyboardCapabilities(None), "linux")
+    assert is_told("left", KeyboardCapabilities(None), "linux")

@@ -1,0 +1,194 @@
+"""Holds: exact where releases are reported, inferred from repeats where they are not."""
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from piecement.input.holds import HoldTracker, Phase, RepeatTiming
+
+MS = 1_000_000
+LEARNED = RepeatTiming(delay_ns=500 * MS, interval_ns=33 * MS)
+
+
+def phases(tracker: HoldTracker, times_ms: list[int], key: str = "left") -> list[str]:
+    """Return the phases that untracked bytes at some times lead to, and those of half a second after."""
+    changes = [change for time in times_ms for change in tracker.press(key, time * MS, tracked=False)]
+    changes += tracker.poll((times_ms[-1] + 10_000) * MS)
+    return [change.phase.value for change in changes]
+
+
+def test_a_tracked_key_is_held_from_its_press_to_its_release() -> None:
+    tracker = HoldTracker()
+    down = tracker.press("a", 10, tracked=True)
+    repeat = tracker.press("a", 500 * MS, tracked=True, repeat=True)
+    up = tracker.release("a", 501 * MS)
+
+    assert [(change.time_ns, change.phase) for change in down + repeat + up] == [
+        (10, Phase.DOWN),
+        (500 * MS, Phase.REPEAT),
+        (501 * MS, Phase.UP),
+    ]
+    assert tracker.held == frozenset()
+
+
+def test_a_release_that_got_lost_is_made_up_for_at_the_next_press() -> None:
+    tracker = HoldTracker()
+    tracker.press("a", 0, tracked=True)
+
+    assert [change.phase for change in tracker.press("a", 9, tracked=True)] == [
+        Phase.UP,
+        Phase.DOWN,
+    ]
+
+
+def test_a_release_that_got_lost_is_made_up_for_after_long_silence() -> None:
+    tracker = HoldTracker()
+    tracker.press("a", 0, tracked=True)
+
+    assert tracker.poll(29_999 * MS) == []
+    assert [change.phase for change in tracker.poll(30_001 * MS)] == [Phase.UP]
+
+
+def test_after_releasing_all_a_tracked_key_counts_from_its_next_press() -> None:
+    tracker = HoldTracker()
+    tracker.press("a", 0, tracked=True)
+    assert [change.phase for change in tracker.release_all(5)] == [Phase.UP]
+
+    assert tracker.press("a", 6, tracked=True, repeat=True) == []
+    assert tracker.release("a", 7) == []
+    assert [change.phase for change in tracker.press("a", 8, tracked=True)] == [Phase.DOWN]
+
+
+@pytest.mark.parametrize(
+    ("times_ms", "expected"),
+    [
+        ([0], "down up"),
+        ([0, 90], "down up down up"),
+        ([0, 500], "down maybe up"),
+        ([0, 500, 533], "down maybe repeat up"),
+        ([0, 500, 533, 566, 599], "down maybe repeat repeat repeat up"),
+        ([0, 500, 700], "down maybe up down up"),
+        ([0, 500, 533, 900], "down maybe repeat up down up"),
+        ([0, 800], "down up down up"),
+    ],
+)
+def test_bytes_of_an_untracked_key_are_told_apart_by_their_times(times_ms: list[int], expected: str) -> None:
+    assert phases(HoldTracker(LEARNED), times_ms) == expected.split()
+
+
+@pytest.mark.parametrize(
+    ("times_ms", "expected"),
+    [
+        ([0, 500, 533], "down maybe repeat up"),
+        ([0, 90], "down up down up"),
+        ([0, 800], "down up down up"),
+        ([0, 300], "down maybe tap up"),
+        ([0, 300, 600], "down maybe tap maybe tap up"),
+    ],
+)
+def test_before_the_delay_was_seen_any_likely_gap_may_be_it(times_ms: list[int], expected: str) -> None:
+    assert phases(HoldTracker(), times_ms) == expected.split()
+
+
+@pytest.mark.parametrize("tracker", [HoldTracker(), HoldTracker(LEARNED)], ids=["unlearned", "learned"])
+def test_a_hold_whose_press_came_late_is_held_from_its_second_repeat(tracker: HoldTracker) -> None:
+    assert phases(tracker, [0, 110, 143, 176, 209]) == ["down", "up", "down", "maybe", "repeat", "repeat", "up"]
+
+
+@pytest.mark.parametrize(
+    ("times_ms", "expected"),
+    [
+        ([0, 60, 120, 180], "down up down up down up down up"),
+        ([0, 3, 5, 6], "down up down up down up down up"),
+        ([0, 40], "down maybe tap up"),
+        ([0, 40, 100], "down maybe tap up down up"),
+    ],
+)
+def test_taps_as_fast_as_a_finger_and_bursts_of_late_ones_are_taps(times_ms: list[int], expected: str) -> None:
+    assert phases(HoldTracker(), times_ms) == expected.split()
+
+
+def test_the_first_hold_teaches_the_delay() -> None:
+    tracker = HoldTracker()
+    phases(tracker, [0, 500, 533])
+
+    assert tracker.timing.delay_ns == 500 * MS
+
+
+def test_a_hold_that_follows_a_tap_begins_with_what_may_be_a_repeat() -> None:
+    assert phases(HoldTracker(LEARNED), [0, 200, 700, 733]) == ["down", "up", "down", "maybe", "repeat", "up"]
+
+
+def test_a_tap_is_told_by_the_next_key_too() -> None:
+    tracker = HoldTracker()
+    for time in (0, 300):
+        tracker.press("up", time * MS, tracked=False)
+
+    assert [(change.key, change.phase) for change in tracker.press("left", 320 * MS, tracked=False)] == [
+        ("up", Phase.TAP),
+        ("left", Phase.DOWN),
+    ]
+
+
+def test_the_delay_and_the_interval_are_learned_as_medians() -> None:
+    tracker = HoldTracker()
+    for start in (0, 5000, 10000):
+        phases(tracker, [start + gap for gap in (0, 250, 270, 290, 310, 330)])
+    phases(tracker, [20000 + gap for gap in (0, 400, 420, 440)])
+
+    assert tracker.timing == RepeatTiming(250 * MS, 20 * MS)
+
+
+def test_silence_after_a_certain_hold_ends_it_soon() -> None:
+    tracker = HoldTracker(LEARNED)
+    for time in (0, 500, 533):
+        tracker.press("down", time * MS, tracked=False)
+    released = tracker.poll(1_000 * MS)
+
+    assert [change.time_ns for change in released] == [533 * MS + LEARNED.silence_ns]
+    assert LEARNED.silence_ns < 90 * MS
+
+
+def test_a_byte_after_another_keys_byte_is_a_new_press() -> None:
+    tracker = HoldTracker(LEARNED)
+    tracker.press("space", 0, tracked=False)
+    tracker.press("left", 200 * MS, tracked=False)
+
+    assert [change.phase for change in tracker.press("space", 500 * MS, tracked=False)] == [
+        Phase.UP,
+        Phase.DOWN,
+    ]
+
+
+@pytest.mark.parametrize(("delay_ms", "interval_ms"), [(660, 40), (500, 33), (250, 33), (200, 20)])
+def test_few_taps_are_taken_for_holds_and_few_holds_for_taps(delay_ms: int, interval_ms: int) -> None:
+    generator = random.Random(7)
+    tracker = HoldTracker()
+    now_ms = 0
+    wrong = 0
+    for _ in range(400):
+        holding = generator.random() < 0.4
+        times = [now_ms]
+        if holding:
+            length = delay_ms + generator.randint(100, 600)
+            times += range(now_ms + delay_ms, now_ms + length, interval_ms)
+        found = [change.phase for time in times for change in tracker.press("left", time * MS, tracked=False)]
+        wrong += (Phase.REPEAT in found) != holding
+        now_ms = times[-1] + generator.randint(90, 700)
+
+    assert wrong <= 8
+
+
+def test_times_never_run_backwards() -> None:
+    generator = random.Random(3)
+    tracker = HoldTracker(LEARNED)
+    now = 0
+    times: list[int] = []
+    for _ in range(2000):
+        now += generator.randint(1, 200) * MS
+        key = generator.choice("ab")
+        changes = tracker.press(key, now, tracked=False)
+        times += [change.time_ns for change in changes]
+
+    assert all(before <= after for before, after in pairwise(times))

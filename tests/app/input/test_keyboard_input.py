@@ -1,0 +1,250 @@
+"""From key events to held buttons: exact for tracked keys, one byte one step for the others."""
+
+import subprocess
+import sys
+
+import pytest
+
+from piecement.input.bindings import PRESETS
+from piecement.input.holds import HoldTracker, RepeatTiming
+from piecement.input.keyboard_input import ButtonChange, InputOptions, KeyboardInput
+from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
+
+MS = 1_000_000
+LEARNED = RepeatTiming(delay_ns=500 * MS, interval_ns=33 * MS)
+
+
+def down(key: str, time_ms: float, *, repeat: bool = False) -> KeyDown:
+    return KeyDown(key, time_ns=int(time_ms * MS), tracked=True, repeat=repeat)
+
+
+def up(key: str, time_ms: float) -> KeyUp:
+    return KeyUp(key, time_ns=int(time_ms * MS))
+
+
+def byte(key: str, time_ms: float) -> KeyDown:
+    return KeyDown(key, time_ns=int(time_ms * MS))
+
+
+def told(changes: list[ButtonChange]) -> list[str]:
+    """Return changes as lines such as "90 move_left soft_drop"."""
+    return [" ".join([str(change.time_ns // MS), *sorted(change.held)]) for change in changes]
+
+
+def fed(keyboard: KeyboardInput, *events: KeyEvent) -> list[str]:
+    return told([change for event in events for change in keyboard.feed(event)])
+
+
+def legacy(*, double_tap_ns: int = 0, hold_to_wall: bool = False) -> KeyboardInput:
+    options = InputOptions(double_tap_ns, hold_to_wall)
+    return KeyboardInput(options=options, tracker=HoldTracker(LEARNED))
+
+
+def test_tracked_keys_are_held_from_press_to_release() -> None:
+    keyboard = KeyboardInput()
+
+    assert fed(keyboard, down("left", 0), down("down", 40), up("left", 90), up("down", 130)) == [
+        "0 move_left",
+        "40 move_left soft_drop",
+        "90 soft_drop",
+        "130",
+    ]
+
+
+def test_tracked_repeats_change_nothing() -> None:
+    keyboard = KeyboardInput()
+
+    assert fed(keyboard, down("left", 0), down("left", 500, repeat=True)) == ["0 move_left"]
+
+
+def test_a_second_key_of_a_held_button_presses_it_anew() -> None:
+    keyboard = KeyboardInput(PRESETS["Guideline"])
+
+    assert fed(keyboard, down("x", 0), down("up", 50), up("x", 70), up("up", 90)) == [
+        "0 rotate_right",
+        "50",
+        "50 rotate_right",
+        "90",
+    ]
+
+
+def test_keys_without_a_button_change_nothing() -> None:
+    assert fed(KeyboardInput(), down("f9", 0), up("f9", 10), byte("9", 20)) == []
+
+
+@pytest.mark.parametrize("key", ["left", "a", "up", "space", "down"])
+def test_an_untracked_press_is_a_tap(key: str) -> None:
+    changes = legacy().feed(byte(key, 10))
+
+    assert [len(change.held) for change in changes] == [1, 0]
+    assert {change.time_ns for change in changes} == {10 * MS}
+
+
+@pytest.mark.parametrize(("key", "taps"), [("left", 5), ("right", 5), ("a", 1), ("d", 1), ("space", 1), ("up", 1)])
+def test_a_held_untracked_key_steps_as_often_as_its_button_may(key: str, taps: int) -> None:
+    keyboard = legacy()
+    changes = fed(keyboard, *(byte(key, time) for time in (0, 500, 533, 566, 599)))
+
+    assert len(changes) == 2 * taps
+
+
+def test_an_untracked_soft_drop_lasts_from_the_certain_hold_to_the_inferred_release() -> None:
+    keyboard = legacy()
+    steps = fed(keyboard, byte("down", 0), byte("down", 500))
+    held = fed(keyboard, byte("down", 533), byte("down", 566))
+
+    assert steps == ["0 soft_drop", "0", "500 soft_drop", "500"]
+    assert held == ["533 soft_drop"]
+    assert told(keyboard.poll(1_000 * MS)) == [f"{566 + LEARNED.silence_ns // MS}"]
+
+
+def test_an_untracked_tap_beside_a_held_soft_drop_leaves_that_held() -> None:
+    keyboard = legacy()
+    fed(keyboard, byte("down", 0), byte("down", 500), byte("down", 533))
+
+    assert fed(keyboard, byte("left", 540)) == ["540 move_left soft_drop", "540 soft_drop"]
+
+
+def test_hard_drops_with_other_keys_between_are_all_made() -> None:
+    keyboard = legacy()
+    changes = fed(keyboard, byte("up", 0), byte("left", 200), byte("up", 500))
+
+    assert changes[-2:] == ["500 hard_drop", "500"]
+
+
+@pytest.mark.parametrize("timing", [RepeatTiming(), LEARNED], ids=["not-learned", "learned"])
+@pytest.mark.parametrize("first_ms", [[0], [0, 90], [0, 200]], ids=str)
+def test_a_held_hard_drop_drops_one_piece_from_the_first_hold_on(timing: RepeatTiming, first_ms: list[int]) -> None:
+    keyboard = KeyboardInput(tracker=HoldTracker(timing))
+    hold_ms = [first_ms[-1] + repeat for repeat in (500, 533, 566, 599)]
+    changes = fed(keyboard, *(byte("up", time) for time in (*first_ms, *hold_ms)))
+
+    assert len(changes) == 2 * len(first_ms)
+
+
+@pytest.mark.parametrize("gap_ms", [90, 160, 300, 700, 900])
+def test_hard_drops_by_taps_are_all_made_while_no_delay_is_learned(gap_ms: int) -> None:
+    keyboard = KeyboardInput()
+    changes = fed(keyboard, *(byte("up", tap * gap_ms) for tap in range(6)))
+    changes += told(keyboard.poll(10_000 * MS))
+
+    assert len(changes) == 2 * 6
+
+
+@pytest.mark.parametrize("key", ["left", "f9"])
+def test_a_hard_drop_that_waits_for_a_repeat_is_made_before_another_key(key: str) -> None:
+    keyboard = KeyboardInput()
+    fed(keyboard, byte("up", 0))
+    waiting = fed(keyboard, byte("up", 300))
+
+    assert waiting == []
+    assert fed(keyboard, byte(key, 320))[:2] == ["320 hard_drop", "320"]
+
+
+def test_an_untracked_hold_goes_to_the_wall_if_that_is_wanted() -> None:
+    keyboard = legacy(hold_to_wall=True)
+
+    assert fed(keyboard, byte("left", 0), byte("left", 500), byte("left", 533))[-2:] == [
+        "533 teleport_left",
+        "533",
+    ]
+
+
+def test_a_double_tap_goes_to_the_wall_if_that_is_wanted() -> None:
+    keyboard = legacy(double_tap_ns=150 * MS)
+
+    assert fed(keyboard, byte("left", 0), byte("left", 100)) == [
+        "0 move_left",
+        "0",
+        "100 teleport_left",
+        "100",
+    ]
+    assert fed(keyboard, byte("left", 200))[0] == "200 move_left"
+
+
+@pytest.mark.parametrize(("first", "second"), [("left", "right"), ("right", "left")])
+def test_a_double_tap_is_of_one_direction(first: str, second: str) -> None:
+    keyboard = legacy(double_tap_ns=150 * MS)
+
+    assert not any("teleport" in line for line in fed(keyboard, byte(first, 0), byte(second, 90)))
+
+
+def test_a_tracked_double_tap_is_held_too() -> None:
+    keyboard = KeyboardInput(options=InputOptions(double_tap_ns=150 * MS))
+
+    assert fed(keyboard, down("left", 0), up("left", 50), down("left", 100), up("left", 190)) == [
+        "0 move_left",
+        "50",
+        "100 teleport_left",
+        "190",
+    ]
+
+
+def test_releasing_all_lets_go_at_once_and_repeats_do_not_bring_it_back() -> None:
+    keyboard = KeyboardInput()
+    fed(keyboard, down("left", 0), down("down", 10))
+
+    assert told(keyboard.release_all(20 * MS)) == ["20"]
+    assert fed(keyboard, down("left", 30, repeat=True), up("left", 40), up("down", 50)) == []
+    assert fed(keyboard, down("left", 60)) == ["60 move_left"]
+
+
+def test_releasing_all_says_nothing_when_nothing_is_held() -> None:
+    assert KeyboardInput().release_all(5) == []
+
+
+def test_a_chord_with_an_unbound_modifier_is_a_command() -> None:
+    forfeit = KeyDown("d", modifiers=Modifiers.CTRL, time_ns=0, tracked=True)
+
+    assert KeyboardInput().feed(forfeit) == []
+
+
+def test_a_chord_with_a_bound_modifier_is_played() -> None:
+    keyboard = KeyboardInput(PRESETS["Guideline"])
+    step = KeyDown("left", modifiers=Modifiers.CTRL, time_ns=0, tracked=True)
+
+    assert told(keyboard.feed(step)) == ["0 move_left"]
+
+
+def test_a_command_of_the_screen_is_never_played() -> None:
+    keyboard = KeyboardInput(PRESETS["Guideline"], commands=frozenset({"ctrl+z"}))
+    undo = KeyDown("z", modifiers=Modifiers.CTRL, time_ns=0, tracked=True)
+
+    assert keyboard.feed(undo) == []
+
+
+def test_shift_does_not_change_what_a_key_does() -> None:
+    shifted = KeyDown("a", modifiers=Modifiers.SHIFT, time_ns=0, tracked=True)
+
+    assert told(KeyboardInput().feed(shifted)) == ["0 rotate_left"]
+
+
+def test_rebinding_while_a_key_is_down_does_not_leave_its_button_held() -> None:
+    keyboard = KeyboardInput()
+    keyboard.feed(down("left", 0))
+    keyboard.bindings = PRESETS["Vim"]
+
+    assert told(keyboard.feed(up("left", 50))) == ["50"]
+
+
+def test_times_never_run_backwards_when_an_event_comes_late() -> None:
+    keyboard = legacy()
+    fed(keyboard, byte("down", 0), byte("down", 500), byte("down", 533))
+    released = keyboard.poll(1_000 * MS)
+    late = keyboard.feed(byte("left", 600))
+
+    assert late[0].time_ns >= released[-1].time_ns
+
+
+def test_the_learned_timing_can_be_kept() -> None:
+    keyboard = KeyboardInput()
+    fed(keyboard, *(byte("left", time) for time in (0, 400, 430)))
+
+    assert keyboard.timing.delay_ns == 400 * MS
+    assert KeyboardInput(tracker=HoldTracker(keyboard.timing)).timing == keyboard.timing
+
+
+def test_keys_can_be_thought_about_without_textual() -> None:
+    program = "import sys, piecement.input.keyboard_input; sys.exit('textual' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -1,0 +1,176 @@
+"""Text can be read in every skin, palette and depth of colour, on a dark and on a light terminal."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+import pytest
+from rich.color import Color
+from rich.segment import Segment
+from rich.style import Style
+
+from piecement.render.curtain import count, too_small
+from piecement.render.picture import Picture
+from piecement.render.skins.legibility import contrast, legible
+from piecement.render.skins.look import Look
+from piecement.render.skins.palette import Depth, readable_on
+from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.registry import SKINS
+from piecement.render.skins.tones import TONES, Tones
+from piecement.settings.whole import Settings
+from piecement.terminal.ground import Ground
+from piecement.ui.look import TONES as OWN_TONES
+from piecement.ui.look import look_of
+from piecement.ui.menu_graph import Node
+from piecement.ui.theme import theme_for
+from piecement_engine import Button
+from tests.app.drawn import CAPTION, STATS, DrawnGame
+from tests.app.walking import playing
+
+LARGE_TEXT: Final = 3.0
+"""The contrast that WCAG asks of bold text; there are no colours beside black with more on black and on white."""
+
+XTERM: Final = (
+    "#000000", "#CD0000", "#00CD00", "#CDCD00", "#0000EE", "#CD00CD", "#00CDCD", "#E5E5E5",
+    "#7F7F7F", "#FF0000", "#00FF00", "#FFFF00", "#5C5CFF", "#FF00FF", "#00FFFF", "#FFFFFF",
+)  # fmt: skip
+"""The sixteen colours of xterm."""
+
+GROUNDS: Final = {Ground.DARK: ("#000000",), Ground.LIGHT: ("#FFFFFF",), Ground.UNKNOWN: ("#000000", "#FFFFFF")}
+"""What each kind of ground may be."""
+
+
+def shown(colour: Color | None, default: str, *, is_bold: bool = False) -> str:
+    """Return what xterm shows for a colour: it shows the first eight as the next eight where they are bold."""
+    if colour is None or colour.is_default:
+        return default
+    if colour.number is not None and colour.number < 16:
+        return XTERM[colour.number + 8 * (is_bold and colour.number < 8)]
+    return colour.get_truecolor().hex
+
+
+def seen(style: Style, ground: str) -> tuple[str, str]:
+    """Return the colours of text and of what lies behind it on a terminal of this ground."""
+    text = "#FFFFFF" if ground == "#000000" else "#000000"
+    colours = shown(style.color, text, is_bold=bool(style.bold)), shown(style.bgcolor, ground)
+    return (colours[1], colours[0]) if style.reverse else colours
+
+
+def is_text(segment: Segment) -> bool:
+    """Tell whether a segment says something."""
+    return any(character.isalnum() for character in segment.text)
+
+
+def faults(segments: Iterator[Segment], ground: Ground) -> set[tuple[str, str, str]]:
+    """Return the texts that cannot be read, with their colours."""
+    found: set[tuple[str, str, str]] = set()
+    for segment, behind in product(segments, GROUNDS[ground]):
+        if is_text(segment):
+            text, its_ground = seen(segment.style or Style.null(), behind)
+            if contrast(text, its_ground) < LARGE_TEXT:
+                found.add((segment.text.strip(), text, its_ground))
+    return found
+
+
+def drawn(look: Look, level: int = 1) -> Iterator[Segment]:
+    """Yield all that is seen of a game with a look, and of what may lie over it."""
+    game = DrawnGame(held=frozenset(Button), lock_due_ns=63_600_000_000, level=level)
+    picture = Picture(look, CAPTION)
+    layout = picture.resize(120, 40, game)
+    picture.show(game, stats=STATS, fps=60)
+    for y in range(40):
+        yield from picture.build_row(y)
+    for spans in count(3, layout, look).values():
+        # Behind the blocks of the number is their own colour: what counts is the field around them.
+        yield from (Segment("3", Style(color=span.style.color, bgcolor=look.field_ground)) for span in spans)
+    for spans in too_small(20, 5, (40, 20), look).values():
+        yield from (Segment(span.text, span.style) for span in spans)
+
+
+@pytest.mark.parametrize("skin", SKINS)
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("ground", list(Ground))
+def test_text_of_a_game_can_be_read_on_the_ground_of_the_terminal(skin: str, palette: str, ground: Ground) -> None:
+    look = Look(skin=skin, palette=palette, ground=ground, lock_meter=True, pressed_keys=True)
+    if PALETTES[palette].depth is Depth.RGB and ground is Ground.UNKNOWN:
+        look = Look(skin=skin, palette=palette, ground=ground, tones=OWN_TONES)
+
+    assert faults(drawn(look), ground) == set()
+
+
+@pytest.mark.parametrize("tones", [OWN_TONES, *TONES.values()], ids=["own", *TONES])
+@pytest.mark.parametrize("palette", [name for name, palette in PALETTES.items() if palette.depth is Depth.RGB])
+@pytest.mark.parametrize("skin", ["unicode", "contrast"])
+def test_text_of_a_game_can_be_read_in_all_screen_colours(skin: str, palette: str, tones: Tones) -> None:
+    levels = range(len(PALETTES[palette].levels))
+
+    assert not [
+        fault
+        for ground in (Ground.DARK, Ground.LIGHT)
+        for level in levels
+        for fault in faults(drawn(Look(skin=skin, palette=palette, tones=tones, ground=ground), level), ground)
+    ]
+
+
+@pytest.mark.parametrize("ground", [Ground.DARK, Ground.LIGHT, Ground.UNKNOWN])
+def test_menus_can_be_read_in_16_colours(ground: Ground) -> None:
+    variables = theme_for("ansi", ground).to_color_system().generate()
+    text = ("primary", "accent", "error", "success", "warning", "foreground", "muted", "border")
+    styles = [Style(color=_rich(variables[name]), bold=bold) for name in text for bold in (False, True)]
+    cursor = Style(
+        color=_rich(variables["block-cursor-foreground"]),
+        bgcolor=_rich(variables["block-cursor-background"]),
+        bold="bold" in variables["block-cursor-text-style"],
+    )
+
+    assert faults(iter(Segment("text", style) for style in [*styles, cursor]), ground) == set()
+
+
+def _rich(name: str) -> str:
+    return name.removeprefix("ansi_")
+
+
+@pytest.mark.parametrize("ground", list(Ground))
+@pytest.mark.parametrize("node", [Node.TITLE, Node.NEW_GAME, Node.SETTINGS, Node.GRAPHICS, Node.CONTROLS])
+async def test_screens_can_be_read_in_16_colours(ground: Ground, node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("piecement.ui.application.Piecement._depth", "ansi")
+    async with playing() as player:
+        player.app.take_ground(ground)
+        await player.go_to(node)
+        await player.settle()
+        rows = [segment for strip in player.app.screen._compositor.render_strips() for segment in strip]
+
+        assert player.app.look.ground is ground
+        assert faults(iter(rows), ground) == set()
+
+
+@pytest.mark.parametrize("ground", ["#000000", "#FFFFFF", "#787878", "#FDF6E3"])
+@pytest.mark.parametrize("colour", ["#FFFFFF", "#000000", "#FECB00", "#787878", "#0058F8"])
+def test_a_colour_is_made_legible_by_as_little_as_it_takes(colour: str, ground: str) -> None:
+    found = legible(colour, ground, LARGE_TEXT)
+
+    assert found is not None
+    assert contrast(found, ground) >= LARGE_TEXT
+    assert (found == colour) == (contrast(colour, ground) >= LARGE_TEXT)
+
+
+def test_black_on_white_has_the_contrast_of_the_book() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("index", range(16))
+def test_letters_on_each_of_16_colours_can_be_read(index: int) -> None:
+    letters = int(readable_on(f"color({index})")[6:-1])
+
+    assert contrast(XTERM[letters], XTERM[index]) >= LARGE_TEXT
+
+
+@pytest.mark.parametrize("skin", SKINS)
+def test_a_light_ground_has_no_white_yellow_or_bold_black_text(skin: str) -> None:
+    look = look_of(Settings().with_value("graphics", "skin", skin), "ansi", may_move=True, ground=Ground.LIGHT)
+    styles = [segment.style for segment in drawn(look) if segment.style and is_text(segment)]
+    on_the_ground = [style for style in styles if style.bgcolor is None and style.color is not None]
+
+    assert not {style.color.number for style in on_the_ground if style.color} & {3, 7, 11, 15}
+    assert not [style for style in styles if style.bold and style.color and style.color.number == 0]

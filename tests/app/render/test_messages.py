@@ -1,0 +1,77 @@
+"""What the game says beside the field."""
+
+import pytest
+
+from piecement.render.messages import Message, Messages, message_text
+from piecement_engine.notices import Accolade, Announced, LevelReached, Notice, Spin
+from piecement_engine.pieces import TETROMINOES
+
+SECOND_NS = 1_000_000_000
+
+
+def accolade(
+    points: int,
+    *,
+    shape: str = "I",
+    spin: Spin = Spin.NONE,
+    lines: int = 1,
+    perfect: bool = False,
+    combo: int = 1,
+    b2b: int = 0,
+) -> Accolade:
+    """Return points given at time 0."""
+    return Accolade(0, points, TETROMINOES[shape], spin, lines, perfect, combo, b2b)
+
+
+@pytest.mark.parametrize(
+    ("notice", "text"),
+    [
+        (accolade(10), "+10 Single"),
+        (accolade(40, lines=2), "+40 Double"),
+        (accolade(90, lines=3), "+90 Triple"),
+        (accolade(160, lines=4, b2b=1), "+160 Quadruple"),
+        (accolade(320, shape="T", spin=Spin.FULL, lines=2, b2b=2), "+320 T-Spin Double (2.B2B)"),
+        (accolade(40, lines=1, combo=2), "+40 Single (2.combo)"),
+        (accolade(16000, shape="L", spin=Spin.FULL, lines=2, perfect=True), "+16000 Perfect L-Spin Double"),
+        (accolade(100, shape="T", spin=Spin.MINI, lines=0), "+100 T-Spin Mini"),
+        (accolade(4410, lines=21), "+4410 Unvigintuple"),
+        (accolade(4840, lines=22), "+4840 22 lines"),
+        (Announced(0, "Stage 1: I-SPIN"), "Stage 1: I-SPIN"),
+        (LevelReached(0, 2), ""),
+    ],
+)
+def test_a_notice_is_told_in_the_words_of_the_seed(notice: Notice, text: str) -> None:
+    assert message_text(notice) == text
+
+
+def test_the_newest_message_comes_first() -> None:
+    messages = Messages()
+    messages.feed([Announced(0, "first"), Announced(SECOND_NS, "second")])
+
+    assert [message.text for message in messages.at(SECOND_NS)] == ["second", "first"]
+
+
+@pytest.mark.parametrize(
+    ("age_s", "shown"),
+    [
+        (0, (Message("hello"),)),
+        (7.9, (Message("hello"),)),
+        (8, (Message("hello", True),)),
+        (9.99, (Message("hello", True),)),
+        (10, ()),
+    ],
+)
+def test_a_message_fades_and_is_gone_after_ten_seconds_of_game_time(age_s: float, shown: tuple[Message, ...]) -> None:
+    messages = Messages()
+    messages.feed([Announced(SECOND_NS, "hello")])
+
+    assert messages.at(SECOND_NS + int(age_s * SECOND_NS)) == shown
+
+
+def test_clearing_forgets_what_was_said() -> None:
+    messages = Messages()
+    messages.feed([Announced(0, "hello")])
+
+    messages.clear()
+
+    assert messages.at(0) == ()

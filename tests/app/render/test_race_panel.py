@@ -1,0 +1,138 @@
+"""The race beside the field: how the game stands, and the best game, small, where there is room for it."""
+
+from dataclasses import replace
+
+import pytest
+
+from piecement.render.picture import Picture
+from piecement.render.skins.look import HudPart, Look
+from piecement.render.slots import Part
+from piecement.session.live_stats import Rival, Standing, Stats
+from piecement_engine.pieces import TETROMINOES, Piece
+from tests.app.drawn import CAPTION, RULES, DrawnGame, text_of
+
+RACING = replace(CAPTION, has_race=True, rival=(10, 20))
+STATS = Stats(race=(Standing("Best at 20 lines", "-1.25sec", ahead=True), Standing("On pace for", "0min 44.00sec")))
+RIVAL = Rival(((7, 7, 0, 7, 7, 7, 7, 7, 7, 7), (0, 0, 0, 0, 0, 0, 0, 0, 0, 7)), Piece(TETROMINOES["O"], 0, 4, 18))
+
+
+def racing(width: int, height: int, look: Look | None = None, rival: Rival | None = RIVAL) -> Picture:
+    """Return a picture of a race."""
+    picture = Picture(look or Look(), RACING)
+    picture.resize(width, height, DrawnGame())
+    picture.show(DrawnGame(), stats=STATS, rival=rival)
+    return picture
+
+
+def parts_of(picture: Picture) -> set[Part]:
+    return {slot.part for slot in picture.layout.slots}
+
+
+def board_of(picture: Picture) -> list[str]:
+    """Return what is drawn of the best game, without its walls."""
+    (slot,) = (slot for slot in picture.layout.slots if slot.part is Part.RIVAL)
+    return [text_of(picture)[y][slot.x + 1 : slot.x + 11] for y in range(slot.y + 1, slot.y + slot.height - 1)]
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+def test_it_is_told_how_the_game_stands(size: tuple[int, int]) -> None:
+    seen = "\n".join(text_of(racing(*size)))
+
+    assert "Best at 20 lines" in seen
+    assert "-1.25sec" in seen
+
+
+def test_with_enough_room_it_is_told_what_it_comes_to() -> None:
+    seen = "\n".join(text_of(racing(120, 40)))
+
+    assert "On pace for" in seen
+    assert "0min 44.00sec" in seen
+
+
+def test_with_little_room_that_stands_on_the_same_line_if_it_fits() -> None:
+    assert "-1.25sec → 0min 44.00sec" in "\n".join(text_of(racing(80, 24)))
+    assert "→" not in "\n".join(text_of(racing(40, 24)))
+    assert "-1.25sec > 0min 44.00sec" in "\n".join(text_of(racing(80, 24, Look(skin="ascii"))))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_best_game_is_drawn_at_half_its_height(size: tuple[int, int]) -> None:
+    board = board_of(racing(*size))
+
+    assert len(board) == 10
+    assert board[0] == "    ██    "
+    assert board[-1] in {"▄▄ ▄▄▄▄▄▄█", "▄▄ ▄▄▄▄▄▄▀"}
+
+
+def test_an_ascii_skin_draws_it_in_ascii() -> None:
+    board = board_of(racing(80, 24, Look(skin="ascii")))
+
+    assert (board[0], board[-1]) == ("    ::    ", ".. ......:")
+
+
+def test_it_is_left_out_where_there_is_no_room() -> None:
+    assert Part.RIVAL not in parts_of(racing(40, 24))
+
+
+def test_it_is_left_out_where_its_field_is_too_wide() -> None:
+    picture = Picture(Look(), replace(RACING, rival=(16, 20)))
+    picture.resize(120, 40, DrawnGame())
+
+    assert Part.RIVAL not in parts_of(picture)
+
+
+@pytest.mark.parametrize("part", [HudPart.RACE, HudPart.RIVAL])
+def test_each_part_is_switched_off_alone(part: HudPart) -> None:
+    shown = parts_of(racing(120, 40, Look(hud=frozenset(HudPart) - {part})))
+
+    assert {Part.RACE, Part.RIVAL} - shown == {Part(part)}
+
+
+def test_without_a_race_there_is_no_room_for_one() -> None:
+    picture = Picture(Look(), CAPTION)
+    picture.resize(120, 40, DrawnGame())
+
+    assert not {Part.RACE, Part.RIVAL} & parts_of(picture)
+
+
+def test_before_the_best_game_runs_its_board_is_empty() -> None:
+    assert set("".join(board_of(racing(80, 24, rival=None)))) == {" "}
+
+
+def test_only_the_rows_that_change_are_drawn_anew() -> None:
+    picture = racing(80, 24)
+    (slot,) = (slot for slot in picture.layout.slots if slot.part is Part.RIVAL)
+    same = picture.show(DrawnGame(), stats=STATS, rival=Rival(RIVAL.rows, RIVAL.piece))
+    piece = Piece(TETROMINOES["O"], 0, 4, 16)
+    changed = picture.show(DrawnGame(), stats=STATS, rival=Rival(RIVAL.rows, piece))
+
+    assert same == []
+    assert changed == [slot.y + 1, slot.y + 2]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 24), (40, 24), (120, 40), (160, 48)])
+@pytest.mark.parametrize("previews", range(1, 10))
+@pytest.mark.parametrize("names", ["IIIIIIIII", "IOTSZLJIO"])
+def test_all_previews_that_can_be_set_are_seen_beside_a_race(size: tuple[int, int], previews: int, names: str) -> None:
+    shapes = tuple(TETROMINOES[name] for name in names[:previews])
+    view = DrawnGame(rules=replace(RULES, preview_count=previews), next=shapes)
+    picture = Picture(Look(), RACING)
+    picture.resize(*size, view)
+    picture.show(view, stats=STATS)
+    (slot,) = (slot for slot in picture.layout.slots if slot.part is Part.NEXT)
+    rows = [row[slot.x : slot.x + slot.width] for row in text_of(picture)[slot.y : slot.y + slot.height]]
+    beside = [figure for row in rows[slot.box :] for figure in row.split()]
+
+    assert slot.previews + len(beside) == previews
+
+
+@pytest.mark.parametrize("skin", ["ascii", "electronika_60"])
+def test_a_skin_of_letters_shows_all_previews_beside_a_race(skin: str) -> None:
+    view = DrawnGame(rules=replace(RULES, preview_count=9), next=tuple(TETROMINOES[name] for name in "IOTSZLJIO"))
+    picture = Picture(Look(skin=skin), RACING)
+    picture.resize(80, 24, view)
+    picture.show(view, stats=STATS)
+    (slot,) = (slot for slot in picture.layout.slots if slot.part is Part.NEXT)
+    seen = [row[slot.x :].split() for row in text_of(picture)[slot.y + slot.box : slot.y + slot.height]]
+
+    assert sum(map(len, seen)) == 8

@@ -1,0 +1,71 @@
+"""The command of a bot, split by the rules of the system that runs it."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from piecement.session.bots import program
+from piecement.session.bots.command_line import arguments, program_name
+from piecement_engine.bots import ExternalBotError
+
+WINDOWS = [
+    (r"C:\bots\stacker.exe --deep", r"C:\bots\stacker.exe"),
+    (r'"C:\Program Files\bots\stacker.exe" --book "C:\my books\b.txt"', r"C:\Program Files\bots\stacker.exe"),
+    (r"  bots\new\stacker.exe", r"bots\new\stacker.exe"),
+    (r"python -u C:\temp\bot's.py", "python"),
+    ("", None),
+    ("   ", None),
+    ('""', None),
+]
+
+POSIX = [
+    ("/opt/bots/stacker --deep", "/opt/bots/stacker"),
+    ("'/opt/my bots/stacker' -x", "/opt/my bots/stacker"),
+    (r"/opt/my\ bots/stacker", "/opt/my bots/stacker"),
+    ("", None),
+    ("'no end", None),
+]
+
+
+@pytest.mark.parametrize(("command", "name"), WINDOWS)
+def test_on_windows_a_backslash_stays_and_only_double_quotes_quote(command: str, name: str | None) -> None:
+    assert program_name(command, windows=True) == name
+
+
+@pytest.mark.parametrize(("command", "name"), POSIX)
+def test_elsewhere_the_rules_of_a_shell_hold(command: str, name: str | None) -> None:
+    assert program_name(command, windows=False) == name
+
+
+def test_windows_is_given_the_command_as_it_is_and_others_its_words() -> None:
+    command = r'"C:\my bots\b.exe" -x "a \"b\" c"'
+
+    assert arguments(command, windows=True) == command
+    assert arguments("bot 'a b' c", windows=False) == ["bot", "a b", "c"]
+
+
+def test_a_program_is_started_with_the_arguments_of_the_system_it_is_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[object] = []
+
+    def refuse(command: object, **_: object) -> None:
+        started.append(command)
+        raise OSError("not here")
+
+    monkeypatch.setattr(program, "arguments", lambda command: arguments(command, windows=True))
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    with pytest.raises(ExternalBotError, match="cannot be run: not here"):
+        program.Program(r"C:\bots\b.exe")
+
+    assert started == [r"C:\bots\b.exe"]
+
+
+def test_a_program_in_a_folder_with_a_space_is_found(tmp_path: Path) -> None:
+    folder = tmp_path / "my bots"
+    folder.mkdir()
+    bot = folder / "bot"
+    bot.write_text("#!/bin/sh\n", encoding="utf-8")
+    bot.chmod(0o755)
+
+    assert program.is_program(f"'{bot}' --deep")
+    assert not program.is_program(f"{bot} --deep")

@@ -1,0 +1,292 @@
+"""A race tells how a game stands against the best of its mode at each step, and what it will come to."""
+
+from dataclasses import replace
+from functools import cache
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from piecement.session.clock_text import clock_text
+from piecement.session.racing.course import Course
+from piecement.session.racing.race import Race
+from piecement.session.racing.runner import Runner
+from piecement.session.racing.splits import Mark, Splits
+from piecement_engine import MODES, Game, GameView, Limit, Limits, Recording, Rules
+from piecement_engine.notices import PieceSpawned
+from tests.app.stand_ins import MS
+from tests.engine.nimble_player import nimble_game
+
+S = 1_000_000_000
+FRAME_NS = 16_666_667
+SEC_10 = 10 * S
+
+
+@cache
+def played(mode: str, seed: int, seconds: int = 120) -> Recording:
+    """Return a game of a mode, played until it is won or for a while."""
+    return Recording.of(nimble_game(seed, seconds, rules=MODES[mode].rules))
+
+
+def course_of(mode: str) -> Course:
+    return Course.of(MODES[mode], MODES[mode].rules)
+
+
+def race_of(mode: str, best: Recording | None) -> Race:
+    """Return a race that has looked through all of the best game."""
+    race = Race(course_of(mode), best)
+    for _ in range(100):
+        race.look_ahead()
+    return race
+
+
+def run(race: Race, recording: Recording) -> dict[str, tuple[str, bool]]:
+    """Play a recorded game again, frame by frame, and return the first of what was told, by label."""
+    runner = Runner(recording)
+    told: dict[str, tuple[str, bool]] = {}
+    while not runner.is_at_end:
+        race.take(runner.advance(recording.time_ns, FRAME_NS), runner.view)
+        for standing in race.standings():
+            told.setdefault(standing.label, (standing.value, standing.ahead))
+            if standing.label == "On pace for":
+                told["in the end"] = (standing.value, standing.ahead)
+    return told
+
+
+def time_at_lines(recording: Recording, lines: int) -> int:
+    """Return when a piece came into play once so many lines were cleared, or when the game ended with them."""
+    game = Game.from_setup(recording.setup)
+    for time_ns, mask in recording.inputs:
+        for notice in game.play(time_ns, mask):
+            if isinstance(notice, PieceSpawned) and game.view.lines >= lines:
+                return notice.time_ns
+    game.update(recording.time_ns)
+    assert game.view.lines >= lines
+    return game.view.time_ns
+
+
+@pytest.mark.parametrize(
+    ("mode", "course"),
+    [
+        ("40_lines", Course("lines", 10, "time", more_is_better=False, goal=40)),
+        ("master", Course("lines", 10, "time", more_is_better=False, goal=300)),
+        ("marathon", Course("lines", 10, "score", more_is_better=True, goal=None)),
+        ("classic", Course("lines", 10, "score", more_is_better=True, goal=None)),
+        ("guideline", Course("lines", 10, "score", more_is_better=True, goal=150)),
+        ("cheese", Course("lines", 10, "pieces", more_is_better=False, goal=32)),
+        ("dig", Course("lines", 1, "time", more_is_better=False, goal=10)),
+        ("puzzle", Course("level", 1, "time", more_is_better=False, goal=25, start=1)),
+        ("time_trial", Course("time", SEC_10, "score", more_is_better=True, goal=18 * SEC_10)),
+        ("custom", Course("time", SEC_10, "lines", more_is_better=True, goal=6 * SEC_10)),
+        ("zen", Course("lines", 10, "score", more_is_better=True, goal=None)),
+    ],
+)
+def test_each_mode_is_compared_in_what_ranks_it(mode: str, course: Course) -> None:
+    assert course_of(mode) == course
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_mode_has_a_course(mode: str) -> None:
+    course = course_of(mode)
+
+    assert course.step > 0
+    assert course.compared != course.along
+    assert {course.along, course.compared} <= set(Mark._fields)
+
+
+@pytest.mark.parametrize("limits", [Limits(pieces=Limit(50)), Limits(score=Limit(5000)), Limits(level=Limit(3))])
+def test_a_custom_goal_makes_the_steps(limits: Limits) -> None:
+    course = Course.of(MODES["custom"], Rules(limits=limits))
+
+    assert (course.along, course.step) in {("pieces", 10), ("score", 500), ("lines", 10)}
+
+
+@pytest.mark.parametrize("mode", ["40_lines", "cheese", "marathon", "time_trial", "guideline", "zen"])
+def test_the_same_game_again_is_neither_ahead_nor_behind(mode: str) -> None:
+    best = played(mode, 1, 60)
+    told = run(race_of(mode, best), best)
+    against = {label: value for label, value in told.items() if label.startswith("Best at")}
+
+    assert against
+    assert {value.strip("+-0.sec") for value, _ in against.values()} == {""}
+    assert not any(ahead for _, ahead in against.values())
+
+
+def test_time_is_compared_at_each_ten_lines() -> None:
+    best, mine = played("40_lines", 2), played("40_lines", 1)
+    told = run(race_of("40_lines", best), mine)
+    for lines in (10, 20, 30, 40):
+        difference = time_at_lines(mine, lines) - time_at_lines(best, lines)
+
+        assert told[f"Best at {lines} lines"] == (f"{difference / S:+.2f}sec", difference < 0)
+
+
+def test_the_projection_follows_the_best_and_ends_at_the_end() -> None:
+    best, mine = played("40_lines", 2), played("40_lines", 1)
+    told = run(race_of("40_lines", best), mine)
+    first = time_at_lines(mine, 10) * best.time_ns / time_at_lines(best, 10)
+
+    assert best.result.end is not None
+    assert told["On pace for"][0] == clock_text(round(first))
+    assert told["in the end"][0] == clock_text(mine.time_ns)
+    assert told["Best"][0] == clock_text(best.time_ns)
+
+
+def test_without_a_best_game_the_pace_so_far_is_projected() -> None:
+    mine = played("40_lines", 1)
+    race = race_of("40_lines", None)
+    told = run(race, mine)
+
+    assert race.is_run
+    assert set(told) == {"On pace for", "in the end"}
+    assert told["On pace for"][0] == clock_text(time_at_lines(mine, 10) * 4)
+
+
+def test_there_is_nothing_to_tell_without_a_best_game_and_a_goal() -> None:
+    race = race_of("zen", None)
+
+    assert not race.is_run
+    assert run(race, played("zen", 1, 30)) == {}
+    assert race.rival(S) is None
+    assert race.field is None
+
+
+def test_of_a_best_game_that_was_lost_it_is_told_how_far_it_came() -> None:
+    best = played("cheese", 2, 60)
+
+    assert best.result.end is None
+    assert race_of("cheese", best).standings()[0].value == f"{best.result.lines} lines"
+
+
+def test_steps_that_the_best_game_never_came_to_are_passed() -> None:
+    told = run(race_of("marathon", played("marathon", 2, 20)), played("marathon", 1, 60))
+
+    assert told["Best at 20 lines"] == ("passed", True)
+
+
+def test_nothing_is_told_of_what_has_not_been_looked_at_yet() -> None:
+    best = played("40_lines", 1)
+    race = Race(course_of("40_lines"), best)
+    before = run(race, best)
+    for _ in range(100):
+        race.look_ahead()
+
+    assert not any(label.startswith("Best at") for label in before)
+    assert race.standings()[0].label == "Best at 40 lines"
+
+
+def test_going_back_forgets_the_steps_after_that() -> None:
+    best = played("40_lines", 1)
+    race = race_of("40_lines", best)
+    runner = Runner(best)
+    while runner.view.lines < 11:
+        race.take(runner.advance(best.time_ns, FRAME_NS), runner.view)
+    reached = race.standings()[0].label
+    race.go_back(Game.from_setup(best.setup).view)
+
+    assert reached == "Best at 10 lines"
+    assert race.standings()[0].label == "Best"
+
+
+def test_no_call_plays_more_than_two_seconds_of_the_best_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    best = played("40_lines", 1)
+    passed: list[int] = []
+    plain = Runner.advance
+
+    def measured(self: Runner, until_ns: int, most_ns: int) -> list[object]:
+        before = self.view.time_ns
+        notices = plain(self, until_ns, most_ns)
+        passed.append(self.view.time_ns - before)
+        return list(notices)
+
+    monkeypatch.setattr(Runner, "advance", measured)
+    race = Race(course_of("40_lines"), best)
+    race.rival(40 * S)
+    race.rival(40 * S)
+    ran = list(passed)
+    passed.clear()
+    race.look_ahead()
+
+    assert ran == [2 * S, 2 * S]
+    assert sum(passed) <= 2 * S
+
+
+def test_the_rival_shows_the_best_game_at_the_same_time() -> None:
+    best = played("40_lines", 1)
+    race = Race(course_of("40_lines"), best)
+    for time_ns in range(0, 30 * S, 100 * MS):
+        rival = race.rival(time_ns)
+        assert rival is not None
+        if time_ns % (3 * S) == 0:
+            view = best.replay(time_ns).view
+
+            assert rival == (tuple(view.rows), view.piece)
+    assert race.field == (10, 20)
+
+
+def test_after_going_back_the_rival_does_so_too() -> None:
+    best = played("40_lines", 1)
+    race = Race(course_of("40_lines"), best)
+    game = Game.from_setup(best.setup)
+    game.update(3 * S)
+    for time_ns in range(0, 10 * S, 100 * MS):
+        race.rival(time_ns)
+    race.go_back(game.view)
+    race.rival(3 * S)
+    rival = race.rival(3 * S)
+
+    assert rival is not None
+    assert rival.rows == tuple(best.replay(3 * S).view.rows)
+
+
+def test_a_recording_that_does_not_replay_is_not_raced_against() -> None:
+    best = played("40_lines", 1)
+    broken = replace(best, inputs=((5, 1), (3, 0)))
+    scouted, shown = Race(course_of("40_lines"), broken), Race(course_of("40_lines"), broken)
+    scouted.look_ahead()
+
+    assert shown.rival(S) is None
+    assert scouted.standings() == shown.standings() == ()
+
+
+def test_splits_find_the_first_mark_of_a_figure_and_the_last_before_a_time() -> None:
+    by_lines, by_time = Splits("lines"), Splits("time")
+    for time, lines in ((1, 0), (2, 4), (3, 4), (4, 10)):
+        for splits in (by_lines, by_time):
+            splits.add(Mark(time * S, lines, 1, 0, 0))
+
+    assert [mark and mark.time // S for mark in map(by_lines.at, (1, 4, 5, 11))] == [2, 2, 4, None]
+    assert [mark and mark.lines for mark in map(by_time.at, (0, S, 2 * S + 1, 4 * S, 5 * S))] == [None, 0, 4, 10, None]
+
+
+@pytest.mark.parametrize("mode", ["40_lines", "cheese", "guideline", "dig"])
+@pytest.mark.parametrize("with_best", [True, False])
+def test_the_projection_is_never_less_than_the_game_has_come_to(
+    mode: str, with_best: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("piecement.session.racing.race.clock_text", str)
+    mine = played(mode, 1)
+    race = race_of(mode, played(mode, 2) if with_best else None)
+    runner = Runner(mine)
+    seen: list[bool] = []
+    while not runner.is_at_end:
+        race.take(runner.advance(mine.time_ns, 20 * FRAME_NS), runner.view)
+        come_to = Mark.of(runner.view).value(course_of(mode).compared)
+        seen += [int(value) >= come_to for label, value, _ in race.standings() if label == "On pace for"]
+
+    assert seen
+    assert all(seen)
+
+
+def test_a_projection_that_has_passed_goes_on_with_the_clock() -> None:
+    mine = played("40_lines", 1)
+    race = race_of("40_lines", None)
+    game = Game.from_setup(mine.setup)
+    for time_ns, mask in mine.inputs:
+        if game.view.lines < 10:
+            race.take(game.play(time_ns, mask), game.view)
+    early = race.standings()[-1].value
+    idle = SimpleNamespace(time_ns=600 * S, lines=10, level=1, score=0, pieces=25, end=None)
+    race.take((), cast("GameView", idle))
+
+    assert race.standings()[-1].value == clock_text(600 * S) != early

@@ -1,0 +1,369 @@
+"""Bots play from the command line, in processes of their own, and what goes wrong there is one sentence."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from piecement.cli.main import COMMANDS
+from piecement.cli.one_line_parser import OneLineParser
+from piecement.cli.usage import UsageError
+from piecement.session.bots.bot_error import guarded
+from piecement.session.bots.program import PATIENCE_S, Program, is_program
+from piecement.session.bots.seat import pace_of, seat_of
+from piecement.session.bots.trial import Trial, play
+from piecement.session.bots.trials import play_all
+from piecement_engine import Rules
+from piecement_engine.bots import ExternalBotError
+
+needs_groups = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+
+
+def program(folder: Path, text: str) -> str:
+    """Return the command that runs a program."""
+    path = folder / "player.py"
+    path.write_text(text)
+    return f"{sys.executable} {path}"
+
+
+def ask(command: str, *arguments: str) -> None:
+    """Run a command with arguments."""
+    parser = OneLineParser(prog="piecement", description="")
+    COMMANDS[command].add_arguments(parser)
+    COMMANDS[command].run(parser.parse_args(arguments))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "count"), [(["I"], 17), (["IO"], 153), (["iol"], 5266), (["S", "--system", "ars"], 17)]
+)
+def test_perft_prints_the_number_and_nothing_else(
+    arguments: list[str], count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ask("perft", *arguments)
+
+    assert capsys.readouterr().out == f"{count}\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "sentence"),
+    [
+        ("perft", ["IOX"], "unknown piece 'X'"),
+        ("perft", ["IO", "--system", "none"], "unknown rotation system 'none': systems are ocular"),
+        ("bot", ["--bot", "no such thing"], "there is no bot or program 'no such thing': bots are survive"),
+        ("bot", ["--mode", "chess"], "there is no mode 'chess'"),
+        ("bot", ["--games", "0"], "--games: '0' is not a whole number from 1."),
+        ("bot", ["--pieces", "many"], "--pieces: 'many' is not a whole number from 0."),
+        ("bot", ["--json", "--watch"], "not allowed with argument"),
+        ("bot", ["--serve", "--bot", sys.executable], "only a bot of the game can be served"),
+    ],
+)
+def test_what_will_not_do_is_answered_with_one_sentence(command: str, arguments: list[str], sentence: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        ask(command, *arguments)
+
+    assert sentence in str(caught.value)
+
+
+def test_games_of_bots_come_out_the_same_for_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = (
+        "bot",
+        "--games",
+        "2",
+        "--mode",
+        "40_lines",
+        "--bot",
+        "gale",
+        "--pieces",
+        "20",
+        "--seed",
+        "3",
+        "--json",
+    )
+    games: list[list[Any]] = []
+    for _ in range(2):
+        ask(*arguments)
+        answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+        games.append([(game["seed"], game["pieces"], game["end"], game["score"]) for game in answer["games"]])
+
+    assert games[0] == games[1]
+    assert [game[:3] for game in games[0]] == [(3, 20, None), (4, 20, None)]
+
+
+def test_a_table_has_a_line_for_each_game_and_their_mean(capsys: pytest.CaptureFixture[str]) -> None:
+    ask("bot", "--games", "2", "--bot", "pebble", "--pieces", "5", "--seed", "8")
+    words = capsys.readouterr().out.split()
+
+    assert {"8", "9", "Mean", "Median", "stopped"} <= set(words)
+
+
+def test_a_command_with_brackets_is_printed_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    serving = f"sh -c 'exec {sys.executable} -m piecement bot --serve --bot pebble' [/]"
+    ask("bot", "--pieces", "1", "--processes", "1", "--bot", serving)
+
+    assert "[/], Marathon" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("pieces", [1, 5, 6])
+def test_a_trial_stops_at_its_last_piece_however_fast_the_pieces_come(pieces: int) -> None:
+    at_once = Rules(appearance_delay_ns=0, line_clear_delay_ns=0)
+    score = play(Trial("pebble", at_once, 1, pieces))
+
+    assert (score.end, score.pieces) == (None, pieces)
+
+
+def test_pieces_are_told_while_games_are_played() -> None:
+    told: list[int] = []
+    scores = list(play_all([Trial("pebble", Rules(), 1, 30)], 1, told.append))
+
+    assert [score.pieces for score in scores] == [30]
+    assert 0 <= sum(told) <= 30
+
+
+UNENDING = [Trial("survive", Rules(), seed, 0) for seed in range(4)]
+"""Games that last for hours."""
+
+
+def test_whoever_wants_no_more_leaves_no_process_behind() -> None:
+    scores = play_all([Trial("pebble", Rules(), 1, 5), *UNENDING], 2, lambda _: None)
+    first = next(scores)
+    running = len(active_children())
+    scores.close()
+
+    assert first.pieces == 5
+    assert running == 2
+    assert active_children() == []
+
+
+def test_an_interruption_leaves_no_process_behind() -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(play_all(UNENDING, 2, interrupt))
+
+    assert active_children() == []
+
+
+def test_an_error_in_a_game_ends_the_others_too() -> None:
+    with pytest.raises(ExternalBotError, match="cannot be run"):
+        list(play_all([*UNENDING[:1], Trial("no-such-program", Rules(), 1, 5)], 2, lambda _: None))
+
+    assert active_children() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("import sys; sys.exit('too tired')", "ended with status 1: too tired"),
+        ("print('no json', flush=True)\ninput()", "a line is not a JSON object: 'no json'"),
+        ('print(\'{"type":"error","reason":"no"}\', flush=True)\ninput()', "the bot refuses to play: no"),
+    ],
+)
+def test_what_a_program_does_wrong_is_told(tmp_path: Path, text: str, sentence: str) -> None:
+    with pytest.raises(ExternalBotError) as caught:
+        play(Trial(program(tmp_path, text), Rules(), 1, 5))
+
+    assert sentence in str(caught.value)
+
+
+STOUT = """
+import json, sys
+
+for message in map(json.loads, sys.stdin):
+    if message["type"] == "rules":
+        print('{"type": "ready"}', flush=True)
+    elif message["type"] == "start":
+        rows = message["board"]
+        y = next(y for y in range(40) if not any(any(row) for row in rows[y:]))
+    elif message["type"] == "suggest":
+        move = {"cells": [[4, y], [5, y], [4, y + 1], [5, y + 1]]}
+        print(json.dumps({"type": "suggestion", "moves": [move] if y < %d else []}), flush=True)
+"""
+"""A program that stacks squares, up to a height."""
+
+
+@pytest.mark.parametrize("height", [2, 6])
+def test_a_program_without_a_move_gives_up_the_game_and_not_the_run(tmp_path: Path, height: int) -> None:
+    score = play(Trial(program(tmp_path, STOUT % height), Rules(pieces="O"), 1, 100))
+
+    assert (score.pieces, score.end) == (height // 2, "forfeit")
+
+
+def test_a_program_without_a_move_for_the_first_piece_is_told_so(tmp_path: Path) -> None:
+    with pytest.raises(ExternalBotError, match="no move that can be played"):
+        play(Trial(program(tmp_path, STOUT % 0), Rules(pieces="O"), 1, 100))
+
+
+def test_a_program_that_says_nothing_is_given_up() -> None:
+    now = [0.0]
+    silent = Program(f"{sys.executable} -c 'input()'", clock=lambda: now[0])
+    answers = silent.exchange(["{}"])
+    before = next(answers)
+    now[0] = PATIENCE_S + 1
+    with pytest.raises(ExternalBotError, match="has not answered for 10 seconds"):
+        next(answers)
+    silent.close()
+
+    assert before is None
+    assert silent.is_awaited
+
+
+def test_what_a_program_has_said_is_not_lost_when_it_is_asked_again() -> None:
+    echo = Program(f"{sys.executable} -u -c 'while True: print(input())'", wait_s=PATIENCE_S)
+    first = next(echo.exchange(["one", "two"]))
+    answers = echo.exchange(["three"])
+    others = [next(answers), next(answers)]
+    echo.close()
+
+    assert [first, *others] == ["one\n", "two\n", "three\n"]
+
+
+def test_a_line_without_end_is_read_in_parts() -> None:
+    endless = Program(f"{sys.executable} -c 'while True: print(end=chr(120) * 100000)'", wait_s=PATIENCE_S)
+    part = next(endless.exchange(["x"]))
+    endless.close()
+
+    assert part is not None
+    assert len(part) < 10**7
+
+
+def test_a_flood_of_lines_waits_to_be_read_and_ends_with_its_program() -> None:
+    flood = Program(f"{sys.executable} -c 'while True: print(1)'", wait_s=PATIENCE_S)
+    lines = flood.exchange(["x"])
+    said = [next(lines) for _ in range(100_000)]
+    ahead = flood._lines.qsize()
+    flood.close()
+    flood._reader.join(PATIENCE_S)
+
+    assert set(said) == {"1\n"}
+    assert ahead <= 100
+    assert not flood._reader.is_alive()
+
+
+def test_a_program_that_does_not_leave_is_ended() -> None:
+    stubborn = Program(f"{sys.executable} -c 'import time; time.sleep(600)'")
+    stubborn.close()
+
+    assert stubborn._process.returncode is not None
+
+
+def test_a_program_that_reads_nothing_holds_nobody_up() -> None:
+    """A message that is larger than a pipe would have to wait for it."""
+    now = [0.0]
+    deaf = Program(f"{sys.executable} -c 'import time; time.sleep(600)'", clock=lambda: now[0])
+    answers = deaf.exchange(["x" * 10_000_000])
+    before = next(answers)
+    now[0] = PATIENCE_S + 1
+    with pytest.raises(ExternalBotError, match="has not answered for 10 seconds"):
+        next(answers)
+    deaf.close()
+    deaf._writer.join(PATIENCE_S)
+
+    assert before is None
+    assert deaf._process.returncode is not None
+    assert not deaf._writer.is_alive()
+
+
+_PARENT = """
+import subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+print(child.pid, flush=True)
+sys.exit(0) if "leaves" in sys.argv else time.sleep(600)
+"""
+
+
+@needs_groups
+@pytest.mark.parametrize("manner", ["leaves", "stays"])
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path, manner: str) -> None:
+    (tmp_path / "parent.py").write_text(_PARENT)
+    parent = Program(f"{sys.executable} {tmp_path / 'parent.py'} {manner}", wait_s=PATIENCE_S)
+    child = int(next(parent.exchange([])) or 0)
+    parent.close()
+
+    wait_until(lambda: not is_running(child))
+
+
+@needs_groups
+def test_what_a_bot_has_started_ends_when_the_game_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "parent.py").write_text(_PARENT)
+    game = f"""
+import sys, time
+from piecement.session.bots.program import Program
+bot = Program(sys.executable + " {tmp_path / "parent.py"} stays", wait_s={PATIENCE_S})
+print(bot._process.pid, next(bot.exchange([])).strip(), flush=True)
+time.sleep(600)
+"""
+    command = [sys.executable, "-c", game]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as process:
+        assert process.stdout is not None
+        pids = [int(pid) for pid in process.stdout.readline().split()]
+        running = [is_running(pid) for pid in pids]
+        process.kill()
+
+    assert running == [True, True]
+    wait_until(lambda: not any(map(is_running, pids)))
+
+
+def is_running(pid: int) -> bool:
+    """Return whether a process goes on; one that has ended and waits to be asked for its status does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in {"Z", "X"}
+    except OSError:
+        return False
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait for what the system does in its own time."""
+    end = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def environment() -> dict[str, str]:
+    """Return what lets another process import what this one does."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+
+
+def test_a_program_that_closes_its_input_has_ended_for_us() -> None:
+    deaf = Program(f"{sys.executable} -c 'import os,time; os.close(0); time.sleep(600)'", wait_s=0.01)
+    with pytest.raises(ExternalBotError, match="has closed its input or its output"):
+        list(deaf.exchange(["x" * 1_000_000]))
+    deaf.close()
+
+
+def test_the_last_words_of_a_program_are_one_plain_line() -> None:
+    said = "chr(27) + chr(91) + chr(50) + chr(74) + chr(8238) + 999999 * chr(120)"
+    rude = f"{sys.executable} -c 'import sys; sys.exit({said})'"
+    bad = Program(rude, wait_s=PATIENCE_S)
+    with pytest.raises(ExternalBotError) as caught:
+        list(bad.exchange(["x"]))
+    bad.close()
+    shown = str(guarded("rude\n\x1b[2J" * 50, caught.value))
+
+    assert str(caught.value).isprintable()
+    assert shown.isprintable()
+    assert len(shown) < 400
+
+
+def test_a_program_that_is_not_there_is_told() -> None:
+    with pytest.raises(ExternalBotError, match="cannot be run"):
+        seat_of("no-such-program --at all")
+
+
+@pytest.mark.parametrize(
+    ("command", "known"), [(sys.executable, True), ("no-such-program", False), ("'", False), ("", False)]
+)
+def test_a_program_is_known_by_what_can_be_run(command: str, known: bool) -> None:
+    assert is_program(command) is known
+
+
+def test_a_fast_pace_leaves_room_for_ten_presses() -> None:
+    assert pace_of(100).piece_ns == 10 * pace_of(100).tap_ns

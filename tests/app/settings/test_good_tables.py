@@ -1,0 +1,126 @@
+"""Settings in which all is well are read without pydantic, as it would read them; at any doubt pydantic decides."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from piecement.settings.built_in import BUILT_IN_SLOTS
+from piecement.settings.good_tables import DoubtfulTableError, settings_of
+from piecement.settings.presets import with_change, with_slot
+from piecement.settings.whole import Settings
+
+CHECK: Final = TypeAdapter(Settings)
+
+ODD: Final[tuple[Any, ...]] = (
+    None,
+    True,
+    -1,
+    0,
+    1e9,
+    "",
+    "x",
+    "ascii",
+    [],
+    ["a"],
+    {},
+    {"a": 1},
+    {"move_left": ["a"]},
+    float("nan"),
+)
+"""Values that may be those of some setting, and mostly are not."""
+
+
+def tables_of(settings: Settings) -> dict[str, Any]:  # Any: the values of settings
+    """Return settings as a file has them."""
+    tables: dict[str, Any] = json.loads(CHECK.dump_json(settings))
+    return tables
+
+
+def in_every_slot() -> list[Settings]:
+    """Return settings with each built-in slot in force, and with slots of the player's own."""
+    own = with_change(with_change(Settings(), "graphics", "fps", 30), "controls", "keys", {"hold": ["f1"]})
+    slots = [(section, name) for section, names in BUILT_IN_SLOTS.items() for name in names]
+    return [Settings(), own, *(with_slot(own, section, name) for section, name in slots)]
+
+
+@pytest.mark.parametrize("settings", in_every_slot())
+def test_what_the_game_wrote_is_read_as_it_was(settings: Settings) -> None:
+    assert settings_of(tables_of(settings)) == settings
+
+
+def test_a_file_that_says_nothing_means_the_defaults() -> None:
+    assert settings_of({}) == Settings()
+
+
+def test_keys_that_a_file_leaves_out_are_those_of_the_default() -> None:
+    tables = {"controls": {"keys": {"hold": ["f1"]}}}
+
+    assert settings_of(tables) == CHECK.validate_python(tables)
+    assert settings_of(tables).controls.bindings.keys("move_left") == ("left",)
+
+
+def altered(tables: dict[str, Any], random: Random) -> None:
+    """Change something somewhere in some tables."""
+    table = tables
+    while (inner := [name for name, value in table.items() if isinstance(value, dict)]) and random.random() < 0.8:
+        table = table[random.choice(inner)]
+    name = random.choice([*table, "nothing_of_the_kind", "wants_releases", "changed"])
+    table[name] = random.choice(ODD)
+
+
+def test_whatever_is_accepted_is_what_pydantic_makes_of_it() -> None:
+    random = Random(1)
+    accepted = 0
+    for number in range(2000):
+        tables = tables_of(in_every_slot()[1])
+        altered(tables, random)
+        try:
+            settings = settings_of(tables)
+        except DoubtfulTableError:
+            continue
+        accepted += 1
+
+        assert settings == CHECK.validate_python(tables), number
+    assert accepted > 50
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [
+        {"graphics": {"fps": 0}},
+        {"graphics": {"skin": "no such skin"}},
+        {"graphics": {"ghost": "maybe"}},
+        {"controls": {"keys": {"no such button": ["a"]}}},
+        {"slots": {"graphics": {"own": {" ": {}}}}},
+        {"nothing": {}},
+        {"graphics": 3},
+    ],
+)
+def test_what_pydantic_refuses_is_doubtful(tables: dict[str, Any]) -> None:
+    with pytest.raises(DoubtfulTableError):
+        settings_of(tables)
+    with pytest.raises(ValidationError):
+        CHECK.validate_python(tables)
+
+
+def test_neither_a_changed_file_nor_its_settings_bring_pydantic(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('version = 1\n[graphics]\nskin = "ascii"\nfps = 30\n')
+    script = (
+        "import sys; from pathlib import Path\n"
+        "from piecement.storage.places import Places\n"
+        "from piecement.storage.store import Store\n"
+        f"settings = Store(Places.of(Path({str(tmp_path)!r}))).load_settings().settings\n"
+        "settings.gameplay.wishes(key_releases=True)\n"
+        "print(settings.graphics.skin, *sorted({'pydantic', 'sqlite3', 'textual'} & set(sys.modules)))"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
+
+    assert done.stdout.split() == ["ascii"]

@@ -1,0 +1,159 @@
+"""Slots: built-in ones never change, and whoever changes a setting gets a slot of his own."""
+
+import pytest
+
+from piecement.input.bindings import PRESETS as KEY_PRESETS
+from piecement.settings.built_in import BUILT_IN_SLOTS, SLOT_SENTENCES
+from piecement.settings.graphics import Graphics
+from piecement.settings.knobs import SettingError
+from piecement.settings.presets import (
+    slot_name,
+    slot_names,
+    with_change,
+    with_next_slot,
+    with_renamed_slot,
+    with_slot,
+    without_slot,
+)
+from piecement.settings.whole import Settings
+from piecement_engine import PRESETS as RULE_PRESETS
+
+BUILT_IN = [(section, name) for section, slots in BUILT_IN_SLOTS.items() for name in slots]
+A_CHANGE = {"graphics": ("fps", 33), "controls": ("keys", {"hold": ("h",)}), "gameplay": ("das_ms", 99.0)}
+SECTIONS = list(BUILT_IN_SLOTS)
+
+
+def changed(settings: Settings, section: str) -> Settings:
+    """Return the settings with one of a section changed."""
+    return with_change(settings, section, *A_CHANGE[section])
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_the_first_slot_is_how_everything_begins(section: str) -> None:
+    assert slot_name(Settings(), section) == "Default"
+    assert BUILT_IN_SLOTS[section]["Default"] == Settings().section(section)
+
+
+@pytest.mark.parametrize(("section", "name"), BUILT_IN)
+def test_every_built_in_slot_can_be_chosen_and_is_explained(section: str, name: str) -> None:
+    settings = with_slot(Settings(), section, name)
+
+    assert slot_name(settings, section) == name
+    assert settings.section(section) == BUILT_IN_SLOTS[section][name]
+    assert SLOT_SENTENCES[section][name].endswith(".")
+
+
+@pytest.mark.parametrize(("section", "name"), BUILT_IN)
+def test_a_change_of_a_built_in_slot_makes_one_of_the_players_own(section: str, name: str) -> None:
+    before = with_slot(Settings(), section, name)
+    after = changed(before, section)
+
+    assert slot_name(after, section) == f"{section.capitalize()} I"
+    assert with_slot(after, section, name).section(section) == before.section(section)
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_an_own_slot_is_there_again_as_it_was_left(section: str) -> None:
+    own = changed(Settings(), section)
+    away = with_slot(own, section, "Default")
+    back = with_slot(away, section, slot_name(own, section))
+
+    assert away.section(section) == Settings().section(section)
+    assert back.section(section) == own.section(section)
+
+
+def test_a_change_of_an_own_slot_stays_in_it() -> None:
+    own = changed(Settings(), "gameplay")
+    again = with_change(own, "gameplay", "arr_ms", 5.0)
+
+    assert slot_names(again, "gameplay") == slot_names(own, "gameplay")
+
+
+def test_own_slots_are_numbered_as_clocks_are() -> None:
+    settings = Settings()
+    for _ in range(9):
+        settings = changed(with_slot(settings, "graphics", "Default"), "graphics")
+
+    own = slot_names(settings, "graphics")[len(BUILT_IN_SLOTS["graphics"]) :]
+    numerals = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+    assert own == tuple(f"Graphics {numeral}" for numeral in numerals)
+
+
+def test_setting_what_is_set_already_makes_no_slot() -> None:
+    assert with_change(Settings(), "graphics", "ghost", True) == Settings()
+
+
+def test_what_has_no_slots_is_simply_changed() -> None:
+    settings = with_change(Settings(), "interface", "blindfold", True)
+
+    assert settings.interface.blindfold
+    assert settings.slots == Settings().slots
+
+
+def test_slots_go_round() -> None:
+    names = slot_names(Settings(), "graphics")
+    settings = Settings()
+    seen: list[str] = []
+    for _ in names:
+        seen.append(slot_name(settings, "graphics"))
+        settings = with_next_slot(settings, "graphics", 1)
+
+    assert tuple(seen) == names
+    assert slot_name(settings, "graphics") == names[0]
+    assert slot_name(with_next_slot(settings, "graphics", -1), "graphics") == names[-1]
+
+
+def test_an_own_slot_can_be_removed_and_a_built_in_one_cannot() -> None:
+    settings = without_slot(changed(Settings(), "controls"), "controls")
+
+    assert slot_names(settings, "controls") == tuple(KEY_PRESETS)
+    assert without_slot(settings, "controls") == settings
+
+
+def test_an_own_slot_can_be_renamed() -> None:
+    settings = with_renamed_slot(changed(Settings(), "gameplay"), "gameplay", "Mine")
+
+    assert slot_name(settings, "gameplay") == "Mine"
+    assert slot_names(settings, "gameplay")[-1] == "Mine"
+    assert "Gameplay I" not in slot_names(settings, "gameplay")
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [("NES", "There is a slot NES already"), ("", "is no name"), (" x", "is no name"), ("x" * 25, "is no name")],
+)
+def test_a_name_that_will_not_do_is_refused(name: str, complaint: str) -> None:
+    with pytest.raises(SettingError, match=complaint):
+        with_renamed_slot(changed(Settings(), "gameplay"), "gameplay", name)
+
+
+def test_a_built_in_slot_keeps_its_name() -> None:
+    with pytest.raises(SettingError, match="Default is built in"):
+        with_renamed_slot(Settings(), "gameplay", "Mine")
+
+
+def test_a_slot_that_there_is_not_is_refused() -> None:
+    with pytest.raises(SettingError, match="there is no slot 'Gold'"):
+        with_slot(Settings(), "graphics", "Gold")
+
+
+def test_settings_written_by_hand_count_as_the_players_own() -> None:
+    by_hand = Settings(graphics=Graphics(skin="ascii"))
+    chosen = with_slot(by_hand, "graphics", "NES")
+
+    assert slot_name(by_hand, "graphics") == "Graphics I"
+    assert with_slot(chosen, "graphics", "Graphics I").graphics == Graphics(skin="ascii")
+
+
+def test_settings_like_those_of_a_built_in_slot_count_as_that_slot() -> None:
+    by_hand = Settings(graphics=Graphics(palette="okabe_ito"))
+
+    assert slot_name(by_hand, "graphics") == "Colour-blind safe"
+
+
+@pytest.mark.parametrize("preset", RULE_PRESETS.values(), ids=lambda preset: preset.name)
+def test_the_rules_of_the_engines_presets_are_wished_for(preset: object) -> None:
+    rules, title = getattr(preset, "rules", {}), getattr(preset, "title", "")
+    wishes = with_slot(Settings(), "gameplay", title).gameplay.wishes(key_releases=True)
+
+    assert {name: wishes[name] for name in rules} == dict(rules)

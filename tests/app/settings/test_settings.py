@@ -1,0 +1,154 @@
+"""Settings are frozen, validated, described for screens, and turned into rules."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from piecement.input.bindings import PRESETS
+from piecement.settings.described import described
+from piecement.settings.gameplay import Gameplay
+from piecement.settings.graphics import Graphics
+from piecement.settings.knobs import Kind, Knob, Setting, SettingError
+from piecement.settings.section import setting_names
+from piecement.settings.whole import Settings
+from piecement.ui.kept_settings import launched
+from piecement.ui.launch import Launch
+from piecement_engine import MODES, Rules
+
+SECTIONS = setting_names(Settings)
+DESCRIBED = [setting for section in SECTIONS for setting in described(section)]
+
+
+def fps() -> Setting:
+    """Return the setting of the frame rate."""
+    return next(setting for setting in described("graphics") if setting.name == "fps")
+
+
+@pytest.mark.parametrize("setting", DESCRIBED, ids=lambda setting: f"{setting.section}-{setting.name}")
+def test_every_setting_has_a_title_and_a_sentence(setting: Setting) -> None:
+    assert setting.title[0].isupper()
+    assert setting.sentence[0].isupper()
+    assert setting.sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "setting", [setting for setting in DESCRIBED if setting.kind is Kind.NUMBER], ids=lambda setting: setting.name
+)
+def test_every_number_has_a_range_and_a_unit(setting: Setting) -> None:
+    assert setting.low is not None
+    assert setting.high is not None
+    assert setting.low <= float(setting.default) <= setting.high
+    assert setting.knob.unit
+
+
+@pytest.mark.parametrize(
+    "setting", [setting for setting in DESCRIBED if setting.kind is Kind.CHOICE], ids=lambda setting: setting.name
+)
+def test_the_default_of_every_choice_is_one_of_its_names(setting: Setting) -> None:
+    assert setting.default in setting.choices
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_section_has_a_sentence_too(section: str) -> None:
+    assert (type(Settings().section(section)).__doc__ or "").endswith(".")
+
+
+def test_a_change_gives_new_settings_and_leaves_the_old() -> None:
+    before = Settings()
+    after = before.with_value("graphics", "fps", 120)
+
+    assert (before.graphics.fps, after.graphics.fps) == (60, 120)
+    assert after.interface == before.interface
+
+
+@pytest.mark.parametrize(
+    ("section", "name", "value", "complaint"),
+    [
+        ("graphics", "fps", 0, "Fps: input should be greater than or equal to 1"),
+        ("graphics", "fps", 241, "Fps: input should be less than or equal to 240"),
+        ("graphics", "fps", "fast", "Fps: input should be a valid integer"),
+        ("interface", "speed", 1, "Speed: there is no such setting"),
+        ("graphics", "skin", "velvet", "Skin: 'velvet' is not one of unicode"),
+        ("graphics", "palette", "beige", "Palette: 'beige' is not one of auto"),
+        ("controls", "keys", {"jump": ("j",)}, "Keys: 'jump' is no button"),
+        ("sound", "volume", 1, "sound is not one of graphics, controls"),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_in_one_sentence(
+    section: str, name: str, value: object, complaint: str
+) -> None:
+    settings = Settings()
+
+    with pytest.raises(SettingError, match=complaint) as refused:
+        settings.with_value(section, name, value)
+
+    assert "\n" not in str(refused.value)
+    assert settings == Settings()
+
+
+def test_settings_cannot_be_changed_in_place() -> None:
+    with pytest.raises(FrozenInstanceError):
+        setattr(Graphics(), "fps", 30)  # noqa: B010 - a type checker refuses it as well
+
+
+def test_the_defaults_play_by_the_seeds_rules_with_more_preview() -> None:
+    wishes = Gameplay().wishes(key_releases=True)
+
+    assert Rules.from_dict(wishes) == Rules(preview_count=4)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "key_releases", "expected"),
+    [("auto", True, False), ("auto", False, True), ("on", True, True), ("off", False, False)],
+)
+def test_soft_drop_locks_nothing_where_the_terminal_tells_no_releases(
+    chosen: str, key_releases: bool, expected: bool
+) -> None:
+    gameplay = Gameplay().changed("no_soft_drop_lock", chosen)
+
+    assert gameplay.wishes(key_releases=key_releases)["no_soft_drop_lock"] is expected
+
+
+def test_times_are_set_in_milliseconds_and_played_in_nanoseconds() -> None:
+    wishes = Gameplay().changed("das_ms", 110.5).wishes(key_releases=True)
+
+    assert wishes["das_ns"] == 110_500_000
+
+
+@pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
+def test_every_mode_can_be_played_by_the_wishes(mode: object) -> None:
+    wishes = Gameplay().wishes(key_releases=False)
+
+    assert MODES[getattr(mode, "name", "")].rules_with(wishes)
+
+
+def test_the_keys_are_the_default_preset() -> None:
+    assert Settings().controls.bindings == PRESETS["Default"]
+
+
+def test_the_command_line_wins_over_what_is_set() -> None:
+    settings = launched(Settings(), Launch(fps=144, skin="ascii"))
+
+    assert (settings.graphics.fps, settings.graphics.skin) == (144, "ascii")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("60", 60), ("1", 1), ("240", 240), ("0", None), ("241", None), ("", None), ("6.5", None)]
+)
+def test_a_typed_number_is_taken_within_its_range_only(text: str, number: int | None) -> None:
+    assert fps().parsed(text) == number
+
+
+@pytest.mark.parametrize(("start", "steps", "end"), [(60, 1, 61), (60, -1, 59), (240, 1, 240), (1, -1, 1)])
+def test_steps_stop_at_the_ends_of_the_range(start: int, steps: int, end: int) -> None:
+    assert fps().stepped(start, steps) == end
+
+
+def test_steps_of_a_fraction_stay_clean() -> None:
+    tenth = Setting("s", "n", "T", "S.", Kind.NUMBER, 0.1, {}, 0, 1, Knob(0.1))
+
+    assert [tenth.stepped(0.1 * n, 1) for n in range(1, 4)] == [0.2, 0.3, 0.4]
+
+
+def test_a_range_is_told_with_its_unit() -> None:
+    assert fps().range_text == "1 to 240 fps"

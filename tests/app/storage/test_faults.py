@@ -1,0 +1,415 @@
+"""Faults: whatever happens to the process, the disk or the files, no finished game is lost and play goes on."""
+
+import os
+import select
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+import pytest
+
+from piecement.settings.whole import Settings
+from piecement.storage.errors import DamagedError, MissingError, StorageError
+from piecement.storage.scores import GameQuery
+from piecement.storage.store import Store
+from piecement_engine import Recording
+from tests.app.kept_games import record_of, recorded, short_game, store_in
+from tests.app.storage_victim import practice_states, state_of
+from tests.patience import PATIENCE_S
+
+ROOT = Path(__file__).parents[3]
+GAMES = 200
+"""How many games lie in a file that gets damaged."""
+VICTIM = [sys.executable, "-m", "tests.app.storage_victim"]
+
+
+@contextmanager
+def victim(command: str, folder: Path, *arguments: str) -> Generator["Victim", None, None]:
+    """Run the program that gets killed."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("app", "engine", "."))}
+    process = subprocess.Popen(
+        [*VICTIM, command, str(folder), *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment,
+        bufsize=0,
+    )
+    with process:
+        yield Victim(process)
+        process.kill()
+
+
+@dataclass
+class Victim:
+    """A running program, what it is told and what it says."""
+
+    process: "subprocess.Popen[bytes]"
+    _unread: bytes = b""
+    said: list[list[str]] = field(default_factory=list[list[str]])
+
+    def tell(self, line: str) -> None:
+        """Have it read a line."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n".encode())
+
+    def listen(self, seconds: float, until: str = "") -> list[str]:
+        """Take in what it says for a while, or until it has said a word; return that line."""
+        deadline = monotonic() + seconds
+        while True:
+            while b"\n" in self._unread:
+                line, _, self._unread = self._unread.partition(b"\n")
+                self.said.append(line.decode().split())
+                if until and self.said[-1][0] == until:
+                    return self.said[-1]
+            left = deadline - monotonic()
+            assert self.process.stdout is not None
+            if left <= 0 or not select.select([self.process.stdout], [], [], left)[0]:
+                assert not until, f"the program does not say {until!r}"
+                return []
+            self._unread += os.read(self.process.stdout.fileno(), 65536)
+
+
+def kill_again_and_again(folder: Path, kills: int, seed: int) -> None:
+    """Kill a program at random moments, and see each time that everything it said to have done is there."""
+    random = Random(seed)
+    tokens: set[str] = set()
+    das_ms = Settings().gameplay.das_ms
+    with victim("nursery", folder) as program:
+        for number in range(kills):
+            program.said.clear()
+            program.tell(f"{number + 1} 0")
+            child = int(program.listen(PATIENCE_S, "child")[1])
+            program.listen(PATIENCE_S, "finished")
+            program.listen(random.random() * 0.05)
+            os.kill(child, signal.SIGKILL)
+            program.listen(PATIENCE_S, "dead")
+            tokens |= {line[1] for line in program.said if line[0] == "finished"}
+            said = [float(line[1]) for line in program.said if line[0] == "set"]
+            das_ms = check_all_is_there(folder, tokens, (said[-1], said[-1] + 1) if said else (das_ms, 1))
+
+
+def check_all_is_there(folder: Path, tokens: set[str], settings: tuple[float, ...]) -> float:
+    """See that the games are there, and that a setting is one of some values; return that."""
+    with sqlite3.connect(folder / "games.sqlite") as connection:
+        kept = {row[0] for row in connection.execute("SELECT token FROM games")}
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    connection.close()
+    store = store_in(folder)
+    loaded = store.load_settings()
+    left = store.running.left()
+    for checkpoint in left:
+        game, _ = store.running.resume(checkpoint.origin.token)
+        assert game.view.pieces == 3
+        store.running.drop(checkpoint.origin.token)
+
+    assert tokens <= kept
+    assert loaded.complaints == ()
+    assert loaded.settings.gameplay.das_ms in settings
+    assert len(left) <= 1
+    assert store.take_warnings() == ()
+    store.close()
+    return loaded.settings.gameplay.das_ms
+
+
+class TestKilled:
+    def test_no_finished_game_is_lost_at_twenty_random_moments(self, tmp_path: Path) -> None:
+        kill_again_and_again(tmp_path, 20, seed=1)
+
+    @pytest.mark.long
+    @pytest.mark.parametrize("seed", range(10))
+    def test_no_finished_game_is_lost_at_hundreds_of_random_moments(self, tmp_path: Path, seed: int) -> None:
+        kill_again_and_again(tmp_path, 60, seed=seed + 100)
+
+
+@pytest.mark.parametrize("mode", ["marathon", "survival", "cheese", "ascent", "puzzle"])
+def test_a_game_that_is_killed_goes_on_exactly_as_it_was_kept_last(mode: str, tmp_path: Path) -> None:
+    """With rising rows, with what was undone, and with its marks."""
+    with victim("practise", tmp_path / "killed", f"{mode} 3") as program:
+        while len(program.said) < 60:
+            program.listen(PATIENCE_S, "state")
+        program.process.kill()
+        program.process.wait()
+    known = list(practice_states(store_in(tmp_path / "again"), mode, 3))
+    store = store_in(tmp_path / "killed")
+    (left,) = store.running.left()
+    game, origin = store.running.resume(left.origin.token)
+
+    assert state_of(game, origin.marks) in known[len(program.said) - 1 :]
+    assert origin.marks.practice
+    assert Recording.of(game).verify() is None
+
+
+class TestTogether:
+    @pytest.mark.parametrize("rounds", [25, pytest.param(500, marks=pytest.mark.long)])
+    def test_two_programs_keep_everything_that_both_of_them_do(self, tmp_path: Path, rounds: int) -> None:
+        with victim("nursery", tmp_path) as one, victim("nursery", tmp_path) as other:
+            for number, program in enumerate((one, other), 1):
+                program.tell(f"{number} {rounds}")
+            for program in (one, other):
+                program.listen(PATIENCE_S + rounds, "dead")
+            tokens = {line[1] for program in (one, other) for line in program.said if line[0] == "finished"}
+
+        assert len(tokens) == 2 * rounds
+        check_all_is_there(tmp_path, tokens, (rounds,))
+
+    def test_a_game_of_another_copy_is_seen_at_once(self, tmp_path: Path) -> None:
+        one, other = store_in(tmp_path), store_in(tmp_path)
+        before = len(other.games.listing(GameQuery()))
+        one.games.finish(record_of())
+
+        assert (before, len(other.games.listing(GameQuery()))) == (0, 1)
+
+
+def said_by(command: str, folder: Path, argument: str = "") -> list[str]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("app", "engine", "."))}
+    run = subprocess.run(
+        [*VICTIM, command, str(folder), argument], capture_output=True, text=True, check=True, cwd=ROOT, env=environment
+    )
+    return run.stdout.splitlines()
+
+
+class TestDisk:
+    @pytest.mark.parametrize("limit", [300_000, 500_000])
+    def test_a_full_disk_is_named_and_nothing_is_lost_once_there_is_room_again(
+        self, tmp_path: Path, limit: int
+    ) -> None:
+        lines = said_by("full_disk", tmp_path, str(limit))
+        errors = [line for line in lines if line.startswith("error")]
+        kept, _, played = lines[-1].removeprefix("kept ").split()
+
+        assert "games.sqlite cannot be used: the disk " in errors[0]
+        assert int(kept) == int(played) > 3
+        assert len(store_in(tmp_path).games.listing(GameQuery())) == int(kept)
+
+    def test_a_database_that_may_not_grow_says_that_the_disk_is_full(self, tmp_path: Path) -> None:
+        store = store_in(tmp_path)
+        first = store.games.finish(recorded()).id
+        store._desk.do(lambda database: database.change("PRAGMA max_page_count = 1"))
+        records = [recorded(seed=seed) for seed in range(2, 100)]
+        with pytest.raises(StorageError, match=r"games\.sqlite cannot be used: the disk is full\."):
+            [store.games.finish(record) for record in records]
+
+        assert store.games.one(first).mode == "40_lines"
+
+    def test_a_folder_without_rights_is_named_and_play_goes_on(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            store = store_in(folder)
+            store.games.finish(record_of())
+            store.close()
+            folder.chmod(0o555)
+            for path in folder.iterdir():
+                path.chmod(0o444)
+            lines = said_by("without_rights", folder)
+            folder.chmod(0o755)
+            later = len(store_in(folder).games.listing(GameQuery()))
+
+        assert lines[0] == f"error {folder} cannot be written to (Permission denied)."
+        assert lines[1] == "seen 1"
+        assert lines[2].startswith(f"warning {folder} cannot be written to")
+        assert lines[2].endswith("The games of this run are not kept.")
+        assert later == 1
+
+    def test_a_missing_folder_is_made(self, tmp_path: Path) -> None:
+        store = store_in(tmp_path / "not" / "yet")
+        store.games.finish(record_of())
+
+        assert store.keeps_games
+        assert store.take_warnings() == ()
+
+    def test_a_folder_that_cannot_be_made_is_named_and_play_goes_on(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        store = store_in(tmp_path / "file" / "below")
+        game = store.games.finish(recorded()).id
+        (warning,) = store.take_warnings()
+
+        assert store.games.one(game).has_recording
+        assert not store.keeps_games
+        assert "below cannot be written to (Not a directory)" in warning
+
+    def test_a_file_that_cannot_be_shared_is_closed_again(self, tmp_path: Path) -> None:
+        (tmp_path / "sessions").write_text("")
+        store = store_in(tmp_path)
+        store.games.contents()
+
+        assert "sessions cannot be written to" in store.take_warnings()[0]
+        assert not (tmp_path / "games.sqlite-wal").exists()
+
+    def test_a_folder_that_goes_away_is_made_again(self, tmp_path: Path) -> None:
+        store = store_in(tmp_path)
+        store.games.finish(record_of())
+        for path in tmp_path.iterdir():
+            path.rename(path.with_name(f"x{path.name}"))
+        store.games.finish(record_of())
+
+        assert len(store.games.listing(GameQuery())) == 1
+
+
+def damaged(folder: Path, games: int) -> Path:
+    """Return the file of a database with some games, ready to be damaged."""
+    store = store_in(folder)
+    for seed in range(games):
+        store.games.finish(recorded(seed=seed))
+    store.savepoints.save("mine", short_game(), recorded().origin)
+    store.close()
+    return folder / "games.sqlite"
+
+
+def check_play_goes_on(folder: Path) -> tuple[Store, int]:
+    """See that all that a player may do works; return the store, and how many games of before are there."""
+    store = store_in(folder)
+    before = list(store.games.listing(GameQuery()))
+    games = store.games.read(before)
+    store.games.totals(GameQuery())
+    store.games.bests()
+    kept = store.games.finish(recorded(seed=10**6)).id
+    for game in games:
+        with suppress(DamagedError, MissingError):
+            store.games.recording(game.id)
+    assert store.games.one(kept).has_recording
+    assert kept in list(store.games.listing(GameQuery()))
+    return store, len(games)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The bytes of a database with 200 games."""
+    return damaged(tmp_path_factory.mktemp("whole"), GAMES).read_bytes()
+
+
+class TestDamage:
+    @pytest.mark.parametrize("share", [0.02, 0.1, 0.3, 0.5, 0.7, 0.9])
+    def test_a_file_that_breaks_off_gives_what_is_left(self, tmp_path: Path, whole: bytes, share: float) -> None:
+        content = whole[: int(share * len(whole))]
+        (tmp_path / "games.sqlite").write_bytes(content)
+        store, games = check_play_goes_on(tmp_path)
+        warnings = store.take_warnings()
+
+        assert len(warnings) == 1
+        assert "The file of games was damaged:" in warnings[0]
+        assert games > GAMES * (share - 0.4)
+        (aside,) = tmp_path.glob("games.sqlite.damaged-*[0-9]")
+        assert aside.read_bytes() == content
+
+    def test_a_last_page_that_breaks_off_costs_at_most_what_was_on_it(self, tmp_path: Path, whole: bytes) -> None:
+        (tmp_path / "games.sqlite").write_bytes(whole[:-2000])
+
+        assert check_play_goes_on(tmp_path)[1] > GAMES / 2
+
+    @pytest.mark.parametrize("seed", range(12))
+    def test_a_page_of_noise_costs_little(self, tmp_path: Path, whole: bytes, seed: int) -> None:
+        random = Random(seed)
+        pages = len(whole) // 4096
+        page = random.randrange(1, pages)
+        (tmp_path / "games.sqlite").write_bytes(
+            whole[: page * 4096] + random.randbytes(4096) + whole[(page + 1) * 4096 :]
+        )
+        store, games = check_play_goes_on(tmp_path)
+        hurt = bool(store.take_warnings())
+
+        assert games >= (GAMES // 2 if hurt else GAMES)
+        store.close()
+
+    @pytest.mark.parametrize(
+        "seed", [*range(8), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(8, 500))]
+    )
+    def test_random_bytes_anywhere_stop_nothing(self, tmp_path: Path, whole: bytes, seed: int) -> None:
+        random = Random(seed)
+        content = bytearray(whole)
+        for _ in range(random.choice([1, 10, 100])):
+            content[random.randrange(len(content))] = random.randrange(256)
+        (tmp_path / "games.sqlite").write_bytes(content)
+
+        check_play_goes_on(tmp_path)[0].close()
+
+    def test_a_lost_head_is_mended(self, tmp_path: Path, whole: bytes) -> None:
+        (tmp_path / "games.sqlite").write_bytes(bytes(100) + whole[100:])
+        store, games = check_play_goes_on(tmp_path)
+
+        assert games == GAMES
+        assert [point.name for point in store.savepoints.all()] == ["mine"]
+
+    def test_a_folder_that_is_named_from_here_is_mended_too(
+        self, tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        damaged(tmp_path, 1).write_bytes(whole[:5000])
+        monkeypatch.chdir(tmp_path)
+        store = store_in(Path())
+        store.games.contents()
+
+        assert "The file of games was damaged" in store.take_warnings()[0]
+
+    @pytest.mark.parametrize("query", [GameQuery(preset="\udcff"), GameQuery(mode="\ud800")])
+    def test_a_question_that_cannot_be_asked_is_no_damage(self, tmp_path: Path, query: GameQuery) -> None:
+        store = store_in(tmp_path)
+        game = store.games.finish(recorded()).id
+        with pytest.raises(StorageError, match="takes no such text or number"):
+            store.games.listing(query)
+
+        assert store.games.one(game).id == game
+        assert store.take_warnings() == ()
+
+    def test_noise_all_over_is_set_aside(self, tmp_path: Path) -> None:
+        noise = Random(1).randbytes(50_000)
+        (tmp_path / "games.sqlite").write_bytes(noise)
+        store, games = check_play_goes_on(tmp_path)
+
+        assert games == 0
+        assert "0 games could be saved from it" in store.take_warnings()[0]
+
+    def test_two_copies_mend_it_once(self, tmp_path: Path, whole: bytes) -> None:
+        (tmp_path / "games.sqlite").write_bytes(whole)
+        one, other = store_in(tmp_path), store_in(tmp_path)
+        one.games.best("40_lines")
+        other.games.best("40_lines")
+        with (tmp_path / "games.sqlite").open("r+b") as file:
+            file.seek(4096)
+            file.write(bytes(len(whole) - 4096))
+        for store in (one, other):
+            store._desk.close()
+            store.games.finish(recorded(seed=10**6))
+
+        assert len(one.take_warnings()) + len(other.take_warnings()) == 1
+        assert len(list(tmp_path.glob("games.sqlite.damaged-*[0-9]"))) == 1
+        assert len(one.games.listing(GameQuery())) == len(other.games.listing(GameQuery())) == 2
+
+    def test_a_salvage_that_was_cut_off_at_its_end_is_taken_up(self, tmp_path: Path, whole: bytes) -> None:
+        (tmp_path / "games.sqlite.salvaged").write_bytes(whole)
+
+        assert len(store_in(tmp_path).games.listing(GameQuery())) == GAMES
+
+    def test_a_database_of_the_future_is_left_alone_and_play_goes_on(self, tmp_path: Path, whole: bytes) -> None:
+        path = tmp_path / "games.sqlite"
+        path.write_bytes(whole)
+        with sqlite3.connect(path) as connection:
+            connection.execute("PRAGMA user_version = 99")
+        connection.close()
+        before = path.read_bytes()
+        store, games = check_play_goes_on(tmp_path)
+        (warning,) = store.take_warnings()
+        store.close()
+
+        assert games == 0
+        assert "was written by a later version of Piecement. The games of this run are not kept." in warning
+        assert path.read_bytes() == before
+
+    def test_a_database_of_another_program_is_left_alone(self, tmp_path: Path) -> None:
+        path = tmp_path / "games.sqlite"
+        with sqlite3.connect(path) as connection:
+            connection.execute("CREATE TABLE recipes (name TEXT)")
+        connection.close()
+        before = path.read_bytes()
+        store, _ = check_play_goes_on(tmp_path)
+
+        assert "is a database of another program" in store.take_warnings()[0]
+        assert path.read_bytes() == before

@@ -1,0 +1,207 @@
+"""A round is kept as it goes on and when it ends, whatever becomes of the disk."""
+
+from pathlib import Path
+
+import pytest
+
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin
+from piecement.session.plan import Plan
+from piecement.session.round import INPUT_GRID_NS, Round
+from piecement.storage.recorder import FEW_PIECES, Keeper
+from piecement.storage.scores import GameQuery
+from piecement.storage.store import Store
+from piecement_engine import MODES, Button, End
+from tests.app.kept_games import START, store_in
+from tests.app.stand_ins import ENDLESS, ONE_PIECE, ManualClock
+
+HARD_DROP = frozenset({Button.HARD_DROP})
+NOTHING: frozenset[Button] = frozenset()
+
+
+class Table:
+    """A round at the hands of a test, and what is kept of it."""
+
+    def __init__(self, folder: Path, plan: Plan, *, played: int = 0, marks: Marks | None = None) -> None:
+        self.clock = ManualClock()
+        self.store = store_in(folder)
+        self.complaints: list[str] = []
+        self.round = Round(plan, plan.game({}), self.clock)
+        if played:
+            self.play_to(played)
+        origin = Origin.of(plan, START, preset="NES", marks=marks)
+        self.keeper = Keeper(
+            self.store, self.round, origin, lambda *told: self.complaints.extend(told), now=lambda: START
+        )
+
+    def drop(self) -> None:
+        """Drop a piece, three quarters of a second after the last."""
+        self.clock.pass_ms(700.123456)
+        self.round.hold(HARD_DROP)
+        self.clock.pass_ms(50.654321)
+        self.round.hold(NOTHING)
+
+    def play_to(self, pieces: int) -> None:
+        """Drop pieces until so many have locked, some of them by themselves at the top."""
+        self.round.resume()
+        while self.round.view.pieces < pieces:
+            self.drop()
+
+
+@pytest.fixture
+def endless(tmp_path: Path) -> Table:
+    return Table(tmp_path, Plan(ENDLESS, seed=1))
+
+
+def kept(store: Store) -> list[End]:
+    return [game.end for game in store.games.read(list(store.games.listing(GameQuery())))]
+
+
+def test_a_round_that_ends_is_kept_and_told_its_place(tmp_path: Path) -> None:
+    table = Table(tmp_path, Plan(ONE_PIECE, seed=1))
+    table.round.resume()
+    table.drop()
+    result = table.keeper.finish()
+
+    assert kept(table.store) == [End.COMPLETED]
+    assert result.placing is not None
+    assert result.placing.is_best
+    assert table.keeper.finish() is result
+    assert table.store.games.one(1).preset == "NES"
+
+
+def test_a_round_that_the_player_gives_up_is_kept_as_such(endless: Table) -> None:
+    endless.round.resume()
+    endless.drop()
+    result = endless.keeper.give_up()
+
+    assert result.end is End.FORFEIT
+    assert kept(endless.store) == [End.FORFEIT]
+    assert endless.store.running.left() == []
+
+
+def test_a_round_that_is_left_waits_to_be_played_on_in_the_same_program(endless: Table) -> None:
+    endless.round.resume()
+    endless.drop()
+    before = endless.store.running.left()
+    for _ in range(2):
+        endless.keeper.leave()
+    (left,) = endless.store.running.left()
+
+    assert before == [], "it is played"
+    assert left.time_ns == endless.round.view.time_ns
+    assert kept(endless.store) == []
+
+
+def test_a_round_that_was_left_and_dropped_is_not_kept_again(endless: Table) -> None:
+    endless.round.resume()
+    endless.drop()
+    endless.keeper.leave()
+    endless.store.running.drop(endless.keeper.origin.token)
+    endless.keeper.checkpoint()
+    endless.keeper.leave()
+
+    assert endless.store.running.left() == []
+
+
+@pytest.mark.parametrize(
+    ("played", "marks", "dropped", "ends"),
+    [
+        (0, Marks(), FEW_PIECES - 1, []),
+        (0, Marks(), FEW_PIECES, [End.FORFEIT]),
+        (FEW_PIECES, Marks(practice=True), 3, []),
+        (3, Marks(practice=True), FEW_PIECES, [End.FORFEIT]),
+        (FEW_PIECES, Marks(), 3, [End.FORFEIT]),
+    ],
+)
+def test_a_round_that_gives_way_is_kept_if_it_had_more_than_a_few_pieces_of_its_own(
+    tmp_path: Path, played: int, marks: Marks, dropped: int, ends: list[End]
+) -> None:
+    table = Table(tmp_path, Plan(MODES["zen"], seed=4), played=played, marks=marks)
+    table.play_to(table.round.view.pieces + dropped)
+    table.keeper.checkpoint()
+    table.keeper.give_way()
+    table.keeper.leave()
+    after = kept(table.store)
+    table.store.close()
+
+    assert after == ends
+    assert store_in(tmp_path).running.left() == []
+
+
+def test_a_round_that_never_began_is_not_kept(endless: Table) -> None:
+    endless.keeper.checkpoint()
+    endless.keeper.leave()
+
+    assert kept(endless.store) == []
+    assert endless.store.running.left() == []
+
+
+def test_a_running_round_is_kept_every_few_seconds(tmp_path: Path, endless: Table) -> None:
+    endless.round.resume()
+    saved: list[int] = []
+    for _ in range(6):
+        endless.drop()
+        endless.keeper.tick(endless.clock())
+        rows = endless.store._desk.do(lambda database: database.rows("SELECT time FROM checkpoints"))
+        saved.append(rows[0]["time"] if rows else 0)
+
+    assert [time // 1_000_000 for time in saved] == [752] * 4 + [3754] * 2
+    endless.keeper.checkpoint()
+    endless.store.close()
+    (left,) = store_in(tmp_path).running.left()
+    assert left.time_ns == endless.round.view.time_ns
+
+
+def test_a_round_goes_on_from_where_it_was_kept(tmp_path: Path, endless: Table) -> None:
+    endless.round.resume()
+    endless.drop()
+    endless.round.pause()
+    endless.keeper.checkpoint()
+    endless.store.close()
+    store = store_in(tmp_path)
+    game, _ = store.running.resume(store.running.left()[0].origin.token)
+    clock = ManualClock()
+    round_ = Round(endless.round.plan, game, clock)
+    before = round_.time_ns
+    round_.resume()
+    clock.pass_ms(100)
+    round_.advance()
+
+    assert before == endless.round.view.time_ns
+    assert round_.has_begun
+    assert round_.view.time_ns == before + 100_000_000
+
+
+def test_inputs_lie_on_a_grid_for_recordings_to_be_short(endless: Table) -> None:
+    endless.round.resume()
+    endless.drop()
+    endless.keeper.give_up()
+
+    assert len(endless.round.game.inputs) == 3
+    assert all(time % INPUT_GRID_NS == 0 for time, _ in endless.round.game.inputs)
+
+
+def test_what_goes_wrong_is_told_once_and_play_goes_on(tmp_path: Path, endless: Table) -> None:
+    endless.store.games.modes()
+    endless.store._desk.do(lambda database: database.change("PRAGMA query_only = ON"))
+    endless.round.resume()
+    for _ in range(3):
+        endless.drop()
+        endless.keeper.checkpoint()
+    endless.round.forfeit()
+    result = endless.keeper.finish()
+
+    assert result.placing is None
+    assert len(endless.complaints) == 2
+    assert "cannot be written to" in endless.complaints[0]
+
+
+def test_marks_are_kept(tmp_path: Path, endless: Table) -> None:
+    endless.round.resume()
+    endless.drop()
+    endless.round.mark(practice=True)
+    endless.keeper.checkpoint()
+    endless.keeper.give_up()
+
+    assert endless.store.games.one(1).marks.practice

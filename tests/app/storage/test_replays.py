@@ -1,0 +1,312 @@
+"""Replays out of the house and back, and games of another program."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from piecement.cli.main import COMMANDS
+from piecement.cli.one_line_parser import OneLineParser
+from piecement.cli.usage import UsageError
+from piecement.session.counts import recount
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin
+from piecement.session.records import GameRecord
+from piecement.storage.errors import StorageError
+from piecement.storage.scores import GameQuery
+from piecement.storage.store import Store
+from piecement.storage.tetrs_file import OUR_NAMES
+from piecement.ui.texts.game_columns import COLUMNS, when
+from piecement_engine import MODES, End, Game, Recording, recording_text
+from tests.app.kept_games import record_of, recorded, short_game, store_in
+from tests.engine.nimble_player import nimble_game
+
+FORGED: Final = (5, -1.5, True, None, [1], {"a": 1}, {"a": [1]}, ["\x1b"], 10**400, "\x1b[2J\u202e" * 999, "\ud800")
+"""Values that a field may be forged with: other types, huge ones, controls."""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return store_in(tmp_path / "here")
+
+
+class TestExport:
+    def test_an_exported_replay_verifies_and_says_where_it_is_from(self, store: Store, tmp_path: Path) -> None:
+        record = recorded("cheese", preset="NES")
+        file = store.games.export_replay(store.games.finish(record).id, tmp_path / "mine.replay")
+        recording = Recording.from_text(file.read_text())
+
+        assert recording.verify() is None
+        assert recording.trail == b""
+        assert (recording.about["mode"], recording.about["preset"]) == ("cheese", "NES")
+
+    def test_it_is_kept_with_a_trail_once_enough_pieces_lie(self, store: Store) -> None:
+        game = nimble_game(1, 20)
+        game.forfeit(game.view.time_ns)
+        kept = store.games.finish(GameRecord.of_recording(Recording.of(game))).id
+
+        assert len(store.games.recording(kept).trail) == game.view.pieces // 8 > 2
+
+    def test_into_a_folder_it_gets_a_name_of_its_own(self, store: Store, tmp_path: Path) -> None:
+        game = store.games.finish(recorded()).id
+        named = store.games.export_replay(game, tmp_path)
+        unnamed = store.games.export_replay(game)
+
+        assert named.parent == tmp_path
+        assert named.name.startswith("40_lines-2026-01-")
+        assert named.suffix == ".replay"
+        assert unnamed == store.places.replays / named.name
+
+    def test_a_game_without_a_recording_is_named(self, store: Store, tmp_path: Path) -> None:
+        game = store.games.finish(record_of()).id
+        with pytest.raises(StorageError, match=f"Game {game} has no recording"):
+            store.games.export_replay(game, tmp_path)
+
+    def test_only_the_recording_can_be_deleted(self, store: Store) -> None:
+        game = store.games.finish(recorded()).id
+        store.games.delete_recording(game)
+
+        assert not store.games.one(game).has_recording
+
+
+class TestImport:
+    def test_a_replay_comes_back_with_everything_that_is_known_of_it(self, store: Store, tmp_path: Path) -> None:
+        record = recorded("marathon", preset="NES")
+        kept = store.games.one(store.games.finish(record).id)
+        file = store.games.export_replay(kept.id, tmp_path)
+        other = store_in(tmp_path / "there")
+        got = other.games.one(other.games.import_replay(file))
+
+        assert got == replace(kept, id=got.id, marks=Marks(imported=True))
+        assert other.games.best("marathon") is None
+
+    def test_ones_own_replay_is_not_kept_twice(self, store: Store, tmp_path: Path) -> None:
+        game = store.games.finish(recorded()).id
+        file = store.games.export_replay(game, tmp_path)
+        store.games.delete_recording(game)
+
+        assert store.games.import_replay(file) == game
+        assert store.games.one(game).has_recording
+        assert not store.games.one(game).marks
+
+    def test_another_game_under_the_same_name_does_not_take_its_place(self, store: Store, tmp_path: Path) -> None:
+        mine = recorded(seed=1)
+        game = store.games.finish(mine).id
+        other = recorded(seed=2).recording
+        assert other is not None
+        forged = replace(other, about={**other.about, "token": mine.origin.token})
+        (tmp_path / "x.replay").write_text(forged.to_text())
+
+        assert store.games.import_replay(tmp_path / "x.replay") != game
+        assert store.games.recording(game) == mine.recording
+
+    def test_a_result_that_is_not_proven_is_refused(self, store: Store, tmp_path: Path) -> None:
+        recording = recorded().recording
+        assert recording is not None
+        forged = replace(recording, result=replace(recording.result, score=10**6))
+        (tmp_path / "x.replay").write_text(forged.to_text())
+        with pytest.raises(StorageError, match="does not prove what it says: the recorded score is 1000000"):
+            store.games.import_replay(tmp_path / "x.replay")
+
+    @pytest.mark.parametrize(
+        ("content", "complaint"),
+        [(b"", "not a recording"), (b"\xff\xfe\x00", "not a recording"), (b"piecement recording 9\n", "of version 9")],
+    )
+    def test_what_is_no_replay_is_named(self, store: Store, tmp_path: Path, content: bytes, complaint: str) -> None:
+        (tmp_path / "x.replay").write_bytes(content)
+        with pytest.raises(StorageError, match=complaint):
+            store.games.import_replay(tmp_path / "x.replay")
+
+    def test_a_changed_byte_is_named(self, store: Store, tmp_path: Path) -> None:
+        file = store.games.export_replay(store.games.finish(recorded()).id, tmp_path / "x.replay")
+        content = bytearray(file.read_bytes())
+        content[len(content) // 2] ^= 1
+        file.write_bytes(content)
+        with pytest.raises(StorageError, match="its checksum is wrong"):
+            store.games.import_replay(file)
+
+    def test_a_missing_file_is_named(self, store: Store, tmp_path: Path) -> None:
+        with pytest.raises(StorageError, match="cannot be read"):
+            store.games.import_replay(tmp_path / "nowhere.replay")
+
+    def test_a_game_that_goes_on_is_no_replay(self, store: Store, tmp_path: Path) -> None:
+        (tmp_path / "x.replay").write_text(Recording.of(short_game()).to_text())
+        with pytest.raises(StorageError, match="has not ended"):
+            store.games.import_replay(tmp_path / "x.replay")
+
+    @pytest.mark.parametrize(
+        "about",
+        [
+            {"mode": "../../../elsewhere"},
+            {"mode": "a/b[/]\x1b[2J\0\n"},
+            {"mode": "m" * 5000},
+            {"mode": "", "preset": "\ud800", "token": "\ud800"},
+            {"preset": "p" * 5000, "options": {"x" * 5000: 1, "goal\x1b": "\x1b]0;"}},
+            {"started": "9999-12-31T23:59:59-23:59"},
+            {"started": "0001-01-01T00:00:00+23:59"},
+            {"ended": "9999-12-31T23:59:59+00:00"},
+            {"options": {"goal": 2**62}, "something": {"else": 1}},
+        ],
+    )
+    def test_whatever_a_replay_says_of_itself_can_be_kept_shown_and_written_again(
+        self, store: Store, tmp_path: Path, about: dict[str, Any]
+    ) -> None:
+        (tmp_path / "x.replay").write_text(replace(Recording.of(ended_game()), about=about).to_text())
+        game = store.games.one(store.games.import_replay(tmp_path / "x.replay"))
+        shown = [column.text(game) for column in COLUMNS]
+
+        assert all(text.isprintable() and len(text) < 200 for text in shown)
+        assert store.games.export_replay(game.id).parent == store.places.replays
+
+    @pytest.mark.parametrize("value", FORGED)
+    @pytest.mark.parametrize("field", ["", "mode", "options", "preset", "marks", "started", "ended", "token"])
+    def test_a_forged_field_is_refused_in_one_sentence_or_shown_plainly(
+        self, tmp_path: Path, field: str, value: Any, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        file = tmp_path / "x.replay"
+        file.write_text(forged({"mode": "40_lines", field: value} if field else value))
+        refusal = refused("replay", "show", str(file))
+        said = capsys.readouterr().out
+
+        assert bool(refusal) != bool(said)
+        for line in (refusal, *said.splitlines()):
+            assert line.isprintable()
+            assert len(line) < 1000
+
+    @pytest.mark.parametrize(
+        ("about", "field"),
+        [
+            (5, "written about it"),
+            ([1], "written about it"),
+            ({"mode": 5}, "mode"),
+            ({"mode": ["40_lines"]}, "mode"),
+            ({"options": [1]}, "options"),
+            ({"options": {"goal": [1]}}, "options"),
+            ({"options": {"goal": 10**30}}, "options"),
+            ({"marks": {"bot": 1}}, "marks"),
+            ({"marks": [5]}, "marks"),
+            ({"started": 5}, "started"),
+            ({"token": {}}, "token"),
+        ],
+    )
+    def test_a_field_of_another_type_is_named(self, store: Store, tmp_path: Path, about: Any, field: str) -> None:
+        file = tmp_path / "x.replay"
+        file.write_text(forged(about))
+        with pytest.raises(StorageError, match=field) as caught:
+            store.games.import_replay(file)
+
+        assert str(file) in str(caught.value)
+        assert store.games.contents().games == 0
+
+    @pytest.mark.parametrize(
+        "about", [5, [1], "x", {"mode": 5, "options": [1], "marks": 7, "started": {}, "token": [2]}]
+    )
+    def test_what_stands_beside_a_recording_in_the_database_is_read_as_far_as_it_can_be(self, about: Any) -> None:
+        assert Origin.from_dict(about).token
+
+    def test_what_was_done_is_counted_again(self) -> None:
+        statistics = recount(Recording.of(short_game()))
+
+        assert statistics.presses == 3
+
+
+def forged(about: object) -> str:
+    """Return the text of a replay that says of itself what it cannot, with the right checksum."""
+    lines = Recording.of(ended_game()).to_text().split("\n")
+    lines[1] = json.dumps({**json.loads(lines[1]), "about": about})
+    body = "".join(f"{line}\n" for line in lines[:4])
+    return f"{body}{recording_text._checksum(body)}\n"
+
+
+def refused(*arguments: str) -> str:
+    """Return what a command says against arguments; nothing if it does what it was asked for."""
+    name, *others = arguments
+    parser = OneLineParser(prog="piecement", description="")
+    COMMANDS[name].add_arguments(parser)
+    try:
+        COMMANDS[name].run(parser.parse_args(others))
+    except UsageError as error:
+        return str(error)
+    return ""
+
+
+def ended_game() -> Game:
+    """Return a short game that was given up."""
+    game = short_game()
+    game.forfeit(2_000_000_000)
+    return game
+
+
+def tetrs_game(**changes: Any) -> dict[str, Any]:
+    """Return a past game as tetrs writes it."""
+    state = {
+        "time": {"secs": 61, "nanos": 500_000_000},
+        "end": {"Ok": None},
+        "pieces_played": [10, 10, 10, 10, 20, 20, 20],
+        "lines_cleared": 40,
+        "level": 3,
+        "score": 4321,
+        "board": [],
+    }
+    return {
+        "timestamp": "2024-08-30 17:05",
+        "actions": [1, 2, 3, 4, 5],
+        "score_bonuses": [10, 40],
+        "gamemode": {"name": "40-Lines", "start_level": 3, "increment_level": False, "limits": {}},
+        "last_state": {**state, **changes},
+    }
+
+
+class TestTetrs:
+    def test_past_games_come_over(self, store: Store, tmp_path: Path) -> None:
+        lost = tetrs_game(end={"Err": "BlockOut"}, lines_cleared=7)
+        file = tmp_path / ".tetrs_terminal.json"
+        file.write_text(json.dumps([{}, {}, {}, [tetrs_game(), lost, {"timestamp": "?"}]]))
+        count = store.games.import_tetrs(file)
+        again = store.games.import_tetrs(file)
+        won, other = store.games.read(list(store.games.listing(GameQuery())))
+
+        assert (count, again) == (2, 2)
+        assert (won.mode, won.end, won.time_ns, won.lines, won.score, won.pieces) == (
+            "40_lines", End.COMPLETED, 61_500_000_000, 40, 4321, 100,
+        )  # fmt: skip
+        assert (won.counts.spins, won.counts.singles, won.counts.quads) == (1, 2, 5)
+        assert (won.ended.year, won.ended.hour, won.preset) == (2024, 17, "tetrs")
+        assert won.marks == Marks(imported=True)
+        assert other.end is End.BLOCK_OUT
+
+    @pytest.mark.parametrize("content", ["", "{}", "[]", "[1, 2]", "3", "[" * 100_000])
+    def test_another_file_is_named(self, store: Store, tmp_path: Path, content: str) -> None:
+        (tmp_path / "x.json").write_text(content)
+        with pytest.raises(StorageError, match="is not"):
+            store.games.import_tetrs(tmp_path / "x.json")
+
+    @pytest.mark.parametrize(
+        "changes",
+        [
+            {"time": {"secs": 1e999, "nanos": 0}},
+            {"score": 10**30},
+            {"level": -(10**30)},
+            {"pieces_played": [10**18] * 20},
+            {"end": 3},
+        ],
+    )
+    def test_games_that_no_game_can_be_are_passed_over(
+        self, store: Store, tmp_path: Path, changes: dict[str, Any]
+    ) -> None:
+        (tmp_path / "x.json").write_text(json.dumps([[tetrs_game(**changes), tetrs_game()]]))
+
+        assert store.games.import_tetrs(tmp_path / "x.json") == 1
+
+    def test_names_and_dates_of_anything_can_be_shown(self, store: Store, tmp_path: Path) -> None:
+        odd = {**tetrs_game(), "gamemode": {"name": "\x1b[2J\ud800"}, "timestamp": "0001-01-01 00:00"}
+        (tmp_path / "x.json").write_text(json.dumps([[odd]]))
+        store.games.import_tetrs(tmp_path / "x.json")
+        (game,) = store.games.read(list(store.games.listing(GameQuery())))
+
+        assert [column.text(game) for column in COLUMNS][1:3] == ["[2J", when(game)]
+
+    def test_its_modes_are_ours(self) -> None:
+        assert set(OUR_NAMES.values()) <= set(MODES)

@@ -1,0 +1,325 @@
+"""Scores: every game is found again, in any order, and each mode has its own best."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from piecement.session.counts import Counts
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin
+from piecement.storage import scores, sql
+from piecement.storage.errors import MissingError
+from piecement.storage.places import Places
+from piecement.storage.ranking import ranking_of
+from piecement.storage.scores import SORTS, GameQuery
+from piecement.storage.store import Store
+from piecement.ui.texts.game_columns import SORTED
+from piecement_engine import MODES, End
+from piecement_engine.modes import Mode
+from tests.app.kept_games import START, record_of, store_in
+
+S = 1_000_000_000
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return store_in(tmp_path)
+
+
+def ids(store: Store, **query: object) -> list[int]:
+    return list(store.games.listing(GameQuery(**query)))  # type: ignore[arg-type]  # any field of a query
+
+
+class TestFinish:
+    def test_a_game_is_read_as_it_was_kept(self, store: Store) -> None:
+        record = record_of(
+            counts=Counts(presses=9, spins=2, faults=3), marks=Marks(bot=True), seed=2**64 - 1, rules="x"
+        )
+        game = store.games.one(store.games.finish(record).id)
+
+        assert (game.mode, game.preset, game.end, game.time_ns) == ("40_lines", "Default", End.COMPLETED, 60 * S)
+        assert (game.started, game.ended) == (record.origin.started, record.ended)
+        assert (game.counts, game.marks, game.seed, game.rules) == (record.counts, Marks(bot=True), 2**64 - 1, "x")
+
+    def test_a_game_is_kept_once(self, store: Store) -> None:
+        record = record_of()
+
+        assert store.games.finish(record).id == store.games.finish(record).id
+        assert len(ids(store)) == 1
+
+    def test_it_is_there_for_the_next_run(self, store: Store, tmp_path: Path) -> None:
+        kept = store.games.finish(record_of()).id
+        store.close()
+
+        assert ids(store_in(tmp_path)) == [kept]
+
+    def test_the_place_and_the_best_before_are_told(self, store: Store) -> None:
+        first = store.games.finish(record_of(time_ns=60 * S))
+        second = store.games.finish(record_of(time_ns=70 * S))
+        third = store.games.finish(record_of(time_ns=50 * S))
+
+        assert (first.is_best, first.best_before) == (True, None)
+        assert (second.place, second.is_best) == (2, False)
+        assert third.is_best
+        assert third.best_before is not None
+        assert third.best_before.time_ns == 60 * S
+
+    def test_a_game_with_a_mark_has_no_place(self, store: Store) -> None:
+        store.games.finish(record_of(time_ns=60 * S))
+        placing = store.games.finish(record_of(time_ns=1 * S, marks=Marks(practice=True)))
+
+        assert placing.place is None
+        assert not placing.is_best
+        assert store.games.best("40_lines", "") == placing.best_before
+
+    def test_variants_of_a_mode_have_their_own_best(self, store: Store) -> None:
+        store.games.finish(record_of("cheese", pieces=50))
+
+        assert store.games.finish(record_of("cheese", pieces=90, options={"goal": 40})).is_best
+
+
+class TestRanking:
+    # Each list is in the order of the mode, best first.
+    ORDERS = (
+        ("marathon", [{"level": 20, "score": 5}, {"level": 20, "score": 4}, {"level": 19, "score": 9}]),
+        ("40_lines", [{"lines": 40, "time_ns": 50}, {"lines": 40, "time_ns": 60}, {"lines": 39, "time_ns": 1}]),
+        ("master", [{"lines": 300}, {"lines": 299}]),
+        ("puzzle", [{"level": 24, "time_ns": 5}, {"level": 24, "time_ns": 6}, {"level": 3, "time_ns": 1}]),
+        ("cheese", [{"lines": 32, "pieces": 40}, {"lines": 32, "pieces": 50}, {"lines": 31, "pieces": 9}]),
+        ("time_trial", [{"score": 9, "lines": 1}, {"score": 8, "lines": 7}, {"score": 8, "lines": 6}]),
+    )
+
+    @pytest.mark.parametrize(("mode", "results"), ORDERS)
+    def test_each_mode_ranks_by_its_own_rule(self, store: Store, mode: str, results: list[dict[str, int]]) -> None:
+        kept = [store.games.finish(record_of(mode, **result)).id for result in reversed(results)]
+
+        assert ids(store, mode=mode) == list(reversed(kept))
+
+    def test_what_goes_beyond_the_goal_does_not_count(self, store: Store) -> None:
+        slow = store.games.finish(record_of(lines=41, time_ns=60, goals={"lines": 40})).id
+        fast = store.games.finish(record_of(lines=40, time_ns=50, goals={"lines": 40})).id
+
+        assert ids(store) == [fast, slow]
+
+    def test_won_games_come_before_others_and_those_with_marks_last(self, store: Store) -> None:
+        marked = store.games.finish(record_of(time_ns=1, marks=Marks(bot=True))).id
+        lost = store.games.finish(record_of(end=End.BLOCK_OUT, time_ns=2)).id
+        won = store.games.finish(record_of(time_ns=3)).id
+
+        assert ids(store) == [won, lost, marked]
+
+    def test_equal_results_rank_by_who_came_first(self, store: Store) -> None:
+        kept = [store.games.finish(record_of()).id for _ in range(3)]
+
+        assert ids(store) == kept
+
+    def test_modes_come_by_name(self, store: Store) -> None:
+        kept = {mode: store.games.finish(record_of(mode)).id for mode in ("puzzle", "40_lines", "cheese")}
+
+        assert ids(store) == [kept["40_lines"], kept["cheese"], kept["puzzle"]]
+
+    def test_a_mode_that_ranks_otherwise_now_ranks_its_old_games_so(
+        self, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        slow = store.games.finish(record_of(time_ns=9, pieces=1)).id
+        fast = store.games.finish(record_of(time_ns=5, pieces=2)).id
+        store.close()
+        old = MODES["40_lines"]
+        changed = Mode(name=old.name, title="", sentence="", rules=old.rules, ranking=("pieces",), headline="pieces")
+        monkeypatch.setitem(MODES, "40_lines", changed)
+
+        assert ids(store_in(tmp_path)) == [slow, fast]
+
+    def test_games_of_a_mode_that_is_unknown_are_kept_too(self, store: Store) -> None:
+        better = store.games.finish(record_of("from_the_future", score=5)).id
+        worse = store.games.finish(record_of("from_the_future", score=4)).id
+
+        assert ids(store, mode="from_the_future") == [better, worse]
+        assert store.games.one(better).mode_title == "from_the_future"
+
+    def test_every_ranking_names_results_that_are_kept(self) -> None:
+        for mode in MODES.values():
+            assert ranking_of(mode.name) == mode.ranking
+
+    def test_the_bests_of_all_modes_are_told(self, store: Store) -> None:
+        store.games.finish(record_of(time_ns=9))
+        best = store.games.finish(record_of(time_ns=5)).id
+        other = store.games.finish(record_of("cheese")).id
+        store.games.finish(record_of("puzzle", marks=Marks(unranked=True)))
+
+        assert store.games.bests() == {best, other}
+
+    def test_whether_a_mode_was_won_is_told(self, store: Store) -> None:
+        store.games.finish(record_of(end=End.TOP_OUT))
+        store.games.finish(record_of(marks=Marks(bot=True)))
+        before = store.games.has_won("40_lines")
+        store.games.finish(record_of())
+
+        assert (before, store.games.has_won("40_lines")) == (False, True)
+
+
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    """Thirty games that differ in everything; not to be changed."""
+    store = store_in(tmp_path_factory.mktemp("full"))
+    for number in range(30):
+        store.games.finish(
+            record_of(
+                ("40_lines", "marathon", "cheese")[number % 3],
+                preset=("Default", "NES")[number % 2],
+                end=(End.COMPLETED, End.BLOCK_OUT)[number // 15],
+                time_ns=(number * 7 % 30 + 1) * S,
+                score=number * 11 % 30,
+                lines=number * 13 % 30,
+                level=number % 4,
+                pieces=number * 17 % 30,
+                counts=Counts(presses=number, quads=number % 5, spins=number % 2, faults=number or None),
+            )
+        )
+    return store
+
+
+class TestListing:
+    @pytest.mark.parametrize("sort", SORTS)
+    def test_every_column_sorts_in_both_directions(self, full: Store, sort: str) -> None:
+        up, down = ids(full, sort=sort), ids(full, sort=sort, descending=True)
+
+        assert len(up) == 30
+        assert down == up[::-1]
+
+    @pytest.mark.parametrize("sort", ["time", "score", "lines", "level", "pieces"])
+    def test_a_column_sorts_by_its_values(self, full: Store, sort: str) -> None:
+        games = full.games.read(ids(full, sort=sort))
+        values = [getattr(game, "time_ns" if sort == "time" else sort) for game in games]
+
+        assert values == sorted(values)
+
+    def test_pace_and_presses_sort_by_what_they_come_to(self, full: Store) -> None:
+        paces = [game.pieces_per_second for game in full.games.read(ids(full, sort="pace"))]
+        presses = [game.presses_per_piece for game in full.games.read(ids(full, sort="presses")) if game.pieces]
+
+        assert paces == sorted(paces)
+        assert presses == sorted(presses)
+
+    def test_filters_choose(self, full: Store) -> None:
+        games = full.games.read(ids(full, mode="cheese", preset="NES"))
+
+        assert {(game.mode, game.preset) for game in games} == {("cheese", "NES")}
+        assert len(games) == 5
+        assert full.games.modes() == ("40_lines", "cheese", "marathon")
+        assert full.games.presets() == ("Default", "NES")
+
+    def test_dates_choose(self, store: Store) -> None:
+        kept = [store.games.finish(record_of(started=START + timedelta(days=day))).id for day in range(5)]
+        since, until = START + timedelta(days=1), START + timedelta(days=3)
+
+        assert ids(store, since=since, until=until, sort="ended") == kept[1:3]
+
+    def test_pages_are_parts_of_the_order(self, full: Store) -> None:
+        listing = full.games.listing(GameQuery(sort="score"))
+        pages = [listing.page(start, 7) for start in range(0, 35, 7)]
+
+        assert [len(page) for page in pages] == [7, 7, 7, 7, 2]
+        assert [game for page in pages for game in page] == list(listing)
+
+    @pytest.mark.parametrize("sort", SORTS)
+    @pytest.mark.parametrize("descending", [False, True])
+    def test_every_part_of_a_long_order_is_that_part_of_the_whole(
+        self, full: Store, sort: str, descending: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(scores, "_PART", 4)
+        for query in (GameQuery(sort=sort, descending=descending), GameQuery(sort=sort, preset="NES")):
+            listing = full.games.listing(query)
+            whole = list(listing)
+
+            assert len(whole) == len(set(whole)) == len(listing)
+            for start in reversed(range(31)):
+                assert listing.page(start, 5) == whole[start : start + 5]
+
+    @pytest.mark.parametrize("sort", [column.sort for column in SORTED])
+    def test_the_order_of_every_column_is_read_from_an_index(self, full: Store, sort: str) -> None:
+        """Else a page of a hundred thousand games takes as long as sorting them."""
+        question = sql.game_ids((), sort, descending=True)
+        plan = full._desk.do(lambda database: database.rows(f"EXPLAIN QUERY PLAN {question}", {"count": 9, "start": 0}))
+
+        assert [row["detail"].startswith("SCAN games USING") for row in plan] == [True]
+
+    def test_a_limit_gives_the_first_ones(self, full: Store) -> None:
+        assert list(full.games.listing(GameQuery(sort="score"), limit=4)) == ids(full, sort="score")[:4]
+
+    def test_a_deleted_game_is_gone_and_the_rest_stays(self, store: Store) -> None:
+        kept = [store.games.finish(record_of(score=score)).id for score in range(4)]
+        listing = store.games.listing(GameQuery(sort="score"))
+        seen = listing.page(0, 3)
+        store.games.delete(kept[1])
+
+        assert ids(store, sort="score") == [kept[0], *kept[2:]]
+        assert listing.page(0, 3) == seen
+        assert [game.id for game in store.games.read(seen)] == [kept[0], kept[2]]
+        with pytest.raises(MissingError, match=f"There is no game {kept[1]}"):
+            store.games.one(kept[1])
+
+
+class TestSummaries:
+    def test_totals_add_up_by_mode(self, store: Store) -> None:
+        for presses in (100, 200):
+            counts = Counts(presses=presses, singles=1, quads=2, spins=3, perfect_clears=1, max_combo=presses)
+            store.games.finish(record_of(counts=counts))
+        store.games.finish(record_of("cheese", end=End.BLOCK_OUT))
+        forty, cheese = store.games.totals(GameQuery())
+
+        assert (forty.mode, forty.games, forty.won, forty.pieces, forty.lines) == ("40_lines", 2, 2, 200, 80)
+        assert (forty.singles, forty.quads, forty.spins, forty.perfect_clears) == (2, 4, 6, 2)
+        assert (forty.presses_per_piece, forty.max_combo) == (1.5, 200)
+        assert forty.pieces_per_second == pytest.approx(200 / 120)
+        assert (cheese.mode, cheese.games, cheese.won) == ("cheese", 1, 0)
+
+    def test_faults_count_only_where_they_were_counted(self, store: Store) -> None:
+        store.games.finish(record_of(counts=Counts(faults=10, faulty=5)))
+        store.games.finish(record_of(counts=Counts(faults=None, faulty=None)))
+        (totals,) = store.games.totals(GameQuery())
+
+        assert (totals.faults, totals.faulty, totals.judged_pieces) == (10, 5, 100)
+        assert totals.finesse == 0.95
+
+    def test_the_course_of_the_best_rises(self, store: Store) -> None:
+        for time in (60, 70, 50, 55, 40):
+            store.games.finish(record_of(time_ns=time * S))
+        course = store.games.course("40_lines")
+
+        assert [point.value // S for point in course] == [60, 70, 50, 55, 40]
+        assert [point.best // S for point in course] == [60, 60, 50, 50, 40]
+        assert [point.is_best for point in course] == [True, False, True, False, True]
+
+    def test_streaks_count_days_in_a_row(self, store: Store) -> None:
+        for day in (0, 1, 2, 5, 6):
+            store.games.finish(record_of(started=START + timedelta(days=day)))
+        sixth = (START + timedelta(days=6)).astimezone().date()
+
+        assert (store.games.streaks(sixth).days, store.games.streaks(sixth).most_days) == (2, 3)
+        assert store.games.streaks(sixth + timedelta(days=1)).days == 2
+        assert store.games.streaks(sixth + timedelta(days=2)).days == 0
+
+    def test_wins_in_a_row_are_counted(self, store: Store) -> None:
+        ends = [End.COMPLETED] * 3 + [End.BLOCK_OUT] + [End.COMPLETED] * 2
+        for end in ends:
+            store.games.finish(record_of(end=end))
+
+        assert store.games.wins_in_a_row(GameQuery(mode="40_lines")) == (2, 3)
+
+    def test_nothing_comes_to_nothing(self, store: Store) -> None:
+        assert store.games.totals(GameQuery()) == ()
+        assert store.games.course("40_lines") == []
+        assert store.games.streaks(START.date()).most_days == 0
+        assert store.games.wins_in_a_row(GameQuery(mode="40_lines")) == (0, 0)
+
+
+def test_an_origin_goes_into_a_text_and_back() -> None:
+    origin = Origin(mode="cheese", options={"goal": 40}, preset="NES", marks=Marks(bot=True), started=START)
+
+    assert Origin.from_dict(origin.to_dict()) == origin
+
+
+def test_without_a_folder_of_ones_own_the_system_says_where() -> None:
+    assert Places.of().games.name == "games.sqlite"

@@ -1,0 +1,227 @@
+"""The settings file: nothing that a player set is lost, and nothing that is wrong in it stops the game."""
+
+import tomllib
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field
+
+from piecement.settings.whole import Settings
+from piecement.storage.errors import StorageError
+from piecement.storage.settings_file import SettingsFile
+from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
+
+
+class Sound(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    volume: int = Field(default=5, ge=0, le=10)
+    device: str | None = None
+    notes: tuple[int, ...] = (1, 2)
+
+
+class Sample(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    sound: Sound = Sound()
+    slots: dict[str, Sound] = {}
+    name: str = "nobody"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "config" / "settings.toml"
+
+
+@pytest.fixture
+def file(path: Path) -> SettingsFile[Sample]:
+    return SettingsFile(path, Sample)
+
+
+def written(path: Path, text: str) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+
+
+def louder(settings: Sample, volume: int) -> Sample:
+    return settings.model_copy(update={"sound": settings.sound.model_copy(update={"volume": volume})})
+
+
+class TestRoundTrip:
+    def test_without_a_file_the_defaults_hold(self, file: SettingsFile[Sample], path: Path) -> None:
+        assert file.load().settings == Sample()
+        assert not path.exists()
+
+    def test_what_was_saved_is_loaded(self, file: SettingsFile[Sample]) -> None:
+        new = Sample(sound=Sound(volume=9, device="x", notes=(3,)), slots={"mine": Sound(volume=1)}, name="Ada")
+        file.save(Sample(), new)
+
+        assert file.load().settings == new
+        assert file.load().complaints == ()
+
+    def test_only_what_was_set_is_written(self, file: SettingsFile[Sample], path: Path) -> None:
+        file.save(Sample(), louder(Sample(), 9))
+
+        assert tomllib.loads(path.read_text()) == {"version": SETTINGS_VERSION, "sound": {"volume": 9}}
+
+    def test_what_is_set_to_nothing_goes(self, file: SettingsFile[Sample]) -> None:
+        named = Sample(sound=Sound(device="x"), slots={"mine": Sound()})
+        file.save(Sample(), named)
+        file.save(named, Sample())
+
+        assert file.load().settings == Sample()
+
+    def test_all_settings_of_the_game_survive(self, path: Path) -> None:
+        changed = Settings().with_value("graphics", "ghost", False).with_value("gameplay", "das_ms", 99.5)
+        game_file = SettingsFile(path, Settings)
+        game_file.save(Settings(), changed)
+
+        assert game_file.load().settings == changed
+
+    def test_a_link_stays_a_link(self, file: SettingsFile[Sample], path: Path, tmp_path: Path) -> None:
+        real = tmp_path / "elsewhere.toml"
+        path.parent.mkdir()
+        path.symlink_to(real)
+        file.save(Sample(), louder(Sample(), 9))
+
+        assert path.is_symlink()
+        assert "volume = 9" in real.read_text()
+
+
+class TestMerging:
+    def test_two_copies_change_different_things_and_both_are_kept(self, file: SettingsFile[Sample], path: Path) -> None:
+        other = SettingsFile(path, Sample)
+        mine, theirs = file.load().settings, other.load().settings
+        other.save(theirs, theirs.model_copy(update={"name": "Ada"}))
+        merged = file.save(mine, louder(mine, 9))
+
+        assert merged == Sample(sound=Sound(volume=9), name="Ada")
+        assert file.load().settings == merged
+
+    def test_a_slot_that_another_copy_made_is_kept(self, file: SettingsFile[Sample]) -> None:
+        file.save(Sample(), Sample(slots={"theirs": Sound(volume=1)}))
+        file.save(Sample(), Sample(slots={"mine": Sound(volume=2)}))
+
+        assert set(file.load().settings.slots) == {"mine", "theirs"}
+
+    def test_a_lock_that_is_never_released_is_named(
+        self, file: SettingsFile[Sample], path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("piecement.storage.file_lock._PATIENCE_S", 0)
+        other = SettingsFile(path, Sample)
+        with other._lock, pytest.raises(StorageError, match="Another copy of Piecement keeps"):
+            file.save(Sample(), louder(Sample(), 9))
+
+
+class TestDamage:
+    @pytest.mark.parametrize(
+        ("text", "kept", "complaint"),
+        [
+            ("name = 'Ada'\n[sound]\nvolume = 99", {"name": "Ada"}, "sound.volume is 99: input should be less than"),
+            ("name = 'Ada'\ncolour = 1", {"name": "Ada"}, "colour is no setting that this version knows."),
+            ("name = 'Ada'\n[sound]\nvolum = 1", {"name": "Ada"}, "sound.volum is no setting"),
+            ("name = 'Ada'\n[sound]\nnotes = [1, 'x']", {"name": "Ada"}, "sound.notes is 'x'"),
+            ("name = 'Ada'\nsound = 3", {"name": "Ada"}, "sound is 3"),
+            ("name = 'Ada'\nversion = 'x'", {"name": "Ada"}, "version is 'x': it is a whole number."),
+            ("name = Ada\n[sound]\nvolume = 9", {"sound": {"volume": 9}}, "Line 1, 'name = Ada', cannot be read."),
+            ("[sound]\nvolume = 9\n\nname =", {"sound": {"volume": 9}}, "Line 4, 'name =', cannot be read."),
+            ("\ufeffname = 'Ada'\nx = 1", {"name": "Ada"}, "x is no setting"),
+            (f"name = {'[' * 20_000}", {}, "The file is not TOML: the default settings hold."),
+            (f"version = {'1' * 5000}", {}, "The file is not TOML: the default settings hold."),
+            (f"name = 'Ada'\n[sound]\nvolume = 0x{'f' * 5000}", {"name": "Ada"}, "sound.volume is a number too long"),
+            (
+                f"name = 'Ada'\ncolour = '{'x' * 5000}'\nsound = '{'x' * 5000}'",
+                {"name": "Ada"},
+                f"sound is '{'x' * 59}…:",
+            ),
+        ],
+    )
+    def test_what_is_wrong_is_named_and_the_rest_is_used(
+        self, file: SettingsFile[Sample], path: Path, text: str, kept: dict[str, Any], complaint: str
+    ) -> None:
+        written(path, text)
+        loaded = file.load()
+
+        assert loaded.settings == Sample.model_validate(kept)
+        assert any(complaint in sentence for sentence in loaded.complaints)
+        assert path.with_name("settings.toml.bad").read_text() == text
+
+    def test_several_wrong_entries_are_all_named(self, file: SettingsFile[Sample], path: Path) -> None:
+        written(path, "a = 1\nname = 3\n[sound]\nvolume = -1\nnotes = ['a', 'b']\n[slots.mine]\nvolume = 1\nx = 2")
+        loaded = file.load()
+
+        assert loaded.settings == Sample(slots={"mine": Sound(volume=1)})
+        assert len(loaded.complaints) == 6
+
+    def test_saving_over_wrong_entries_keeps_the_rest(self, file: SettingsFile[Sample], path: Path) -> None:
+        written(path, "name = 'Ada'\ncolour = 1")
+        file.save(Sample(), louder(Sample(), 9))
+
+        assert tomllib.loads(path.read_text()) == {"version": 1, "name": "Ada", "sound": {"volume": 9}}
+        assert path.with_name("settings.toml.bad").read_text() == "name = 'Ada'\ncolour = 1"
+
+    @pytest.mark.parametrize("seed", range(20))
+    def test_random_bytes_are_set_aside(self, file: SettingsFile[Sample], path: Path, seed: int) -> None:
+        noise = Random(seed).randbytes(3000)
+        path.parent.mkdir()
+        path.write_bytes(noise)
+        loaded = file.load()
+
+        assert loaded.settings == Sample()
+        assert loaded.complaints
+        assert path.with_name("settings.toml.bad").read_bytes() == noise
+
+    @pytest.mark.parametrize("share", [0.0, 0.2, 0.4, 0.6, 0.8])
+    def test_a_file_that_breaks_off_gives_what_is_left(
+        self, file: SettingsFile[Sample], path: Path, share: float
+    ) -> None:
+        file.save(Sample(), Sample(sound=Sound(volume=9, device="x"), name="Ada"))
+        whole = path.read_bytes()
+        path.write_bytes(whole[: int(share * len(whole))])
+
+        assert file.load().settings.sound.volume in (5, 9)
+
+    def test_a_folder_in_the_way_is_named(self, file: SettingsFile[Sample], path: Path) -> None:
+        path.mkdir(parents=True)
+        with pytest.raises(StorageError, match=r"settings\.toml cannot be read"):
+            file.load()
+
+    def test_a_file_in_the_way_of_the_folder_is_named(self, file: SettingsFile[Sample], path: Path) -> None:
+        path.parent.write_text("")
+        with pytest.raises(StorageError, match="config cannot be written to"):
+            file.save(Sample(), louder(Sample(), 9))
+
+
+class TestVersions:
+    SAMPLES: ClassVar[dict[int, str]] = {0: "name = 'Ada'", 1: "version = 1\nname = 'Ada'"}
+
+    @pytest.mark.parametrize("version", range(SETTINGS_VERSION + 1))
+    def test_files_of_every_version_are_read(self, file: SettingsFile[Sample], path: Path, version: int) -> None:
+        written(path, self.SAMPLES[version])
+
+        assert file.load().settings == Sample(name="Ada")
+        assert file.load().complaints == ()
+
+    def test_every_version_has_a_way_to_the_next(self) -> None:
+        assert list(SETTINGS_MIGRATIONS) == list(range(SETTINGS_VERSION))
+
+    def test_saving_brings_a_file_to_the_present_version(self, file: SettingsFile[Sample], path: Path) -> None:
+        written(path, self.SAMPLES[0])
+        file.save(Sample(), louder(Sample(), 9))
+
+        assert path.read_text().startswith(f"version = {SETTINGS_VERSION}\n")
+
+    def test_a_later_version_keeps_what_only_it_knows(self, file: SettingsFile[Sample], path: Path) -> None:
+        written(path, "version = 99\nname = 'Ada'\nfuture = 1")
+        loaded = file.load()
+        file.save(loaded.settings, louder(loaded.settings, 9))
+
+        assert loaded.settings == Sample(name="Ada")
+        assert tomllib.loads(path.read_text()) == {"version": 99, "name": "Ada", "future": 1, "sound": {"volume": 9}}
+
+
+def test_forgetting_leaves_only_what_is_wanted(file: SettingsFile[Sample], path: Path) -> None:
+    file.save(Sample(), Sample(name="Ada", sound=Sound(volume=9)))
+    file.replace(Sample(sound=Sound(volume=1)))
+
+    assert tomllib.loads(path.read_text()) == {"version": 1, "sound": {"volume": 1}}

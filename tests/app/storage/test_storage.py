@@ -1,0 +1,398 @@
+"""The store: how much is kept is the player's choice, and what is chosen holds."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from piecement.session.counts import Counts
+from piecement.session.marks import Marks
+from piecement.session.records import GameRecord
+from piecement.settings.keep import Keep
+from piecement.settings.whole import Settings
+from piecement.storage import scores, sql
+from piecement.storage.database import Database
+from piecement.storage.errors import StorageError
+from piecement.storage.places import Places
+from piecement.storage.ranking import know_mode
+from piecement.storage.scores import GameQuery
+from piecement.storage.store import Store
+from piecement_engine import End, Recording
+from tests.app.kept_games import record_of, recorded, short_game, store_in
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return store_in(tmp_path)
+
+
+def files_in(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def bytes_in(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+
+
+def chosen(keep: Keep) -> Settings:
+    return Settings().with_value("storage", "keep", keep.value)
+
+
+class TestLaziness:
+    def test_neither_sqlite_nor_pydantic_is_imported_before_it_is_needed(self, tmp_path: Path) -> None:
+        program = (
+            "import sys; from pathlib import Path; from piecement.storage.store import Store\n"
+            "from piecement.storage.places import Places; store = Store(Places.of(Path(sys.argv[1])))\n"
+            "heavy = {'sqlite3', 'pydantic', 'piecement_engine', 'textual'}\n"
+            "store.close(); store.take_warnings(); print(sorted(heavy & set(sys.modules)))\n"
+            "store.games; print(sorted({'pydantic', 'textual'} & set(sys.modules)))"
+        )
+        run = subprocess.run([sys.executable, "-c", program, tmp_path], capture_output=True, text=True, check=True)
+
+        assert run.stdout.split("\n")[:2] == ["[]", "[]"]
+
+    def test_a_store_that_is_not_used_makes_no_file(self, store: Store, tmp_path: Path) -> None:
+        store.close()
+
+        assert files_in(tmp_path) == []
+
+
+class TestKeep:
+    def test_each_value_includes_those_before_it(self) -> None:
+        values = list(Keep)
+
+        assert [[one.includes(other) for other in values] for one in values] == [
+            [True, False, False, False],
+            [True, True, False, False],
+            [True, True, True, False],
+            [True, True, True, True],
+        ]
+
+    def test_by_default_everything_is_kept(self, store: Store) -> None:
+        game = store.games.finish(recorded()).id
+
+        assert store.keeps_games
+        assert store.games.one(game).has_recording
+
+    def test_scores_are_kept_without_replays(self, store: Store) -> None:
+        store.choose_keep(Keep.SCORES, Settings())
+        game = store.games.finish(recorded()).id
+
+        assert not store.games.one(game).has_recording
+
+    @pytest.mark.parametrize("keep", [Keep.NOTHING, Keep.SETTINGS])
+    def test_where_games_are_not_kept_they_last_until_the_end(self, tmp_path: Path, store: Store, keep: Keep) -> None:
+        store.choose_keep(keep, Settings())
+        game = store.games.finish(recorded()).id
+        during = store.games.one(game).has_recording
+        store.close()
+
+        assert during
+        assert not store.keeps_games
+        assert len(store_in(tmp_path).games.listing(GameQuery())) == 0
+
+    def test_the_choice_holds_in_the_next_run(self, tmp_path: Path, store: Store) -> None:
+        store.choose_keep(Keep.SETTINGS, Settings())
+        store.close()
+        later = store_in(tmp_path)
+        later.load_settings()
+
+        assert later.keep is Keep.SETTINGS
+
+    def test_choosing_fewer_deletes_replays_for_good(self, tmp_path: Path, store: Store) -> None:
+        game = store.games.finish(recorded()).id
+        before = bytes_in(tmp_path)
+        store.choose_keep(Keep.SCORES, Settings())
+        store.close()
+
+        assert b"piecement recording" in before
+        assert b"piecement recording" not in bytes_in(tmp_path)
+        assert not store_in(tmp_path).games.one(game).has_recording
+
+    def test_choosing_settings_deletes_all_games(self, tmp_path: Path, store: Store) -> None:
+        settings = Settings().with_value("graphics", "ghost", False)
+        store.change_settings(Settings(), settings)
+        store.games.finish(recorded())
+        store.choose_keep(Keep.SETTINGS, settings)
+        store.close()
+
+        assert files_in(tmp_path) == ["settings.toml", "settings.toml.lock"]
+        assert store_in(tmp_path).load_settings().settings == settings.with_value("storage", "keep", "settings")
+
+    def test_choosing_nothing_leaves_only_that_choice(self, tmp_path: Path, store: Store) -> None:
+        settings = Settings().with_value("graphics", "ghost", False)
+        store.change_settings(Settings(), settings)
+        store.games.finish(recorded())
+        store.choose_keep(Keep.NOTHING, settings)
+        store.change_settings(settings, settings.with_value("graphics", "ghost", True))
+        store.close()
+
+        assert files_in(tmp_path) == ["settings.toml", "settings.toml.lock"]
+        assert (tmp_path / "settings.toml").read_text() == 'version = 1\n\n[storage]\nkeep = "nothing"\n'
+        assert store_in(tmp_path).load_settings().settings == chosen(Keep.NOTHING)
+
+    def test_another_copy_that_has_the_games_open_can_go_on(self, tmp_path: Path, store: Store) -> None:
+        other = store_in(tmp_path)
+        other.games.finish(recorded())
+        store.choose_keep(Keep.NOTHING, Settings())
+        emptied = len(other.games.listing(GameQuery()))
+        other.games.finish(recorded(seed=2))
+
+        assert emptied == 0
+        assert len(other.games.listing(GameQuery())) == 1
+
+    def test_choosing_more_keeps_from_then_on(self, tmp_path: Path, store: Store) -> None:
+        nothing = store.choose_keep(Keep.NOTHING, Settings())
+        store.choose_keep(Keep.REPLAYS, nothing)
+        store.games.finish(recorded())
+        store.close()
+
+        assert len(store_in(tmp_path).games.listing(GameQuery())) == 1
+
+
+class TestNoSave:
+    def test_a_run_that_saves_nothing_leaves_no_trace(self, tmp_path: Path) -> None:
+        store = store_in(tmp_path, save=False)
+        loaded = store.load_settings().settings
+        store.change_settings(loaded, loaded.with_value("graphics", "ghost", False))
+        store.games.finish(recorded())
+        seen = len(store.games.listing(GameQuery()))
+        store.close()
+
+        assert seen == 1
+        assert store.keep is Keep.NOTHING
+        assert files_in(tmp_path) == []
+
+    def test_it_uses_the_settings_that_there_are(self, tmp_path: Path, store: Store) -> None:
+        settings = Settings().with_value("graphics", "ghost", False)
+        store.change_settings(Settings(), settings)
+
+        assert store_in(tmp_path, save=False).load_settings().settings == settings
+
+    def test_it_does_not_let_anything_be_deleted(self, tmp_path: Path) -> None:
+        with pytest.raises(StorageError, match="keeps nothing, as it was started so"):
+            store_in(tmp_path, save=False).choose_keep(Keep.NOTHING, Settings())
+
+
+class TestIdleGames:
+    def test_games_without_progress_are_forgotten_when_the_program_ends(self, tmp_path: Path, store: Store) -> None:
+        idle = store.games.finish(record_of(end=End.FORFEIT, progress=False)).id
+        some = store.games.finish(record_of(end=End.FORFEIT, progress=True)).id
+        won = store.games.finish(record_of(progress=False)).id
+        during = set(store.games.listing(GameQuery()))
+        store.close()
+
+        assert during == {idle, some, won}
+        assert set(store_in(tmp_path).games.listing(GameQuery())) == {some, won}
+
+    def test_a_command_that_reads_leaves_the_games_of_another_copy(self, tmp_path: Path, store: Store) -> None:
+        idle = store.games.finish(record_of(end=End.FORFEIT, progress=False)).id
+        reader = store_in(tmp_path)
+        reader.games.listing(GameQuery())
+        reader.close()
+        player = store_in(tmp_path)
+        player.games.finish(record_of(end=End.FORFEIT, progress=False))
+        player.close()
+
+        assert store.games.one(idle).id == idle
+        assert list(store.games.listing(GameQuery())) == [idle]
+
+    def test_pieces_alone_are_no_progress_and_a_point_is_some(self) -> None:
+        game = short_game()
+        game.forfeit(2_000_000_000)
+        recording = Recording.of(game)
+        scored = replace(recording, result=replace(recording.result, score=1))
+
+        assert not GameRecord.of_recording(recording).progress
+        assert GameRecord.of_recording(scored).progress
+
+
+def keep_plainly(database: Database, record: GameRecord) -> None:
+    """Write a game into those columns that the database has."""
+    know_mode(database, record.origin.mode)
+    columns = tuple(row["name"] for row in database.rows(sql.columns("games")))
+    values = {name: value for name, value in scores._values(record).items() if name in columns}
+    database.change(sql.copy_row("games", tuple(values)), list(values.values()))
+
+
+class TestVersions:
+    @pytest.mark.parametrize("version", range(1, sql.VERSION + 1))
+    def test_every_version_of_the_database_becomes_the_present_one(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: int
+    ) -> None:
+        """A file made by the migrations up to a version, with a game in it, opens with the game."""
+        with monkeypatch.context() as patched:
+            patched.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:version])
+            patched.setattr(sql, "VERSION", version)
+            database = Database.open(Places.of(tmp_path).games)
+            keep_plainly(database, record_of(counts=Counts(quads=version)))
+            database.close()
+        store = store_in(tmp_path)
+        (game,) = store.games.read(list(store.games.listing(GameQuery())))
+
+        assert game.counts.quads == version
+        assert game.finesse is None
+        assert [totals.judged_pieces for totals in store.games.totals(GameQuery())] == [0]
+
+    def test_a_damaged_database_of_an_earlier_version_is_salvaged(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = Places.of(tmp_path).games
+        with monkeypatch.context() as patched:
+            patched.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:1])
+            patched.setattr(sql, "VERSION", 1)
+            database = Database.open(path)
+            for seed in range(40):
+                keep_plainly(database, recorded(seed=seed))
+            database.shrink()
+            database.close()
+        content = path.read_bytes()
+        path.write_bytes(content[:-6000])
+        store = store_in(tmp_path)
+        games = store.games.read(list(store.games.listing(GameQuery())))
+
+        assert "games could be saved from it" in store.take_warnings()[0]
+        assert len(games) >= 10
+        assert {game.finesse for game in games} == {None}
+
+    def test_a_new_version_is_reached_from_the_one_before(
+        self, tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        game = store.games.finish(record_of()).id
+        store.close()
+        more = ("ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'",)
+        monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, more))
+        monkeypatch.setattr(sql, "VERSION", sql.VERSION + 1)
+        database = Database.open(Places.of(tmp_path).games)
+        row = database.row("SELECT mood FROM games WHERE id = ?", (game,))
+
+        assert row is not None
+        assert row["mood"] == "calm"
+        assert store_in(tmp_path).games.one(game).mode == "40_lines"
+
+    def test_a_migration_that_fails_changes_nothing(
+        self, tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        game = store.games.finish(record_of()).id
+        store.close()
+        broken = ("ALTER TABLE games ADD COLUMN mood TEXT", "ALTER TABLE lost ADD COLUMN x")
+        with monkeypatch.context() as patched:
+            patched.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, broken))
+            patched.setattr(sql, "VERSION", sql.VERSION + 1)
+            with pytest.raises(StorageError, match="no such table: lost"):
+                Database.open(Places.of(tmp_path).games)
+
+        assert store_in(tmp_path).games.one(game).mode == "40_lines"
+
+
+class TestRunningGames:
+    def test_a_killed_game_goes_on_exactly_where_it_was_kept(self, tmp_path: Path, store: Store) -> None:
+        game = short_game()
+        origin = recorded(preset="NES").origin
+        store.running.save(game, origin)
+        game.update(game.view.time_ns + 1_000_000_000)
+        game.update(game.view.time_ns + 1_000_000, {"move_left"})
+        store.running.save(game, origin)
+        other = store_in(tmp_path)
+        while_alive = other.running.left()
+        store.close()
+        (left,) = other.running.left()
+        resumed, its_origin = other.running.resume(left.origin.token)
+
+        assert while_alive == []
+        assert (left.origin, left.time_ns) == (origin, game.view.time_ns)
+        assert its_origin == origin
+        assert resumed.inputs == game.inputs
+        assert (resumed.view.time_ns, resumed.view.piece, resumed.view.next) == (
+            game.view.time_ns, game.view.piece, game.view.next,
+        )  # fmt: skip
+
+    def test_only_one_copy_gets_it(self, tmp_path: Path, store: Store) -> None:
+        origin = recorded().origin
+        store.running.save(short_game(), origin)
+        store.close()
+        first, second = store_in(tmp_path), store_in(tmp_path)
+        both = len(first.running.left()), len(second.running.left())
+        first.running.resume(origin.token)
+
+        assert both == (1, 1)
+        assert second.running.left() == []
+        with pytest.raises(StorageError, match="goes on elsewhere"):
+            second.running.resume(origin.token)
+
+    def test_a_game_that_ends_is_not_left(self, tmp_path: Path, store: Store) -> None:
+        record = recorded()
+        store.running.save(short_game(), record.origin)
+        store.games.finish(record)
+        store.close()
+
+        assert store_in(tmp_path).running.left() == []
+
+    def test_a_copy_that_still_shows_it_cannot_drop_it_from_one_that_plays_it(
+        self, tmp_path: Path, store: Store
+    ) -> None:
+        origin = recorded().origin
+        store.running.save(short_game(), origin)
+        store.close()
+        player, onlooker = store_in(tmp_path), store_in(tmp_path)
+        seen = len(onlooker.running.left())
+        player.running.resume(origin.token)
+        with pytest.raises(StorageError, match="goes on elsewhere"):
+            onlooker.running.drop(origin.token)
+        onlooker.close()
+        player.close()
+
+        assert seen == 1
+        assert [left.origin.token for left in store_in(tmp_path).running.left()] == [origin.token]
+
+    def test_a_game_that_is_dropped_is_not_left(self, tmp_path: Path, store: Store) -> None:
+        origin = recorded().origin
+        store.running.save(short_game(), origin)
+        store.running.drop(origin.token)
+        store.close()
+
+        assert store_in(tmp_path).running.left() == []
+
+    def test_a_game_of_which_something_was_undone_is_kept_without_it(self, tmp_path: Path, store: Store) -> None:
+        origin = recorded().origin
+        long, short = short_game(seed=1), short_game(seed=1)
+        long.update(3_000_000_000, {"hold"})
+        short.update(3_500_000_000, {"rotate_left"})
+        store.running.save(long, origin)
+        store.running.save(short, origin)
+        store.close()
+        resumed, _ = store_in(tmp_path).running.resume(origin.token)
+
+        assert resumed.inputs == short.inputs
+
+
+class TestSavepoints:
+    def test_a_savepoint_goes_on_as_often_as_wanted_as_practice(self, tmp_path: Path, store: Store) -> None:
+        game, origin = short_game(), recorded().origin
+        store.savepoints.save("before the mess", game, origin)
+        store.close()
+        later = store_in(tmp_path)
+        (point,) = later.savepoints.all()
+        first, first_origin = later.savepoints.load("before the mess")
+        second, second_origin = later.savepoints.load("before the mess")
+        first.update(9_000_000_000)
+
+        assert (point.name, point.origin, point.result.pieces) == ("before the mess", origin, 3)
+        assert second.inputs == game.inputs
+        assert first_origin.marks == Marks(practice=True)
+        assert len({origin.token, first_origin.token, second_origin.token}) == 3
+
+    def test_a_name_is_given_to_one_game_and_can_be_given_up(self, store: Store) -> None:
+        for seed in (1, 2):
+            store.savepoints.save("a", short_game(seed=seed), recorded().origin)
+        store.savepoints.save("b", short_game(seed=3), recorded().origin)
+        names = [point.name for point in store.savepoints.all()]
+        loaded, _ = store.savepoints.load("a")
+        store.savepoints.delete("a")
+
+        assert names == ["a", "b"]
+        assert loaded.seed == 2
+        with pytest.raises(StorageError, match="There is no savepoint 'a'"):
+            store.savepoints.load("a")

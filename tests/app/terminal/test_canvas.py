@@ -1,0 +1,473 @@
+"""Canvases: rows built once for every look, and painted at once."""
+
+from asyncio import timeout
+from collections.abc import AsyncGenerator, Callable, Hashable, Sequence
+from contextlib import asynccontextmanager
+
+import pyte
+import pytest
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App, ComposeResult
+from textual.color import Color
+from textual.filter import Monochrome
+from textual.geometry import Region
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widgets import Static
+
+from piecement.terminal.canvas import flush
+from piecement.terminal.canvas.exposure import exposed
+from piecement.terminal.canvas.flush import FlushScreen
+from piecement.terminal.canvas.ink import Ink
+from piecement.terminal.canvas.strip_canvas import CanvasRow, Part, StripCanvas, difference
+from tests.patience import PATIENCE_S
+
+pytestmark = pytest.mark.painted
+
+
+class Letters(StripCanvas):
+    """Shows a word, a letter a row."""
+
+    DEFAULT_CSS = "Letters { width: 6; height: 4; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.word = "abca"
+        self.built: list[str] = []
+
+    def row_key(self, y: int) -> Hashable:
+        return self.word[y]
+
+    def build_row(self, y: int) -> Strip:
+        self.built.append(self.word[y])
+        width = self.size.width
+        return Strip([Segment(self.word[y] * width, Style(color="#ff0000"))], width)
+
+    def rows(self, crop: Region | None = None) -> list[str]:
+        return [strip.text for strip in self.render_lines(crop or self.size.region)]
+
+
+class Stage(FlushScreen[None]):
+    """Shows the letters."""
+
+    def compose(self) -> ComposeResult:
+        yield Letters()
+
+
+class Theatre(App[None]):
+    """Counts the paintings of its screen."""
+
+    painted = 0
+
+    def get_default_screen(self) -> Stage:
+        return Stage()
+
+    def post_display_hook(self) -> None:
+        self.painted += 1
+
+    @property
+    def stage(self) -> Stage:
+        assert isinstance(self.screen_stack[0], Stage)
+        return self.screen_stack[0]
+
+    @property
+    def letters(self) -> Letters:
+        return self.stage.query_one(Letters)
+
+
+class Cover(Screen[None]):
+    """Covers the stage."""
+
+    def compose(self) -> ComposeResult:
+        yield Static("cover")
+
+
+async def test_a_row_is_built_once_for_every_look() -> None:
+    app = Theatre()
+    async with app.run_test():
+        letters = app.letters
+        rows = letters.rows()
+        letters.word = "aabb"
+
+        assert rows == ["aaaaaa", "bbbbbb", "cccccc", "aaaaaa"]
+        assert letters.rows() == ["aaaaaa", "aaaaaa", "bbbbbb", "bbbbbb"]
+        assert letters.built == ["a", "b", "c"]
+
+
+async def test_rows_of_one_look_share_their_strip() -> None:
+    app = Theatre()
+    async with app.run_test():
+        strips = app.letters.render_lines(app.letters.size.region)
+
+        assert strips[0] is strips[3]
+
+
+async def test_a_crop_cuts_rows_on_both_sides() -> None:
+    app = Theatre()
+    async with app.run_test():
+        assert app.letters.rows(Region(2, 1, 3, 2)) == ["bbb", "ccc"]
+
+
+async def test_forgotten_rows_are_built_anew() -> None:
+    app = Theatre()
+    async with app.run_test():
+        app.letters.rows()
+        app.letters.built.clear()
+        app.letters.forget_rows()
+        app.letters.rows()
+
+        assert app.letters.built == ["a", "b", "c"]
+
+
+async def test_another_width_or_theme_builds_rows_anew() -> None:
+    app = Theatre()
+    async with app.run_test() as pilot:
+        app.letters.styles.width = 9
+        await pilot.pause()
+        assert app.letters.rows()[0] == "a" * 9
+
+        app.letters.built.clear()
+        app.theme = "nord"
+        await pilot.pause()
+        assert app.letters.built == ["a", "b", "c"]
+
+
+async def test_no_color_reaches_the_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = Theatre()
+    async with app.run_test():
+        style = next(iter(app.letters.render_lines(Region(0, 0, 6, 1))[0])).style
+        assert style is not None
+        assert style.color is not None
+        red, green, blue = style.color.get_truecolor()
+
+        assert red == green == blue
+
+
+async def test_flushing_paints_the_pending_rows_before_it_returns() -> None:
+    app = Theatre()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        before = app.painted
+        app.letters.word = "xbca"
+        app.letters.mark([0])
+
+        assert app.stage.flush(app.letters)
+        assert app.painted > before
+        assert app.letters.built[-1] == "x"
+        assert app.letters.pending == set()
+
+
+async def test_flushing_builds_no_row_of_a_known_look() -> None:
+    app = Theatre()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.letters.built.clear()
+        app.letters.mark_all()
+        app.stage.flush(app.letters)
+
+        assert app.letters.built == []
+
+
+async def test_flushing_nothing_paints_nothing() -> None:
+    app = Theatre()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        before = app.painted
+
+        assert app.stage.flush(app.letters)
+        assert app.painted == before
+
+
+async def test_rows_stay_pending_while_the_screen_is_covered() -> None:
+    app = Theatre()
+    async with app.run_test() as pilot:
+        await app.push_screen(Cover())
+        await pilot.pause()
+        app.letters.mark([1])
+
+        assert not app.stage.flush(app.letters)
+        assert app.letters.pending == {1}
+
+
+async def test_rows_stay_pending_in_a_batch_update() -> None:
+    app = Theatre()
+    async with app.run_test():
+        app.letters.mark([1])
+        with app.batch_update():
+            assert not app.stage.flush(app.letters)
+
+        assert app.letters.pending == {1}
+
+
+async def test_rows_stay_pending_while_the_terminal_lags_behind() -> None:
+    app = Theatre()
+    async with app.run_test():
+        app.letters.mark([1])
+        setattr(app._driver, "backlog", 2)  # noqa: B010 - the test driver has no such attribute
+
+        assert not app.stage.flush(app.letters)
+        assert app.letters.pending == {1}
+
+
+async def test_without_textuals_private_names_rows_are_painted_by_its_timer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(flush, "_PAINTS_AT_ONCE", False)
+    app = Theatre()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.letters.word = "xbca"
+        app.letters.mark([0])
+        app.stage.flush(app.letters)
+        async with timeout(PATIENCE_S):
+            while "x" not in app.letters.built:
+                await pilot.pause(0.01)
+
+
+def text(*parts: tuple[str, str]) -> list[Segment]:
+    """Return texts in colours."""
+    return [Segment(text, Style(color=colour)) for text, colour in parts]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "changed"),
+    [
+        (text(("ab", "red"), ("cd", "blue")), text(("ab", "red"), ("cd", "blue")), (4, list[str]())),
+        (text(("ab", "red"), ("cd", "blue")), text(("ab", "red"), ("xy", "blue")), (2, ["xy"])),
+        (text(("ab", "red"), ("cd", "blue")), text(("xy", "red"), ("cd", "blue")), (0, ["xy"])),
+        (
+            text(("ab", "red"), ("c", "blue"), ("d", "red")),
+            text(("ab", "red"), ("x", "blue"), ("d", "red")),
+            (2, ["x"]),
+        ),
+        (text(("ab", "red"), ("cd", "blue")), text(("abcd", "red")), (0, ["abcd"])),
+        (text(("abc", "red"), ("d", "blue")), text(("a", "red"), ("bc", "green"), ("d", "blue")), (0, ["a", "bc"])),
+        (text(("aa", "red")), text(("a", "red"), ("a", "red")), (0, ["a", "a"])),
+        (text(("漢", "red"), ("cd", "blue")), text(("漢", "red"), ("xy", "blue")), (2, ["xy"])),
+    ],
+)
+def test_the_difference_is_where_texts_differ(
+    before: list[Segment], after: list[Segment], changed: tuple[int, Sequence[str]]
+) -> None:
+    left, segments = difference(before, after)
+
+    assert (left, [segment.text for segment in segments]) == changed
+
+
+class Words(Letters):
+    """Shows three dashes and three letters a row, in a colour each; large letters are bold."""
+
+    def row_parts(self, y: int) -> tuple[Part, ...] | None:
+        return None if self.word[y] == "!" else ((0, 3, DASHES), (3, 3, [self._letters(y)]))
+
+    def build_row(self, y: int) -> Strip:
+        return Strip([*DASHES, self._letters(y)], 6)
+
+    def _letters(self, y: int) -> Segment:
+        letter = self.word[y]
+        return Segment(letter * 3, Style(color="#ff0000", bold=letter.isupper() or None))
+
+
+DASHES = text(("---", "#00ff00"))
+
+
+class WordStage(Stage):
+    """Shows words."""
+
+    def compose(self) -> ComposeResult:
+        yield Words()
+
+
+class WordTheatre(Theatre):
+    """A theatre with a driver that counts as ours does what it writes, and a terminal that shows it."""
+
+    def get_default_screen(self) -> Stage:
+        return WordStage()
+
+    def watch_terminal(self) -> None:
+        """Begin to write to the terminal."""
+        self.terminal = pyte.Screen(80, 24)
+        self.written: list[str] = []
+        self._stream = pyte.Stream(self.terminal)
+        setattr(self._driver, "write", self._write)  # noqa: B010 - mypy lets nobody assign a method
+        self.count(0)
+
+    def count(self, pieces: int) -> None:
+        """Have so much been written."""
+        setattr(self._driver, "pieces_written", pieces)  # noqa: B010 - the test driver has no such attribute
+
+    def _write(self, data: str) -> None:
+        self.written.append(data)
+        self._stream.feed(data)
+        self.count(len(self.written))
+
+    def show(self, word: str) -> None:
+        """Show another word, and flush it."""
+        self.letters.word = word
+        self.letters.mark_all()
+        self.stage.flush(self.letters)
+
+    @property
+    def seen(self) -> list[str]:
+        """What the terminal shows where the words are."""
+        return [line[:6] for line in self.terminal.display[:4]]
+
+
+@asynccontextmanager
+async def word_theatre(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[tuple[WordTheatre, Pilot[None]]]:
+    """Run a theatre that has shown a word twice, so that all is known about its rows."""
+    monkeypatch.setattr(App, "is_headless", False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    app = WordTheatre()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.watch_terminal()
+        app.show("abca")
+        app.show("abca")
+        app.written.clear()
+        app.count(0)
+        app.stage.flush()
+        yield app, pilot
+
+
+async def test_only_the_changed_part_of_a_row_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        app.show("abxa")
+
+        assert app.seen == ["---aaa", "---bbb", "---xxx", "---aaa"]
+        assert app.written == ["\x1b[3;4H\x1b[0;38;2;255;0;0mxxx\x1b[0m"]
+
+
+async def test_a_frame_without_a_change_writes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        app.show("abca")
+
+        assert app.written == []
+
+
+async def test_a_row_whose_parts_are_unknown_is_painted_in_full_when_it_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        app.show("ab!a")
+        app.show("ab!a")
+        app.show("abca")
+
+        assert app.seen == ["---aaa", "---bbb", "---ccc", "---aaa"]
+        assert [data.count("---") for data in app.written] == [1, 1]
+
+
+async def test_a_row_that_is_painted_in_full_takes_no_style_from_what_was_painted_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        app.show("X!ca")
+        buffer = app.terminal.buffer
+
+        assert app.seen[:2] == ["---XXX", "---!!!"]
+        assert [buffer[0][3].bold, buffer[1][0].bold, buffer[1][3].bold] == [True, False, False]
+
+
+async def test_a_frame_is_marked_where_the_terminal_knows_the_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        app._sync_available = True
+        app.show("abxa")
+
+        assert app.written[0].startswith("\x1b[?2026h")
+        assert app.written[0].endswith("\x1b[?2026l")
+
+
+async def whole_rows(app: WordTheatre) -> int:
+    """Change a row, flush it, and return how many rows were painted in full."""
+    app.show("abxa")
+    return "".join(app.written).count("---")
+
+
+async def test_rows_are_painted_in_full_after_something_else_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        app.count(2)
+
+        assert await whole_rows(app) >= 4
+
+
+def layout_due(stage: Stage) -> None:
+    stage.refresh(layout=True)
+
+
+def repaint_due(stage: Stage) -> None:
+    stage.refresh()
+
+
+def scroll_due(stage: Stage) -> None:
+    stage._scroll_required = True
+
+
+@pytest.mark.parametrize("become_due", [layout_due, repaint_due, scroll_due])
+async def test_rows_are_painted_in_full_where_textual_has_to_paint_as_well(
+    monkeypatch: pytest.MonkeyPatch, become_due: Callable[[Stage], None]
+) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        become_due(app.stage)
+
+        assert await whole_rows(app) >= 4
+
+
+async def test_rows_are_painted_in_full_while_all_of_them_wait_for_textual(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, _):
+        app.letters.refresh()
+
+        assert await whole_rows(app) >= 4
+
+
+async def test_what_lies_over_a_canvas_is_not_painted_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, pilot):
+        cover = Static("over", id="cover")
+        cover.styles.overlay = "screen"
+        cover.styles.width = 4
+        cover.styles.offset = (0, -4)
+        await app.stage.mount(cover)
+        await pilot.pause()
+        app.show("abxa")
+        app.show("xbxa")
+
+        assert app.seen == ["overxx", "---bbb", "---xxx", "---aaa"]
+
+
+def test_a_row_that_is_not_cut_does_not_remember_itself() -> None:
+    whole = CanvasRow([Segment("abcd")], 4)
+
+    assert whole.divide([4])[0] is whole
+    assert len(whole._divide_cache) == 0
+    assert [part.text for part in whole.divide([1, 4])] == ["a", "bcd"]
+
+
+def test_a_canvas_is_exposed_unless_something_in_front_of_it_overlaps_it_or_it_is_clipped() -> None:
+    canvas, other = Static(), Static()
+    whole, place, beside = Region(0, 0, 80, 24), Region(2, 1, 10, 5), Region(20, 1, 5, 5)
+
+    assert exposed(canvas, {}) is None
+    assert exposed(canvas, {canvas: (place, whole), other: (whole, whole)}) == place
+    assert exposed(canvas, {other: (beside, whole), canvas: (place, whole)}) == place
+    assert exposed(canvas, {other: (place, whole), canvas: (place, whole)}) is None
+    assert exposed(canvas, {other: (place, beside), canvas: (place, whole)}) == place
+    assert exposed(canvas, {canvas: (place, beside)}) is None
+
+
+def test_ink_starts_each_text_afresh_and_works_out_a_style_once() -> None:
+    console = Console(color_system="truecolor", force_terminal=True)
+    ink = Ink(console, [], Color(0, 0, 0))
+    segments = [Segment("a", Style(color="#ff0000", bold=True)), Segment("b", None), Segment("c", Style())]
+
+    assert ink.text(segments) == "\x1b[0;1;38;2;255;0;0ma\x1b[0mb\x1b[0mc"
+
+
+def test_ink_passes_styles_through_the_filters() -> None:
+    console = Console(color_system="truecolor", force_terminal=True)
+    ink = Ink(console, [Monochrome()], Color(0, 0, 0))
+
+    assert ink.text([Segment("a", Style(color="#ff0000"))]) == "\x1b[0;38;2;54;54;54ma"

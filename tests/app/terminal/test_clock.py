@@ -1,0 +1,65 @@
+"""The clock: one for everything that is stamped, fine enough on every system, and never mixed with another."""
+
+import ast
+import asyncio
+import inspect
+from pathlib import Path
+
+import pytest
+
+import piecement
+from piecement.session.round import Round
+from piecement.terminal import clock
+from piecement.terminal.canvas import alarms
+from piecement.terminal.canvas.alarms import LoopAlarm
+from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement.terminal.key_events import KeyDown
+from piecement.terminal.keyboard_app import KeyboardApp
+from piecement.ui.application import Piecement
+
+MS = 1_000_000
+HOME = Path(piecement.__file__).parent
+
+
+def test_all_that_stamps_and_compares_reads_the_same_clock() -> None:
+    defaults = [
+        inspect.signature(owner.__init__).parameters[name].default
+        for owner, name in ((Round, "clock"), (FrameClock, "now_ns"), (Piecement, "clock"))
+    ]
+    before_ns = clock.now_ns()
+    stamp_ns = KeyDown("a").time_ns
+
+    assert [*defaults, KeyboardApp.key_clock] == [clock.now_ns] * 4
+    assert before_ns <= stamp_ns <= clock.now_ns()
+
+
+def test_no_module_reads_another_clock_in_nanoseconds() -> None:
+    asked = {
+        path.relative_to(HOME).as_posix()
+        for path in HOME.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute | ast.ImportFrom)
+        if {"monotonic_ns", "perf_counter_ns"} & names(node)
+    }
+
+    assert asked == {"terminal/clock.py"}
+
+
+def names(node: ast.Attribute | ast.ImportFrom) -> set[str]:
+    return {node.attr} if isinstance(node, ast.Attribute) else {alias.name for alias in node.names}
+
+
+async def test_an_alarm_of_the_loop_waits_for_what_is_left_whatever_the_loop_s_own_clock_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(alarms, "now_ns", lambda: 5_000 * MS)
+    waits: list[float] = []
+
+    def note(delay: float, *_: object, **__: object) -> None:
+        waits.append(delay)
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", note)
+    LoopAlarm().set(5_016 * MS, lambda: None)
+    LoopAlarm().set(4_000 * MS, lambda: None)
+
+    assert waits == [0.016, 0.0]

@@ -1,0 +1,98 @@
+"""How many colours are sent follows from what the environment says, where Rich would be wrong."""
+
+import pytest
+
+from piecement.cli.play import settle_colours
+from piecement.terminal.colour_system import colour_system, is_gnu_screen
+from piecement.terminal.ground import Ground, behind, ground_of_colour, ground_of_environment
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        "xterm-kitty",
+        "alacritty",
+        "alacritty-direct",
+        "foot",
+        "foot-extra",
+        "xterm-ghostty",
+        "wezterm",
+        "konsole-direct",
+    ],
+)
+def test_terminals_of_all_colours_are_known_by_their_names_alone(term: str) -> None:
+    assert colour_system({"TERM": term}) == "truecolor"
+
+
+@pytest.mark.parametrize("term", ["xterm", "xterm-256color", "st-256color", "linux", "footloose", ""])
+def test_other_terminals_are_left_to_the_usual_detection(term: str) -> None:
+    assert colour_system({"TERM": term}) is None
+
+
+@pytest.mark.parametrize(
+    ("environment", "system"),
+    [
+        ({"STY": "1.x", "TERM": "screen", "COLORTERM": "truecolor"}, "standard"),
+        ({"STY": "1.x", "TERM": "screen.xterm-256color", "COLORTERM": "truecolor"}, "256"),
+        ({"TERM": "screen-256color", "COLORTERM": "24bit"}, "256"),
+        ({"STY": "1.x", "TERM": "xterm-kitty"}, "standard"),
+    ],
+)
+def test_gnu_screen_gets_no_24_bit_colours_whatever_leaks_in(environment: dict[str, str], system: str) -> None:
+    assert colour_system(environment) == system
+
+
+def test_tmux_is_not_taken_for_gnu_screen() -> None:
+    assert not is_gnu_screen({"TMUX": "x", "TERM": "screen-256color"})
+    assert is_gnu_screen({"TERM": "screen"})
+
+
+def test_what_was_found_out_is_told_to_textual_unless_the_player_said_something() -> None:
+    environment = {"TERM": "foot"}
+    settle_colours(environment)
+    said = {"TERM": "foot", "TEXTUAL_COLOR_SYSTEM": "256"}
+    settle_colours(said)
+    served = {"TERM": "screen", "STY": "1.x", "TEXTUAL_DRIVER": "x"}
+    settle_colours(served)
+
+    assert environment["TEXTUAL_COLOR_SYSTEM"] == "truecolor"
+    assert said["TEXTUAL_COLOR_SYSTEM"] == "256"
+    assert "TEXTUAL_COLOR_SYSTEM" not in served
+
+
+@pytest.mark.parametrize(
+    ("colour", "ground"),
+    [
+        ((0, 0, 0), Ground.DARK),
+        ((255, 255, 255), Ground.LIGHT),
+        ((0, 43, 54), Ground.DARK),
+        ((253, 246, 227), Ground.LIGHT),
+        ((0, 0, 255), Ground.DARK),
+        ((255, 255, 0), Ground.LIGHT),
+    ],
+)
+def test_a_ground_is_light_where_black_is_easier_to_read_on_it_than_white(
+    colour: tuple[int, int, int], ground: Ground
+) -> None:
+    assert ground_of_colour(*colour) is ground
+
+
+@pytest.mark.parametrize(
+    ("environment", "ground"),
+    [
+        ({}, Ground.UNKNOWN),
+        ({"COLORFGBG": "0;15"}, Ground.LIGHT),
+        ({"COLORFGBG": "0;default;15"}, Ground.LIGHT),
+        ({"COLORFGBG": "15;0"}, Ground.DARK),
+        ({"COLORFGBG": "15;default"}, Ground.UNKNOWN),
+        ({"TERM": "linux"}, Ground.DARK),
+    ],
+)
+def test_the_environment_may_tell_the_ground(environment: dict[str, str], ground: Ground) -> None:
+    assert ground_of_environment(environment) is ground
+
+
+def test_only_what_fills_its_cell_is_painted_with_its_own_colour_behind_it() -> None:
+    assert behind("██", "#FF0000", "#000000") == "#FF0000"
+    assert behind("▓▓", "#FF0000", "#000000") == "#000000"
+    assert behind("██", None, "#000000") == "#000000"

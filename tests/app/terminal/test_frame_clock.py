@@ -1,0 +1,247 @@
+"""The frame clock: a grid of deadlines, late frames dropped, one frame at a time."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import pytest
+
+from piecement.terminal.canvas.alarms import Alarm, LoopAlarm, ThreadAlarm
+from piecement.terminal.canvas.frame_clock import FrameClock, next_deadline
+from tests.patience import PATIENCE_S
+
+MS = 1_000_000
+
+
+class HandAlarm:
+    """An alarm and its clock, moved by hand."""
+
+    def __init__(self) -> None:
+        self.now_ns = 1000 * MS
+        self.deadline_ns: int | None = None
+        self._ring: Callable[[], None] | None = None
+
+    def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
+        self.deadline_ns, self._ring = deadline_ns, ring
+
+    def cancel(self) -> None:
+        self.deadline_ns, self._ring = None, None
+
+    def ring(self, late_ms: int = 0) -> None:
+        """Let the time of the setting come, or pass by a while."""
+        assert self.deadline_ns is not None
+        assert self._ring is not None
+        self.now_ns = self.deadline_ns + late_ms * MS
+        ring, self._ring = self._ring, None
+        ring()
+
+
+class Clocked:
+    """A frame clock on a hand-moved alarm, with the times of its frames in ms from the start."""
+
+    def __init__(self, fps: float) -> None:
+        self.alarm = HandAlarm()
+        self.frames: list[int] = []
+        self.errors: list[Exception] = []
+        self.during: Callable[[], None] | None = None
+        self.clock = FrameClock(self.take, self.errors.append, fps=fps, alarm=lambda: self.alarm, now_ns=self.now)
+
+    def now(self) -> int:
+        return self.alarm.now_ns
+
+    def take(self, now_ns: int) -> None:
+        self.frames.append(now_ns // MS - 1000)
+        if self.during is not None:
+            self.during()
+
+
+@pytest.mark.parametrize(
+    ("last", "now", "expected"),
+    [(0, 0, 10), (0, 9, 10), (0, 10, 20), (0, 35, 40), (50, 40, 60), (7, 7, 17)],
+)
+def test_the_next_deadline_is_the_first_of_the_grid_to_come(last: int, now: int, expected: int) -> None:
+    assert next_deadline(last, 10, now) == expected
+
+
+def test_frames_keep_to_their_grid() -> None:
+    clocked = Clocked(fps=100)
+    clocked.clock.start()
+    for late_ms in (0, 3, 0, 9, 0):
+        clocked.alarm.ring(late_ms)
+
+    assert clocked.frames == [10, 23, 30, 49, 50]
+
+
+def test_late_frames_are_dropped_and_never_replayed() -> None:
+    clocked = Clocked(fps=100)
+    clocked.clock.start()
+    clocked.alarm.ring(late_ms=57)
+    clocked.alarm.ring()
+
+    assert clocked.frames == [67, 70]
+
+
+def test_a_frame_that_takes_longer_than_its_time_costs_the_next_ones() -> None:
+    clocked = Clocked(fps=100)
+
+    def take_long() -> None:
+        clocked.alarm.now_ns += 25 * MS
+
+    clocked.during = take_long
+    clocked.clock.start()
+    clocked.alarm.ring()
+    clocked.alarm.ring()
+
+    assert clocked.frames == [10, 40]
+
+
+def test_the_rate_can_be_changed_while_the_clock_runs() -> None:
+    clocked = Clocked(fps=1)
+    clocked.clock.start()
+    clocked.clock.fps = 100
+    clocked.alarm.ring()
+
+    assert clocked.frames == [10]
+
+
+def test_a_frame_may_ask_for_a_rest_after_which_the_grid_goes_on() -> None:
+    clocked = Clocked(fps=100)
+    clocked.clock.start()
+    clocked.during = lambda: clocked.clock.rest_until(1035 * MS)
+    clocked.alarm.ring()
+    clocked.during = None
+    clocked.alarm.ring()
+    clocked.alarm.ring()
+
+    assert clocked.frames == [10, 40, 50]
+
+
+def test_a_rest_until_a_deadline_leaves_that_one_in() -> None:
+    clocked = Clocked(fps=100)
+    clocked.clock.start()
+    clocked.during = lambda: clocked.clock.rest_until(1030 * MS)
+    clocked.alarm.ring()
+    clocked.alarm.ring()
+
+    assert clocked.frames == [10, 30]
+
+
+def test_whoever_wakes_the_clock_gets_the_next_frame_of_the_grid() -> None:
+    clocked = Clocked(fps=100)
+    clocked.clock.start()
+    clocked.during = lambda: clocked.clock.rest_until(1500 * MS)
+    clocked.alarm.ring()
+    clocked.alarm.now_ns += 14 * MS
+    clocked.clock.wake()
+    clocked.alarm.ring()
+
+    assert clocked.frames == [10, 30]
+
+
+def test_waking_a_clock_that_stands_starts_nothing() -> None:
+    clocked = Clocked(fps=100)
+    clocked.clock.start()
+    clocked.during = lambda: clocked.clock.rest_until(1500 * MS)
+    clocked.alarm.ring()
+    clocked.clock.stop()
+    clocked.clock.wake()
+
+    assert clocked.alarm.deadline_ns is None
+
+
+@pytest.mark.parametrize(("asked", "given"), [(0.1, 1), (1, 1), (60, 60), (240, 240), (1000, 240)])
+def test_the_rate_lies_between_1_and_240(asked: float, given: float) -> None:
+    clock = Clocked(fps=60).clock
+    clock.fps = asked
+
+    assert clock.fps == given
+    assert Clocked(fps=asked).clock.fps == given
+
+
+def test_starting_twice_and_stopping_twice_is_as_once() -> None:
+    clocked = Clocked(fps=100)
+    clocked.clock.stop()
+    clocked.clock.start()
+    first = clocked.alarm.deadline_ns
+    clocked.alarm.now_ns += 5 * MS
+    clocked.clock.start()
+
+    assert clocked.alarm.deadline_ns == first
+    clocked.clock.stop()
+    clocked.clock.stop()
+    assert clocked.alarm.deadline_ns is None
+    assert not clocked.clock.running
+
+
+def test_a_frame_may_stop_the_clock() -> None:
+    clocked = Clocked(fps=100)
+    clocked.during = clocked.clock.stop
+    clocked.clock.start()
+    clocked.alarm.ring()
+
+    assert clocked.alarm.deadline_ns is None
+
+
+def test_an_error_in_a_frame_stops_the_clock_and_is_reported() -> None:
+    clocked = Clocked(fps=100)
+
+    def fail() -> None:
+        raise RuntimeError("a bad frame")
+
+    clocked.during = fail
+    clocked.clock.start()
+    clocked.alarm.ring()
+
+    assert [str(error) for error in clocked.errors] == ["a bad frame"]
+    assert not clocked.clock.running
+    assert clocked.alarm.deadline_ns is None
+
+
+@pytest.mark.parametrize("alarm", [LoopAlarm, ThreadAlarm])
+async def test_real_alarms_bring_frames_into_the_event_loop(alarm: Callable[[], Alarm]) -> None:
+    loop = asyncio.get_running_loop()
+    frames: list[int] = []
+    done = loop.create_future()
+
+    def take(now_ns: int) -> None:
+        assert asyncio.get_running_loop() is loop
+        frames.append(now_ns)
+        if len(frames) == 5 and not done.done():
+            done.set_result(None)
+
+    clock = FrameClock(take, done.set_exception, fps=240, alarm=alarm)
+    started_ns = time.perf_counter_ns()
+    clock.start()
+    await asyncio.wait_for(done, PATIENCE_S)
+    clock.stop()
+
+    assert frames[4] - started_ns >= 5 * 4 * MS
+
+
+@pytest.mark.parametrize("alarm", [LoopAlarm, ThreadAlarm])
+async def test_a_cancelled_alarm_does_not_ring(alarm: Callable[[], Alarm]) -> None:
+    rung: list[str] = []
+    first, second = alarm(), alarm()
+    now_ns = time.perf_counter_ns()
+    done = asyncio.get_running_loop().create_future()
+    first.set(now_ns + 2 * MS, lambda: rung.append("first"))
+    first.cancel()
+    second.set(now_ns + 20 * MS, lambda: done.set_result(None))
+    await asyncio.wait_for(done, PATIENCE_S)
+    second.cancel()
+
+    assert rung == []
+
+
+@pytest.mark.parametrize("alarm", [LoopAlarm, ThreadAlarm])
+async def test_an_alarm_set_anew_rings_for_the_last_setting(alarm: Callable[[], Alarm]) -> None:
+    rung: list[str] = []
+    done = asyncio.get_running_loop().create_future()
+    setting = alarm()
+    now_ns = time.perf_counter_ns()
+    setting.set(now_ns + 2 * MS, lambda: rung.append("first"))
+    setting.set(now_ns + 10 * MS, lambda: done.set_result(None))
+    await asyncio.wait_for(done, PATIENCE_S)
+    setting.cancel()
+
+    assert rung == []

@@ -1,0 +1,92 @@
+"""A bot passes the time at the title while nobody is there, and goes when somebody comes."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.attract import AttractScreen
+from tests.app.thinking import Thinker, Turns
+from tests.app.walking import playing, text_of
+
+
+@asynccontextmanager
+async def left_alone() -> AsyncGenerator[Thinker]:
+    """Run the application at the title, and leave it alone until the bot plays."""
+    turns = Turns()
+    async with playing(launch=Launch(save=False), later=turns) as walker:
+        player = Thinker.of(walker, turns)
+        player.clock.pass_ms(31_000)
+        await player.wait_for(lambda: player.node is Node.ATTRACT)
+        await player.settle()
+        yield player
+
+
+async def test_a_bot_plays_while_nobody_is_there() -> None:
+    async with left_alone() as player:
+        screen = player.app.screen
+        assert isinstance(screen, AttractScreen)
+        await player.frames(180)
+
+        assert screen.round.view.pieces >= 3
+        assert "Press any key" in text_of(player.app)
+
+
+@pytest.mark.parametrize("key", ["x", "escape", "enter", "ctrl+r", "up", "ctrl+w"])
+async def test_any_key_goes_back_to_the_title(key: str) -> None:
+    async with left_alone() as player:
+        await player.frames(10)
+        await player.press(key)
+
+        assert player.node is Node.TITLE
+        assert player.turns.waiting == []
+
+
+async def test_the_bot_begins_another_game_when_one_ends() -> None:
+    async with left_alone() as player:
+        screen = player.app.screen
+        assert isinstance(screen, AttractScreen)
+        first = screen.round
+        first.forfeit()
+        await player.frames(120)
+
+        assert player.node is Node.ATTRACT
+        assert screen.round is not first
+        assert screen.round.view.pieces >= 1
+
+
+@pytest.mark.parametrize(
+    ("section", "name", "value"), [("interface", "reduced_motion", True), ("computer", "attract_s", 0)]
+)
+async def test_nothing_moves_where_that_is_not_wanted(section: str, name: str, value: object) -> None:
+    async with playing(launch=Launch(save=False)) as player:
+        player.app.change(section, name, value)
+        player.clock.pass_ms(600_000)
+        player.app.screen._look_for_a_player()  # type: ignore[attr-defined]  # of the title
+        await player.settle()
+
+        assert player.node is Node.TITLE
+
+
+async def test_a_key_at_the_title_keeps_the_bot_away() -> None:
+    async with playing(launch=Launch(save=False)) as player:
+        player.clock.pass_ms(29_000)
+        await player.press("down")
+        player.clock.pass_ms(29_000)
+        player.app.screen._look_for_a_player()  # type: ignore[attr-defined]  # of the title
+        await player.settle()
+
+        assert player.node is Node.TITLE
+
+
+async def test_no_bot_plays_under_a_menu() -> None:
+    async with playing(launch=Launch(save=False)) as player:
+        title = player.app.screen
+        await player.go_to(Node.ABOUT)
+        player.clock.pass_ms(600_000)
+        title._look_for_a_player()  # type: ignore[attr-defined]  # of the title
+        await player.settle()
+
+        assert player.node is Node.ABOUT

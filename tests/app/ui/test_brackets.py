@@ -1,0 +1,89 @@
+"""Names that look like markup are shown as they are, wherever a player or a file from elsewhere brought them in."""
+
+from pathlib import Path
+
+import pytest
+
+from piecement.settings.presets import with_change, with_renamed_slot
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from tests.app.kept_games import record_of, recorded, short_game, store_in
+from tests.app.walking import playing, text_of
+
+ODD = "[/] a[b]c"
+"""A name that is no markup, and that markup would stumble over."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder, of an odd name, with a game of an odd mode, a savepoint of it, and a game that was left."""
+    folder = tmp_path / ODD
+    store = store_in(folder)
+    store.games.finish(recorded(preset=ODD))
+    store.games.finish(record_of(ODD, preset=ODD))
+    store.savepoints.save("1", short_game(), record_of(ODD).origin)
+    store.running.save(short_game(), record_of(ODD).origin)
+    store.close()
+    return folder
+
+
+async def test_on_the_scoreboard_and_in_its_games(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.wait_for(lambda: player.node is Node.LEFT_GAME)
+        await player.settle()
+        left = text_of(player.app)
+        await player.press("escape")
+        await player.go_to(Node.SCOREBOARD)
+        await player.press("m", "down", "down")
+        modes = text_of(player.app)
+        await player.press("enter", "enter")
+        game = text_of(player.app)
+
+        assert ODD in left
+        assert ODD in modes
+        assert player.node is Node.KEPT_GAME
+        assert game.count(ODD) == 2
+
+
+async def test_where_a_replay_is_written_to(folder: Path) -> None:
+    async with playing(size=(200, 40), launch=Launch(data_folder=folder)) as player:
+        await player.wait_for(lambda: player.node is Node.LEFT_GAME)
+        await player.press("escape")
+        await player.go_to(Node.SCOREBOARD)
+        await player.press("enter", "down", "down")
+        told = text_of(player.app)
+        await player.press("enter")
+
+        assert ODD in told
+        assert "Written to" in text_of(player.app)
+
+
+@pytest.mark.parametrize("node", [Node.STATISTICS, Node.LOAD_GAME])
+async def test_on_other_screens_of_what_is_kept(folder: Path, node: Node) -> None:
+    async with playing(size=(160, 40), launch=Launch(data_folder=folder)) as player:
+        await player.wait_for(lambda: player.node is Node.LEFT_GAME)
+        await player.press("escape")
+        await player.go_to(node)
+
+        assert ODD in text_of(player.app)
+
+
+@pytest.mark.parametrize(
+    ("node", "section", "change"),
+    [
+        (Node.GRAPHICS, "graphics", ("fps", 30)),
+        (Node.GAMEPLAY, "gameplay", ("preview_count", 6)),
+        (Node.CONTROLS, "controls", ("keys", {"hold": ["x"]})),
+    ],
+)
+async def test_as_the_name_of_a_slot(tmp_path: Path, node: Node, section: str, change: tuple[str, object]) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        player.app.adopt(with_renamed_slot(with_change(player.app.settings, section, *change), section, ODD))
+        await player.go_to(Node.SETTINGS)
+        told = text_of(player.app)
+        await player.go_to(node)
+        await player.press("up", "up", "up", "up", "enter")
+        shown = text_of(player.app)
+
+        assert ODD in told
+        assert ODD in shown

@@ -1,0 +1,121 @@
+"""Second keys: every command that some surroundings keep from the game has another key, told where it is needed."""
+
+from typing import Final
+
+import pytest
+
+from piecement.input.bindings import PRESETS
+from piecement.input.two_player_bindings import LEFT_HAND, RIGHT_HAND
+from piecement.settings.whole import Settings
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, kept_keys, reachable
+from piecement.ui.game.commands import commands
+from piecement.ui.menu_graph import EDGES, EVERYWHERE, Node
+from piecement.ui.screens.replay import ReplayScreen
+from piecement.ui.texts.keys_of import keys_of
+from piecement_engine import Button
+from tests.app.walking import A_QUICK_GAME, playing, text_of
+
+TMUX: Final = {"TMUX": "/tmp/tmux-1000/default,1,0"}
+UNSEEN: Final = {"f1", "f5", "f10", "f11", "f12"}
+"""Function keys that a window or a browser takes for itself."""
+
+
+@pytest.mark.parametrize(
+    ("environment", "in_browser", "kept"),
+    [
+        ({}, False, set[str]()),
+        ({"TMUX": ""}, False, set[str]()),
+        (TMUX, False, {BLINDFOLD}),
+        ({"STY": "1.pts-0.host"}, False, {SAVE}),
+        ({"ZELLIJ": "0"}, False, {BLINDFOLD, LOOK, SAVE, HINT}),
+        ({}, True, {WATCH, HINT}),
+        (TMUX, True, {BLINDFOLD, WATCH, HINT}),
+    ],
+)
+def test_the_surroundings_tell_which_keys_they_keep(
+    environment: dict[str, str], in_browser: bool, kept: set[str]
+) -> None:
+    assert kept_keys(environment, in_browser=in_browser) == kept
+    assert kept <= SECOND_KEYS.keys()
+
+
+@pytest.mark.parametrize("name", ["TMUX", "STY", "ZELLIJ"])
+def test_a_second_key_is_told_of_where_the_first_one_is_kept(name: str) -> None:
+    kept = kept_keys({name: "yes"}, in_browser=False)
+
+    assert {reachable(key, kept, Settings()) for key in kept} == {SECOND_KEYS[key] for key in kept}
+    assert reachable("ctrl+z", kept, Settings()) == "ctrl+z"
+    assert reachable(BLINDFOLD, frozenset(), Settings()) == BLINDFOLD
+
+
+def test_no_second_key_is_used_for_anything_else() -> None:
+    second = set(SECOND_KEYS.values())
+    bound = {key for bindings in (*PRESETS.values(), LEFT_HAND, RIGHT_HAND) for key, _ in bindings.pairs}
+    fixed = {edge.key for edge in EDGES} | {key.key for key in EVERYWHERE}
+
+    assert len(second) == len(SECOND_KEYS)
+    assert not second & (bound | fixed | UNSEEN | SECOND_KEYS.keys())
+
+
+def test_a_button_or_a_command_that_the_player_has_put_on_a_second_key_keeps_it() -> None:
+    bindings = PRESETS["Default"].bind("f4", Button.HOLD)
+    settings = Settings().with_value("controls", "keys", bindings.table()).with_value("computer", "watch_key", "f6")
+
+    assert not {"f4", "f6"} & commands(settings)
+    assert "f8" in commands(settings)
+    assert reachable(BLINDFOLD, {BLINDFOLD}, settings) == BLINDFOLD
+
+
+@pytest.mark.parametrize("screen", [MenuScreen, ReplayScreen])
+def test_menus_and_replays_take_the_second_key_for_saving(screen: type[MenuScreen]) -> None:
+    assert any(SECOND_KEYS[SAVE] in getattr(binding, "key", "").split(",") for binding in screen.BINDINGS)
+
+
+@pytest.mark.parametrize(("key", "deed"), [("f4", "Blindfold on"), ("f8", "Look: ")])
+async def test_a_second_key_does_what_the_first_does(key: str, deed: str) -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.press(key)
+        await player.wait_ms(50)
+
+        assert deed in text_of(player.app)
+
+
+async def test_the_second_keys_of_the_computer_go_with_what_is_set() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.press("f3")
+        hinted = player.app.settings.computer.hint
+        player.app.change("computer", "hint_key", "f9")
+        await player.press("f3")
+
+        assert hinted
+        assert player.app.settings.computer.hint
+
+
+async def test_saving_and_loading_have_second_keys() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.press("f6")
+        saving = player.node
+        await player.press("escape", "escape", "f7")
+
+        assert (saving, player.node) == (Node.SAVE_GAME, Node.LOAD_GAME)
+
+
+async def test_the_help_and_the_legend_tell_of_the_second_key_under_tmux(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMUX", TMUX["TMUX"])
+    async with playing(A_QUICK_GAME) as player:
+        await player.press("question_mark")
+        seen = text_of(player.app)
+
+    assert "F4  blindfold" in seen
+    assert "Ctrl+B" not in seen
+    assert "Ctrl+S  save in a slot" in seen
+
+
+def test_the_help_of_a_browser_tells_of_the_second_keys_of_the_computer() -> None:
+    kept = kept_keys({}, in_browser=True)
+    told = dict(keys_of(Node.GAME, Settings(), reachable=lambda key: reachable(key, kept, Settings())))
+
+    assert told["F2"] == "let a bot play, or play on"
+    assert told["F3"] == "show where a bot would go"
+    assert not {"Ctrl+W", "Ctrl+T"} & told.keys()

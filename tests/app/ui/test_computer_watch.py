@@ -1,0 +1,364 @@
+"""A bot takes over a running game by a key and gives it back, advises by another, and never ends it by an error."""
+
+import os
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+
+from piecement.input.bindings import PRESETS
+from piecement.session.bots.seat import Seat
+from piecement.session.marks import Marks
+from piecement.session.plan import Plan
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement_engine import Recording
+from piecement_engine.bots import Choice, Position
+from tests.app.setting_rows import go_to_row, line_of
+from tests.app.stand_ins import ENDLESS
+from tests.app.thinking import Thinker, Turns
+from tests.app.walking import playing, text_of
+
+GAME = Plan(ENDLESS, seed=7)
+
+
+class FaultyBot:
+    """Plays some pieces, then fails."""
+
+    def __init__(self, pieces: int = 0) -> None:
+        self.left = pieces
+
+    def think(self, position: Position) -> Iterator[Choice | None]:
+        """Choose anything."""
+        if self.left == 0:
+            raise ZeroDivisionError("division by zero")
+        self.left -= 1
+        yield position.choices()[0]
+
+
+class Watcher(Thinker):
+    """A player whose computer thinks between the test's frames."""
+
+    @property
+    def screen(self) -> GameScreen:
+        """The game."""
+        screen = self.app.screen
+        assert isinstance(screen, GameScreen)
+        return screen
+
+    def legend(self) -> str:
+        """Return what is on the screen."""
+        return text_of(self.app)
+
+
+def seat(monkeypatch: pytest.MonkeyPatch, bot: FaultyBot) -> None:
+    """Have this bot play, whichever is asked for."""
+
+    def seat_of(*_: object, **__: object) -> Seat:
+        return Seat("mine", bot)
+
+    monkeypatch.setattr("piecement.session.bots.seat.seat_of", seat_of)
+
+
+@asynccontextmanager
+async def watching(bot: str | None = None, *, plan: Plan = GAME) -> AsyncGenerator[Watcher]:
+    """Run a game, whose computer thinks when the test says so."""
+    turns = Turns()
+    async with playing(launch=Launch(plan=plan, save=False, bot=bot), later=turns) as player:
+        watcher = Watcher.of(player, turns)
+        await watcher.frames(3)
+        yield watcher
+
+
+async def test_a_bot_takes_the_game_over_and_gives_it_back() -> None:
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.frames(300)
+        played = player.screen.round.view.pieces
+        await player.press("ctrl+w")
+        await player.frames(60)
+        idle = player.screen.round.view.pieces
+        await player.press("up")
+        await player.frames(20)
+
+        assert played >= 8
+        assert idle == played
+        assert player.screen.round.view.pieces == played + 1
+
+
+async def test_a_watched_game_is_an_ordinary_recording_with_a_mark() -> None:
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.frames(200)
+        game = player.screen.round.game
+
+        assert player.screen.round.marks == Marks(bot=True)
+        assert [*Recording.of(game).replay().view.rows] == [*game.view.rows]
+
+
+async def test_the_keys_of_the_game_do_nothing_while_the_bot_plays() -> None:
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.press("a", "d", "space")
+
+        assert player.screen.round.statistics.presses == 0
+
+
+async def test_what_stands_beside_the_field_tells_who_plays() -> None:
+    async with watching() as player:
+        before = player.legend()
+        await player.press("ctrl+w")
+        await player.frames(1)
+        during = player.legend()
+        await player.press("ctrl+w")
+        await player.frames(1)
+
+        assert "survive" not in before
+        assert "The bot plays." in during
+        assert "survive" in during
+        assert "You play." in player.legend()
+        assert "Rotate" in player.legend()
+
+
+async def test_the_help_tells_what_works_while_a_bot_plays() -> None:
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.frames(1)
+        await player.press("question_mark")
+        during = text_of(player.app)
+        await player.press("escape")
+        await player.press("escape")
+        await player.frames(20)
+        await player.press("ctrl+w", "question_mark")
+
+        assert "bot faster, slower" in during
+        assert "bot looks ahead" in during
+        assert "play on yourself" in during
+        assert "move left" not in during
+        assert "Ctrl+Z" not in during
+        assert "move left" in text_of(player.app)
+        assert "bot faster" not in text_of(player.app)
+
+
+async def test_the_help_offers_no_look_ahead_of_a_bot_that_was_named_at_the_start() -> None:
+    async with watching("survive") as player:
+        await player.frames(1)
+        await player.press("question_mark")
+
+        assert "bot faster, slower" in text_of(player.app)
+        assert "bot looks ahead" not in text_of(player.app)
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "value"),
+    [
+        ("up", "pieces_per_second", 2.25),
+        ("down", "pieces_per_second", 1.75),
+        ("plus", "pieces_per_second", 2.25),
+        ("minus", "pieces_per_second", 1.75),
+        ("right", "look_ahead", 6),
+        ("left", "look_ahead", 4),
+    ],
+)
+async def test_speed_and_look_ahead_are_set_while_it_plays(key: str, name: str, value: float) -> None:
+    async with watching() as player:
+        await player.press("ctrl+w", key)
+        await player.frames(100)
+
+        assert getattr(player.app.settings.computer, name) == value
+        assert player.screen._side.sidekick.plays
+        assert player.screen.round.view.pieces >= 2
+
+
+async def test_a_faster_bot_plays_more_pieces() -> None:
+    async with watching() as player:
+        player.app.change("computer", "pieces_per_second", 8.0)
+        await player.press("ctrl+w")
+        await player.frames(120)
+
+        assert player.screen.round.view.pieces >= 10
+
+
+async def test_a_bot_pauses_with_the_game_and_plays_on_after_it() -> None:
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.frames(100)
+        await player.press("escape")
+        node, waiting = player.node, len(player.turns.waiting)
+        await player.press("escape")
+        before = player.screen.round.view.pieces
+        await player.frames(300)
+
+        assert (node, waiting) == (Node.PAUSE, 0)
+        assert player.screen.round.view.pieces > before
+
+
+async def test_leaving_the_screen_ends_all_thinking() -> None:
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.frames(30)
+        left = player.screen
+        await player.press("escape", "end", "up", "enter")
+
+        assert player.node is Node.TITLE
+        assert player.turns.waiting == []
+        assert not left._side.sidekick.plays
+
+
+@pytest.mark.parametrize("pieces", [0, 3])
+async def test_an_error_of_the_bot_is_a_message_and_not_the_end(pieces: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat(monkeypatch, FaultyBot(pieces))
+    async with watching() as player:
+        await player.press("ctrl+w")
+        await player.frames(200)
+        said = [notification.message for notification in player.app._notifications]
+        locked = player.screen.round.view.pieces
+        await player.press("up")
+        await player.frames(20)
+
+        assert said == ["The bot mine has failed: division by zero."]
+        assert locked == pieces
+        assert player.screen.round.view.pieces == pieces + 1
+
+
+async def test_a_program_that_cannot_be_run_is_a_message() -> None:
+    async with watching(bot="no-such-program") as player:
+        said = [notification.message for notification in player.app._notifications]
+
+        assert "'no-such-program' cannot be run" in said[0]
+        assert player.node is Node.GAME
+
+
+async def test_a_bot_that_is_asked_for_at_the_start_plays_at_once() -> None:
+    async with watching(bot="glacier") as player:
+        await player.frames(120)
+
+        assert player.screen.round.view.pieces >= 3
+        assert "glacier" in player.legend()
+
+
+async def test_a_hint_is_shown_and_hidden_and_makes_the_game_practice() -> None:
+    async with watching() as player:
+        before = player.legend()
+        await player.press("ctrl+t")
+        await player.frames(3)
+        shown = player.legend()
+        await player.press("ctrl+t")
+        await player.frames(3)
+
+        assert "╱╲" not in before
+        assert shown.count("╱╲") == 4
+        assert "╱╲" not in player.legend()
+        assert player.screen.round.marks == Marks(practice=True)
+
+
+async def test_a_hint_is_where_the_bot_would_go() -> None:
+    """The first piece is one for which no two places are alike."""
+    async with watching(plan=replace(GAME, seed=1)) as player:
+        await player.press("ctrl+t")
+        await player.frames(3)
+        hint = player.screen._side.sidekick.advice()
+        await player.press("ctrl+w")
+        await player.frames(25)
+        locked = {(x, y) for y, row in enumerate(player.screen.round.view.rows) for x, tile in enumerate(row) if tile}
+
+        assert hint is not None
+        assert set(hint.cells) == locked
+
+
+async def test_an_error_of_an_adviser_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat(monkeypatch, FaultyBot())
+    async with watching() as player:
+        await player.press("ctrl+t")
+        await player.frames(30)
+
+        assert len(player.app._notifications) == 1
+
+
+async def test_a_game_without_the_computer_has_no_mark_and_thinks_nothing() -> None:
+    async with watching() as player:
+        await player.frames(30)
+
+        assert player.turns.waiting == []
+        assert not player.screen.round.marks
+
+
+@pytest.mark.parametrize(
+    ("row", "deed"), [("computer.watch_key", "The bot plays."), ("computer.hint_key", "╱╲")], ids=["watch", "hint"]
+)
+async def test_the_keys_of_the_computer_can_be_others(row: str, deed: str) -> None:
+    turns = Turns()
+    async with playing(launch=Launch(save=False), later=turns) as walker:
+        player = Watcher.of(walker, turns)
+        await go_to_row(player, Node.COMPUTER, row)
+        await player.press("enter", "ctrl+y")
+        line = line_of(player, row)
+        await player.press("escape", "escape")
+        await player.go_to(Node.NEW_GAME)
+        await player.press("enter")
+        await player.frames(5)
+        await player.press("ctrl+y")
+        await player.frames(5)
+
+        assert "Ctrl+Y" in line
+        assert deed in player.legend()
+
+
+@pytest.mark.parametrize(
+    ("key", "use"),
+    [
+        ("left", "is a key of Move left already."),
+        ("ctrl+r", "is a command already."),
+        ("ctrl+t", "is a command already."),
+    ],
+)
+async def test_a_key_that_does_something_else_is_refused(key: str, use: str) -> None:
+    async with playing(launch=Launch(save=False)) as player:
+        await go_to_row(player, Node.COMPUTER, "computer.watch_key")
+        await player.press("enter", key)
+        said = text_of(player.app)
+        await player.press("escape")
+
+        assert use in said
+        assert player.node is Node.COMPUTER
+        assert "Ctrl+W" in line_of(player, "computer.watch_key")
+
+
+async def test_a_key_of_the_computer_is_as_at_first_again() -> None:
+    async with playing(launch=Launch(save=False)) as player:
+        await go_to_row(player, Node.COMPUTER, "computer.watch_key")
+        await player.press("enter", "f6")
+        changed = line_of(player, "computer.watch_key")
+        await player.press("delete")
+
+        assert "F6" in changed
+        assert "Ctrl+W" in line_of(player, "computer.watch_key")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_keys_of_the_computer_are_free_in_every_preset(name: str) -> None:
+    assert PRESETS[name].button("ctrl+w") is None
+    assert PRESETS[name].button("ctrl+t") is None
+
+
+async def test_no_thought_comes_between_a_key_and_what_it_changes() -> None:
+    async with watching() as player:
+        await player.press("ctrl+t")
+        player.clock.pass_ms(20)
+        player.alarm.ring()
+        before = len(player.turns.waiting)
+        await player.press("left")
+
+        assert (before, len(player.turns.waiting)) == (1, 0)
+
+
+def test_a_game_without_a_bot_imports_none() -> None:
+    script = "import sys, piecement.ui.screens.game; print(*sys.modules)"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
+
+    assert not [name for name in done.stdout.split() if name.startswith("piecement_engine.bots")]

@@ -1,0 +1,472 @@
+"""Controls: keys are bound, moved, taken away and restored, shown as they are pressed, and tried in a field."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from piecement.input.bindings import PRESETS
+from piecement.session.plan import Plan
+from piecement.settings.controls import Controls
+from piecement.settings.gameplay import Gameplay
+from piecement.settings.presets import slot_name, with_slot
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp, Modifiers
+from piecement.terminal.key_support import support
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.texts.button_texts import BUTTON_DEEDS, BUTTON_TITLES
+from piecement.ui.widgets.handling import HandlingGame, Steps
+from piecement.ui.widgets.handling_field import HandlingField
+from piecement.ui.widgets.key_tester import KeyTester
+from piecement.ui.widgets.key_trap import KeyTrap
+from piecement_engine import Button
+from piecement_engine.notices import PieceMoved
+from tests.app.drawn import PIECE
+from tests.app.setting_rows import go_to_row, line_of, said
+from tests.app.stand_ins import ENDLESS, MS, ManualClock
+from tests.app.walking import Player, playing, text_of
+
+LEFT = "controls.move_left"
+
+
+def keys_of(player: Player, button: Button) -> tuple[str, ...]:
+    """Return the keys of a button."""
+    return player.app.settings.controls.bindings.keys(button)
+
+
+def asked(player: Player) -> str:
+    """Return what is asked about a key; empty while nothing is."""
+    trap = player.app.screen.query_one(KeyTrap)
+    return str(trap.content) if trap.is_open else ""
+
+
+def shown_keys(player: Player) -> str:
+    """Return what the key tester shows."""
+    return str(player.app.screen.query_one(KeyTester).content)
+
+
+async def feed(player: Player, *events: KeyDown | KeyUp) -> None:
+    """Report key events as a terminal with releases does."""
+    assert player.app._key_sink is not None
+    for event in events:
+        player.app._key_sink(event)
+    await player.settle()
+
+
+def down(player: Player, key: str, modifiers: Modifiers = Modifiers.NONE) -> KeyDown:
+    """Return the press of a key now, whose release will be reported."""
+    return KeyDown(key, modifiers=modifiers, time_ns=player.clock(), tracked=True)
+
+
+def up(player: Player, key: str) -> KeyUp:
+    """Return the release of a key now."""
+    return KeyUp(key, time_ns=player.clock())
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+async def test_every_button_shows_its_keys(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        player.app.adopt(with_slot(player.app.settings, "controls", "Control+"))
+        await player.go_to(Node.CONTROLS)
+
+        for button, title in BUTTON_TITLES.items():
+            assert title in line_of(player, f"controls.{button}")
+        assert "Q" in line_of(player, "controls.teleport_left")
+        assert "no key" in line_of(player, "controls.rotate_0")
+
+
+def test_every_button_has_a_title_and_a_deed() -> None:
+    assert set(BUTTON_TITLES) == set(BUTTON_DEEDS) == set(Button)
+
+
+async def test_every_button_is_explained() -> None:
+    async with playing() as player:
+        for button, deed in BUTTON_DEEDS.items():
+            await go_to_row(player, Node.CONTROLS, f"controls.{button}")
+
+            assert deed in said(player).lower()
+
+
+async def test_a_key_is_added_to_a_button() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("enter")
+        question = asked(player)
+        await player.press("j")
+
+        assert "Press a key for Move left" in question
+        assert asked(player) == ""
+        assert keys_of(player, Button.MOVE_LEFT) == ("left", "j")
+        assert "← [J]" in line_of(player, LEFT)
+        assert slot_name(player.app.settings, "controls") == "Controls I"
+
+
+async def test_the_key_that_is_bound_does_nothing_else() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("enter", "t")
+
+        assert keys_of(player, Button.MOVE_LEFT) == ("left", "t")
+        assert not player.app.screen.query_one(HandlingField).is_tried
+
+
+@pytest.mark.parametrize("key", ["enter", "tab", "f5", "delete", "home", "comma", "ö"])
+async def test_any_key_can_be_bound(key: str) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("enter", key)
+
+        assert keys_of(player, Button.MOVE_LEFT) == ("left", key)
+
+
+async def test_escape_keeps_everything_as_it_is() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("enter", "escape")
+
+        assert asked(player) == ""
+        assert player.node is Node.CONTROLS
+        assert player.app.settings.controls.bindings == PRESETS["Default"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "left", "rotate"), [("enter", ("left", "a"), ()), ("escape", ("left",), ("a",))], ids=["move", "keep"]
+)
+async def test_a_key_that_is_taken_is_asked_about(answer: str, left: tuple[str, ...], rotate: tuple[str, ...]) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("enter", "a")
+        question = asked(player)
+        await player.press("x", answer)
+
+        assert "A is the key of Turn left." in question
+        assert "Enter moves it to Move left." in question
+        assert asked(player) == ""
+        assert (keys_of(player, Button.MOVE_LEFT), keys_of(player, Button.ROTATE_LEFT)) == (left, rotate)
+
+
+async def test_a_key_that_the_button_has_already_is_told() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("enter", "left")
+
+        assert "← is a key of Move left already." in asked(player)
+
+
+@pytest.mark.parametrize("key", ["ctrl+x", "alt+left", "shift+left", "alt+ctrl+shift+up"])
+async def test_a_key_may_be_bound_with_shift_ctrl_and_alt(key: str) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
+        await player.press("enter", key)
+
+        assert keys_of(player, Button.ROTATE_LEFT) == ("a", key)
+        assert keys_of(player, Button.MOVE_LEFT) == ("left",)
+
+
+@pytest.mark.parametrize("key", ["ctrl+z", "ctrl+b", "ctrl+r"])
+async def test_a_command_of_the_game_is_refused_with_the_reason(key: str) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("enter", key)
+
+        assert "is a command of the game." in asked(player)
+        assert keys_of(player, Button.MOVE_LEFT) == ("left",)
+
+
+async def test_a_key_with_super_is_refused_with_the_reason() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("enter", "super+x")
+
+        assert "Super+X: a key may have Shift, Ctrl and Alt" in asked(player)
+
+
+@pytest.mark.parametrize(("flags", "is_warned"), [(None, True), (31, False)])
+async def test_a_chord_that_the_terminal_does_not_tell_is_warned_of(flags: int | None, is_warned: bool) -> None:
+    async with playing() as player:
+        bindings = player.app.settings.controls.bindings.bind("shift+space", Button.ROTATE_LEFT)
+        player.app.change("controls", "keys", bindings.table())
+        await player.go_to(Node.CONTROLS)
+        player.app.keyboard = KeyboardCapabilities(flags)
+        await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
+
+        assert ("This terminal does not tell Shift+Space from Space." in said(player)) is is_warned
+        assert ("This terminal does not tell Shift+Space." in shown_keys(player)) is is_warned
+
+
+async def test_the_key_tester_names_a_chord_and_its_button() -> None:
+    async with playing(size=(120, 40)) as player:
+        bindings = player.app.settings.controls.bindings.bind("shift+left", Button.ROTATE_LEFT)
+        player.app.change("controls", "keys", bindings.table())
+        await player.go_to(Node.CONTROLS)
+        await feed(player, down(player, "left", Modifiers.SHIFT))
+
+        assert "Shift+←" in shown_keys(player)
+        assert "Turn left" in shown_keys(player)
+
+
+async def test_a_modifier_alone_is_bound_when_it_is_let_go() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, "controls.hold")
+        await player.press("enter")
+        await feed(player, down(player, "left_shift"))
+        before = keys_of(player, Button.HOLD)
+        await feed(player, up(player, "left_shift"))
+
+        assert before == ("space",)
+        assert keys_of(player, Button.HOLD) == ("space", "left_shift")
+        assert "Shift" in line_of(player, "controls.hold")
+
+
+async def test_a_modifier_with_another_key_is_that_chord() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, "controls.hold")
+        await player.press("enter")
+        await feed(player, down(player, "left_shift"))
+        await player.press("G")
+        await feed(player, up(player, "left_shift"))
+
+        assert keys_of(player, Button.HOLD) == ("space", "shift+g")
+
+
+async def test_one_of_several_keys_is_chosen_and_taken_away() -> None:
+    async with playing() as player:
+        player.app.adopt(with_slot(player.app.settings, "controls", "Guideline"))
+        await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
+        await player.press("right")
+        chosen = line_of(player, "controls.rotate_left")
+        await player.press("delete")
+
+        assert "[Y]" in chosen
+        assert keys_of(player, Button.ROTATE_LEFT) == ("z", "left_control", "right_control")
+
+
+async def test_a_button_can_be_left_without_a_key_and_restored() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("delete")
+        without = line_of(player, LEFT)
+        await player.press("r")
+
+        assert "no key" in without
+        assert keys_of(player, Button.MOVE_LEFT) == ("left",)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_presets_are_chosen_from_a_list(preset: str) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, "controls.")
+        await player.press("enter", "home", *["down"] * list(PRESETS).index(preset), "enter")
+
+        assert player.app.settings.controls.bindings == PRESETS[preset]
+
+
+async def test_the_next_game_is_played_with_the_new_key() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("enter", "j", "escape", "escape")
+        await player.go_to(Node.GAME)
+        await player.wait_ms(50)
+        screen = player.app.screen
+        assert isinstance(screen, GameScreen)
+        piece = screen.round.view.piece
+        await player.press("j")
+        await player.wait_ms(50)
+        moved = screen.round.view.piece
+
+        assert piece is not None
+        assert moved is not None
+        assert moved.x == piece.x - 1
+
+
+async def test_keys_are_shown_as_they_are_pressed_held_and_let_go() -> None:
+    async with playing(size=(120, 40)) as player:
+        await player.go_to(Node.CONTROLS)
+        await feed(player, down(player, "a"))
+        player.clock.pass_ms(120)
+        player.app.screen.query_one(KeyTester).poll()
+        held = shown_keys(player)
+        await feed(player, up(player, "a"))
+
+        assert "● A      held 120 ms   Turn left" in held
+        assert "○ A      120 ms        Turn left" in shown_keys(player)
+
+
+async def test_a_key_without_releases_is_a_tap_until_it_repeats() -> None:
+    async with playing() as player:
+        await player.go_to(Node.CONTROLS)
+        await player.press("x")
+        first = shown_keys(player)
+        await player.press("x")
+
+        assert "● X      pressed" in first
+        assert "○ X      a tap" in shown_keys(player)
+
+
+@pytest.mark.parametrize(
+    ("flags", "wants_releases", "title"),
+    [
+        (31, True, "Press and release"),
+        (31, False, "Releases inferred"),
+        (3, True, "Releases of arrows"),
+        (1, True, "Presses only"),
+        (None, True, "Presses only"),
+    ],
+)
+def test_what_a_terminal_tells_is_said_with_what_it_means(flags: int | None, wants_releases: bool, title: str) -> None:
+    told, meaning = support(KeyboardCapabilities(flags), wants_releases=wants_releases)
+
+    assert told == title
+    assert meaning.endswith(".")
+
+
+async def test_it_is_told_when_the_terminal_answers() -> None:
+    async with playing() as player:
+        await player.go_to(Node.CONTROLS)
+        before = shown_keys(player)
+        player.app.keyboard = KeyboardCapabilities(31)
+        await player.settle()
+
+        assert "Presses only" in before
+        assert "Press and release" in shown_keys(player)
+
+
+async def test_releases_that_are_not_wanted_are_not_asked_for() -> None:
+    async with playing(Plan(ENDLESS)) as player:
+        player.app.keyboard = KeyboardCapabilities(31)
+        known = player.app.knows_releases
+        player.app.change("interface", "key_releases", "off")
+
+        assert (known, player.app.knows_releases) == (True, False)
+        assert player.app.new_round().view.rules.no_soft_drop_lock
+
+
+async def test_keys_are_tried_in_the_field_and_do_nothing_else() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("t")
+        field = player.app.screen.query_one(HandlingField)
+        before = field.game.round.view.piece
+        await player.press("right")
+        player.clock.pass_ms(20)
+        field.play()
+        await player.settle()
+        moved = field.game.round.view.piece
+        await player.press("n", "r", "escape")
+
+        assert before is not None
+        assert moved is not None
+        assert moved.x == before.x + 1
+        assert not field.is_tried
+        assert player.node is Node.CONTROLS
+        assert player.app.settings.controls.bindings == PRESETS["Default"]
+
+
+async def test_the_field_tells_how_fast_a_held_key_moved_the_piece() -> None:
+    async with playing() as player:
+        player.app.change("gameplay", "das_ms", 100.0)
+        player.app.change("gameplay", "arr_ms", 40.0)
+        await player.go_to(Node.CONTROLS)
+        await player.press("t")
+        field = player.app.screen.query_one(HandlingField)
+        await feed(player, down(player, "right"))
+        for _ in range(10):
+            player.clock.pass_ms(20)
+            field.play()
+        await player.settle()
+        told = str(player.app.screen.query_one("#trial", Static).content)
+
+        assert told == "4 steps: the second after 100 ms, then every 40 ms"
+
+
+async def test_the_field_has_the_look_that_is_set() -> None:
+    async with playing() as player:
+        player.app.change("graphics", "skin", "ascii")
+        await player.go_to(Node.CONTROLS)
+
+        assert "[][]" in text_of(player.app)
+
+
+async def test_the_field_stands_still_once_it_is_left() -> None:
+    async with playing() as player:
+        await player.go_to(Node.CONTROLS)
+        await player.press("t", "escape")
+        field = player.app.screen.query_one(HandlingField)
+        before = field.game.round.view.time_ns
+        player.clock.pass_ms(500)
+        field.play()
+
+        assert field.game.round.view.time_ns == before
+
+
+def test_the_trial_begins_anew_before_the_field_is_full() -> None:
+    clock = ManualClock()
+    game = HandlingGame(Gameplay().wishes(key_releases=True), clock, 4)
+    pieces: list[int] = []
+    for _ in range(40):
+        clock.pass_ms(50)
+        game.advance()
+        game.round.hold(frozenset({Button.HARD_DROP}))
+        clock.pass_ms(50)
+        game.advance()
+        game.round.hold(frozenset())
+        pieces.append(game.round.view.pieces)
+
+    assert max(pieces) <= 6
+    assert sum(after < before for before, after in pairwise(pieces)) > 4
+
+
+def test_steps_to_one_side_are_a_run_and_a_turn_back_is_another() -> None:
+    steps = Steps()
+    for time_ms, x in ((0, 4), (150, 5), (180, 6), (210, 7)):
+        steps = steps.after(PieceMoved(time_ms * MS, PIECE._replace(x=x - 1), PIECE._replace(x=x)))
+    back = steps.after(PieceMoved(240 * MS, PIECE._replace(x=7), PIECE._replace(x=6)))
+
+    assert steps.text == "4 steps: the second after 150 ms, then every 30 ms"
+    assert back.text == "one step"
+
+
+async def test_the_keys_are_left_with_the_screen() -> None:
+    async with playing() as player:
+        await player.go_to(Node.CONTROLS)
+        held = player.app._key_sink
+        await player.press("escape")
+
+        assert held is not None
+        assert player.app._key_sink is None
+
+
+async def test_a_question_is_gone_with_the_help() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("enter", "question_mark", "escape")
+
+        assert asked(player) == ""
+        assert keys_of(player, Button.MOVE_LEFT) == ("left",)
+
+
+async def test_all_keys_are_there_again_after_one_was_changed(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
+        await player.press("enter", "right", "enter")
+        await go_to_row(player, Node.CONTROLS, "controls.hold")
+        await player.press("delete")
+        before = player.app.settings.controls
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        assert player.app.settings.controls == before
+        assert keys_of(player, Button.ROTATE_LEFT) == ("a", "right")
+        assert keys_of(player, Button.MOVE_RIGHT) == ()
+        assert keys_of(player, Button.HOLD) == ()
+        assert keys_of(player, Button.SOFT_DROP) == ("down",)
+
+
+def test_buttons_that_a_file_leaves_out_have_their_first_keys() -> None:
+    controls = Controls().changed("keys", {"move_left": ("left", "d"), "rotate_left": ("right",)})
+
+    assert controls.bindings.keys(Button.MOVE_LEFT) == ("left", "d")
+    assert controls.bindings.keys(Button.ROTATE_LEFT) == ("right",)
+    assert controls.bindings.keys(Button.ROTATE_RIGHT) == ()
+    assert controls.bindings.keys(Button.MOVE_RIGHT) == ()
+    assert controls.bindings.keys(Button.HOLD) == ("space",)

@@ -1,0 +1,57 @@
+"""Every screen says all that it has to say in a terminal of the usual size."""
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from piecement.ui.application import Piecement
+from piecement.ui.menu_graph import Node
+from piecement.ui.widgets.setting_row import SettingRow
+from piecement_engine import MODES
+from tests.app.cut_texts import cut_texts
+from tests.app.sights import tour
+from tests.app.walking import NORMAL, playing
+
+_ELSEWHERE = {"controls_key"}
+"""Where the arrows choose, and do not go through a list."""
+
+_OF_THEIR_OWN = {"graphics", "graphics_choice"}
+"""What the tests of the looks see to."""
+
+
+async def cut_at_each_entry(app: Piecement) -> list[str]:
+    """Return what is cut on a screen, with the cursor on each entry of its list."""
+    screen, pilot = app.screen, Pilot(app)
+    lists = list(screen.query(OptionList).results(OptionList))
+    cut = list(cut_texts(screen))
+    for key in ("down", "up"):
+        for _ in range(lists[0].option_count - 1 if lists else 0):
+            await pilot.press(key)
+            for _ in range(3):
+                await pilot.pause()
+            cut += cut_texts(screen)
+    return cut
+
+
+@pytest.mark.painted
+async def test_no_sentence_and_no_value_is_cut_in_a_usual_terminal() -> None:
+    cut: dict[str, list[str]] = {}
+    async for name, _, app in tour(NORMAL, ("Default",), lambda name: name not in _OF_THEIR_OWN):
+        cut[name] = list(cut_texts(app.screen)) if name in _ELSEWHERE else await cut_at_each_entry(app)
+
+    assert not {name: list(dict.fromkeys(found)) for name, found in cut.items() if found}
+
+
+@pytest.mark.parametrize("name", [name for name, mode in MODES.items() if mode.options])
+async def test_no_option_of_a_mode_is_cut(name: str) -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        for _ in range(list(MODES).index(name)):
+            await player.press("down")
+        cut = list(cut_texts(player.app.screen))
+        await player.press("right")
+        for _ in player.app.screen.query(SettingRow):
+            cut += cut_texts(player.app.screen)
+            await player.press("down")
+
+        assert not cut

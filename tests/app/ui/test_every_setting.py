@@ -1,0 +1,267 @@
+"""Every setting is changed by keys on its screen, and in force in the next game.
+
+The tables name what shows that a setting is in force; a new setting that no table knows fails.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import pytest
+
+from piecement.session.plan import Plan
+from piecement.settings.described import described
+from piecement.settings.gameplay import rule_of
+from piecement.settings.keep import Keep
+from piecement.settings.knobs import Setting
+from piecement.settings.presets import with_change
+from piecement.settings.section import setting_names
+from piecement.settings.whole import Settings
+from piecement.ui.game.phase import Phase
+from piecement.ui.look import look_of
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.duel import DuelScreen
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.texts.button_texts import BUTTON_DEEDS
+from piecement.ui.widgets.knob_list import KnobList
+from piecement_engine import MODES, Button
+from piecement_engine.bots import ATTACKS
+from piecement_engine.buttons import BUTTON_BITS
+from tests.app.kept_games import keep_some
+from tests.app.setting_rows import go_to_row, list_of, value_of
+from tests.app.stand_ins import ENDLESS
+from tests.app.walking import Player, playing, text_of
+
+SCREENS: Final = {
+    "graphics": Node.GRAPHICS,
+    "gameplay": Node.GAMEPLAY,
+    "interface": Node.SETTINGS,
+    "computer": Node.COMPUTER,
+}
+"""Where the settings of each section are changed; what is kept, and the keys, have tests of their own below."""
+
+ELSEWHERE: Final = frozenset({"controls", "storage", "slots"})
+
+BY_FACTOR: Final = frozenset({"soft_drop_by"})
+"""The settings of rules that go by another rule's name."""
+
+
+def by(section: str) -> dict[str, Setting]:
+    """Return the settings of a section by name."""
+    return {setting.name: setting for setting in described(section)}
+
+
+def game_of(player: Player) -> Any:  # what is private of it is looked at
+    """Return the screen of the game, under whatever lies over it."""
+    return next(screen for screen in player.app.screen_stack if isinstance(screen, GameScreen))
+
+
+async def change_all(player: Player, section: str) -> dict[str, Any]:  # values of settings are of many types
+    """Change every setting of a section by keys on its screen; return the new values."""
+    await player.go_to(SCREENS[section])
+    rows = list_of(player)
+    for name, setting in by(section).items():
+        row = f"{section}.{name}"
+        while rows.highlighted_option is None or rows.highlighted_option.id != row:
+            await player.pilot.press("down")
+        for key in ("left", "right"):  # which of a switch does nothing
+            if value_of(player, row) == setting.default:
+                await player.pilot.press(key)
+    await player.settle()
+    return {name: value_of(player, f"{section}.{name}") for name in by(section)}
+
+
+async def play(player: Player) -> GameScreen:
+    """Leave all screens, and play a mode that leaves everything to the player."""
+    while player.node is not Node.TITLE:
+        await player.press("escape")
+    await player.go_to(Node.GAME)
+    screen = player.app.screen
+    assert isinstance(screen, GameScreen)
+    return screen
+
+
+def test_every_section_is_in_a_table() -> None:
+    assert set(setting_names(Settings)) == SCREENS.keys() | ELSEWHERE
+    assert not any(described(section) for section in ELSEWHERE - {"storage"})
+    assert [setting.name for setting in described("storage")] == ["keep"]
+
+
+async def test_every_rule_is_changed_by_keys_and_played_in_the_next_game() -> None:
+    async with playing() as player:
+        values = await change_all(player, "gameplay")
+        assert not [name for name, setting in by("gameplay").items() if values[name] == setting.default]
+
+        rules = (await play(player)).round.view.rules
+        before = Plan(ENDLESS).game(Settings().gameplay.wishes(key_releases=False)).view.rules
+        mode = MODES["40_lines"]
+        played = {name for name in values if name not in BY_FACTOR and rule_of(name) not in mode.fixed()}
+
+        assert [name for name in played if getattr(rules, rule_of(name)) == getattr(before, rule_of(name))] == []
+        assert rules.soft_drop_interval_ns is not None
+
+
+async def test_every_setting_of_the_looks_is_changed_by_keys_and_seen_in_the_next_game() -> None:
+    async with playing() as player:
+        values = await change_all(player, "graphics")
+        assert not [name for name, setting in by("graphics").items() if values[name] == setting.default]
+
+        await play(player)
+        settings, screen = player.app.settings, game_of(player)
+        drawn = screen._side.painter._look
+        restored = {name: with_change(settings, "graphics", name, s.default) for name, s in by("graphics").items()}
+        unseen = [name for name, other in restored.items() if look_of(other, player.app._depth, may_move=True) == drawn]
+
+        assert drawn == player.app.look
+        assert unseen == ["fps"]
+        assert screen._frames.fps == values["fps"]
+
+
+async def blur(player: Player) -> None:
+    """Take the focus away from the terminal of a player who was seen."""
+    player.app.player_seen = True
+    player.app.app_focus = False
+    await player.settle()
+
+
+async def stays_when_unseen(player: Player) -> bool:
+    await blur(player)
+    return player.node is Node.GAME
+
+
+async def goes_on_after(player: Player, value: Any) -> bool:  # as the others take any value
+    await player.wait_ms(100)
+    await player.press("escape", "escape")
+    counts = game_of(player)._phase is Phase.COUNTING and game_of(player)._countdown.at(player.clock.now_ns) == value
+    await player.press("escape")
+    return counts
+
+
+INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
+    "resume_countdown": goes_on_after,
+    "pause_on_blur": lambda player, _: stays_when_unseen(player),
+    "all_modes": lambda player, _: player.app.settings.interface.all_modes,  # see the tests of New Game
+    "reduced_motion": lambda player, value: game_of(player)._side.painter._look.reduced_motion == value,
+    "blindfold": lambda player, value: game_of(player)._side.painter._look.blindfold == value,
+    "key_releases": lambda player, _: not player.app.settings.interface.wants_releases,
+    "hold_to_wall": lambda player, value: game_of(player)._input.options.hold_to_wall == value,
+}
+"""What shows in the next game that a setting of the application as a whole is in force."""
+
+
+@pytest.mark.parametrize("name", by("interface"))
+async def test_every_setting_of_the_whole_is_changed_by_keys_and_in_force_in_the_next_game(name: str) -> None:
+    assert name in INTERFACE, "a new setting needs a line in the table"
+    async with playing() as player:
+        row, setting = f"interface.{name}", by("interface")[name]
+        await go_to_row(player, Node.SETTINGS, row)
+        await player.press("left" if setting.default is True else "right")
+        value = value_of(player, row)
+        await play(player)
+        shown = INTERFACE[name](player, value)
+
+        assert value != setting.default
+        assert shown if isinstance(shown, bool) else await shown
+
+
+async def watched(player: Player) -> str:
+    """Let the bot play in the next game, and return what is said of it."""
+    await play(player)
+    await player.wait_ms(50)
+    await player.press("ctrl+w")
+    await player.wait_ms(100)
+    return " ".join(text_of(player.app).split())
+
+
+async def fought(player: Player) -> Any:  # what is private of it is looked at
+    """Begin a bout."""
+    while player.node is not Node.TITLE:
+        await player.press("escape")
+    await player.go_to(Node.DUEL)
+    screen = player.app.screen
+    assert isinstance(screen, DuelScreen)
+    return screen
+
+
+async def is_attracted(player: Player, value: Any) -> bool:  # as the others take any value
+    while player.node is not Node.TITLE:
+        await player.press("escape")
+    await player.wait_ms(100)
+    player.clock.pass_ms((value - 1) * 1000)
+    title: Any = player.app.screen
+    title._look_for_a_player()  # which it also does all the time by itself, see the end
+    await player.settle()
+    early = player.node
+    player.clock.pass_ms(2000)
+    await player.wait_for(lambda: player.node is Node.ATTRACT)
+    return early is Node.TITLE
+
+
+async def hints(player: Player) -> bool:
+    await play(player)
+    return bool(game_of(player)._side.sidekick._gives_hints)
+
+
+async def shows(player: Player, text: str) -> bool:
+    return text in await watched(player)
+
+
+async def rival_is(player: Player, find: Callable[[Any], bool]) -> bool:
+    return find(await fought(player))
+
+
+COMPUTER: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
+    "bot": lambda player, value: shows(player, f"Bot {value}"),
+    "pieces_per_second": lambda player, value: shows(player, f"↑↓ {value:g}/s"),
+    "look_ahead": lambda player, value: shows(player, f"←→ {value}"),
+    "hint": lambda player, _: hints(player),
+    "opponent": lambda player, value: rival_is(player, lambda duel: duel.bout.names[1] == value.capitalize()),
+    "opponent_speed": lambda player, value: rival_is(
+        player, lambda duel: duel._rival.sidekick._settings.pieces_per_second == max(0.25, value)
+    ),
+    "attack": lambda player, value: rival_is(player, lambda duel: duel.bout._versus.rule is ATTACKS[value]),
+    "attract_s": is_attracted,
+}
+"""What shows in the next game, or bout, that a setting of the computer is in force."""
+
+
+@pytest.mark.parametrize("name", by("computer"))
+async def test_every_setting_of_the_computer_is_changed_by_keys_and_in_force_in_the_next_game(name: str) -> None:
+    assert name in COMPUTER, "a new setting needs a line in the table"
+    async with playing() as player:
+        row = f"computer.{name}"
+        await go_to_row(player, Node.COMPUTER, row)
+        await player.press("right")
+        value = value_of(player, row)
+
+        assert value != by("computer")[name].default
+        assert await COMPUTER[name](player, value)
+
+
+async def test_what_is_kept_is_chosen_by_keys_and_kept_of_the_next_game() -> None:
+    keep_some()
+    async with playing() as player:
+        await player.go_to(Node.STORAGE)
+        await player.press("up", "enter", "down", "enter")
+        await play(player)
+        await player.wait_ms(100)
+        await player.press("ctrl+d")
+        await player.wait_ms(1500)
+        placing = player.app.last_result.placing
+
+        assert player.app.settings.storage.keep == Keep.SCORES.value
+        assert placing is not None
+        assert not player.app.store.games.one(placing.id).has_recording
+
+
+@pytest.mark.parametrize("button", BUTTON_DEEDS)
+async def test_every_button_is_bound_by_keys_and_played_in_the_next_game(button: Button) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, f"controls.{button}")
+        await player.press("enter", "j")
+        screen = await play(player)
+        await player.wait_ms(100)
+        await player.press("j")
+
+        assert any(mask & BUTTON_BITS[button] for _, mask in screen.round.game.inputs)
+        assert isinstance(screen, GameScreen)
+        assert not screen.query(KnobList)

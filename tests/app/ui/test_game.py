@@ -1,0 +1,321 @@
+"""The game screen: keys reach the round when they are pressed, and whatever hides the game stops it."""
+
+import gc
+
+import pytest
+from textual import events
+
+from piecement.session.plan import Plan
+from piecement.session.round import Round
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp
+from piecement.ui.game import collector
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement_engine import MODES, Button
+from tests.app.stand_ins import ENDLESS, MS
+from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
+
+GAME = Plan(ENDLESS, seed=7)
+
+
+def screen_of(player: Player) -> GameScreen:
+    """Return the screen of the game."""
+    screen = player.app.screen
+    assert isinstance(screen, GameScreen)
+    return screen
+
+
+def round_of(player: Player) -> Round:
+    """Return the round."""
+    return screen_of(player).round
+
+
+def column(player: Player) -> int:
+    """Return where the piece in play is."""
+    piece = round_of(player).view.piece
+    assert piece is not None
+    return piece.x
+
+
+def send(player: Player, event: KeyDown | KeyUp) -> None:
+    """Have the terminal report a key."""
+    screen_of(player).take_key(event)
+
+
+@pytest.mark.parametrize(("key", "change"), [("left", -1), ("right", 1), ("q", 0)])
+async def test_a_key_moves_the_piece(key: str, change: int) -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        before = column(player)
+        await player.press(key)
+
+        assert column(player) - before == change
+
+
+async def test_a_key_turns_the_piece() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        await player.press("d")
+        piece = round_of(player).view.piece
+
+        assert piece is not None
+        assert piece.orientation == 1
+
+
+async def test_a_key_is_seen_without_a_frame() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        before = text_of(player.app)
+        await player.press("left")
+
+        assert text_of(player.app) != before
+
+
+async def test_a_key_counts_from_the_time_that_the_terminal_stamped_it_with() -> None:
+    """Held for 167 ms, then seen: a step and the first repeat, wherever the frames were."""
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        before = column(player)
+        send(player, KeyDown("left", time_ns=player.clock(), tracked=True))
+        player.clock.pass_ms(180)
+        send(player, KeyUp("left", time_ns=player.clock() - 13 * MS))
+
+        assert before - column(player) == 2
+
+
+async def test_a_held_key_runs_with_the_frames() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        before = column(player)
+        send(player, KeyDown("left", time_ns=player.clock(), tracked=True))
+        await player.wait_ms(220, frame_ms=5)
+
+        assert before - column(player) == 3
+        assert Button.MOVE_LEFT in round_of(player).view.held
+
+
+async def test_gravity_needs_no_keys() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        piece = round_of(player).view.piece
+        await player.wait_ms(3000)
+        fallen = round_of(player).view.piece
+
+        assert piece is not None
+        assert fallen is not None
+        assert piece.y - fallen.y == 3
+
+
+async def test_an_invisible_stack_is_seen_at_the_end_only() -> None:
+    async with playing(Plan(MODES["invisible"], seed=9)) as player:
+        await player.wait_ms(50)
+        await player.press("up")
+        await player.wait_ms(1000)
+        hidden = text_of(player.app)
+        await player.press("ctrl+d")
+
+        assert "██" not in hidden
+        assert "██" in text_of(player.app)
+
+
+async def test_giving_up_ends_the_game_after_its_end_was_seen() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        await player.press("ctrl+d")
+        await player.wait_ms(200)
+        at_first = player.node
+        await player.wait_ms(400)
+
+        assert (at_first, player.node) == (Node.GAME, Node.GAME_OVER)
+
+
+@pytest.mark.parametrize("key", ["up", "enter", "escape"])
+async def test_the_sight_of_the_end_can_be_cut_short(key: str) -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        await player.press("ctrl+d", key)
+
+        assert player.node is Node.GAME_OVER
+
+
+async def test_a_won_game_is_complete() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.press("up")
+        await player.wait_ms(1000)
+
+        assert player.node is Node.GAME_COMPLETE
+
+
+async def test_a_restart_plays_the_mode_with_other_pieces() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        first = round_of(player)
+        await player.press("ctrl+r")
+        await player.wait_ms(50)
+
+        assert round_of(player) is not first
+        assert round_of(player).plan.mode is ENDLESS
+        assert round_of(player).view.seed != 7
+        assert player.alarm.is_set
+
+
+async def test_losing_the_focus_pauses() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        await player.press("left")
+        player.app.post_message(events.AppBlur())
+        await player.settle()
+        before = player.node
+        await player.wait_ms(60, frame_ms=10)
+
+        assert (before, player.node) == (Node.GAME, Node.PAUSE)
+
+
+@pytest.mark.parametrize("blips", [1, 3])
+async def test_a_focus_that_is_back_at_once_does_not_pause(blips: int) -> None:
+    """Some terminals tell of a lost focus and of its return in one read of input."""
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        await player.press("left")
+        for _ in range(blips):
+            player.app.post_message(events.AppBlur())
+            await player.wait_ms(40, frame_ms=10)
+            player.app.post_message(events.AppFocus())
+            await player.wait_ms(20, frame_ms=10)
+        await player.wait_ms(200, frame_ms=10)
+
+        assert player.node is Node.GAME
+
+
+async def test_a_blur_before_any_sign_of_a_player_does_not_pause() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        player.app.post_message(events.AppBlur())
+        await player.wait_ms(200)
+
+        assert player.node is Node.GAME
+
+
+async def test_losing_the_focus_does_not_pause_where_that_is_not_wanted() -> None:
+    async with playing(GAME) as player:
+        player.app.change("interface", "pause_on_blur", False)
+        await player.press("left")
+        player.app.post_message(events.AppBlur())
+        await player.wait_ms(200)
+
+        assert player.node is Node.GAME
+
+
+async def test_a_suspended_process_pauses() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(200)
+        player.app.app_suspend_signal.publish(player.app)
+        await player.settle()
+
+        assert player.node is Node.PAUSE
+
+
+async def test_a_frame_that_is_very_late_pauses_where_the_last_one_was() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(200)
+        played = round_of(player)
+        player.clock.pass_ms(30_000)
+        player.alarm.ring()
+        await player.settle()
+
+        assert player.node is Node.PAUSE
+        assert played.view.time_ns == 200 * MS
+
+
+async def test_a_key_after_the_process_was_stopped_pauses_as_well() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(200)
+        played = round_of(player)
+        player.clock.pass_ms(30_000)
+        await player.press("up")
+
+        assert player.node is Node.PAUSE
+        assert played.view.pieces == 0
+
+
+async def test_a_terminal_that_is_too_small_says_what_it_needs() -> None:
+    async with playing(GAME, size=(20, 10)) as player:
+        await player.wait_ms(500)
+
+        assert "Too small" in text_of(player.app)
+        assert "26x12" in text_of(player.app)
+        assert round_of(player).view.time_ns == 0
+
+
+async def test_a_terminal_that_shrinks_pauses_and_recovers_when_it_grows() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(500)
+        await player.pilot.resize_terminal(20, 10)
+        await player.wait_for(lambda: "Too small" in text_of(player.app))
+        await player.wait_ms(5000)
+        small = round_of(player).view.time_ns, "Too small" in text_of(player.app)
+        await player.pilot.resize_terminal(80, 24)
+        await player.wait_for(lambda: "Too small" not in text_of(player.app))
+        await player.press("enter")
+        await player.wait_ms(100)
+
+        assert small == (500 * MS, True)
+        assert round_of(player).view.time_ns == 600 * MS
+        assert "Too small" not in text_of(player.app)
+
+
+async def test_resizing_within_what_fits_does_not_stop_the_game() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(500)
+        await player.pilot.resize_terminal(120, 40)
+        await player.wait_ms(500)
+        await player.pilot.resize_terminal(40, 24)
+        await player.wait_ms(500)
+
+        assert round_of(player).view.time_ns == 1500 * MS
+
+
+async def test_soft_drop_locks_nothing_where_keys_report_no_release() -> None:
+    async with playing(GAME) as player:
+        assert round_of(player).view.rules.no_soft_drop_lock
+
+
+async def test_soft_drop_locks_where_keys_report_their_release(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(KeyboardCapabilities, "release_events", True)
+    async with playing(GAME) as player:
+        assert not round_of(player).view.rules.no_soft_drop_lock
+
+
+async def test_the_collector_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collector, "gc", gc)
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        playing_with = gc.isenabled()
+        await player.press("escape")
+
+        assert (playing_with, gc.isenabled()) == (False, True)
+        assert gc.get_freeze_count() == 0
+
+
+async def test_the_frame_rate_is_shown_where_that_is_wanted() -> None:
+    async with playing(GAME) as player:
+        player.app.change("graphics", "show_fps", True)
+        await player.wait_ms(3000, frame_ms=20)
+
+        assert "50" in text_of(player.app)
+        assert "fps" in text_of(player.app).lower()
+
+
+@pytest.mark.parametrize("skin", ["unicode", "ascii", "electronika_60"])
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+async def test_a_game_is_seen_in_every_skin_at_every_size(skin: str, size: tuple[int, int]) -> None:
+    async with playing(size=size, launch=Launch(plan=Plan(MODES["marathon"], seed=7), skin=skin)) as player:
+        await player.press("up", "left", "up")
+        await player.wait_ms(500)
+        seen = text_of(player.app)
+
+        assert "Score" in seen
+        assert "next" in seen.lower()
+        assert all(len(line) == size[0] for line in seen.splitlines())
+        assert skin != "ascii" or seen.isascii()

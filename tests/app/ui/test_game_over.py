@@ -1,0 +1,123 @@
+"""Game Over: why, how it went, and what now."""
+
+from collections import Counter
+
+import pytest
+
+from piecement.session.marks import Marks
+from piecement.session.plan import Plan
+from piecement.session.result import Result
+from piecement.session.statistics import RoundStatistics
+from piecement.ui.menu_graph import Node, Way, edge_between
+from piecement.ui.messages import RoundEnded
+from piecement.ui.screens.replay import ReplayScreen
+from piecement.ui.texts.result_table import result_table
+from piecement.ui.widgets.menu_list import MenuList
+from piecement_engine import MODES, End, Recording
+from tests.app.kept_games import short_game
+from tests.app.stand_ins import ENDLESS
+from tests.app.walking import playing, text_of
+
+
+async def test_it_tells_the_mode_the_reason_and_the_figures() -> None:
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.wait_ms(50)
+        await player.press("up")
+        await player.wait_ms(100)
+        await player.press("up")
+        await player.wait_ms(100)
+        await player.go_to(Node.GAME_OVER)
+        seen = " ".join(text_of(player.app).split())
+
+        for words in (
+            "Game over",
+            "Endless: You gave up.",
+            "Score 0",
+            "Level 1",
+            "Pieces 2",
+            "Keys/piece 1.00",
+            "Finesse 100%",
+        ):
+            assert words in seen
+        for label in ("Lines", "Time", "Pieces/s", "Singles", "Doubles", "Triples", "Quads", "Spins", "Perfect clears"):
+            assert label in seen
+
+
+async def test_the_game_can_be_watched() -> None:
+    way = edge_between(Node.GAME_OVER, Node.REPLAY, Way.MENU)
+    assert way is not None
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.go_to(Node.GAME_OVER)
+        placing = player.app.last_result.placing
+        await player.walk(way)
+
+        assert isinstance(player.app.screen, ReplayScreen)
+        assert placing is not None
+        assert player.app.chosen_game == placing.id
+
+
+async def test_the_seed_of_the_game_can_be_kept_for_a_new_one() -> None:
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.go_to(Node.GAME_OVER)
+        menu = player.app.screen.query_one(MenuList)
+        while menu.highlighted_option is None or menu.highlighted_option.prompt != "Keep seed":
+            await player.press("down")
+        await player.press("enter")
+
+        assert player.node is Node.GAME_OVER
+        assert "New game has the seed." in text_of(player.app)
+        assert player.app.kept_seed == 7
+
+
+def test_every_kind_of_clear_is_counted() -> None:
+    game = short_game()
+    game.forfeit(2_000_000_000)
+    counted = RoundStatistics(clears=Counter({1: 2, 5: 3, 6: 1}), max_back_to_back=12)
+    result = Result(Plan(ENDLESS), End.FORFEIT, 0, 1, 9, 20, 10**9, counted, Recording.of(game))
+    told = " ".join(result_table(result).plain.split())
+
+    assert "Singles 2" in told
+    assert "Larger 4" in told
+    assert "Best B2B 12" in told
+
+
+@pytest.mark.parametrize(
+    ("bonuses", "points", "told"),
+    [(0, 0, "Avg. bonus -"), (3, 500, "Avg. bonus 166.7"), (2, 246_913, "Avg. bonus 123456")],
+)
+def test_the_average_score_bonus_is_told(bonuses: int, points: int, told: str) -> None:
+    game = short_game()
+    game.forfeit(2_000_000_000)
+    counted = RoundStatistics(bonuses=bonuses, bonus_points=points)
+    result = Result(Plan(ENDLESS), End.FORFEIT, points, 1, 9, 20, 10**9, counted, Recording.of(game))
+
+    assert told in " ".join(result_table(result).plain.split())
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24)])
+async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tuple[int, int]) -> None:
+    game = short_game()
+    game.forfeit(2_000_000_000)
+    counted = RoundStatistics(clears=Counter({1: 2, 5: 3}))
+    marks = Marks(practice=True, bot=True, unranked=True)
+    plan = Plan(MODES["polyomino"])
+    result = Result(plan, End.TOP_OUT, 0, 1, 9, 20, 10**9, counted, Recording.of(game), marks=marks)
+    async with playing(Plan(ENDLESS, seed=7), size=size) as player:
+        player.app.screen.post_message(RoundEnded(result))
+        await player.settle()
+        seen = text_of(player.app)
+        words = " ".join(seen.split())
+
+        assert "top. This game was not kept. Does not compete: practice" in words
+        assert "Score 0" in words
+        assert "Quit The same mode with new pieces." in words
+        assert "keys" in seen.splitlines()[-1]
+
+
+async def test_play_again_is_one_key_away() -> None:
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.go_to(Node.GAME_OVER)
+        await player.press("enter")
+
+        assert player.node is Node.GAME
+        assert player.app.plan == Plan(ENDLESS)

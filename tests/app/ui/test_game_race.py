@@ -1,0 +1,121 @@
+"""In a game one races against the best game that is kept of the mode."""
+
+from pathlib import Path
+
+import pytest
+
+from piecement.session.plan import Plan
+from piecement.session.records import GameRecord
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement_engine import MODES, Recording
+from tests.app.kept_games import record_of, store_in
+from tests.app.walking import Player, playing, text_of
+from tests.engine.nimble_player import nimble_game
+
+
+@pytest.fixture(scope="module")
+def best() -> Recording:
+    """The recording of a game of forty lines that was won."""
+    return Recording.of(nimble_game(2, 120, rules=MODES["40_lines"].rules))
+
+
+@pytest.fixture
+def launch(tmp_path: Path, best: Recording) -> Launch:
+    """How to start a game of forty lines where that one is kept."""
+    store = store_in(tmp_path)
+    about = record_of("40_lines").origin.to_dict()
+    store.games.finish(GameRecord.of_recording(Recording(best.setup, best.inputs, best.result, about)))
+    store.close()
+    return Launch(plan=Plan(MODES["40_lines"], seed=1), data_folder=tmp_path)
+
+
+def best_board(player: Player) -> list[str]:
+    """Return the rows of the small board, if it is there."""
+    return [line.split("│")[1] for line in text_of(player.app).splitlines() if line.strip().startswith("│")]
+
+
+async def test_the_best_is_what_there_is_to_beat(launch: Launch) -> None:
+    async with playing(launch=launch) as player:
+        await player.wait_ms(500)
+        seen = text_of(player.app)
+
+        assert "Best" in seen
+        assert "0min 48.30sec" in seen
+        assert "┌───best───┐" not in seen
+
+
+async def test_the_small_board_replays_it_beside_the_player(launch: Launch, best: Recording) -> None:
+    async with playing(launch=launch) as player:
+        player.app.change("graphics", "show_rival", True)
+        for _ in range(10):
+            await player.wait_ms(1000)
+        board = best_board(player)
+        view = best.replay(10_000_000_000).view
+
+        assert "┌───best───┐" in text_of(player.app)
+        assert len(board) == 10
+        lowest = [bool(tile) for tile in view.rows[0]]
+        assert [cell != " " for cell in board[-1]] == [
+            low or high for low, high in zip(lowest, map(bool, view.rows[1]), strict=True)
+        ]
+
+
+@pytest.mark.parametrize("key", ["ctrl+r", "ctrl+z"])
+async def test_it_is_raced_again_from_the_start_or_from_where_one_went_back_to(key: str, launch: Launch) -> None:
+    async with playing(launch=launch) as player:
+        player.app.change("graphics", "show_rival", True)
+        await player.press("up")
+        for _ in range(20):
+            await player.wait_ms(1000)
+        late = best_board(player)
+        await player.press("up", "ctrl+z", "ctrl+z", "ctrl+z", key)
+        await player.wait_ms(500)
+        early = best_board(player)
+
+        assert "".join(late).strip()
+        assert len("".join(early).replace(" ", "")) <= 14
+
+
+async def test_it_can_be_switched_off(launch: Launch) -> None:
+    async with playing(launch=launch) as player:
+        player.app.change("graphics", "show_race", False)
+        await player.wait_ms(500)
+
+        assert "0min 48.30sec" not in text_of(player.app)
+
+
+async def test_what_is_switched_off_costs_nothing_and_can_be_switched_on_in_a_game(launch: Launch) -> None:
+    async with playing(launch=Launch(data_folder=launch.data_folder)) as player:
+        player.app.change("graphics", "show_race", False)
+        await player.go_to(Node.NEW_GAME)
+        await player.press("enter")
+        screen = player.app.screen
+        assert isinstance(screen, GameScreen)
+        before = screen._race
+        await player.press("escape")
+        player.app.change("graphics", "show_race", True)
+        await player.press("escape")
+        await player.wait_ms(3500)
+
+        assert before is None
+        assert screen._race is not None
+        assert "0min 48.30sec" in text_of(player.app)
+
+
+async def test_of_a_mode_without_a_best_game_only_the_pace_is_told() -> None:
+    async with playing(Plan(MODES["dig"], seed=1)) as player:
+        await player.wait_ms(500)
+
+        assert "Best" not in text_of(player.app)
+
+
+async def test_nobody_races_in_a_fight(launch: Launch) -> None:
+    async with playing(launch=Launch(data_folder=launch.data_folder)) as player:
+        await player.go_to(Node.DUEL)
+        await player.wait_ms(500)
+        screen = player.app.screen
+        assert isinstance(screen, GameScreen)
+
+        assert screen._race is None

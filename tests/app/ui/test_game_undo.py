@@ -1,0 +1,144 @@
+"""In a game, Ctrl+Z takes back the last piece and Ctrl+U the last press, for practice; what is kept replays."""
+
+from pathlib import Path
+
+import pytest
+
+from piecement.session.plan import Plan
+from piecement.storage.scores import GameQuery
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement_engine import MODES, Recording
+from tests.app.thinking import Turns
+from tests.app.walking import Player, playing, text_of
+
+MARATHON = Plan(MODES["marathon"], seed=1)
+
+PRACTICE = {"Undo": "Ctrl+Z", "Save": "Ctrl+S", "Load": "Ctrl+L"}
+
+
+def game_of(player: Player) -> GameScreen:
+    screen = player.app.screen
+    assert isinstance(screen, GameScreen)
+    return screen
+
+
+def words(player: Player) -> str:
+    return " ".join(text_of(player.app).split())
+
+
+async def drop_some(player: Player, pieces: int = 1) -> None:
+    for _ in range(pieces):
+        await player.wait_ms(450)
+        await player.press("x", "up")  # after another key, this one is surely pressed anew
+        await player.wait_ms(50)
+
+
+async def test_ctrl_z_takes_back_pieces_one_by_one() -> None:
+    async with playing(MARATHON) as player:
+        await drop_some(player, 3)
+        pieces: list[int] = []
+        for _ in range(4):
+            await player.press("ctrl+z")
+            pieces.append(game_of(player).round.view.pieces)
+
+        assert pieces == [2, 1, 0, 0]
+        assert "Nothing to take back" in words(player)
+        assert player.node is Node.GAME
+
+
+async def test_ctrl_u_takes_back_presses_one_by_one() -> None:
+    async with playing(MARATHON) as player:
+        await drop_some(player)
+        await player.wait_ms(100)
+        start = game_of(player).round.view.piece
+        assert start is not None
+        await player.press("left")
+        await player.wait_ms(100)
+        await player.press("left", "ctrl+u")
+        once = game_of(player).round.view.piece
+        await player.press("ctrl+u")
+        twice = game_of(player).round.view.piece
+        await player.press("ctrl+u")
+
+        assert once is not None
+        assert twice is not None
+        assert (once.x, twice.x) == (start.x - 1, start.x)
+        assert game_of(player).round.view.pieces == 0
+
+
+async def test_the_game_is_practice_from_there_and_says_so_once() -> None:
+    async with playing(MARATHON) as player:
+        await drop_some(player, 3)
+        before = bool(game_of(player).round.marks)
+        await player.press("ctrl+z")
+        first = words(player)
+        await player.wait_ms(50)
+        await player.press("ctrl+z")
+        second = words(player)
+
+        assert not before
+        assert "Piece taken back" in first
+        assert "Practice from here" in first
+        assert "Piece taken back" in second
+        assert "Practice from here" not in second
+        assert game_of(player).round.marks.practice
+
+
+async def test_what_is_kept_of_it_is_the_game_without_what_was_undone(tmp_path: Path) -> None:
+    async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
+        await drop_some(player, 3)
+        await player.press("ctrl+z", "ctrl+z", "left")
+        await drop_some(player)
+        await player.press("ctrl+d")
+        await player.wait_ms(1500)
+        store = player.app.store
+        (game,) = store.games.read(list(store.games.listing(GameQuery())))
+        recording = store.games.recording(game.id)
+
+    assert (game.pieces, game.marks.practice) == (2, True)
+    assert recording.verify() is None
+    assert game.counts.presses == 3
+
+
+async def test_the_legend_tells_the_keys_of_practice_unless_a_bot_plays() -> None:
+    async with playing(MARATHON, size=(120, 40), later=Turns()) as player:
+        await player.wait_ms(50)
+        seen = text_of(player.app)
+        await player.press("ctrl+w")
+        with_bot = text_of(player.app)
+
+        assert all(f"{label}   [{key}]" in seen for label, key in PRACTICE.items())
+        assert not any(f"[{key}]" in with_bot for key in PRACTICE.values())
+
+
+async def test_it_works_during_a_countdown_which_goes_on() -> None:
+    async with playing(MARATHON) as player:
+        await drop_some(player, 2)
+        await player.press("escape", "escape", "ctrl+z")
+        counting = game_of(player).round.is_running
+        pieces = game_of(player).round.view.pieces
+        await player.wait_ms(3200)
+
+        assert (counting, pieces) == (False, 1)
+        assert game_of(player).round.is_running
+
+
+async def test_nothing_is_taken_back_while_a_bot_plays() -> None:
+    async with playing(MARATHON, later=Turns()) as player:
+        await drop_some(player, 2)
+        await player.press("ctrl+w", "ctrl+z")
+
+        assert game_of(player).round.view.pieces == 2
+        assert "Ctrl+W first" in words(player)
+
+
+@pytest.mark.parametrize("mode", ["survival", "cheese"])
+async def test_a_round_with_rising_rows_goes_back_whole(mode: str) -> None:
+    async with playing(Plan(MODES[mode], seed=3)) as player:
+        await drop_some(player, 6)
+        await player.press("ctrl+z", "ctrl+u", "ctrl+z")
+        game = game_of(player).round.game
+
+        assert Recording.of(game).verify() is None

@@ -1,0 +1,271 @@
+"""Gameplay: every rule that a mode leaves open can be set, is explained, and is played by in the next game."""
+
+import pytest
+
+from piecement.session.marks import Marks
+from piecement.session.plan import Plan
+from piecement.settings.built_in import BUILT_IN_SLOTS
+from piecement.settings.described import described
+from piecement.settings.gameplay import Gameplay, rule_of
+from piecement.settings.knobs import Kind, Setting
+from piecement.settings.presets import slot_name, with_change, with_slot
+from piecement.settings.section import setting_names
+from piecement.settings.whole import Settings
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.texts.warnings import CAVEATS, caveats
+from piecement.ui.widgets.knob_texts import UNRANKED
+from piecement_engine import MODES, Rules
+from piecement_engine.modes.mode import MODES_OWN
+from piecement_engine.presets import PRESET_RULES
+from piecement_engine.rules import RULE_NAMES
+from tests.app.setting_rows import go_to_row, line_of, said, value_of
+from tests.app.stand_ins import ENDLESS
+from tests.app.walking import playing, text_of
+
+SETTINGS = described("gameplay")
+NUMBERS = [setting for setting in SETTINGS if setting.kind is Kind.NUMBER]
+CHOICES = [setting for setting in SETTINGS if setting.kind is Kind.CHOICE]
+
+
+def name_of(value: object) -> str:
+    """Return what a test of a setting is called."""
+    return getattr(value, "name", "")
+
+
+def another(setting: Setting) -> object:
+    """Return a value of a setting that is not its default."""
+    return setting.next(setting.default, 1) if setting.default is not True else False
+
+
+def ready_for(setting: Setting) -> Settings:
+    """Return settings in which a setting counts."""
+    only = setting.only_with
+    if only is None or getattr(Gameplay(), only.name) in only.values:
+        return Settings()
+    return with_change(Settings(), "gameplay", only.name, next(iter(only.values)))
+
+
+def rules(settings: Settings) -> Rules:
+    """Return the rules of a game with nothing of its own."""
+    return ENDLESS.rules_with(settings.gameplay.wishes(key_releases=True))
+
+
+def test_every_rule_that_no_mode_owns_can_be_set() -> None:
+    assert Gameplay().wishes(key_releases=True).keys() == set(RULE_NAMES) - MODES_OWN
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=name_of)
+def test_a_changed_setting_changes_the_rules(setting: Setting) -> None:
+    before = ready_for(setting)
+    after = with_change(before, "gameplay", setting.name, another(setting))
+
+    assert rules(after) != rules(before)
+
+
+@pytest.mark.parametrize("setting", NUMBERS, ids=name_of)
+def test_the_engine_plays_by_the_ends_of_every_range(setting: Setting) -> None:
+    for bound in (setting.low, setting.high):
+        assert rules(with_change(ready_for(setting), "gameplay", setting.name, bound))
+
+
+@pytest.mark.parametrize("setting", CHOICES, ids=name_of)
+def test_the_engine_plays_by_every_name_and_each_is_explained(setting: Setting) -> None:
+    for name in setting.choices:
+        assert rules(with_change(Settings(), "gameplay", setting.name, name))
+        assert name in setting.explained or name == "once"
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=name_of)
+def test_every_setting_stands_under_a_heading(setting: Setting) -> None:
+    assert setting.group
+
+
+def test_a_setting_that_counts_only_with_another_names_one_that_there_is() -> None:
+    by_name = {setting.name: setting for setting in SETTINGS}
+    for setting in SETTINGS:
+        if setting.only_with is not None:
+            other = by_name[setting.only_with.name]
+
+            assert setting.only_with.values < set(other.choices)
+
+
+CHANGED_BY_KEYS = (
+    ("das_ms", ["left"], 166.0),
+    ("das_ms", ["shift+left"], 157.0),
+    ("das_ms", ["1", "1", "0", "enter"], 110.0),
+    ("das_ms", ["enter", "backspace", "5", "enter"], 165.0),
+    ("das_ms", ["1", "escape"], 167.0),
+    ("das_ms", ["right", "delete"], 167.0),
+    ("hard_drop_delay_ms", ["right"], 0.2),
+    ("hard_drop_delay_ms", ["0", ".", "5", "enter"], 0.5),
+    ("soft_drop_factor", ["right"], 15.25),
+    ("rotation_system", ["right"], "srs"),
+    ("rotation_system", ["enter", "end", "enter"], "auto"),
+    ("shift_before_lock", ["enter"], True),
+    ("preview_count", ["9", "enter"], 9),
+)
+
+
+async def test_every_kind_of_rule_is_set_by_keys() -> None:
+    async with playing() as player:
+        for name, keys, value in CHANGED_BY_KEYS:
+            player.app.adopt(Settings())
+            row = f"gameplay.{name}"
+            await go_to_row(player, Node.GAMEPLAY, row)
+            await player.press(*keys)
+
+            assert (row, keys, value_of(player, row)) == (row, keys, value)
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24)])
+async def test_every_rule_is_explained_where_the_cursor_is(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.GAMEPLAY)
+        for setting in SETTINGS:
+            await go_to_row(player, Node.GAMEPLAY, f"gameplay.{setting.name}")
+
+            assert setting.sentence in said(player)
+            assert setting.title in text_of(player.app)
+
+
+async def test_a_number_out_of_its_range_is_explained_and_not_taken() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GAMEPLAY, "gameplay.preview_count")
+        await player.press("1", "0", "enter")
+
+        assert said(player) == "Preview can be 0 to 9 pieces."
+        assert player.app.settings.gameplay.preview_count == 4
+
+
+async def test_what_is_set_is_played_in_the_next_game() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GAMEPLAY, "gameplay.das_ms")
+        await player.press("9", "0", "enter")
+        player.app.adopt(with_change(player.app.settings, "gameplay", "rotation_system", "ars"))
+        await player.press("escape", "escape")
+        await player.go_to(Node.GAME)
+        screen = player.app.screen
+
+        assert isinstance(screen, GameScreen)
+        assert screen.round.view.rules.das_ns == 90_000_000
+        assert screen.round.view.rules.rotation_system == "ars"
+
+
+async def test_a_slot_is_played_in_the_next_game() -> None:
+    async with playing(Plan(ENDLESS)) as player:
+        player.app.adopt(with_slot(player.app.settings, "gameplay", "NES"))
+        played = player.app.new_round().view.rules
+
+        assert (played.randomizer, played.preview_count, played.appearance_delay_ns) == ("reroll", 1, 250_000_000)
+
+
+@pytest.mark.parametrize("slot", BUILT_IN_SLOTS["gameplay"])
+def test_games_by_a_built_in_slot_are_ranked(slot: str) -> None:
+    assert with_slot(Settings(), "gameplay", slot).gameplay.contested() == ()
+
+
+def test_what_is_about_handling_keeps_no_game_from_being_ranked() -> None:
+    free = {setting.name for setting in SETTINGS if not setting.contests}
+
+    assert set(PRESET_RULES) == {rule_of(name) for name in free} & set(PRESET_RULES)
+
+
+@pytest.mark.parametrize("setting", [setting for setting in SETTINGS if setting.contests], ids=name_of)
+def test_a_rule_that_is_contested_keeps_games_from_being_ranked_where_it_counts(setting: Setting) -> None:
+    changed = with_change(ready_for(setting), "gameplay", setting.name, another(setting)).gameplay
+    rule = rule_of(setting.name)
+
+    assert setting.title in changed.contested()
+    assert setting.title not in changed.contested(fixed={rule})
+
+
+def test_a_rule_without_effect_keeps_no_game_from_being_ranked() -> None:
+    assert Gameplay(lock_resets=99).contested() == ()
+
+
+@pytest.mark.parametrize(("mode", "is_marked"), [("marathon", True), ("guideline", False)])
+async def test_a_game_by_contested_rules_is_marked_unless_the_mode_has_its_own(mode: str, is_marked: bool) -> None:
+    async with playing(Plan(MODES[mode])) as player:
+        before = player.app.new_round().marks
+        player.app.change("gameplay", "scoring", "nes")
+
+        assert not before
+        assert player.app.new_round().marks == Marks(unranked=is_marked)
+
+
+async def test_it_is_told_which_rules_keep_games_from_being_ranked() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GAMEPLAY, "gameplay.scoring")
+        before = text_of(player.app)
+        await player.press("right")
+        after = text_of(player.app)
+
+        assert "Games played so are ranked." in before
+        assert f"{UNRANKED} Not ranked: Scoring" in after
+        assert UNRANKED in line_of(player, "gameplay.scoring")
+        assert "Games played so are not ranked." in said(player)
+
+
+async def test_a_setting_without_effect_says_what_it_needs() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GAMEPLAY, "gameplay.rerolls")
+
+        assert "Without effect now: only with Randomizer on Reroll." in said(player)
+        assert player.app.settings.gameplay == Gameplay()
+
+
+async def test_where_releases_are_unknown_it_is_told_what_has_no_effect() -> None:
+    async with playing(Plan(ENDLESS)) as player:
+        await player.go_to(Node.PAUSE)
+        await go_to_row(player, Node.GAMEPLAY, "gameplay.arr_ms")
+
+        assert "Without effect here" in said(player)
+
+
+@pytest.mark.parametrize(
+    ("gameplay", "name", "part"),
+    [
+        (Gameplay(das_ms=0, arr_ms=0), "das_ms", "single steps are not possible"),
+        (Gameplay(das_ms=50, arr_ms=100), "arr_ms", "tapping is faster"),
+        (Gameplay(double_tap_ms=300), "double_tap_ms", "end at the wall"),
+        (Gameplay(soft_drop_factor=0), "soft_drop_factor", "stops the fall"),
+        (Gameplay(soft_drop_factor=0.5), "soft_drop_factor", "slower than the fall"),
+        (Gameplay(hard_drop_guard_ms=300), "hard_drop_guard_ms", "would be ignored"),
+        (Gameplay(appearance_delay_ms=0, initial_hold="tapped"), "initial_hold", "no time for a tap"),
+        (Gameplay(hold="unlimited", locking="infinite"), "hold", "for ever"),
+        (Gameplay(locking="extended_placement", lock_resets=0), "lock_resets", "oldest machines"),
+        (Gameplay(preview_count=0), "preview_count", "nobody has seen"),
+    ],
+)
+def test_what_does_not_go_together_is_explained(gameplay: Gameplay, name: str, part: str) -> None:
+    assert any(part in told for told in caveats(gameplay, name))
+
+
+@pytest.mark.parametrize("slot", BUILT_IN_SLOTS["gameplay"])
+def test_nothing_is_wrong_with_a_built_in_slot(slot: str) -> None:
+    gameplay = with_slot(Settings(), "gameplay", slot).gameplay
+
+    assert [caveat.sentence for caveat in CAVEATS if caveat.applies(gameplay)] == []
+
+
+def test_a_caveat_is_about_settings_that_there_are() -> None:
+    assert all(caveat.names <= set(setting_names(Gameplay)) for caveat in CAVEATS)
+
+
+async def test_a_strange_combination_is_explained_and_kept() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GAMEPLAY, "gameplay.soft_drop_factor")
+        await player.press("0", "enter")
+
+        assert "stops the fall" in said(player)
+        assert player.app.settings.gameplay.soft_drop_factor == 0
+        assert slot_name(player.app.settings, "gameplay") == "Gameplay I"
+
+
+async def test_modes_with_a_value_of_their_own_are_named() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GAMEPLAY, "gameplay.shift_before_lock")
+        titles = [mode.title for mode in MODES.values() if "shift_before_lock" in mode.fixed() - MODES_OWN]
+
+        assert f"Modes with a value of their own: {titles[0]}" in said(player)

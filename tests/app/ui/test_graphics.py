@@ -1,0 +1,432 @@
+"""Graphics: every setting shows at once in the preview, and in the next game."""
+
+from dataclasses import replace
+
+import pytest
+
+from piecement.render.picture import Picture
+from piecement.render.scene import Caption
+from piecement.render.skins.look import Look
+from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.registry import SKINS
+from piecement.render.skins.tones import TONES
+from piecement.session.live_stats import Standing
+from piecement.settings.built_in import BUILT_IN_SLOTS
+from piecement.settings.described import described
+from piecement.settings.presets import slot_name, slot_names, with_change, with_slot
+from piecement.settings.whole import Settings
+from piecement.terminal.character_widths import Characters
+from piecement.terminal.ground import Ground
+from piecement.ui.look import look_of, theme_of
+from piecement.ui.menu_graph import Node
+from piecement.ui.theme import theme_for
+from piecement.ui.widgets.demo import LENGTH_NS, Demo
+from piecement.ui.widgets.look_preview import LookPreview
+from piecement.ui.widgets.overlays import ChoiceMenu
+from piecement_engine import Button
+from piecement_engine.notices import Accolade, Announced, HardDropped, LinesCleared, PieceLocked
+from tests.app.drawn import CAPTION, STATS, DrawnGame
+from tests.app.setting_rows import go_to_row, line_of, said, value_of
+from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
+
+SETTINGS = {setting.name: setting for setting in described("graphics")}
+NO_LOOK = frozenset({"fps"})
+"""What is not about how a game is drawn."""
+
+A_GAME = DrawnGame(held=frozenset(Button), lock_due_ns=63_600_000_000)
+"""A game in which everything is going on at once."""
+
+
+def another(name: str) -> object:
+    """Return a value of a setting that is not its default."""
+    setting = SETTINGS[name]
+    if name == "ground":
+        return "light"
+    return "guideline" if name == "palette" else setting.next(setting.default, -1 if setting.default is True else 1)
+
+
+def look(settings: Settings, depth: str = "rgb") -> Look:
+    """Return the look that settings ask for."""
+    return look_of(settings, depth, may_move=True)
+
+
+def drawn(look: Look) -> list[object]:
+    """Return everything that a game looks like in the middle of all effects, wide enough for all that there can be."""
+    picture = Picture(look, replace(CAPTION, has_race=True, rival=(10, 20)))
+    picture.resize(130, 40, A_GAME)
+    stats = replace(STATS, race=(Standing("Best", "47sec"),))
+    for effect_ns in (0, 60_000_000):
+        picture.show(A_GAME, time_ns=A_GAME.time_ns + effect_ns, stats=stats, fps=60)
+    return [tuple((segment.text, segment.style) for segment in picture.build_row(y)) for y in range(40)]
+
+
+@pytest.mark.parametrize("name", [name for name in SETTINGS if name not in NO_LOOK])
+def test_every_setting_is_part_of_the_look(name: str) -> None:
+    changed = with_change(Settings(), "graphics", name, another(name))
+
+    assert look(changed) != look(Settings())
+
+
+@pytest.mark.parametrize("name", sorted(SETTINGS.keys() - NO_LOOK - {"ground", "hard_drop", "lock", "line_clear"}))
+def test_every_setting_is_seen_in_a_game(name: str) -> None:
+    game = look(with_change(Settings(), "graphics", name, another(name)))
+    if name == "show_messages":
+        assert game.hud == look(Settings()).hud - {"messages"}
+    else:
+        assert drawn(game) != drawn(look(Settings()))
+
+
+def test_what_the_player_says_of_the_background_goes_before_what_the_terminal_says() -> None:
+    settings = with_change(Settings(), "graphics", "ground", "light")
+
+    assert look_of(settings, "ansi", may_move=True, ground=Ground.DARK).ground is Ground.LIGHT
+    assert look_of(Settings(), "ansi", may_move=True, ground=Ground.LIGHT).ground is Ground.LIGHT
+    assert theme_of(settings, "ansi", Ground.DARK) == theme_for("ansi", "light")
+
+
+def test_a_terminal_of_ascii_gets_the_ascii_skin() -> None:
+    assert look_of(Settings(), "rgb", may_move=True, is_ascii=True).skin == "ascii"
+
+
+@pytest.mark.parametrize("name", ["hard_drop", "lock", "line_clear"])
+def test_every_effect_that_can_be_chosen_is_played(name: str) -> None:
+    for choice in SETTINGS[name].choices:
+        chosen = look(with_change(Settings(), "graphics", name, choice))
+
+        assert getattr(chosen, name) == choice
+        assert getattr(chosen, f"{name}_effect") is not None
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("depth", ["rgb", "ansi", "none"])
+def test_the_theme_has_no_more_colours_than_the_palette(palette: str, depth: str) -> None:
+    theme = theme_of(with_change(Settings(), "graphics", "palette", palette), depth)
+
+    assert theme.ansi == (PALETTES[palette].depth != "rgb")
+
+
+@pytest.mark.parametrize("tones", TONES)
+def test_the_theme_has_the_colours_of_the_field(tones: str) -> None:
+    settings = with_change(Settings(), "graphics", "tones", tones)
+    theme, drawn_in = theme_of(settings, "rgb"), look(settings).chosen_tones
+
+    assert (theme.background, theme.foreground) == (drawn_in.ground or "ansi_default", drawn_in.text or "ansi_default")
+    assert theme.dark == (tones not in {"solarized_light", "black_on_white"})
+
+
+@pytest.mark.parametrize("slot", BUILT_IN_SLOTS["graphics"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_every_slot_is_seen_in_the_preview(slot: str, size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.GRAPHICS)
+        player.app.adopt(with_slot(player.app.settings, "graphics", slot))
+        await player.wait_ms(1000)
+        seen = text_of(player.app)
+
+        assert SKINS[player.app.look.skin].frame.left in seen
+        assert SKINS[player.app.look.skin].frame.right in seen
+
+
+async def settle_preview(player: Player) -> str:
+    """Show the game of the preview a little later, and return what the preview looks like."""
+    preview = player.app.screen.query_one(LookPreview)
+    player.clock.pass_ms(700)
+    preview.show_frame()
+    await player.settle()
+    return "\n".join(preview.render_line(y).text for y in range(preview.size.height))
+
+
+@pytest.mark.painted
+async def test_a_change_is_seen_in_the_preview_at_once() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GRAPHICS, "graphics.skin")
+        before = await settle_preview(player)
+        await player.press("right")
+        after = await settle_preview(player)
+
+        assert "▓▓" in before
+        assert "[]" in after
+        assert after.isascii()
+
+
+@pytest.mark.painted
+async def test_the_game_of_the_preview_plays_on_and_begins_again() -> None:
+    async with playing() as player:
+        await player.go_to(Node.GRAPHICS)
+        first = await settle_preview(player)
+        second = await settle_preview(player)
+        preview = player.app.screen.query_one(LookPreview)
+        player.clock.pass_ms(LENGTH_NS / 1e6)
+        preview.show_frame()
+
+        assert first != second
+        assert await settle_preview(player) == first
+
+
+@pytest.mark.painted
+async def test_nothing_moves_in_the_preview_with_reduced_motion() -> None:
+    async with playing() as player:
+        player.app.change("interface", "reduced_motion", True)
+        await player.go_to(Node.GRAPHICS)
+        preview = player.app.screen.query_one(LookPreview)
+
+        assert not preview.is_moving
+        assert await settle_preview(player) == await settle_preview(player)
+
+
+async def test_the_preview_rests_under_the_help() -> None:
+    async with playing() as player:
+        await player.go_to(Node.GRAPHICS)
+        preview = player.app.screen.query_one(LookPreview)
+        was_moving = preview.is_moving
+        await player.press("question_mark")
+        is_moving_below = preview.is_moving
+        await player.press("escape")
+
+        assert (was_moving, is_moving_below, preview.is_moving) == (True, False, True)
+
+
+def test_the_game_of_the_preview_shows_every_effect() -> None:
+    demo = Demo(16)
+    seen = {type(notice) for age in range(0, LENGTH_NS, 16_000_000) for notice in demo.play(age)}
+
+    assert {HardDropped, PieceLocked, LinesCleared, Accolade} <= seen
+    assert demo.view.end is None
+
+
+CHANGED_BY_KEYS = (
+    ("graphics.skin", ["right"], "ascii"),
+    ("graphics.skin", ["l", "l"], "electronika_60"),
+    ("graphics.palette", ["enter", "down", "enter"], "tetrs"),
+    ("graphics.ghost", ["left"], False),
+    ("graphics.fps", ["right", "right", "right"], 63),
+    ("graphics.fps", ["shift+left"], 50),
+    ("graphics.fps", ["1", "4", "4", "enter"], 144),
+    ("graphics.fps", ["2", "4", "1", "enter", "escape"], 60),
+    ("graphics.show_pps", ["space"], False),
+    ("interface.blindfold", ["right"], True),
+    ("interface.reduced_motion", ["right"], True),
+)
+
+
+async def test_every_kind_of_setting_is_changed_by_keys() -> None:
+    async with playing() as player:
+        for row, keys, value in CHANGED_BY_KEYS:
+            player.app.adopt(Settings())
+            await go_to_row(player, Node.GRAPHICS, row)
+            await player.press(*keys)
+
+            assert (row, keys, value_of(player, row)) == (row, keys, value)
+
+
+async def test_a_change_of_a_built_in_slot_is_told_to_be_the_players_own() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GRAPHICS, "graphics.ghost")
+        await player.press("left")
+
+        assert "Graphics I" in line_of(player, "graphics.")
+
+
+async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GRAPHICS, "graphics.")
+        steps: list[str] = []
+        for keys in (
+            ["right"],
+            ["left", "left"],
+            ["enter", "home", "enter"],
+            ["down", "right", "up"],
+            ["n", *["backspace"] * 10, "M", "y", "enter"],
+            ["left"],
+            ["right"],
+            ["delete", "down", "enter"],
+        ):
+            await player.press(*keys)
+            steps.append(slot_name(player.app.settings, "graphics"))
+
+        assert steps == ["Tetro", "High contrast", "Default", "Graphics I", "My", "High contrast", "My", "Default"]
+
+
+async def test_a_name_that_is_taken_is_refused_in_a_sentence() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GRAPHICS, "graphics.ghost")
+        await player.press("left", "up", *["up"] * 10)
+        await go_to_row(player, Node.GRAPHICS, "graphics.")
+        await player.press("n", *["backspace"] * 10, "N", "E", "S")
+
+        assert "There is a slot NES already." in text_of(player.app)
+
+
+async def test_colours_change_the_theme_at_once() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GRAPHICS, "graphics.palette")
+        player.app.change("graphics", "palette", "monochrome")
+        await player.settle()
+
+        assert player.app.theme == "piecement-mono"
+
+
+async def test_a_paused_game_is_seen_in_the_new_skin() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.wait_ms(50)
+        await player.go_to(Node.PAUSE)
+        before = text_of(player.app)
+        await go_to_row(player, Node.GRAPHICS, "graphics.skin")
+        await player.press("right", "escape", "escape")
+
+        assert "▓▓" in before
+        assert "[]" in text_of(player.app)
+        assert "▓▓" not in text_of(player.app)
+
+
+def test_without_anything_beside_it_the_field_has_the_terminal_for_itself() -> None:
+    bare = look(with_slot(Settings(), "graphics", "Minimal"))
+    layout = Picture(bare, Caption()).resize(50, 48, A_GAME)
+
+    assert layout.fits
+    assert layout.field.scale == 2
+    assert layout.slots == ()
+
+
+def test_reduced_motion_leaves_all_effects_out() -> None:
+    still = replace(look(Settings()), reduced_motion=True)
+
+    assert still == look_of(Settings(), "rgb", may_move=False)
+
+
+@pytest.mark.parametrize(
+    ("keys", "slot"), [(["ctrl+g"], "Tetro"), (["ctrl+g", "ctrl+g"], "Guideline"), (["alt+ctrl+g"], "High contrast")]
+)
+async def test_looks_are_gone_through_in_a_game(keys: list[str], slot: str) -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.wait_ms(50)
+        await player.press(*keys)
+        await player.wait_ms(50)
+
+        assert slot_name(player.app.settings, "graphics") == slot
+        assert f"Look: {slot}" in text_of(player.app)
+        assert player.node is Node.GAME
+
+
+async def test_a_blindfold_is_put_on_and_taken_off_in_a_game() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.wait_ms(50)
+        await player.press("alt+ctrl+b")
+        hidden = player.app.look.blindfold
+        await player.press("alt+ctrl+b")
+
+        assert hidden
+        assert not player.app.look.blindfold
+        assert "Blindfold off" in text_of(player.app)
+
+
+async def test_the_keys_of_looks_are_no_buttons() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        player.app.change("controls", "keys", {"hard_drop": ("g",), "hold": ("left_control", "left_alt")})
+        await player.wait_ms(50)
+        await player.press("ctrl+g")
+        await player.wait_ms(200)
+
+        assert player.node is Node.GAME
+
+
+def test_messages_and_effects_go_on_in_another_look() -> None:
+    picture = Picture(look(Settings()), CAPTION)
+    picture.resize(80, 24, A_GAME)
+    picture.feed([Announced(A_GAME.time_ns, "Well done"), LinesCleared(A_GAME.time_ns, (0,), 200_000_000)], A_GAME)
+    picture.dress(look(with_slot(Settings(), "graphics", "Compatible")), CAPTION)
+    picture.resize(80, 24, A_GAME)
+    picture.show(A_GAME, time_ns=A_GAME.time_ns + 100_000_000)
+    later = Picture(look(with_slot(Settings(), "graphics", "Compatible")), CAPTION)
+    later.resize(80, 24, A_GAME)
+    later.show(A_GAME, time_ns=A_GAME.time_ns + 100_000_000)
+    rows = [picture.build_row(y).text for y in range(24)]
+
+    assert any("Well done" in row for row in rows)
+    assert any("[]" in row for row in rows)
+    assert rows[22] != later.build_row(22).text or rows[21] != later.build_row(21).text
+
+
+async def test_a_slot_with_all_that_is_set_in_it_is_not_removed_unasked() -> None:
+    async with playing() as player:
+        player.app.change("graphics", "skin", "ascii")
+        await go_to_row(player, Node.GRAPHICS, "graphics.")
+        await player.press("delete")
+        asked, warned = text_of(player.app), said(player)
+        await player.press("enter")
+        kept = slot_name(player.app.settings, "graphics")
+        await player.press("backspace", "down", "enter")
+
+        assert "Keep Graphics I" in asked
+        assert "Remove it for good" in asked
+        assert warned == "Everything stays as it is."
+        assert kept == "Graphics I"
+        assert slot_name(player.app.settings, "graphics") == "Default"
+        assert "Graphics I" not in slot_names(player.app.settings, "graphics")
+
+
+@pytest.mark.parametrize("key", ["delete", "n"])
+async def test_it_is_said_that_a_built_in_slot_stays_as_it_is(key: str) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GRAPHICS, "graphics.")
+        await player.press(key)
+
+        assert said(player) == "Default is built in: it stays, and keeps its name."
+
+
+async def test_a_slot_is_named_from_any_line() -> None:
+    async with playing() as player:
+        player.app.change("graphics", "skin", "ascii")
+        await go_to_row(player, Node.GRAPHICS, "graphics.palette")
+        await player.press("n", *["backspace"] * 10, "M", "enter")
+
+        assert slot_name(player.app.settings, "graphics") == "M"
+
+
+@pytest.mark.parametrize("row", ["skin", "palette", "tones", "locked_colour", "hard_drop", "lock", "line_clear"])
+async def test_no_name_that_can_be_chosen_is_cut_at_80_columns(row: str) -> None:
+    async with playing(size=(80, 24)) as player:
+        await player.go_to(Node.GRAPHICS)
+        await go_to_row(player, Node.GRAPHICS, f"graphics.{row}")
+        for name, title in SETTINGS[row].choices.items():
+            player.app.change("graphics", row, name)
+            await player.settle()
+
+            assert title in line_of(player, f"graphics.{row}")
+
+
+async def test_a_terminal_of_ascii_sees_nothing_else_in_the_settings() -> None:
+    async with playing(size=(80, 24)) as player:
+        player.app.take_characters(Characters.WIDE)
+        await player.go_to(Node.GRAPHICS)
+        for _ in range(12):
+            await player.press("down")
+        await player.press("end")
+        await player.settle()
+
+        assert {character for character in text_of(player.app) if not character.isascii()} == set()
+
+
+async def test_no_name_of_a_slot_is_cut_at_80_columns() -> None:
+    async with playing(size=(80, 24)) as player:
+        await player.go_to(Node.GRAPHICS)
+        for name in BUILT_IN_SLOTS["graphics"]:
+            player.app.adopt(with_slot(player.app.settings, "graphics", name))
+            await player.settle()
+
+            assert name in line_of(player, "graphics.")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 30)])
+@pytest.mark.parametrize("row", ["skin", "palette", "line_clear"])
+async def test_a_list_of_names_leaves_the_preview_in_sight(row: str, size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.GRAPHICS)
+        await go_to_row(player, Node.GRAPHICS, f"graphics.{row}")
+        await player.press("enter")
+        await player.settle()
+        menu = player.app.screen.query_one(ChoiceMenu)
+
+        assert menu.has_class("-open")
+        assert not menu.region.overlaps(player.app.screen.query_one(LookPreview).region)
+        assert menu.size.height >= 2

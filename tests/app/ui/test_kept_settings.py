@@ -1,0 +1,114 @@
+"""Settings outlive the program, and what is wrong with their file is told without stopping anything."""
+
+from asyncio import sleep, timeout
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from piecement.storage.places import Places
+from piecement.ui.application import Piecement
+from piecement.ui.launch import Launch
+from tests.app.walking import Player, playing, text_of
+from tests.patience import PATIENCE_S
+
+
+def written(folder: Path, text: str) -> Launch:
+    folder.mkdir(exist_ok=True)
+    Places.of(folder).settings.write_text(text)
+    return Launch(data_folder=folder)
+
+
+@asynccontextmanager
+async def warned(launch: Launch) -> AsyncGenerator[Piecement]:
+    """Run the application where it may warn the player."""
+    app = Piecement(launch)
+    async with app.run_test(size=(100, 40), notifications=True) as pilot:
+        await pilot.pause()
+        yield app
+
+
+_EDGES: Final = frozenset("▌╭")
+"""What a sentence that pops up has on its left, with colours and without."""
+
+
+async def sees(app: Piecement, sentence: str) -> None:
+    """Wait until a sentence pops up."""
+    async with timeout(PATIENCE_S):
+        while not any(sentence in note.message for note in app._notifications) or not _EDGES & set(text_of(app)):
+            await sleep(0.01)
+
+
+async def settled(player: Player) -> Player:
+    """Wait until the settings are read, which is after the first frame."""
+    await player.settle()
+    assert player.app.settings is not None
+    await player.settle()
+    return player
+
+
+async def test_a_change_is_there_in_the_next_run(tmp_path: Path) -> None:
+    launch = Launch(data_folder=tmp_path)
+    async with playing(launch=launch) as player:
+        (await settled(player)).app.change("interface", "resume_countdown", 1)
+    async with playing(launch=launch) as player:
+        assert (await settled(player)).app.settings.interface.resume_countdown == 1
+
+
+async def test_what_cannot_be_kept_at_the_very_end_is_told_after_it(tmp_path: Path) -> None:
+    Places.of(tmp_path).settings.mkdir()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        app = (await settled(player)).app
+        app.change("interface", "resume_countdown", 1)
+
+    assert ["settings.toml cannot be read" in sentence for sentence in app.last_words] == [True]
+
+
+async def test_what_the_command_line_says_is_not_kept(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path, skin="ascii")) as player:
+        (await settled(player)).app.change("interface", "resume_countdown", 1)
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        settings = (await settled(player)).app.settings
+
+        assert (settings.graphics.skin, settings.interface.resume_countdown) == ("unicode", 1)
+
+
+async def test_a_change_is_written_while_the_program_runs(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        (await settled(player)).app.change("interface", "resume_countdown", 1)
+        await player.wait_for(Places.of(tmp_path).settings.exists)
+
+        assert "resume_countdown = 1" in Places.of(tmp_path).settings.read_text()
+
+
+async def test_without_saving_nothing_is_written(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path, save=False)) as player:
+        (await settled(player)).app.change("interface", "resume_countdown", 1)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[interface]\nresume_countdown = 'long'", "interface.resume_countdown is 'long'"),
+        ("[interface]\nspeed = 3", "interface.speed is no setting"),
+        ("[interface", "Line 1, '[interface', cannot be read."),
+    ],
+)
+async def test_what_is_wrong_is_told_and_the_game_goes_on(tmp_path: Path, text: str, complaint: str) -> None:
+    async with warned(written(tmp_path, text)) as app:
+        await sees(app, complaint)
+
+        assert app.settings.interface.resume_countdown == 3
+
+
+async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    async with warned(Launch(data_folder=tmp_path / "file" / "below")) as app:
+        app.change("interface", "resume_countdown", 1)
+        await sees(app, "cannot be written to")
+
+        assert app.settings.interface.resume_countdown == 1

@@ -1,0 +1,44 @@
+"""The line of keys: what fits, and always how to go back and where all the keys are told."""
+
+import pytest
+
+from piecement.ui.menu_graph import PLACES, Node
+from piecement.ui.widgets.key_line import KeyLine
+from tests.app.kept_games import keep_some
+from tests.app.walking import playing
+
+WITH_KEY_LINE = (
+    Node.NEW_GAME, Node.SETTINGS, Node.GRAPHICS, Node.CONTROLS, Node.GAMEPLAY, Node.COMPUTER, Node.STORAGE, Node.ABOUT,
+    Node.SCOREBOARD, Node.STATISTICS, Node.VERSUS, Node.COACH,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("node", WITH_KEY_LINE)
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("skin", ["unicode", "ascii"])
+async def test_the_way_back_and_the_help_are_always_told(node: Node, width: int, skin: str) -> None:
+    keep_some()
+    async with playing(size=(width, 24)) as player:
+        player.app.change("graphics", "skin", skin)
+        await player.go_to(node)
+        told = str(player.app.screen.query_one(KeyLine).content)
+
+        assert PLACES[node].popup
+        assert told.endswith(("Esc back   ? keys", "Esc back  ? keys"))
+        assert len(told) <= width
+
+
+async def test_a_wide_line_leaves_nothing_out() -> None:
+    async with playing(size=(80, 24)) as player:
+        await player.go_to(Node.SCOREBOARD)
+        told = str(player.app.screen.query_one(KeyLine).content)
+
+        assert told.count("   ") == 6
+
+
+async def test_a_line_too_narrow_for_anything_is_empty() -> None:
+    async with playing(size=(80, 24)) as player:
+        await player.go_to(Node.SETTINGS)
+        await player.pilot.resize_terminal(4, 24)
+
+        await player.wait_for(lambda: str(player.app.screen.query_one(KeyLine).content) == "")

@@ -1,0 +1,294 @@
+"""A game that was left without an end is offered, and goes on exactly where it was."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from piecement.session.plan import Plan
+from piecement.storage.scores import GameQuery
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node, Way, edge_between
+from piecement.ui.screens.game import GameScreen
+from piecement_engine import MODES, End
+from tests.app.kept_games import recorded, short_game, store_in
+from tests.app.walking import Player, playing, text_of
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder in which a game was left."""
+    store = store_in(tmp_path)
+    store.running.save(short_game("marathon"), recorded("marathon", seed=1).origin)
+    store.close()
+    return tmp_path
+
+
+async def offered(player: Player) -> None:
+    await player.wait_for(lambda: player.node is Node.LEFT_GAME)
+    await player.settle()
+
+
+async def test_it_is_offered_with_what_is_known_of_it(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await offered(player)
+        seen = text_of(player.app)
+
+        assert "A game was left" in seen
+        assert "Marathon, 0min 1.55sec" in seen
+        assert "Exactly where it was left" in seen
+
+
+async def test_it_goes_on_exactly_where_it_was(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await offered(player)
+        await player.press("enter")
+        screen = player.app.screen
+        assert isinstance(screen, GameScreen)
+        left = short_game("marathon").view
+        view = screen.round.view
+
+        assert player.node is Node.GAME
+        assert (view.time_ns, view.piece, view.next, view.pieces) == (left.time_ns, left.piece, left.next, left.pieces)
+        assert screen.round.statistics.presses == 3
+        assert "3" in text_of(player.app), "it counts down"
+
+
+async def test_its_end_is_kept_as_one_game(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await offered(player)
+        await player.press("enter", "escape")
+        await player.wait_ms(200)
+        await player.press("ctrl+d")
+        await player.wait_ms(1500)
+        store = player.app.store
+        (game,) = store.games.read(list(store.games.listing(GameQuery())))
+
+        assert player.node is Node.GAME_OVER
+        assert game.pieces == 3
+        assert game.end is End.FORFEIT
+        assert store.running.left() == []
+
+
+async def test_it_can_wait(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await offered(player)
+        await player.press("escape")
+
+        assert player.node is Node.TITLE
+    assert len(store_in(folder).running.left()) == 1
+
+
+async def test_it_can_be_dropped_which_is_asked_about(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await offered(player)
+        await player.press("end", "enter")
+        asked = text_of(player.app)
+        await player.press("down", "enter")
+
+        assert "Forget this game for good?" in asked
+        assert player.node is Node.TITLE
+    assert store_in(folder).running.left() == []
+
+
+async def test_nothing_is_offered_where_nothing_was_left(tmp_path: Path) -> None:
+    store_in(tmp_path).games.modes()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await player.wait_for(lambda: player.app._has_looked)
+        await player.settle()
+
+        assert player.node is Node.TITLE
+
+
+def ended(player: Player) -> list[tuple[End, int]]:
+    """Return how the games that are kept ended, and with how many pieces."""
+    games = player.app.store.games
+    return [(game.end, game.pieces) for game in games.read(list(games.listing(GameQuery())))]
+
+
+async def play_a_piece(player: Player) -> None:
+    await player.wait_ms(500)
+    await player.press("up")
+    await player.wait_ms(500)
+
+
+async def choose(player: Player, target: Node) -> None:
+    """Choose an entry of the menu."""
+    edge = edge_between(player.node, target, Way.MENU)
+    assert edge is not None
+    await player.choose(edge)
+
+
+async def test_starting_again_gives_the_game_up() -> None:
+    async with playing(Plan(MODES["marathon"], seed=1)) as player:
+        await play_a_piece(player)
+        await player.press("ctrl+r")
+
+        assert player.node is Node.GAME
+        assert ended(player) == [(End.FORFEIT, 1)]
+        assert player.app.store.running.left() == []
+
+
+async def test_a_game_can_be_given_up_in_its_menu() -> None:
+    async with playing(Plan(MODES["marathon"], seed=1)) as player:
+        await play_a_piece(player)
+        await player.press("escape")
+        await choose(player, Node.GAME_OVER)
+
+        assert player.node is Node.GAME_OVER
+        assert ended(player) == [(End.FORFEIT, 1)]
+        assert player.app.store.running.left() == []
+
+
+async def test_a_fight_cannot_be_left_without_its_end() -> None:
+    async with playing() as player:
+        await player.go_to(Node.DUEL)
+        await player.press("escape")
+        await player.press("end")
+        seen = text_of(player.app)
+
+        assert "Give up" not in seen
+        assert "Ends this" in seen
+
+
+async def test_what_quits_the_game_says_that_it_waits() -> None:
+    async with playing(Plan(MODES["marathon"], seed=1)) as player:
+        await play_a_piece(player)
+        await player.press("escape", "end")
+
+        assert "It waits for" in text_of(player.app)
+
+
+async def test_a_run_that_keeps_nothing_says_that_quitting_ends_the_game() -> None:
+    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), save=False)) as player:
+        await play_a_piece(player)
+        await player.press("escape", "end")
+
+        assert "Ends it for good" in text_of(player.app)
+
+
+async def test_a_game_left_for_the_title_is_the_first_entry_there_and_goes_on() -> None:
+    async with playing(Plan(MODES["marathon"], seed=1)) as player:
+        await play_a_piece(player)
+        await player.press("escape")
+        await choose(player, Node.TITLE)
+        seen = text_of(player.app)
+        await player.press("enter")
+        offered = player.node
+        await player.press("enter")
+        screen = player.app.screen
+        assert isinstance(screen, GameScreen)
+
+        assert "Play on" in seen
+        assert offered is Node.LEFT_GAME
+        assert (player.node, screen.round.view.pieces) == (Node.GAME, 1)
+        assert ended(player) == []
+        assert player.app.store.running.left() == [], "it is played again"
+
+
+async def test_the_title_offers_no_game_where_none_was_left() -> None:
+    async with playing() as player:
+        await player.wait_for(lambda: player.app._has_looked)
+        await player.settle()
+
+        assert "Play on" not in text_of(player.app)
+
+
+async def test_a_game_left_for_another_waits_and_all_of_them_are_offered() -> None:
+    async with playing(Plan(MODES["marathon"], seed=1)) as player:
+        await play_a_piece(player)
+        await player.press("escape")
+        await choose(player, Node.NEW_GAME)
+        await player.press("enter")
+        await play_a_piece(player)
+        await player.press("escape")
+        await choose(player, Node.TITLE)
+        left = [point.origin.mode for point in player.app.store.running.left()]
+        await choose(player, Node.LEFT_GAME)
+        await player.press("down")
+        seen = [text_of(player.app)]
+        for key in ("enter", "end", "enter", "down", "enter"):
+            await player.press(key)
+            seen.append(text_of(player.app))
+
+        assert len(left) == 2
+        assert "Another one" in seen[0]
+        assert "Another one" not in seen[-1], "one was dropped"
+        assert player.node is Node.LEFT_GAME
+        assert len(player.app.store.running.left()) == 1
+
+
+async def test_ctrl_c_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
+    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
+        await play_a_piece(player)
+        await player.press("ctrl+c")
+
+    store = store_in(tmp_path)
+    assert [point.time_ns for point in store.running.left()] == [1_000_000_000]
+    assert list(store.games.listing(GameQuery())) == []
+
+
+@pytest.mark.parametrize("presses", [[], ["escape"], ["question_mark"]], ids=["in play", "paused", "in the help"])
+async def test_what_takes_the_terminal_away_may_come_from_any_thread_and_counts_once(
+    presses: list[str], tmp_path: Path
+) -> None:
+    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
+        await play_a_piece(player)
+        await player.press(*presses)
+        for number in (1, 15):
+            await asyncio.to_thread(player.app.end_by_signal, number)
+        await player.wait_for(lambda: player.app.return_code is not None)
+
+        assert player.app.return_code == 129
+    assert [point.time_ns for point in store_in(tmp_path).running.left()] == [1_000_000_000]
+
+
+async def test_nothing_is_opened_in_a_program_that_ends() -> None:
+    async with playing(Plan(MODES["marathon"], seed=1)) as player:
+        await play_a_piece(player)
+        player.app.exit()
+        edge = edge_between(Node.GAME, Node.PAUSE, Way.KEY)
+        assert edge is not None
+        player.app.navigate(edge)
+
+        assert player.node is Node.GAME
+
+
+@pytest.mark.parametrize("screen", [Node.PAUSE, Node.HELP, Node.SAVE_GAME])
+async def test_a_program_that_ends_waits_for_a_screen_that_is_just_being_made(screen: Node, tmp_path: Path) -> None:
+    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
+        await play_a_piece(player)
+        edge = edge_between(Node.GAME, screen, Way.KEY)
+        assert edge is not None
+        player.app.navigate(edge)
+        player.app.exit(return_code=129)
+        await player.wait_for(lambda: player.app.return_code is not None)
+
+        assert player.app.return_code == 129
+    assert len(store_in(tmp_path).running.left()) == 1
+
+
+async def test_an_error_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
+    async def fail() -> None:
+        async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
+            await play_a_piece(player)
+            player.app.fail(RuntimeError("failed on purpose"))
+            await player.settle()
+
+    with pytest.raises(RuntimeError, match="failed on purpose"):
+        await fail()
+
+    assert [point.time_ns for point in store_in(tmp_path).running.left()] == [1_000_000_000]
+
+
+async def test_a_closed_terminal_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
+    launch = Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)
+    async with playing(launch=launch) as player:
+        await player.wait_ms(500)
+        await player.press("up")
+        await player.wait_ms(500)
+        player.app.exit(return_code=129)
+        await player.settle()
+
+    (left,) = store_in(tmp_path).running.left()
+    assert left.time_ns == 1_000_000_000

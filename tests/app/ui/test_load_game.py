@@ -1,0 +1,190 @@
+"""A saved game goes on exactly where it was, as practice, as often as wanted, and in another run of the program."""
+
+from pathlib import Path
+
+from piecement.session.plan import Plan
+from piecement.storage.recorder import FEW_PIECES
+from piecement.storage.scores import GameQuery
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement_engine import MODES, End
+from tests.app.kept_games import recorded, short_game, store_in
+from tests.app.walking import Player, playing, text_of
+
+MARATHON = Plan(MODES["marathon"], seed=9)
+
+
+def game_of(player: Player) -> GameScreen:
+    screen = player.app.screen
+    assert isinstance(screen, GameScreen)
+    return screen
+
+
+def seen_of(player: Player) -> tuple[object, ...]:
+    view = game_of(player).round.view
+    return view.time_ns, view.piece, view.pieces, view.score, tuple(view.rows), view.hold, view.next
+
+
+async def drop_some(player: Player, pieces: int = 1) -> None:
+    for _ in range(pieces):
+        await player.wait_ms(450)
+        await player.press("x", "up")  # after another key, this one is surely pressed anew
+        await player.wait_ms(50)
+
+
+async def test_a_slot_outlives_the_program_and_goes_on_exactly_there(tmp_path: Path) -> None:
+    async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
+        await drop_some(player, 3)
+        await player.press("ctrl+s", "enter")
+        saved = seen_of(player)
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await player.wait_for(lambda: player.node is Node.LEFT_GAME)
+        await player.press("escape", "ctrl+l")
+        shown = text_of(player.app)
+        node = player.node
+        await player.press("enter")
+        loaded = seen_of(player)
+        await player.wait_ms(3200)
+        await drop_some(player)
+
+        assert node is Node.LOAD_GAME
+        assert "1  Marathon" in shown
+        assert loaded == saved
+        assert game_of(player).round.view.pieces == 4
+        assert game_of(player).round.statistics.presses == 4
+
+
+def ends_of(player: Player) -> list[tuple[int, End, bool]]:
+    """Return what is kept of the games so far."""
+    store = player.app.store
+    games = store.games.read(list(store.games.listing(GameQuery(sort="pieces"))))
+    return [(game.pieces, game.end, game.marks.practice) for game in games]
+
+
+async def test_it_is_practice_and_unranked(tmp_path: Path) -> None:
+    async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
+        await drop_some(player, 2)
+        await player.press("ctrl+s", "enter", "ctrl+l", "enter")
+        await player.wait_ms(3200)
+        await drop_some(player)
+        await player.press("ctrl+d")
+        await player.wait_ms(1500)
+
+        assert player.node is Node.GAME_OVER
+        assert ends_of(player) == [(3, End.FORFEIT, True)]
+        assert player.app.store.games.best("marathon") is None
+
+
+async def test_games_that_give_way_to_it_after_a_few_pieces_are_forgotten_which_is_said(tmp_path: Path) -> None:
+    async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
+        await drop_some(player, 2)
+        await player.press("ctrl+s", "enter")
+        for _ in range(3):
+            await player.press("ctrl+l")
+            shown = text_of(player.app)
+            await player.press("enter")
+            await player.wait_ms(3200)
+            await drop_some(player)
+
+            assert f"with fewer than {FEW_PIECES} pieces it is forgotten" in shown
+        assert ends_of(player) == []
+
+
+async def test_a_game_of_more_pieces_that_gives_way_to_it_is_given_up(tmp_path: Path) -> None:
+    zen = Plan(MODES["zen"], seed=9)
+    async with playing(launch=Launch(plan=zen, data_folder=tmp_path)) as player:
+        await drop_some(player, FEW_PIECES)
+        await player.press("ctrl+s", "enter", "ctrl+l", "enter")
+
+        assert ends_of(player) == [(FEW_PIECES, End.FORFEIT, False)]
+
+
+async def test_a_game_is_loaded_as_often_as_wanted(tmp_path: Path) -> None:
+    async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
+        await drop_some(player, 2)
+        await player.press("ctrl+s", "enter")
+        saved = seen_of(player)
+        for _ in range(2):
+            await player.wait_ms(3200)
+            await drop_some(player)
+            await player.press("ctrl+l", "1")
+
+            assert seen_of(player) == saved
+
+
+async def test_the_game_that_was_saved_last_is_offered_first(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    for slot, mode in (("5", "40_lines"), ("7", "marathon"), ("2", "cheese")):
+        store.savepoints.save(slot, short_game(mode), recorded(mode).origin)
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await player.press("ctrl+l", "enter")
+
+        assert game_of(player).round.plan.mode.name == "cheese"
+
+
+async def test_an_empty_slot_says_so_and_leaves_everything_as_it_is(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await player.press("ctrl+l", "enter")
+
+        assert "Nothing is saved here. Ctrl+S in a game saves it." in " ".join(text_of(player.app).split())
+        assert player.node is Node.LOAD_GAME
+
+
+async def test_it_is_told_how_to_leave_and_to_forget_and_where_loading_is(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        at_title = text_of(player.app)
+        await player.press("ctrl+l")
+
+        assert "Ctrl+L load" in at_title
+        assert "Del forget   Esc back" in text_of(player.app)
+
+
+async def test_what_a_loaded_game_ends_is_told_in_a_fight_too(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.savepoints.save("1", short_game(), recorded().origin)
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await player.go_to(Node.DUEL)
+        await player.press("escape", "ctrl+l")
+
+        assert "Ends this fight for good." in text_of(player.app)
+
+
+async def test_a_game_that_was_kept_by_another_name_is_there_too(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.savepoints.save("before the mess", short_game(), recorded().origin)
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await player.press("ctrl+l", "end", "enter")
+
+        assert game_of(player).round.view.pieces == 3
+
+
+async def test_a_damaged_slot_is_empty_and_the_others_are_there(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    for slot in ("1", "2"):
+        store.savepoints.save(slot, short_game(), recorded().origin)
+    store._desk.do(lambda database: database.change("UPDATE savepoints SET text = 'x' WHERE name = '1'"))
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await player.press("ctrl+l")
+        shown = text_of(player.app)
+
+        assert "1  empty" in shown
+        assert "2  40-Lines" in shown
+
+
+async def test_after_the_end_the_slots_are_a_key_away(tmp_path: Path) -> None:
+    async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
+        await drop_some(player, 2)
+        await player.press("ctrl+s", "enter", "enter")
+        await player.press("ctrl+d")
+        await player.wait_ms(1500)
+        over = player.node
+        await player.press("ctrl+l", "enter")
+
+        assert over is Node.GAME_OVER
+        assert player.node is Node.GAME
+        assert game_of(player).round.marks.practice

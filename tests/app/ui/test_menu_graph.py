@@ -1,0 +1,180 @@
+"""The menu graph is what the application does: every edge of it is walked by the keys of a player."""
+
+from importlib import import_module
+
+import pytest
+
+from piecement.cli.menu_graph_text import graphviz, mermaid
+from piecement.ui.menu_graph import EDGES, EVERYWHERE, PLACES, Edge, Node, Way, edge_between
+from piecement.ui.messages import Walk
+from piecement.ui.navigation import NavigationError, Trail
+from piecement.ui.style_sheets import STYLES
+from tests.app.kept_games import keep_some
+from tests.app.walking import A_QUICK_GAME, playing, shortest_way
+
+IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
+PLAYED = frozenset({Node.GAME, Node.DUEL, Node.ATTRACT})
+SCREENS = [node for node, place in PLACES.items() if not place.terminal]
+WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME]
+"""The edges that a player walks; the other one is walked by the application as soon as it can be."""
+POPUPS = [edge for edge in WALKED if PLACES[edge.target].popup]
+
+
+@pytest.fixture(autouse=True)
+def _kept(request: pytest.FixtureRequest) -> None:
+    """Keep a game to be looked at, and where it takes one, a game that was left without an end."""
+    edge = request.node.callspec.params.get("edge") if hasattr(request.node, "callspec") else None
+    keep_some(left=isinstance(edge, Edge) and Node.LEFT_GAME in {edge.source, edge.target})
+
+
+def name_of(edge: Edge) -> str:
+    """Return what a test of an edge is called."""
+    return f"{edge.source}-{edge.target}-by-{edge.way}"
+
+
+def an_edge(source: Node, target: Node, way: Way = Way.MENU) -> Edge:
+    """Return an edge of the graph."""
+    edge = edge_between(source, target, way)
+    assert edge is not None
+    return edge
+
+
+@pytest.mark.parametrize("edge", [edge for edge in WALKED if edge not in POPUPS], ids=name_of)
+async def test_a_player_can_walk(edge: Edge) -> None:
+    async with playing(A_QUICK_GAME if edge.source in IN_A_GAME else None) as player:
+        await player.go_to(edge.source)
+        await player.walk(edge)
+
+        assert player.node is edge.target
+
+
+@pytest.mark.parametrize("edge", POPUPS, ids=name_of)
+async def test_a_player_can_walk_to_a_popup_and_back(edge: Edge) -> None:
+    async with playing(A_QUICK_GAME if edge.source in IN_A_GAME else None) as player:
+        await player.go_to(edge.source)
+        before = player.app.trail.nodes
+        await player.walk(edge)
+        reached = player.node
+        await player.press("escape")
+
+        assert reached is edge.target
+        assert player.app.trail.nodes == before
+        assert type(player.app.screen).__module__ == f"piecement.ui.screens.{edge.source}"
+
+
+@pytest.mark.parametrize("node", [node for node in SCREENS if not PLACES[node].popup and node not in PLAYED])
+async def test_escape_leaves_no_screen_that_is_not_a_popup(node: Node) -> None:
+    async with playing(A_QUICK_GAME if node in IN_A_GAME else None) as player:
+        await player.go_to(node)
+        await player.press("escape")
+
+        assert player.node is node
+
+
+async def test_popups_go_back_one_by_one() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        for key in ("escape", *["down"] * 5, "enter", "question_mark"):
+            await player.press(key)
+        steps = [player.app.trail.nodes]
+        for _ in range(3):
+            await player.press("escape")
+            steps.append(player.app.trail.nodes)
+
+        assert steps == [
+            (Node.GAME, Node.PAUSE, Node.SETTINGS, Node.HELP),
+            (Node.GAME, Node.PAUSE, Node.SETTINGS),
+            (Node.GAME, Node.PAUSE),
+            (Node.GAME,),
+        ]
+
+
+async def test_the_key_of_the_help_closes_it_again() -> None:
+    async with playing() as player:
+        await player.press("question_mark", "question_mark")
+
+        assert player.app.trail.nodes == (Node.TITLE,)
+
+
+async def test_leaving_for_the_title_stops_the_game() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.go_to(Node.PAUSE)
+        await player.walk(an_edge(Node.PAUSE, Node.TITLE))
+
+        assert player.app.trail.nodes == (Node.TITLE,)
+        assert len(player.app.screen_stack) == 1
+        assert not player.alarm.is_set
+
+
+async def test_of_two_choices_at_once_only_the_first_is_walked() -> None:
+    async with playing() as player:
+        screen = player.app.screen
+        screen.post_message(Walk(an_edge(Node.TITLE, Node.ABOUT)))
+        screen.post_message(Walk(an_edge(Node.TITLE, Node.SETTINGS)))
+        await player.settle()
+
+        assert player.app.trail.nodes == (Node.TITLE, Node.ABOUT)
+
+
+async def test_the_application_refuses_a_way_that_the_graph_lacks() -> None:
+    async with playing() as player:
+        with pytest.raises(NavigationError, match="no way 'Sneak'"):
+            player.app.navigate(Edge(Node.TITLE, Node.GAME_COMPLETE, Way.MENU, "Sneak"))
+
+        assert player.app.trail.nodes == (Node.TITLE,)
+        assert len(player.app.screen_stack) == 1
+
+
+def test_a_trail_refuses_an_edge_that_starts_elsewhere() -> None:
+    trail = Trail(Node.TITLE)
+
+    with pytest.raises(NavigationError, match="this is title"):
+        trail.follow(an_edge(Node.GAME, Node.PAUSE, Way.KEY))
+
+    assert trail.nodes == (Node.TITLE,)
+
+
+def test_a_trail_does_not_go_back_from_what_is_no_popup() -> None:
+    trail = Trail(Node.TITLE)
+
+    with pytest.raises(NavigationError, match="nothing lies under title"):
+        trail.back()
+
+    assert trail.nodes == (Node.TITLE,)
+
+
+def test_what_is_no_popup_clears_the_way_back() -> None:
+    trail = Trail(Node.TITLE)
+    trail.follow(an_edge(Node.TITLE, Node.NEW_GAME))
+    trail.follow(an_edge(Node.NEW_GAME, Node.GAME, Way.CHOICE))
+
+    assert trail.nodes == (Node.GAME,)
+
+
+@pytest.mark.parametrize("node", SCREENS)
+def test_every_screen_has_its_module_and_its_sheet(node: Node) -> None:
+    assert callable(import_module(f"piecement.ui.screens.{node}").build)
+    assert (STYLES / f"{node}.tcss").is_file()
+
+
+@pytest.mark.parametrize("node", SCREENS)
+def test_every_screen_can_be_reached_from_the_title_and_quit(node: Node) -> None:
+    assert shortest_way(Node.TITLE, node) is not None
+    assert shortest_way(node, Node.QUIT)
+
+
+def test_edges_lead_from_and_to_known_places_and_never_from_the_end() -> None:
+    assert all(edge.source in PLACES and edge.target in PLACES for edge in EDGES)
+    assert not any(PLACES[edge.source].terminal for edge in EDGES)
+
+
+def test_no_two_keys_of_a_screen_are_the_same() -> None:
+    keys = [(edge.source, edge.key) for edge in EDGES if edge.key]
+
+    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("written", [mermaid(), graphviz()], ids=["mermaid", "graphviz"])
+def test_the_printed_graph_names_every_place_and_every_way(written: str) -> None:
+    assert all(place.title in written for place in PLACES.values())
+    assert all(edge.label in written for edge in EDGES)
+    assert all(key.label in written for key in EVERYWHERE)

@@ -1,0 +1,62 @@
+"""The lists of menus: where the cursor goes, and that it is seen."""
+
+import pytest
+
+from piecement.ui.application import Piecement
+from piecement.ui.menu_graph import Node
+from piecement.ui.widgets.cursor_sign import CURSOR_SIGN
+from piecement.ui.widgets.menu_list import PlainList
+from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
+
+LISTS = [Node.TITLE, Node.NEW_GAME, Node.SETTINGS, Node.GRAPHICS, Node.GAMEPLAY, Node.STORAGE]
+RESULTS = [Node.GAME_OVER, Node.GAME_COMPLETE]
+
+
+def list_of(app: Piecement) -> PlainList:
+    """Return the list that has the cursor."""
+    shown = app.focused
+    assert isinstance(shown, PlainList)
+    return shown
+
+
+async def reach(player: Player, node: Node) -> PlainList:
+    """Go to a screen, and to the first entry of its list."""
+    await player.go_to(node)
+    await player.press("home")
+    return list_of(player.app)
+
+
+@pytest.mark.parametrize("node", [*LISTS, *RESULTS])
+async def test_the_cursor_stays_at_both_ends(node: Node) -> None:
+    async with playing(A_QUICK_GAME if node in RESULTS else None) as player:
+        shown = await reach(player, node)
+        first = shown.highlighted
+        await player.press("up", "k")
+        after_up = shown.highlighted
+        await player.press("end")
+        last = shown.highlighted
+        await player.press("down", "j")
+
+        assert first != last
+        assert (after_up, shown.highlighted) == (first, last)
+
+
+@pytest.mark.parametrize("node", LISTS)
+async def test_the_cursor_is_seen_without_colours(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with playing() as player:
+        shown = await reach(player, node)
+        await player.press("down")
+
+        option = shown.highlighted_option
+        signed = [line for line in text_of(player.app).splitlines() if line.lstrip().startswith(CURSOR_SIGN)]
+        assert option is not None
+        assert len(signed) == 1
+        assert str(option.prompt).split()[0] in signed[0]
+
+
+async def test_no_sign_is_needed_with_colours() -> None:
+    async with playing() as player:
+        await player.go_to(Node.SETTINGS)
+
+        assert not any(line.lstrip().startswith(CURSOR_SIGN) for line in text_of(player.app).splitlines())

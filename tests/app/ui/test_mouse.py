@@ -1,0 +1,206 @@
+"""Menus are usable by the mouse alone: keys that are told can be clicked, and the right button goes back.
+
+Numbers choose too.
+"""
+
+import pytest
+from textual import events
+from textual.widget import Widget
+from textual.widgets import Input
+
+from piecement.session.plan import Plan
+from piecement.ui.menu_graph import PLACES, Node
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.widgets.key_line import KeyLine
+from piecement.ui.widgets.knob_list import KnobList
+from piecement.ui.widgets.mode_list import ModeList
+from piecement.ui.widgets.setting_row import SettingRow
+from piecement_engine import MODES
+from tests.app.kept_games import keep_some
+from tests.app.setting_rows import go_to_row, value_of
+from tests.app.stand_ins import ENDLESS
+from tests.app.walking import Player, playing, text_of
+
+_RIGHT = 3
+_POPUPS = [
+    node for node, place in PLACES.items() if place.popup and node not in {Node.LEFT_GAME, Node.PAUSE, Node.COACH}
+]
+
+
+async def click_text(player: Player, text: str, within: type[Widget], offset: int = 0) -> None:
+    """Click on some text in a widget."""
+    widget = player.app.screen.query_one(within)
+    for y in range(widget.size.height):
+        x = widget.render_line(y).text.find(text)
+        if x >= 0:
+            await player.pilot.click(within, offset=(x + offset, y))
+            await player.settle()
+            return
+    raise AssertionError(f"{text!r} is not there")
+
+
+async def click_right(player: Player) -> None:
+    """Press and release the right button, as a terminal tells it."""
+    for kind in (events.MouseDown, events.MouseUp):
+        player.app.post_message(kind(None, 2, 2, 0, 0, _RIGHT, False, False, False, 2, 2))
+    await player.settle()
+    await player.settle()
+
+
+async def test_a_key_in_the_line_of_keys_can_be_clicked() -> None:
+    async with playing() as player:
+        await click_text(player, "? keys", KeyLine)
+        helped = player.node
+        await player.press("escape")
+        await click_text(player, "↓ move", KeyLine)
+        await click_text(player, "Enter 1", KeyLine)
+
+        assert helped is Node.HELP
+        assert player.node is Node.VERSUS
+
+
+@pytest.mark.parametrize(("text", "offset"), [("Esc back", 0), ("Esc back", 6)])
+async def test_what_a_key_does_is_clicked_like_the_key(text: str, offset: int) -> None:
+    async with playing() as player:
+        await player.go_to(Node.ABOUT)
+        await click_text(player, text, KeyLine, offset)
+
+        assert player.node is Node.TITLE
+
+
+async def test_the_keys_of_a_skin_of_letters_can_be_clicked() -> None:
+    async with playing() as player:
+        player.app.change("graphics", "skin", "ascii")
+        await player.settle()
+        await click_text(player, "Down move", KeyLine)
+        await click_text(player, "Enter", KeyLine)
+
+        assert player.node is Node.VERSUS
+
+
+@pytest.mark.parametrize("node", _POPUPS)
+async def test_the_right_button_leaves_every_popup(node: Node) -> None:
+    keep_some()
+    async with playing() as player:
+        await player.go_to(node)
+        below = player.app.trail.nodes[-2]
+        await click_right(player)
+
+        assert player.node is below
+
+
+async def test_the_right_button_plays_on_from_the_pause() -> None:
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.wait_ms(100)
+        await player.press("escape")
+        await click_right(player)
+
+        assert isinstance(player.app.screen, GameScreen)
+
+
+async def test_a_click_goes_to_a_mode_and_a_second_one_plays_it() -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        await click_text(player, MODES["sprint"].title, ModeList)
+        after_one = player.node, player.app.screen.query_one(ModeList).mode.name
+        await click_text(player, MODES["sprint"].title, ModeList)
+
+        assert after_one == (Node.NEW_GAME, "sprint")
+        assert player.node is Node.GAME
+        assert player.app.plan is not None
+        assert player.app.plan.mode.name == "sprint"
+
+
+async def test_the_options_of_a_mode_are_opened_by_a_click_on_one() -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        await player.press("end")
+        await player.pilot.click("#options", offset=(3, 1))
+        await player.settle()
+        rows = list(player.app.screen.query(SettingRow))
+
+        assert rows[1].control.has_focus
+
+
+async def test_a_number_is_set_by_the_signs_beside_it() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GAMEPLAY, "gameplay.arr_ms")
+        before = value_of(player, "gameplay.arr_ms")
+        await click_text(player, "›", KnobList)
+        more = value_of(player, "gameplay.arr_ms")
+        await click_text(player, "‹", KnobList)
+
+        assert more > before  # type: ignore[operator]  # both are numbers
+        assert value_of(player, "gameplay.arr_ms") == before
+
+
+async def test_a_click_on_another_number_shows_how_to_set_it() -> None:
+    async with playing() as player:
+        await player.go_to(Node.GAMEPLAY)
+        await click_text(player, "Auto repeat rate", KnobList)
+
+        assert "‹ 33 ms ›" in text_of(player.app)
+
+
+async def test_what_stands_beside_a_value_is_told_to_no_other_line() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GAMEPLAY, "gameplay.arr_ms")
+        before = value_of(player, "gameplay.arr_ms"), value_of(player, "gameplay.das_ms")
+        await click_text(player, "Delayed auto shift", KnobList)
+
+        assert (value_of(player, "gameplay.arr_ms"), value_of(player, "gameplay.das_ms")) == before
+        assert "‹ 167 ms ›" in text_of(player.app)
+
+
+@pytest.mark.parametrize(("key", "mode"), [("1", 0), ("4", 3), ("9", 8), ("0", 9)])
+async def test_a_number_goes_to_a_mode_and_once_more_plays_it(key: str, mode: int) -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        await player.press("end", key)
+        after_one = player.node
+        reached = player.app.screen.query_one(ModeList).mode
+        await player.press(key)
+
+        assert after_one is Node.NEW_GAME
+        assert reached is list(MODES.values())[mode]
+        assert player.node is Node.GAME
+
+
+async def test_a_number_in_the_seed_is_a_digit() -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        await player.press("s", "4")
+
+        assert player.app.screen.query_one("#seed", Input).value == "4"
+        assert player.app.screen.query_one(ModeList).mode is next(iter(MODES.values()))
+
+
+async def test_a_number_chooses_from_the_title() -> None:
+    async with playing() as player:
+        await player.press("9")
+        beyond = player.node
+        await player.press("3")
+
+        assert beyond is Node.TITLE
+        assert player.node is Node.SETTINGS
+
+
+async def test_no_number_leaves_a_paused_game() -> None:
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.wait_ms(100)
+        await player.press("escape", *"1234567890")
+
+        assert player.node is Node.PAUSE
+
+
+async def test_settings_are_reached_and_left_by_the_mouse_alone() -> None:
+    async with playing() as player:
+        await player.pilot.click("#menu", offset=(5, 2))
+        await player.settle()
+        reached = player.node
+        await click_text(player, "Graphics", KnobList)
+        further = player.node
+        await click_right(player)
+        await click_text(player, "Esc back", KeyLine)
+
+        assert (reached, further, player.node) == (Node.SETTINGS, Node.GRAPHICS, Node.TITLE)

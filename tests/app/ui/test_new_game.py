@@ -1,0 +1,441 @@
+"""New Game: all modes, what they are about, and the seed."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
+
+from piecement.session.marks import Marks
+from piecement.session.plan import Plan
+from piecement.session.records import GameRecord
+from piecement.storage.places import Places
+from piecement.storage.store import Store
+from piecement.ui.application import Piecement
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.texts.mode_facts import facts
+from piecement.ui.texts.mode_options import settings_of
+from piecement.ui.widgets.key_line import KeyLine
+from piecement_engine import MODES, End, Limit, Limits, Mode, Rules
+from tests.app.kept_games import record_of
+from tests.app.walking import Player, playing, text_of
+
+
+def modes_of(app: Piecement) -> OptionList:
+    """Return the list of the modes."""
+    return app.screen.query_one("#modes", OptionList)
+
+
+def seed_of(app: Piecement) -> Input:
+    """Return the field of the seed."""
+    return app.screen.query_one("#seed", Input)
+
+
+async def choose_mode(player: Player, name: str) -> None:
+    """Open the screen and move the cursor to a mode."""
+    await player.go_to(Node.NEW_GAME)
+    for _ in range(list(MODES).index(name)):
+        await player.press("down")
+
+
+async def test_every_mode_is_there_with_its_title() -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        lines = [str(option.prompt) for option in modes_of(player.app).options]
+
+        assert all(line[2:].startswith(mode.title) for line, mode in zip(lines, MODES.values(), strict=True))
+        assert [line[:2] for line in lines[:11]] == [*(f"{key} " for key in "1234567890"), "  "]
+
+
+@pytest.mark.parametrize("name", ["40_lines", "marathon"])
+async def test_the_mode_under_the_cursor_is_described(name: str) -> None:
+    async with playing() as player:
+        await choose_mode(player, name)
+
+        assert all(word in text_of(player.app) for word in MODES[name].sentence.split())
+
+
+async def test_enter_plays_the_mode() -> None:
+    async with playing() as player:
+        await choose_mode(player, "marathon")
+        await player.press("enter")
+
+        assert player.node is Node.GAME
+        assert player.app.plan is not None
+        assert player.app.plan.mode is MODES["marathon"]
+        assert player.app.plan.seed is None
+
+
+async def test_a_seed_can_be_typed() -> None:
+    async with playing() as player:
+        await choose_mode(player, "marathon")
+        await player.press("s", "4", "2", "enter")
+
+        assert player.app.plan is not None
+        assert (player.app.plan.mode.name, player.app.plan.seed) == ("marathon", 42)
+
+
+async def test_a_seed_takes_nothing_but_digits() -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        await player.press("s", "1", "x", "minus", "2")
+
+        assert seed_of(player.app).value == "12"
+
+
+async def test_a_seed_that_is_too_large_is_refused_and_explained() -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        await player.press("s", *"18446744073709551616", "enter")
+
+        assert player.node is Node.NEW_GAME
+        assert "A seed is a number up to 18446744073709551615." in text_of(player.app)
+
+
+async def test_escape_leaves_the_seed_first_and_then_the_screen() -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        await player.press("s", "escape")
+        after_one = player.node
+        await player.press("escape")
+
+        assert (after_one, player.node) == (Node.NEW_GAME, Node.TITLE)
+
+
+async def test_the_cursor_comes_back_to_the_mode_that_was_played() -> None:
+    async with playing() as player:
+        await choose_mode(player, "marathon")
+        await player.press("enter", "escape")
+        await player.go_to(Node.NEW_GAME)
+
+        assert modes_of(player.app).highlighted == list(MODES).index("marathon")
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (
+            Rules(start_level=3, limits=Limits(lines=Limit(40))),
+            ["Stays at the speed of level 3.", "Won at 40 lines."],
+        ),
+        (
+            Rules(level_up=True, limits=Limits(level=Limit(19))),
+            ["Starts at level 1 and gets faster.", "Won beyond level 19."],
+        ),
+        (Rules(limits=Limits(time=Limit(90_000_000_000))), ["Stays at the speed of level 1.", "Won after 90 seconds."]),
+        (Rules(limits=Limits(score=Limit(500, win=False))), ["Stays at the speed of level 1.", "Over at 500 points."]),
+        (Rules(), ["Stays at the speed of level 1."]),
+    ],
+)
+def test_the_facts_of_a_mode_are_its_speed_and_its_end(rules: Rules, told: list[str]) -> None:
+    assert facts(rules) == told
+
+
+async def test_the_options_of_a_mode_are_set_in_place_and_played() -> None:
+    async with playing() as player:
+        await choose_mode(player, "cheese")
+        await player.press("right", "right", "down", "left", "escape", "enter")
+
+        assert player.node is Node.GAME
+        assert player.app.plan is not None
+        assert player.app.plan.options == {"rows": 9, "goal": 30}
+
+
+async def test_the_option_under_the_cursor_is_explained() -> None:
+    async with playing() as player:
+        await choose_mode(player, "cheese")
+        await player.press("right")
+
+        assert MODES["cheese"].options[0].sentence in text_of(player.app)
+
+
+async def test_numbers_that_mean_something_say_so() -> None:
+    async with playing() as player:
+        await choose_mode(player, "cheese")
+        await player.press("right", "down", "end", "backspace", "backspace", "0")
+
+        assert "endless" in text_of(player.app)
+
+
+async def test_the_facts_follow_the_options() -> None:
+    async with playing() as player:
+        await choose_mode(player, "time_trial")
+        await player.press("right", "right")
+
+        assert "Won after 210 seconds." in text_of(player.app)
+
+
+async def test_options_are_offered_again_as_they_were_played() -> None:
+    async with playing() as player:
+        await choose_mode(player, "time_trial")
+        await player.press("right", "right", "escape", "enter", "escape")
+        await player.go_to(Node.NEW_GAME)
+
+        assert "Won after 210 seconds." in text_of(player.app)
+
+
+async def test_escape_leaves_the_options_for_the_modes() -> None:
+    async with playing() as player:
+        await choose_mode(player, "time_trial")
+        await player.press("right", "escape")
+
+        assert player.node is Node.NEW_GAME
+        assert modes_of(player.app).has_focus
+
+
+@pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
+def test_every_option_is_a_setting_with_its_default(mode: Mode) -> None:
+    assert [setting.default for setting in settings_of(mode)] == [option.default for option in mode.options]
+
+
+def line_of(app: Piecement, mode: str) -> str:
+    """Return what the list says of a mode."""
+    return str(modes_of(app).get_option(mode).prompt)
+
+
+def keep(*records: GameRecord) -> None:
+    """Keep games where the application looks."""
+    store = Store(Places.of())
+    for record in records:
+        store.games.finish(record)
+    store.close()
+
+
+def won(mode: str, **given: Any) -> GameRecord:
+    """Return the record of a game that was won and counts."""
+    return record_of(mode, **given)
+
+
+LOCKED = {name: mode for name, mode in MODES.items() if mode.unlocked_by}
+
+
+async def test_the_best_result_so_far_stands_beside_each_mode_by_its_own_rule() -> None:
+    keep(
+        won("40_lines", time_ns=70_000_000_000),
+        won("40_lines", time_ns=62_345_000_000),
+        won("cheese", lines=32, pieces=80),
+        won("cheese", lines=32, pieces=75, time_ns=90_000_000_000),
+        won("marathon", score=4000, level=20),
+        won("marathon", score=90_000, level=8, end=End.BLOCK_OUT),
+    )
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+
+        assert line_of(player.app, "40_lines").endswith("1:02.345")
+        assert line_of(player.app, "cheese").endswith("75 pcs")
+        assert line_of(player.app, "marathon").endswith("4000 pts")
+        assert line_of(player.app, "zen").strip() == "Zen"
+
+
+async def test_of_a_mode_that_was_never_won_the_best_is_how_far_it_came() -> None:
+    keep(won("40_lines", lines=17, end=End.FORFEIT))
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+
+        assert line_of(player.app, "40_lines").endswith("17 lns")
+
+
+async def test_a_game_that_does_not_count_is_no_best() -> None:
+    keep(won("40_lines", marks=Marks(practice=True)))
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+
+        assert line_of(player.app, "40_lines").strip() == "1 40-Lines"
+
+
+async def test_the_best_is_that_of_the_options_as_they_are_set() -> None:
+    keep(won("time_trial", score=700), won("time_trial", score=900, options={"seconds": 210}))
+    async with playing() as player:
+        await choose_mode(player, "time_trial")
+        before = line_of(player.app, "time_trial")
+        await player.press("right", "right")
+
+        assert (before[-7:], line_of(player.app, "time_trial")[-7:]) == ("700 pts", "900 pts")
+
+
+@pytest.mark.parametrize("name", LOCKED)
+async def test_a_mode_that_must_be_earned_is_locked_and_says_what_opens_it(name: str) -> None:
+    first = MODES[name].unlocked_by
+    assert first is not None
+    async with playing() as player:
+        await choose_mode(player, name)
+        told = text_of(player.app)
+        await player.press("enter")
+
+        assert line_of(player.app, name).endswith("locked")
+        assert f"a win in {MODES[first].title}" in " ".join(told.split())
+        assert player.node is Node.NEW_GAME
+
+
+@pytest.mark.parametrize("name", LOCKED)
+async def test_a_win_that_counts_opens_a_mode(name: str) -> None:
+    keep(won(str(MODES[name].unlocked_by)))
+    async with playing() as player:
+        await choose_mode(player, name)
+        await player.press("enter")
+
+        assert player.node is Node.GAME
+
+
+@pytest.mark.parametrize("given", [{"end": End.BLOCK_OUT}, {"marks": Marks(bot=True)}])
+async def test_a_game_that_was_lost_or_does_not_count_opens_nothing(given: dict[str, Any]) -> None:
+    keep(won("marathon", **given))
+    async with playing() as player:
+        await choose_mode(player, "20g")
+        await player.press("enter")
+
+        assert player.node is Node.NEW_GAME
+
+
+async def test_a_key_opens_all_modes() -> None:
+    async with playing() as player:
+        await choose_mode(player, "classic")
+        await player.press("u")
+        told = [line_of(player.app, name) for name in LOCKED]
+        await player.press("enter")
+
+        assert not any("locked" in line for line in told)
+        assert player.node is Node.GAME
+        assert player.app.settings.interface.all_modes
+
+
+async def test_nothing_is_said_of_a_lock_that_was_opened() -> None:
+    async with playing() as player:
+        await choose_mode(player, next(iter(LOCKED)))
+        await player.press("enter")
+        before = text_of(player.app)
+        await player.press("u")
+
+        assert before.count("Locked") == 2
+        assert "Locked" not in text_of(player.app)
+
+
+async def test_a_mode_that_is_named_at_the_start_is_played_though_it_is_locked() -> None:
+    async with playing(Plan(MODES["20g"])) as player:
+        assert player.node is Node.GAME
+
+
+async def test_modes_can_be_chosen_where_nothing_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("no folder")
+    async with playing(launch=Launch(data_folder=tmp_path / "data")) as player:
+        await choose_mode(player, "marathon")
+        await player.press("enter")
+
+        assert player.node is Node.GAME
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+async def test_the_best_result_is_seen_whole(size: tuple[int, int]) -> None:
+    keep(won("elektronika_60", score=1_234_567, end=End.BLOCK_OUT), won("40_lines", time_ns=754_321_000_000))
+    async with playing(size=size) as player:
+        await choose_mode(player, "elektronika_60")
+
+        assert "1234567 pts" in text_of(player.app)
+        await player.press("home")
+        assert "12:34.321" in text_of(player.app)
+
+
+async def test_the_line_with_the_cursor_has_no_colours_of_its_own() -> None:
+    async with playing() as player:
+        await choose_mode(player, "classic")
+        lines = {option.id: option.prompt for option in modes_of(player.app).options}
+
+        assert isinstance(lines["classic"], Content)
+        assert isinstance(lines["20g"], Content)
+        assert not lines["classic"].spans
+        assert lines["20g"].spans
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24)])
+async def test_options_are_told_of_where_there_are_any(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MODES, "40_lines", replace(MODES["40_lines"], options=()))
+    async with playing(size=size) as player:
+        await player.go_to(Node.NEW_GAME)
+        without_any = text_of(player.app)
+        await player.press("down")
+        with_some = text_of(player.app)
+        await player.press("s")
+
+        assert "options" not in without_any
+        assert "→ options" in with_some
+        assert "options" not in text_of(player.app)
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24)])
+async def test_the_line_of_keys_tells_what_works_where_the_cursor_is(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+
+        def keys() -> str:
+            return str(player.app.screen.query_one(KeyLine).content)
+
+        await choose_mode(player, "sprint")
+        at_modes = keys()
+        await player.press("right")
+        at_option = keys()
+        await player.press("escape", "s")
+        at_seed = keys()
+        await player.press("escape")
+
+        assert "→ options" in at_modes
+        assert "←→ change" in at_option
+        assert "play" not in at_option
+        assert "Enter play" in at_seed
+        assert "↑↓ move" not in at_seed
+        assert keys() == at_modes
+
+
+async def test_the_seed_is_explained_while_it_is_typed() -> None:
+    async with playing() as player:
+        await choose_mode(player, "sprint")
+        await player.press("right", "escape", "s")
+        typing = text_of(player.app)
+        await player.press("escape")
+
+        assert "The same number deals the same pieces again." in typing
+        assert "How many lines win the game." not in typing
+        assert "The same number" not in text_of(player.app)
+
+
+async def rank(player: Player, rank: int) -> None:
+    """Set how many cells the pieces of the mode Polyomino have."""
+    await choose_mode(player, "polyomino")
+    await player.press("right", *["right" if rank > 5 else "left"] * abs(rank - 5), "escape")
+
+
+@pytest.mark.parametrize(("cells", "needed"), [(9, "46x25"), (10, "50x27")])
+async def test_pieces_that_the_terminal_has_no_room_for_are_refused_before_the_game(cells: int, needed: str) -> None:
+    async with playing() as player:
+        await rank(player, cells)
+        told = " ".join(text_of(player.app).split())
+        await player.press("enter")
+
+        assert f"Needs a terminal of {needed}:" in told
+        said = player.app.screen.query_one("#hint", Static)
+        assert str(said.content) == f"Needs a terminal of {needed}: this one is 80x24."
+        assert player.node is Node.NEW_GAME
+
+
+@pytest.mark.parametrize(("cells", "size"), [(8, (80, 24)), (9, (80, 25)), (10, (80, 27))])
+async def test_pieces_that_fit_are_played(cells: int, size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await rank(player, cells)
+        told = text_of(player.app)
+        await player.press("enter")
+
+        assert "Needs a terminal" not in told
+        assert player.node is Node.GAME
+
+
+async def test_a_larger_terminal_makes_room_for_the_pieces() -> None:
+    async with playing() as player:
+        await rank(player, 9)
+        await player.pilot.resize_terminal(80, 30)
+        await player.settle()
+        told = text_of(player.app)
+        await player.press("enter")
+
+        assert "Needs a terminal" not in told
+        assert player.node is Node.GAME

@@ -1,0 +1,145 @@
+"""What a terminal shows is what was drawn, although each frame sends no more than what has changed."""
+
+import random
+from collections.abc import Iterator
+from typing import Final
+
+import pyte
+import pytest
+from textual.app import App
+from textual.strip import Strip
+
+from piecement.session.plan import Plan
+from piecement.terminal.key_events import KeyDown
+from piecement.ui.application import Piecement
+from piecement.ui.launch import Launch
+from piecement.ui.screens.game import GameScreen
+from piecement_engine import MODES
+from tests.app.walking import Player, playing
+
+KEYS: Final = ("left", "right", "a", "d", "up", "space", "down")
+CHANCE: Final = random.Random(1)
+
+Cell = tuple[str, str, str, bool]
+"""A character, its colour, the colour behind it, and whether it is bold."""
+
+
+class Watched:
+    """A terminal at an application that would else have none, which counts what it is sent as our driver does."""
+
+    def __init__(self, app: Piecement, size: tuple[int, int]) -> None:
+        self.screen = pyte.Screen(*size)
+        self.sent = 0
+        self._stream = pyte.Stream(self.screen)
+        self._driver = app._driver
+        setattr(self._driver, "pieces_written", 0)  # noqa: B010 - the test driver has no such attribute
+        setattr(self._driver, "write", self.write)  # noqa: B010 - mypy lets nobody assign a method
+
+    def write(self, data: str) -> None:
+        self._stream.feed(data)
+        self.sent += len(data)
+        setattr(self._driver, "pieces_written", getattr(self._driver, "pieces_written") + 1)  # noqa: B009, B010 - as above
+
+    def resize(self, width: int, height: int) -> None:
+        self.screen.resize(height, width)
+
+    @property
+    def cells(self) -> list[list[Cell]]:
+        """What is seen; a blank has no colour of its own."""
+        screen = self.screen
+        rows = ([screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines))
+        return [[seen(cell.data, cell.fg, cell.bg, cell.bold) for cell in row] for row in rows]
+
+
+def seen(text: str, colour: str, ground: str, bold: bool) -> Cell:
+    """Return what is seen of a cell."""
+    return (text, "", ground, False) if text == " " else (text, colour, ground, bold)
+
+
+def differences(app: Piecement, terminal: Watched) -> list[tuple[int, int, Cell, Cell]]:
+    """Return where the terminal shows something else than the compositor holds: column, row, seen, drawn."""
+    rows = zip(terminal.cells, drawn(app), strict=True)
+    return [
+        (x, y, *pair)
+        for y, (shown, wanted) in enumerate(rows)
+        for x, pair in enumerate(zip(shown, wanted, strict=True))
+        if pair[0] != pair[1]
+    ]
+
+
+def drawn(app: Piecement) -> list[list[Cell]]:
+    """Return what the compositor holds, drawn as a whole."""
+    return [list(_cells(strip)) for strip in app.screen._compositor.render_strips()]
+
+
+def _cells(strip: Strip) -> Iterator[Cell]:
+    for text, style, _ in strip:
+        assert style is not None
+        colour = style.color.get_truecolor().hex[1:] if style.color else "default"
+        ground = style.bgcolor.get_truecolor().hex[1:] if style.bgcolor else "default"
+        for character in text:
+            yield seen(character, colour, ground, bool(style.bold))
+
+
+@pytest.fixture
+def _with_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have an application paint although a test runs it."""
+    monkeypatch.setattr(App, "is_headless", False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+
+
+async def play(player: Player, terminal: Watched, frames: int) -> None:
+    """Once all that came before is painted, let frames come with a key at some, and look after each."""
+    await player.wait_for(lambda: not differences(player.app, terminal))
+    screen = player.app.screen
+    assert isinstance(screen, GameScreen)
+    for _ in range(frames):
+        if CHANCE.random() < 0.2:
+            screen.take_key(KeyDown(CHANCE.choice(KEYS), time_ns=player.clock()))
+        player.clock.pass_ms(17)
+        player.alarm.ring()
+        assert differences(player.app, terminal) == []
+
+
+@pytest.mark.usefixtures("_with_a_terminal")
+@pytest.mark.parametrize("skin", ["unicode", "ascii", "half_block"])
+async def test_a_terminal_shows_what_is_drawn_whatever_happens(skin: str) -> None:
+    """Frames and keys, a message over the game, a pause, another size, and settings that change the looks."""
+    launch = Launch(plan=Plan(MODES["zen"], seed=1), skin=skin, save=False)
+    async with playing(launch=launch) as player:
+        terminal = Watched(player.app, (80, 24))
+        player.app.refresh()
+        await player.settle()
+        await play(player, terminal, 30)
+        player.app.notify("something")
+        await player.settle()
+        await play(player, terminal, 10)
+        await player.press("escape")
+        await player.wait_for(lambda: not differences(player.app, terminal))
+        await player.press("escape", "enter")
+        await play(player, terminal, 20)
+        terminal.resize(100, 30)
+        await player.pilot.resize_terminal(100, 30)
+        await player.wait_for(lambda: len(drawn(player.app)) == 30)
+        await player.press("enter")
+        await play(player, terminal, 10)
+        player.app.change("graphics", "palette", "gruvbox")
+        await player.settle()
+        await play(player, terminal, 20)
+
+
+@pytest.mark.usefixtures("_with_a_terminal")
+async def test_a_frame_sends_only_what_has_changed() -> None:
+    """Of a clock that goes on, that is the clock."""
+    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), save=False)) as player:
+        await player.wait_ms(300, frame_ms=20)
+        terminal = Watched(player.app, (80, 24))
+        sizes: list[int] = []
+        for _ in range(20):
+            before = terminal.sent
+            player.clock.pass_ms(17)
+            player.alarm.ring()
+            sizes.append(terminal.sent - before)
+
+        assert sorted(sizes)[10] < 200

@@ -1,0 +1,185 @@
+"""Pause: the game stands still in sight, and goes on after a countdown that can be cut short."""
+
+import pytest
+from textual.widgets import Input
+
+from piecement.session.plan import Plan
+from piecement.ui.menu_graph import Node, Way, edge_between
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.widgets.menu_list import MenuList
+from piecement_engine import Button
+from tests.app.cut_texts import cut_texts
+from tests.app.stand_ins import ENDLESS
+from tests.app.walking import Player, playing, text_of
+
+GAME = Plan(ENDLESS, seed=7)
+ESCAPE, ENTER, BOUND, UNBOUND = "escape", "enter", "left", "m"
+
+
+def game_of(player: Player) -> GameScreen:
+    """Return the screen of the game."""
+    return next(screen for screen in player.app.screen_stack if isinstance(screen, GameScreen))
+
+
+def game_time_ms(player: Player) -> int:
+    """Return how far the game is."""
+    return game_of(player).round.view.time_ns // 1_000_000
+
+
+async def pause(player: Player) -> None:
+    """Play a little and pause."""
+    await player.wait_ms(500)
+    await player.press("escape")
+
+
+async def set_countdown(player: Player, counts: int) -> None:
+    """Set how far a countdown counts."""
+    player.app.change("interface", "resume_countdown", counts)
+    await player.settle()
+
+
+async def test_game_time_stands_still() -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        before = game_time_ms(player)
+        await player.wait_ms(10_000)
+        await player.press("down", "up", "escape")
+        await player.wait_ms(1000)
+
+        assert game_time_ms(player) == before
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+async def test_the_field_stays_in_sight(size: tuple[int, int]) -> None:
+    async with playing(GAME, size=size) as player:
+        await player.wait_ms(500)
+        field = [line[:0] + "".join(c for c in line if c in "║▓░▀") for line in text_of(player.app).splitlines()]
+        await player.press("escape")
+        paused = [line[:0] + "".join(c for c in line if c in "║▓░▀") for line in text_of(player.app).splitlines()]
+
+        assert paused == field
+
+
+async def test_nothing_beside_the_field_is_hidden_by_half() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(500)
+        await player.press("escape")
+
+        assert "Combo" not in text_of(player.app)
+        assert not any(line.rstrip("║ ").endswith("bo") for line in text_of(player.app).splitlines())
+
+
+@pytest.mark.parametrize("way", ["escape", "enter"])
+async def test_the_countdown_counts_in_the_field_and_then_the_game_goes_on(way: str) -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        before = game_time_ms(player)
+        await player.press(way)
+        await player.wait_ms(1700)
+        counting = game_time_ms(player)
+        await player.wait_ms(600)
+
+        assert counting == before
+        assert before < game_time_ms(player) < before + 600
+
+
+async def test_a_new_game_needs_no_countdown() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(100)
+
+        assert game_time_ms(player) == 100
+
+
+async def test_no_countdown_goes_on_at_once() -> None:
+    async with playing(GAME) as player:
+        await set_countdown(player, 0)
+        await pause(player)
+        before = game_time_ms(player)
+        await player.press("escape")
+        await player.wait_ms(100)
+
+        assert game_time_ms(player) == before + 100
+
+
+@pytest.mark.parametrize("key", [ESCAPE, ENTER, BOUND])
+async def test_a_key_cuts_the_countdown_short_and_does_nothing_else(key: str) -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        before = game_time_ms(player)
+        await player.press("escape", key)
+        await player.wait_ms(100)
+
+        assert player.node is Node.GAME
+        assert game_time_ms(player) == before + 100
+        assert game_of(player).round.statistics.presses == 0
+
+
+async def test_any_other_key_does_not() -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        before = game_time_ms(player)
+        await player.press("escape", UNBOUND)
+        await player.wait_ms(100)
+
+        assert game_time_ms(player) == before
+
+
+async def test_buttons_are_let_go() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(100)
+        game_of(player).round.hold(frozenset({Button.SOFT_DROP}))
+        await player.press("escape")
+
+        assert game_of(player).round.view.held == frozenset()
+
+
+async def test_quitting_leaves_nothing_running() -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        edge = edge_between(Node.PAUSE, Node.QUIT, Way.MENU)
+        assert edge is not None
+        await player.walk(edge)
+
+        assert not player.alarm.is_set
+        assert player.app.return_code == 0
+
+
+@pytest.mark.parametrize("size", [(40, 14), (40, 24), (80, 24), (120, 40)])
+async def test_every_entry_is_explained_in_full_inside_the_terminal(size: tuple[int, int]) -> None:
+    async with playing(GAME, size=size) as player:
+        await pause(player)
+        menu = player.app.screen.query_one(MenuList)
+        cut: list[str] = []
+        for _ in range(menu.option_count):
+            cut += cut_texts(player.app.screen)
+            await player.press("down")
+
+        assert not cut
+        assert player.app.screen.region.contains_region(player.app.screen.query_one(".box").region)
+
+
+async def test_the_seed_of_a_game_can_be_kept_for_a_new_one() -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        await player.press(*["down"] * 4, "enter")
+        said = " ".join(text_of(player.app).split())
+        await player.press(*["up"] * 3, "enter", "enter")
+
+        assert "New game has the seed" in said
+        assert player.node is Node.GAME
+        assert game_of(player).round.view.seed == GAME.seed
+        assert player.app.plan is not None
+        assert player.app.plan.seed == GAME.seed
+
+
+async def test_a_seed_that_was_kept_stays_until_it_is_deleted() -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        await player.press(*["down"] * 4, "enter", *["up"] * 3, "enter")
+        offered = [player.app.screen.query_one("#seed", Input).value]
+        await player.press("escape", "enter")
+        offered.append(player.app.screen.query_one("#seed", Input).value)
+        await player.press("s", "backspace", "escape", "escape", "enter")
+        offered.append(player.app.screen.query_one("#seed", Input).value)
+
+        assert offered == [str(GAME.seed), str(GAME.seed), ""]

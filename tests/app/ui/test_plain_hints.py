@@ -1,0 +1,83 @@
+"""A player who chose the ASCII skin is told of keys in ASCII."""
+
+import pytest
+from textual.widgets import Static
+
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.texts.plain_hints import plain_hint
+from piecement.ui.widgets.key_line import KeyLine
+from tests.app.kept_games import keep_some
+from tests.app.setting_rows import go_to_row, line_of
+from tests.app.walking import playing, text_of
+
+ASCII = Launch(skin="ascii")
+
+
+@pytest.mark.parametrize(
+    ("hint", "told"), [("↑↓", "Up/Down"), ("Shift+← →", "Shift+<- ->"), ("‹ on ›", "< on >"), ("Esc", "Esc")]
+)
+def test_arrows_and_signs_are_told_in_ascii(hint: str, told: str) -> None:
+    assert plain_hint(hint) == told
+    assert plain_hint(hint, ascii_only=False) == hint
+
+
+@pytest.mark.parametrize("node", [Node.TITLE, Node.NEW_GAME, Node.SETTINGS, Node.CONTROLS, Node.SCOREBOARD])
+async def test_the_line_of_keys_is_in_ascii(node: Node) -> None:
+    async with playing(launch=ASCII) as player:
+        await player.go_to(node)
+        await player.settle()
+        told = str(player.app.screen.query_one(KeyLine).content)
+
+        assert told
+        assert told.isascii()
+
+
+async def test_the_line_of_keys_follows_the_skin() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GRAPHICS, "graphics.skin")
+        before = str(player.app.screen.query_one(KeyLine).content)
+        player.app.change("graphics", "skin", "ascii")
+        await player.settle()
+
+        assert not before.isascii()
+        assert str(player.app.screen.query_one(KeyLine).content).isascii()
+
+
+async def test_a_line_of_a_setting_is_in_ascii() -> None:
+    async with playing(launch=ASCII) as player:
+        await go_to_row(player, Node.CONTROLS, "controls.move_left")
+
+        assert "Left" in line_of(player, "controls.move_left")
+        assert line_of(player, "controls.move_left").isascii()
+
+
+BOXES = (Node.LOAD_GAME, Node.SAVE_GAME, Node.KEPT_GAME, Node.STORAGE, Node.PAUSE, Node.HELP)
+
+
+@pytest.mark.parametrize("node", BOXES)
+async def test_what_lies_over_a_screen_is_in_ascii(node: Node) -> None:
+    keep_some()
+    async with playing(launch=ASCII) as player:
+        await player.go_to(node)
+
+        assert text_of(player.app).isascii()
+
+
+async def test_a_key_that_is_asked_for_is_told_in_ascii() -> None:
+    async with playing(launch=ASCII, size=(80, 40)) as player:
+        await go_to_row(player, Node.CONTROLS, "controls.move_left")
+        await player.press("enter", "right")
+        taken = text_of(player.app)
+        await player.press("escape", "enter", "left")
+
+        assert "Right is the key of Move right." in taken
+        assert "Left is a key of Move left already." in text_of(player.app)
+
+
+async def test_the_arrow_of_a_list_that_opens_is_in_ascii() -> None:
+    async with playing(launch=ASCII) as player:
+        await player.go_to(Node.SCOREBOARD)
+        arrows = [str(arrow.content) for arrow in player.app.screen.query(".arrow").results(Static)]
+
+        assert set(arrows) == {"v", "^"}

@@ -1,0 +1,249 @@
+"""The replay screen: a kept game is watched, gone through by keys, and played on from any moment."""
+
+from pathlib import Path
+
+import pytest
+
+from piecement.session.records import GameRecord
+from piecement.storage.scores import GameQuery
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.replay import ReplayScreen
+from piecement_engine import End, Recording
+from tests.app.kept_games import record_of, recorded, store_in
+from tests.app.walking import Player, playing, text_of
+from tests.engine.nimble_player import nimble_game
+
+S = 1_000_000_000
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a game of twenty seconds, given up."""
+    folder = tmp_path_factory.mktemp("replay")
+    game = nimble_game(4, 18)
+    game.forfeit(20 * S)
+    store = store_in(folder)
+    store.games.finish(GameRecord.of_recording(Recording.of(game, record_of("marathon").origin.to_dict())))
+    store.close()
+    return folder
+
+
+async def opened(player: Player) -> ReplayScreen:
+    await player.go_to(Node.REPLAY)
+    screen = player.app.screen
+    assert isinstance(screen, ReplayScreen)
+    return screen
+
+
+def time_of(screen: ReplayScreen) -> float:
+    assert screen._watching is not None
+    return screen._watching.view.time_ns / S
+
+
+def launched(folder: Path) -> Launch:
+    return Launch(data_folder=folder)
+
+
+async def test_it_runs_from_the_start_and_shows_the_game(folder: Path) -> None:
+    async with playing(launch=launched(folder)) as player:
+        screen = await opened(player)
+        await player.wait_ms(3000)
+        seen = text_of(player.app)
+
+        assert time_of(screen) == pytest.approx(3, abs=0.3)
+        assert "MARATHON" in seen
+        assert "1x  0:0" in seen
+        assert "/ 0:20.000" in seen
+
+
+@pytest.mark.parametrize(
+    ("keys", "seconds"),
+    [
+        (["right"], 1),
+        (["right", "right", "left"], 1),
+        (["shift+right"], 10),
+        (["5"], 10),
+        (["9"], 18),
+        (["end"], 20),
+        (["end", "left"], 19),
+        (["7", "home"], 0),
+        (["7", "0"], 0),
+    ],
+)
+async def test_keys_go_to_any_moment(folder: Path, keys: list[str], seconds: float) -> None:
+    async with playing(launch=launched(folder)) as player:
+        screen = await opened(player)
+        await player.press("space", *keys)
+
+        assert time_of(screen) == pytest.approx(seconds, abs=0.06)
+
+
+async def test_pause_speed_and_loop_are_told(folder: Path) -> None:
+    async with playing(launch=launched(folder)) as player:
+        screen = await opened(player)
+        await player.press("space")
+        paused = text_of(player.app)
+        await player.press("space", "up", "up", "l")
+        await player.wait_ms(1000)
+        fast = text_of(player.app)
+        faster = time_of(screen)
+        await player.press("minus", *["down"] * 9)
+        slow = text_of(player.app)
+
+        assert "paused" in paused
+        assert "2x loop" in fast
+        assert faster == pytest.approx(2, abs=0.3)
+        assert "0.05x loop" in slow
+
+
+async def test_inputs_and_pieces_are_gone_through(folder: Path) -> None:
+    async with playing(launch=launched(folder)) as player:
+        screen = await opened(player)
+        await player.press("space", "full_stop")
+        assert screen._watching is not None
+        held = screen._watching.view.held
+        await player.press("n")
+
+        assert len(held) == 1
+        assert screen._watching.view.pieces == 1
+        assert screen._watching.is_paused
+
+
+async def test_the_buttons_that_were_held_are_shown(folder: Path) -> None:
+    async with playing(launch=launched(folder), size=(80, 30)) as player:
+        await opened(player)
+        await player.press("space", "home")
+        before = text_of(player.app)
+        await player.press("full_stop")
+
+        assert text_of(player.app) != before
+
+
+async def test_a_player_takes_over_for_practice(folder: Path) -> None:
+    async with playing(launch=launched(folder)) as player:
+        await opened(player)
+        await player.press("space", "5", "enter")
+        screen = player.app.screen
+        assert isinstance(screen, GameScreen)
+        taken_ns = screen.round.view.time_ns
+        await player.press("escape")
+        await player.wait_ms(300)
+        await player.press("ctrl+d")
+        await player.wait_ms(1500)
+        store = player.app.store
+        games = store.games.read(list(store.games.listing(GameQuery(sort="ended"))))
+
+        assert taken_ns == pytest.approx(10 * S, abs=S // 10)
+        assert player.node is Node.GAME_OVER
+        assert sorted((game.end, game.marks.practice) for game in games) == [
+            (End.FORFEIT, False),
+            (End.FORFEIT, True),
+        ]
+
+
+async def test_nothing_goes_on_from_the_end(folder: Path) -> None:
+    async with playing(launch=launched(folder)) as player:
+        await opened(player)
+        await player.press("end", "enter")
+
+        assert "There is nothing to play on from." in text_of(player.app)
+
+
+async def test_a_moment_is_saved_as_a_slot_and_as_a_picture(folder: Path) -> None:
+    async with playing(launch=launched(folder), size=(120, 40)) as player:
+        await opened(player)
+        await player.press("space", "5", "ctrl+s", "enter")
+        saved = text_of(player.app)
+        await player.press("v")
+        (point,) = player.app.store.savepoints.all()
+        (picture,) = (folder / "replays").glob("*.svg")
+
+        assert "Saved in slot 1." in saved
+        assert player.node is Node.REPLAY
+        assert (point.name, point.origin.marks.practice) == ("1", True)
+        assert point.result.time_ns == pytest.approx(10 * S, abs=S // 10)
+        assert picture.read_text().startswith("<svg")
+        assert "Written to" in text_of(player.app)
+
+
+async def test_it_is_exported_and_filmed_while_it_is_watched(folder: Path) -> None:
+    async with playing(launch=launched(folder), size=(120, 40)) as player:
+        screen = await opened(player)
+        await player.press("x")
+        exported = text_of(player.app)
+        await player.press("f")
+        await player.wait_ms(50)
+        writing = text_of(player.app)
+        for _ in range(400):
+            await player.wait_ms(50)
+            if screen._filming is None:
+                break
+        (text,) = (folder / "replays").glob("*.replay")
+        (film,) = (folder / "replays").glob("*.cast")
+
+        assert "Written to" in exported
+        assert "Writing the film: " in writing
+        assert Recording.from_text(text.read_text()).verify() is None
+        assert film.read_text().startswith('{"version":2,"width":120,"height":39')
+        assert "Written to" in text_of(player.app)
+
+
+async def test_a_film_that_is_not_finished_leaves_no_file(folder: Path) -> None:
+    async with playing(launch=launched(folder), size=(120, 40)) as player:
+        before = sorted(folder.rglob("*"))
+        await opened(player)
+        await player.press("f")
+        await player.wait_ms(50)
+        await player.press("escape")
+
+        assert [path for path in sorted(folder.rglob("*")) if path not in before and "cast" in path.name] == []
+
+
+async def test_it_goes_back_to_the_game_and_leaves_nothing_running(folder: Path) -> None:
+    async with playing(launch=launched(folder)) as player:
+        await opened(player)
+        await player.wait_ms(300)
+        await player.press("escape")
+
+        assert player.node is Node.KEPT_GAME
+        assert not player.alarm.is_set
+
+
+async def test_help_stops_it_and_coming_back_goes_on(folder: Path) -> None:
+    async with playing(launch=launched(folder)) as player:
+        screen = await opened(player)
+        await player.wait_ms(500)
+        await player.press("question_mark")
+        before = time_of(screen)
+        await player.wait_ms(2000)
+        during = time_of(screen)
+        await player.press("escape")
+        await player.wait_ms(500)
+
+        assert during == before
+        assert time_of(screen) == pytest.approx(before + 0.5, abs=0.2)
+
+
+async def test_a_damaged_recording_is_told(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    game = store.games.finish(recorded("marathon")).id
+    store._desk.do(lambda database: database.change("UPDATE recordings SET text = 'x' WHERE game = ?", (game,)))
+    store.close()
+    async with playing(launch=launched(tmp_path), size=(120, 30)) as player:
+        await opened(player)
+        seen = text_of(player.app)
+        await player.press("space", "5", "enter", "v", "escape")
+
+        assert "The recording of game 1 cannot be used" in seen
+        assert player.node is Node.KEPT_GAME
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 24), (120, 40), (30, 10)])
+async def test_it_fits_any_terminal_or_says_what_it_needs(folder: Path, size: tuple[int, int]) -> None:
+    async with playing(launch=launched(folder), size=size) as player:
+        await opened(player)
+        await player.wait_ms(500)
+
+        assert text_of(player.app).strip()

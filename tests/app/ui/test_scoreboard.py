@@ -1,0 +1,306 @@
+"""The scoreboard: all games in any order, paged through without delay, opened by a key."""
+
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from piecement.session.marks import Marks
+from piecement.storage import scores, sql
+from piecement.storage.database import Database
+from piecement.storage.errors import StorageError
+from piecement.storage.games import Games
+from piecement.storage.places import Places
+from piecement.storage.ranking import know_mode
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.scoreboard import ScoreboardScreen
+from piecement.ui.texts.game_columns import COLUMNS, SORTED
+from piecement.ui.widgets.cursor_sign import CURSOR_SIGN
+from piecement.ui.widgets.game_table import GameTable
+from piecement_engine import End
+from tests.app.kept_games import record_of, recorded, store_in
+from tests.app.walking import Player, playing, text_of
+
+S = 1_000_000_000
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with five games."""
+    store = store_in(tmp_path)
+    store.games.finish(record_of(time_ns=60 * S, score=5, ended=datetime.now(UTC)))
+    store.games.finish(record_of(time_ns=50 * S, score=4))
+    store.games.finish(record_of(end=End.BLOCK_OUT, lines=7, time_ns=20 * S, score=3, preset="NES"))
+    store.games.finish(record_of("marathon", level=20, score=4321, ended=datetime.now(UTC) - timedelta(days=3)))
+    store.games.finish(record_of("marathon", marks=Marks(practice=True), level=20, score=9999))
+    store.close()
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with three thousand games."""
+    folder = tmp_path_factory.mktemp("crowded")
+    database = Database.open(Places.of(folder).games)
+    with database.transaction():
+        know_mode(database, "40_lines")
+        for number in range(3000):
+            database.change(sql.ADD_GAME, scores._values(record_of(time_ns=(number + 1) * S)))
+    database.close()
+    return folder
+
+
+def rows_of(player: Player) -> list[list[str]]:
+    """Return what the table says, row by row."""
+    table = player.app.screen.query_one(GameTable)
+    return [table.texts(row) for row in range(table.virtual_size.height - 1)] if table.display else []
+
+
+def results_of(player: Player) -> list[str]:
+    return [row[1 + [column.name for column in COLUMNS].index("result")] for row in rows_of(player)]
+
+
+async def opened(player: Player) -> GameTable:
+    await player.go_to(Node.SCOREBOARD)
+    return player.app.screen.query_one(GameTable)
+
+
+async def test_games_come_by_mode_best_first_and_the_best_are_marked(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        places = [row[0] for row in rows_of(player)]
+
+        assert results_of(player) == ["0:50.000", "1:00.000", "0:20.000 (7 lns)", "4321 pts", "9999 pts"]
+        assert places == ["★ 1", "2", "3", "★ 4", "P 5"]
+        assert "1 of 5" in text_of(player.app)
+
+
+async def test_a_game_of_a_bot_is_marked_and_the_mark_explained(folder: Path) -> None:
+    store = store_in(folder)
+    store.games.finish(record_of("cheese", marks=Marks(bot=True)))
+    store.close()
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        (line,) = (line for line in text_of(player.app).splitlines() if "Cheese" in line)
+
+        assert line.split()[:2] == ["B", "4"]
+        assert "B bot" in text_of(player.app)
+
+
+async def test_arrows_sort_by_each_column_and_r_turns_the_order_round(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(160, 40)) as player:
+        await opened(player)
+        names = [column.name for column in SORTED]
+        await player.press(*["right"] * (names.index("score") - names.index("result")))
+        most_first = [row[6] for row in rows_of(player)]
+        header = text_of(player.app)
+        await player.press("r")
+
+        assert most_first == ["9999", "4321", "5", "4", "3"]
+        assert "Score ▼" in header
+        assert [row[6] for row in rows_of(player)] == most_first[::-1]
+        assert "Score ▲" in text_of(player.app)
+
+
+async def test_a_narrow_terminal_shows_place_result_and_mode(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(40, 24)) as player:
+        await opened(player)
+        seen = " ".join(text_of(player.app).split())
+
+        assert "# Result ▲ Mode" in seen
+        assert "★ 1 0:50.000 40-Lines" in seen
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24)])
+async def test_all_figures_of_a_game_are_seen(folder: Path, size: tuple[int, int]) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=size) as player:
+        await opened(player)
+        await player.press("enter")
+        seen = " ".join(text_of(player.app).split())
+
+        assert "Lines 40 Triples 0" in seen
+        assert "Time 0:50.000 Spins 0" in seen
+        assert "Perfect clears 0" in seen
+
+
+async def test_every_column_can_be_reached_and_is_seen(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        for _ in SORTED:
+            screen = player.app.screen
+            assert isinstance(screen, ScoreboardScreen)
+            title = screen._sort.title
+
+            assert f"{title} ▲" in text_of(player.app) or f"{title} ▼" in text_of(player.app)
+            await player.press("right")
+
+
+async def test_a_click_on_a_header_sorts_and_another_turns_the_order_round(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(160, 40)) as player:
+        await opened(player)
+        line = text_of(player.app).splitlines()[5]
+        place = line.index("Score")
+        await player.pilot.click(offset=(place, 5))
+        await player.settle()
+        first = [row[6] for row in rows_of(player)]
+        await player.pilot.click(offset=(place, 5))
+        await player.settle()
+
+        assert first == ["9999", "4321", "5", "4", "3"]
+        assert [row[6] for row in rows_of(player)] == first[::-1]
+
+
+@pytest.mark.parametrize(
+    ("keys", "left"),
+    [
+        (["m", "down", "enter"], ["0:50.000", "1:00.000", "0:20.000 (7 lns)"]),
+        (["m", "down", "down", "enter"], ["4321 pts", "9999 pts"]),
+        (["p", "down", "down", "enter"], ["0:20.000 (7 lns)"]),
+        (["d", "down", "enter"], ["1:00.000"]),
+        (["d", "down", "down", "enter"], ["1:00.000", "4321 pts"]),
+    ],
+)
+async def test_games_are_chosen_by_mode_preset_and_date(folder: Path, keys: list[str], left: list[str]) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        table = await opened(player)
+        await player.press(*keys)
+
+        assert results_of(player) == left
+        assert table.has_focus
+
+
+async def test_escape_leaves_a_filter_first(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        await player.press("tab", "escape")
+        still = player.node
+        await player.press("escape")
+
+        assert (still, player.node) == (Node.SCOREBOARD, Node.TITLE)
+
+
+async def test_without_games_it_says_so(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await opened(player)
+        seen = text_of(player.app)
+        await player.press("escape")
+
+        assert "No games here yet." in seen
+        assert player.node is Node.TITLE
+
+
+async def test_games_that_cannot_be_read_are_not_said_to_be_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise StorageError("The disk is on fire.")
+
+    monkeypatch.setattr(Games, "listing", refuse)
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await opened(player)
+
+        assert "The disk is on fire." in text_of(player.app)
+
+
+async def test_a_game_is_opened_and_deleted_which_is_asked_about(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        await player.press("down", "enter")
+        seen = text_of(player.app)
+        await player.press("enter")
+        asked = text_of(player.app)
+        await player.press("enter")
+        kept = len(rows_of(player)) if player.node is Node.SCOREBOARD else 5
+        await player.press("enter", "down", "enter")
+
+        assert "1:00.000" in seen
+        assert "Forget this game for good?" in asked
+        assert kept == 5
+        assert player.node is Node.SCOREBOARD
+        assert results_of(player) == ["0:50.000", "0:20.000 (7 lns)", "4321 pts", "9999 pts"]
+        assert "2 of 4" in text_of(player.app)
+
+
+async def test_a_replay_is_exported_and_forgotten(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.games.finish(recorded())
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await opened(player)
+        await player.press("enter")
+        deeds = text_of(player.app)
+        await player.press(*["down"] * (deeds.count("Watch") + deeds.count("Coach")), "enter")
+        written = list((tmp_path / "replays").iterdir())
+        await player.press("down", "enter", "down", "enter")
+
+        assert len(written) == 1
+        assert "The replay is gone; the result stays." in text_of(player.app)
+        assert not player.app.store.games.one(1).has_recording
+
+
+class TestThousands:
+    async def test_the_cursor_goes_through_all_of_them(self, crowded: Path) -> None:
+        async with playing(launch=Launch(data_folder=crowded)) as player:
+            table = await opened(player)
+            seen: list[int] = []
+            for key in ("end", "up", "pageup", "home", "pagedown", "up"):
+                await player.press(key)
+                seen.append(table.index)
+            page = table.seen
+
+            assert seen == [2999, 2998, 2998 - page, 0, page, page - 1]
+            assert f"{page} of 3 000" in text_of(player.app)
+            assert table.texts(table.index)[0].endswith(str(page))
+
+    async def test_every_page_shows_what_comes_there(self, crowded: Path) -> None:
+        async with playing(launch=Launch(data_folder=crowded)) as player:
+            table = await opened(player)
+            for _ in range(40):
+                await player.press("pagedown")
+                row = table.texts(table.index)
+
+                assert row[0].removeprefix("★ ") == str(table.index + 1)
+                minutes, seconds = row[1].split(":")
+                assert int(minutes) * 60 + float(seconds) == table.index + 1
+
+    async def test_a_page_takes_no_more_work_far_down_than_at_the_top(self, crowded: Path) -> None:
+        async with playing(launch=Launch(data_folder=crowded)) as player:
+            table = await opened(player)
+            connection = player.app.store._desk._opened()._connection
+            steps = Counter[int]()
+            for index in (600, 1500, 2400):
+                connection.set_progress_handler(partial(steps.update, [index]), 1)
+                table.reach(index)
+                table.texts(index)
+            connection.set_progress_handler(None, 1)
+
+            assert 0 < max(steps.values()) < 3 * min(steps.values())
+            assert len(table._rows) < 200
+
+
+async def test_the_cursor_is_seen_without_colours(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.go_to(Node.SCOREBOARD)
+        await player.press("down", "down")
+        signed = [line for line in text_of(player.app).splitlines() if CURSOR_SIGN in line]
+        await player.press("m", "down")
+        offered = [line for line in text_of(player.app).splitlines() if CURSOR_SIGN in line]
+
+        assert [line.split()[:2] for line in signed] == [[CURSOR_SIGN, "3"]]
+        assert any("40-Lines" in line.split(CURSOR_SIGN)[1] for line in offered)
+
+
+async def test_the_result_of_a_lost_game_is_whole_at_80_columns(folder: Path) -> None:
+    store = store_in(folder)
+    store.games.finish(record_of(end=End.BLOCK_OUT, lines=27, time_ns=631 * S))
+    store.close()
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.go_to(Node.SCOREBOARD)
+        (line,) = (line for line in text_of(player.app).splitlines() if "10:31.000" in line)
+
+        assert "10:31.000 (27 lns)" in line
+        assert "block out" in line

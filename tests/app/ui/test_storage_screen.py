@@ -1,0 +1,147 @@
+"""What is kept is chosen on a screen, and less is only kept after a question."""
+
+from pathlib import Path
+
+import pytest
+
+from piecement.settings.keep import Keep
+from piecement.storage.scores import GameQuery
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from tests.app.kept_games import recorded, store_in
+from tests.app.walking import Player, playing, text_of
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a game that can be watched."""
+    store = store_in(tmp_path)
+    store.games.finish(recorded())
+    store.close()
+    return tmp_path
+
+
+async def opened(player: Player) -> None:
+    await player.go_to(Node.STORAGE)
+
+
+def keep_of(player: Player) -> str:
+    return player.app.settings.storage.keep
+
+
+async def test_it_tells_what_there_is_and_where(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(160, 30)) as player:
+        await opened(player)
+        seen = "".join(text_of(player.app).split())
+
+        assert "•Everything•" in seen
+        assert "1,1withareplay" in seen
+        assert str(folder / "games.sqlite") in seen
+        assert str(folder / "settings.toml") in seen
+
+
+async def test_what_lies_at_home_is_told_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    async with playing(launch=Launch(data_folder=tmp_path / "games of mine")) as player:
+        await opened(player)
+        seen = text_of(player.app)
+
+        assert str(Path("~", "games of mine", "settings.toml")) in seen
+        assert str(tmp_path) not in seen
+
+
+async def test_keeping_less_is_asked_about_and_then_deletes(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        await player.press("up", "enter")
+        asked = text_of(player.app)
+        before = player.app.store.games.one(1).has_recording
+        await player.press("down", "enter")
+        told = text_of(player.app)
+
+        assert "Delete all replays for good, and keep the results?" in asked
+        assert before
+        assert not player.app.store.games.one(1).has_recording
+        assert "From now on: settings and scores." in told
+        assert "• Settings and scores •" in told
+    assert store_in(folder).load_settings().settings.storage.keep == "scores"
+
+
+async def test_no_is_the_first_answer(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        await player.press("home", "enter", "enter")
+
+        assert keep_of(player) == "replays"
+        assert player.app.store.games.one(1).has_recording
+
+
+async def test_nothing_leaves_nothing_but_the_choice(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        player.app.change("graphics", "ghost", False)
+        await opened(player)
+        await player.press("home", "enter", "down", "enter")
+        told = text_of(player.app)
+
+        assert keep_of(player) == "nothing"
+        assert "From now on: nothing." in told
+    assert (folder / "settings.toml").read_text() == 'version = 1\n\n[storage]\nkeep = "nothing"\n'
+    assert not (folder / "games.sqlite").exists()
+
+
+async def test_keeping_more_is_not_asked_about(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        await player.press("up", "enter", "down", "enter", "down", "enter")
+
+        assert keep_of(player) == "replays"
+    later = store_in(folder)
+    assert later.load_settings().settings.storage.keep == "replays"
+    assert len(later.games.listing(GameQuery())) == 1
+
+
+async def test_a_run_that_keeps_nothing_says_so(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder, save=False)) as player:
+        await opened(player)
+        before = text_of(player.app)
+        await player.press("up", "enter", "down", "enter")
+
+        assert "keeps nothing, as it was started with --no-save" in before
+        assert "This run keeps nothing, as it was started so." in text_of(player.app)
+    assert store_in(folder).games.one(1).has_recording
+
+
+async def test_every_choice_is_explained(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        await player.press("home")
+        told = {text_of(player.app)}
+        for _ in Keep:
+            await player.press("down")
+            told.add(text_of(player.app))
+
+        assert any("Only this choice itself is remembered." in seen for seen in told)
+        assert len(told) >= len(Keep)
+
+
+async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:
+    recording = recorded("cheese", seed=5).recording
+    assert recording is not None
+    async with playing(launch=Launch(data_folder=folder), size=(160, 30)) as player:
+        await opened(player)
+        await player.press("end", "enter")
+        before = text_of(player.app)
+        store = player.app.store
+        exported = store.games.export_replay(1)
+        exported.with_name("friend.replay").write_text(recording.to_text())
+        exported.with_name("torn.replay").write_text(recording.to_text()[:-40])
+        await player.press("enter")
+        (game,) = store.games.read(list(store.games.listing(GameQuery(mode="cheese"))))
+        told = " ".join(text_of(player.app).split())
+
+        assert "There are no replay files in that folder." in before
+        assert "1 new, 1 known already, 1 refused." in told
+        assert "torn.replay: the recording is damaged" in told
+        assert game.marks.imported
+        assert game.has_recording
+        assert store.games.contents().games == 2

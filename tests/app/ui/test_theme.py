@@ -1,0 +1,61 @@
+"""The theme and the palette suit what the terminal can, and what the player wants."""
+
+import pytest
+
+from piecement.render.skins.palette import Depth
+from piecement.render.skins.palettes import PALETTES
+from piecement.settings.whole import Settings
+from piecement.terminal.ground import Ground
+from piecement.ui.look import look_of
+from piecement.ui.theme import THEMES, depth_of, theme_for
+from piecement.ui.widgets.menu_list import MenuList
+from tests.app.walking import playing
+
+
+@pytest.mark.parametrize(
+    ("colour_system", "palette", "theme"),
+    [
+        ("truecolor", "tetrs", "piecement"),
+        ("256", "tetrs", "piecement"),
+        ("standard", "ansi", "piecement-16"),
+        ("windows", "ansi", "piecement-16"),
+        (None, "monochrome", "piecement-mono"),
+    ],
+)
+def test_colours_suit_the_terminal(colour_system: str | None, palette: str, theme: str) -> None:
+    depth = depth_of(colour_system)
+
+    assert look_of(Settings(), depth, may_move=True).palette == palette
+    assert theme_for(PALETTES[palette].depth, "dark").name == theme
+
+
+def test_a_palette_that_was_chosen_is_used_on_any_terminal() -> None:
+    settings = Settings().with_value("graphics", "palette", "gruvbox")
+
+    assert look_of(settings, "none", may_move=True).palette == "gruvbox"
+
+
+@pytest.mark.parametrize("depth", list(Depth))
+@pytest.mark.parametrize("ground", list(Ground))
+def test_there_is_a_theme_for_every_depth_of_colour_and_every_ground(depth: Depth, ground: Ground) -> None:
+    assert theme_for(depth, ground) in THEMES
+
+
+async def test_no_colour_is_sent_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with playing() as player:
+        await player.settle()
+        styles = [segment.style for strip in player.app.screen._compositor.render_strips() for segment in strip]
+        colours = {colour for style in styles if style for colour in (style.color, style.bgcolor) if colour}
+
+        assert {colour.name for colour in colours} <= {"default"}
+
+
+async def test_the_cursor_can_be_seen_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with playing() as player:
+        await player.settle()
+        menu = player.app.screen.query_one(MenuList)
+        marked = [any(segment.style and segment.style.underline for segment in menu.render_line(y)) for y in range(4)]
+
+        assert marked == [True, False, False, False]

@@ -1,0 +1,37 @@
+"""A terminal of any size, however small, ends no screen."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import PLACES, Node
+from tests.app.kept_games import recorded, short_game, store_in
+from tests.app.walking import A_QUICK_GAME, playing
+
+NODES = [node for node in Node if not PLACES[node].terminal and node not in {Node.LEFT_GAME, Node.ATTRACT}]
+
+
+@pytest.fixture
+def launch(tmp_path: Path) -> Launch:
+    store = store_in(tmp_path)
+    store.games.finish(recorded())
+    store.savepoints.save("1", short_game(), recorded(seed=2).origin)
+    store.close()
+    return Launch(data_folder=tmp_path)
+
+
+@pytest.mark.parametrize("node", NODES)
+async def test_every_screen_goes_on_at_every_size(node: Node, launch: Launch) -> None:
+    if node is Node.GAME_COMPLETE:
+        launch = Launch(data_folder=launch.data_folder, plan=A_QUICK_GAME)
+    async with playing(launch=launch) as player:
+        await player.go_to(node)
+        for width, height in product(range(1, 13), (1, 6)):
+            await player.pilot.resize_terminal(width, height)
+            await player.press("down")
+        await player.pilot.resize_terminal(80, 24)
+        await player.settle()
+
+        assert player.app.return_code is None

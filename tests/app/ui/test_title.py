@@ -1,0 +1,186 @@
+"""The title: the name falls into place, and any key cuts that short."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from rich.cells import cell_len
+
+from piecement.ui.application import Piecement
+from piecement.ui.menu_graph import Edge, Node, Way, edges_from
+from piecement.ui.screens.title import TitleScreen
+from piecement.ui.widgets.letters import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, letters
+from piecement.ui.widgets.logo import Logo
+from piecement.ui.widgets.menu_list import MenuList
+from piecement_engine import __version__
+from tests.app.walking import Player, playing, text_of
+
+ALL_LETTERS = letters(FALL_TIME_MS)
+
+ENTRIES = [edge for edge in edges_from(Node.TITLE, Way.MENU) if edge.target is not Node.LEFT_GAME]
+"""What is offered where no game was left."""
+ABOUT = [edge.target for edge in ENTRIES].index(Node.ABOUT)
+"""How far down the menu the credits are."""
+
+
+def blocks_seen(app: Piecement) -> int:
+    """Return how many characters of the letters can be seen."""
+    logo = app.screen.query_one(Logo)
+    return sum(strip.text.count("█") for strip in (logo.render_line(y) for y in range(logo.size.height)))
+
+
+async def until_the_letters_move(player: Player) -> None:
+    """Let the title get as far as the letters' fall."""
+    await player.settle()
+    await player.wait_for(lambda: player.app.screen.query_one(Logo).is_falling)
+
+
+def test_no_letter_is_there_before_they_fall() -> None:
+    assert letters(0) == {}
+
+
+def test_the_letters_fall_one_after_another() -> None:
+    seen = [len(letters(age)) for age in range(0, round(FALL_TIME_MS), 100)]
+
+    assert seen[2] < seen[6] < seen[10] <= len(ALL_LETTERS)
+
+
+def test_in_the_end_every_block_lies_in_its_colour() -> None:
+    assert len(ALL_LETTERS) == sum(len(block.cells) for block in BLOCKS)
+    assert FLASH not in ALL_LETTERS.values()
+
+
+def test_no_letter_leaves_its_place() -> None:
+    for age in range(0, round(FALL_TIME_MS) + 100, 50):
+        assert all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in letters(age))
+
+
+async def test_the_name_stands_at_last() -> None:
+    async with playing() as player:
+        await until_the_letters_move(player)
+        player.clock.pass_ms(FALL_TIME_MS)
+        await player.wait_for(lambda: blocks_seen(player.app) == 2 * len(ALL_LETTERS))
+
+
+async def test_a_key_cuts_the_fall_short() -> None:
+    async with playing() as player:
+        await until_the_letters_move(player)
+        await player.press("down")
+
+        assert blocks_seen(player.app) == 2 * len(ALL_LETTERS)
+
+
+async def test_without_motion_the_name_stands_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Piecement, "may_move", property(lambda app: False))
+    async with playing() as player:
+        await player.settle()
+
+        assert blocks_seen(player.app) == 2 * len(ALL_LETTERS)
+
+
+async def test_the_version_and_the_keys_can_be_read() -> None:
+    async with playing() as player:
+        await player.settle()
+        seen = text_of(player.app)
+
+        assert __version__ in seen
+        assert "? keys" in seen
+        assert "Ctrl+C quit" in seen
+
+
+async def test_the_highlighted_entry_is_explained() -> None:
+    async with playing() as player:
+        await player.press("down")
+
+        assert ENTRIES[1].sentence in text_of(player.app)
+
+
+@pytest.mark.parametrize("key", ["j", "down"])
+async def test_the_cursor_moves_by_arrows_and_letters(key: str) -> None:
+    async with playing() as player:
+        await player.press(*[key] * ABOUT)
+
+        assert "What this is" in text_of(player.app)
+
+
+@pytest.mark.parametrize("key", ["k", "up"])
+async def test_the_cursor_stays_at_the_first_entry(key: str) -> None:
+    async with playing() as player:
+        before = text_of(player.app)
+        await player.press("down", key, key)
+
+        assert "Choose a mode and play." in before
+        assert "Choose a mode and play." in text_of(player.app)
+
+
+@pytest.mark.parametrize(("size", "rows"), [((40, 24), 3), ((80, 24), 5), ((160, 50), 10)])
+async def test_the_letters_use_the_room_there_is(size: tuple[int, int], rows: int) -> None:
+    async with playing(size=size) as player:
+        assert player.app.screen.query_one(Logo).size.height == rows
+
+
+def offered(player: Player) -> list[Edge]:
+    """Return the ways that the menu has as things are."""
+    assert isinstance(player.app.screen, TitleScreen)
+    return list(filter(player.app.screen.offers, edges_from(Node.TITLE, Way.MENU)))
+
+
+@pytest.mark.parametrize("size", [(26, 12), (30, 14), (40, 16), (35, 24)])
+async def test_the_name_and_the_whole_menu_are_seen_in_a_small_terminal(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.press("up")
+        seen = text_of(player.app)
+
+        assert (blocks_seen(player.app) > 0) if size[0] >= WIDTH else ("PIECEMENT" in seen)
+        assert all(edge.label in seen for edge in offered(player))
+        assert player.app.screen.max_scroll_y == 0
+
+
+async def test_the_mouse_works() -> None:
+    async with playing() as player:
+        await player.pilot.click("#menu", offset=(5, ABOUT))
+        await player.settle()
+
+        assert player.node == "about"
+
+
+def test_the_first_frame_waits_for_neither_the_engine_nor_pydantic() -> None:
+    script = "import sys, piecement.ui.application, piecement.ui.screens.title; print(*sys.modules)"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
+
+    assert not {"pydantic", "piecement_engine", "piecement.render.skins", "sqlite3", "argparse"} & set(
+        done.stdout.split()
+    )
+
+
+@pytest.mark.parametrize("size", [(26, 12), (40, 14), (36, 12), (60, 13), (80, 15), (80, 16), (80, 24)])
+async def test_a_small_terminal_shows_the_whole_name_and_menu(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.press("down", "up")
+        screen = player.app.screen
+        logo, menu = screen.query_one(Logo), screen.query_one(MenuList)
+
+        assert any(logo.render_line(y).text.strip() for y in range(logo.size.height))
+        assert max(cell_len(logo.render_line(y).text.strip()) for y in range(logo.size.height)) <= size[0]
+        assert screen.region.contains_region(logo.region)
+        assert screen.max_scroll_y == 0
+        assert menu.size.height == menu.option_count
+
+
+async def test_where_no_block_fits_the_name_is_written() -> None:
+    async with playing(size=(26, 12)) as player:
+        await player.press("down", "up")
+
+        assert "PIECEMENT" in text_of(player.app)
+
+
+@pytest.mark.parametrize("size", [(26, 12), (40, 14), (80, 24)])
+async def test_every_entry_is_explained_in_full(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        for edge in offered(player):
+            seen = " ".join(text_of(player.app).split())
+
+            assert edge.sentence in seen
+            await player.press("down")
