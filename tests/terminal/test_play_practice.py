@@ -10,7 +10,6 @@ from tests.terminal.played_game import BOTH_KINDS, CTRL, LOCKED, TITLE_SEEN, Cel
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "36421")
 SAVE_SEEN: Final = "Save in a slot"
-LEFT_SEEN: Final = "A game was left"
 LOAD_SEEN: Final = "Load, for practice"
 LEFT_SEEN: Final = "A game was left"
 
