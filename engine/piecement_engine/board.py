@@ -67,25 +67,25 @@ class Board:
         """Return whether all cells of the piece are free and inside."""
         shape, orientation, x, y = piece
         layout = self.geometry
-        mask, base = layout.footprints[shape][orientation]
-        return not self.bits & mask << base + x * layout.lane - y
+        mask, base = layout.orientation_masks[shape][orientation]
+        return not self.bits & mask << base + x * layout.column_stride - y
 
     def grounded(self, piece: Piece) -> bool:
         """Return whether the piece cannot go down by one."""
         shape, orientation, x, y = piece
         layout = self.geometry
-        mask, base = layout.footprints[shape][orientation]
-        return bool(self.bits & mask << base + x * layout.lane - y + 1)
+        mask, base = layout.orientation_masks[shape][orientation]
+        return bool(self.bits & mask << base + x * layout.column_stride - y + 1)
 
     def dropped(self, piece: Piece) -> Piece:
         """Return the piece as far straight down as it goes."""
         shape, orientation, x, y = piece
         layout = self.geometry
         bits = self.bits
-        place = x * layout.lane - y + 1
+        place = x * layout.column_stride - y + 1
         below = 0
-        for foot in layout.feet[shape][orientation]:
-            below |= bits >> foot + place
+        for bit in layout.bottom_bits[shape][orientation]:
+            below |= bits >> bit + place
         rows = (below & -below).bit_length() - 1
         return new_tuple(Piece, (shape, orientation, x, y - rows)) if rows else piece
 
@@ -100,8 +100,8 @@ class Board:
         """Make the piece part of the board."""
         shape, orientation, x, y = piece
         layout = self.geometry
-        mask, base = layout.footprints[shape][orientation]
-        self.bits = bits = self.bits | mask << base + x * layout.lane - y
+        mask, base = layout.orientation_masks[shape][orientation]
+        self.bits = bits = self.bits | mask << base + x * layout.column_stride - y
         self._unwritten.append(piece)
         for row in layout.rows[y : y + shape.heights[orientation]]:
             if bits & row == row:
@@ -142,7 +142,7 @@ class Board:
             full &= full >> shift
         full &= layout.first_column
         self._may_be_full = bool(full)
-        full >>= layout.pad * layout.lane
+        full >>= layout.pad * layout.column_stride
         top = layout.height - 1
         return [top - bit for bit in range(full.bit_length()) if full >> bit & 1]
 

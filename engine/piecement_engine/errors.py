@@ -28,14 +28,14 @@ class PastUpdateError(EngineError):
 
 
 class GameEndedError(EngineError):
-    """An update was asked of a game that is over."""
+    """An update of a game that is over."""
 
 
 class PiecesExhaustedError(EngineError):
     """A fixed sequence of pieces ran out at a draw."""
 
 
-class TooManyEventsError(EngineError):
+class TooManyStepsError(EngineError):
     """More would happen in a game than its budget allows."""
 
 

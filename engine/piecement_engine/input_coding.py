@@ -1,8 +1,8 @@
 """The inputs of a recording as bytes: which button changed, and when, each by what was usual so far in this game.
 
 People tap for about as long each time and in a rhythm, so the time of a release counts from the press of the same
-button, and that of a press from the last change. Both are told by what the button is for. Everything here is part of
-the form of recordings: a change of it is a new version of them.
+button, and that of a press from the last change. Both are predicted by the kind of the button. Everything here is
+part of the form of recordings: a change of it is a new version of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ _Context = tuple[int, ...]
 
 @dataclass(slots=True)
 class _Habits:
-    """What was learnt so far in a game, and what the next change is told by."""
+    """The frequencies of changes so far in a game, which predict the next change."""
 
     symbols: dict[_Context, Weights] = field(default_factory=dict[_Context, Weights])
     times: dict[_Context, Weights] = field(default_factory=dict[_Context, Weights])
@@ -73,7 +73,7 @@ class _Habits:
             self.times[context] = Weights(_FIRST_TIMES.copy(), _TIME_LESSON)
         return self.times[context], origin
 
-    def take(self, time: int, mask: int) -> None:
+    def record(self, time: int, mask: int) -> None:
         """Go on behind an input."""
         self.time = time
         if mask >= 0:
@@ -101,7 +101,7 @@ def pack_inputs(inputs: Sequence[Input], unit: int) -> bytes:
         _encode_time(coder, weights, time - origin, habits.time - origin)
         if symbol == _WHOLE:
             _encode_number(coder, 2 * mask if mask >= 0 else -1 - 2 * mask)
-        habits.take(time, mask)
+        habits.record(time, mask)
     return coder.finish()
 
 
@@ -113,7 +113,7 @@ def unpack_inputs(packed: bytes, count: int, unit: int) -> Iterator[Input]:
         weights, origin = habits.time_weights(symbol)
         time = origin + _decode_time(coder, weights, habits.time - origin)
         mask = _signed(_decode_number(coder)) if symbol == _WHOLE else habits.mask ^ 1 << symbol
-        habits.take(time, mask)
+        habits.record(time, mask)
         yield time * unit, mask
 
 

@@ -52,7 +52,7 @@ class InputLog:
         self.fresh.clear()
 
     def copy(self) -> Self:
-        """Return a log that goes on alone."""
+        """Return an independent copy."""
         other = type(self)()
         other._packs = self._packs.copy()
         other._packed = self._packed

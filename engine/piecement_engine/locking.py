@@ -1,6 +1,6 @@
 """Lock-down policies: when a piece that touches the ground becomes part of the board.
 
-A policy follows one piece after another. After each thing that happens to the piece it is told where the piece is
+A policy follows one piece after another. After each change of the piece it gets where the piece is
 and answers when the piece is due to lock. Times are in ns.
 """
 
@@ -34,9 +34,9 @@ class Lockdown:
     """The base of policies. It is also the classic one: a landing starts the lock delay, and nothing restarts it."""
 
     gated: bool = False
-    """Whether `allows_move` and `allows_turn` must be asked."""
+    """Whether `allows_move` and `allows_turn` must be called."""
     follows_falls: bool = True
-    """Whether `step` must be told what happens in the air, and not only of landing, lying and lifting off."""
+    """Whether `step` must also be called in the air, and not only on landing, on the ground and on lifting off."""
 
     _lock_delay = 0
     _fall_delay = 0
@@ -68,7 +68,7 @@ class Lockdown:
         return True
 
     def copy(self) -> Self:
-        """Return a policy that goes on alone from the same state."""
+        """Return an independent copy."""
         return copy.copy(self)
 
 

@@ -1,9 +1,8 @@
-"""The versions of the defaults of rules: whatever says only what differs from them also says which it means.
+"""The versions of the default rules: stored rules name only what differs from the defaults, and their version.
 
-Recordings, savepoints and kept games are such. When a default of `Rules` changes, or a new rule has one that plays
-otherwise than before: raise `RULES_VERSION`, and tell for every version before what the default was. When a name comes
-to mean something else: give what it meant a name of its own, and tell that too. Then all that was ever recorded goes on
-playing as it did.
+When a default of `Rules` changes, or a new rule has a default that plays otherwise than before: raise `RULES_VERSION`,
+and add the former default for each earlier version to `FORMER_DEFAULTS`. When a name gets another meaning: give the
+former meaning a new name, and add both to `FORMER_NAMES`. Then every old recording replays as it did.
 """
 
 from collections.abc import Mapping

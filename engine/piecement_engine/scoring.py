@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from piecement_engine.notices import Spin
+from piecement_engine.events import Spin
 
 
 class Lock(NamedTuple):
-    """What a score rule knows of a lock."""
+    """The arguments of a score rule: one lock, or one link of a cascade."""
 
     lines: int
     """How many rows it fills."""
@@ -169,7 +169,7 @@ def jminos_award(lock: Lock) -> Award:
 
 
 def _plain(lock: Lock, points: int) -> Award:
-    """Return an award of a game that knows neither spins nor back-to-backs."""
+    """Return an award of a game without spins and back-to-backs."""
     return Award(points, lock.combo + 1 if lock.lines else 0, 0)
 
 

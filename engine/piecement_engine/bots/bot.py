@@ -8,9 +8,9 @@ from typing import Protocol
 from piecement_engine.bots.clearing import full_rows
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.position import Choice, Position
-from piecement_engine.bots.pytetris import pytetris_choice
+from piecement_engine.bots.pytetris_choice import pytetris_choice
 from piecement_engine.bots.search import Search
-from piecement_engine.chance import Chance
+from piecement_engine.rng import Rng
 
 
 class Bot(Protocol):
@@ -40,15 +40,15 @@ class SearchingBot:
 
     def __init__(self, habits: Habits, seed: int = 0) -> None:
         self._habits = habits
-        self._chance = Chance(seed)
+        self._rng = Rng(seed)
         self._clears: PerfectClears | None = None
 
     def think(self, position: Position) -> Iterator[Choice | None]:
         """Yield the best choice so far."""
         habits = self._habits
         search = habits.search
-        if habits.error_rate and self._chance() < habits.error_rate:
-            yield _mistake(search.rank(position), self._chance)
+        if habits.error_rate and self._rng() < habits.error_rate:
+            yield _mistake(search.rank(position), self._rng)
             return
         if habits.perfect_clear_boards:
             choices = yield from self._perfect_clear(position)
@@ -94,11 +94,11 @@ def _rows_to_clear(position: Position) -> int | None:
     return None
 
 
-def _mistake(ranked: list[Choice], chance: Chance) -> Choice | None:
+def _mistake(ranked: list[Choice], rng: Rng) -> Choice | None:
     """Return one of the choices but the best, each as likely as its value is near to the best."""
     others = ranked[1:] or ranked
     if not others:
         return None
     spread = max(abs(others[0].value), 1.0) / 10
     weights = [exp(max(-50.0, (choice.value - others[0].value) / spread)) for choice in others]
-    return others[chance.weighted(weights)]
+    return others[rng.weighted(weights)]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from piecement_engine.bots.features import Features, board_features, eroded_cells, landing_height
 from piecement_engine.bots.position import Choice, Position
 from piecement_engine.bots.search import Search
+from piecement_engine.events import Event, PieceHeld, PieceLocked, PieceSpawned
 from piecement_engine.game import Game
-from piecement_engine.notices import Notice, PieceHeld, PieceLocked, PieceSpawned
 from piecement_engine.pieces import Piece
 from piecement_engine.recording import Recording
 
@@ -48,7 +48,7 @@ def placed_features(position: Position, choice: Choice) -> Features:
     return board_features(arena.layout, after, landing_height(choice.piece), eroded)
 
 
-def judge(position: Position, choice: Choice, search: Search) -> Iterator[tuple[Choice, Choice] | None]:
+def compare(position: Position, choice: Choice, search: Search) -> Iterator[tuple[Choice, Choice] | None]:
     """Yield None while thinking, and at last the choice with its value and the bot's own."""
     best = yield from _concluded(search.think(position))
     played = yield from _concluded(search.think(position, choice))
@@ -70,13 +70,13 @@ def review(recording: Recording, search: Search) -> Iterator[Verdict | None]:
     Pieces that came into play with nobody there to see it, because others came before the next press, are passed over.
     """
     game = Game.from_setup(recording.setup)
-    eye = _Eye(game)
+    reader = _LockReader(game)
     for time_ns, change in (*recording.inputs, (recording.time_ns, None)):
-        locks = eye.see(game.update(time_ns))
+        locks = reader.record(game.update(time_ns))
         if change is not None and game.view.end is None:
-            locks += eye.see(game.play(time_ns, change))
+            locks += reader.record(game.play(time_ns, change))
         for position, choice, number, lock_ns in locks:
-            for answer in judge(position, choice, search):
+            for answer in compare(position, choice, search):
                 yield answer and Verdict(position, *answer, number, lock_ns)
         if game.view.end is not None:
             return
@@ -86,7 +86,7 @@ _Lock = tuple[Position, Choice, int, int]
 """What a player saw, what came of it, how many pieces had locked before, and when."""
 
 
-class _Eye:
+class _LockReader:
     """Watches a game and remembers what its player saw when the piece in play came."""
 
     def __init__(self, game: Game) -> None:
@@ -95,20 +95,20 @@ class _Eye:
         self._held = False
         self._locked = 0
 
-    def see(self, notices: list[Notice]) -> list[_Lock]:
+    def record(self, events: list[Event]) -> list[_Lock]:
         """Return the locks among what happened."""
         locks: list[_Lock] = []
-        last_spawn = max((i for i, notice in enumerate(notices) if isinstance(notice, PieceSpawned)), default=-1)
-        for index, notice in enumerate(notices):
-            match notice:
+        last_spawn = max((i for i, event in enumerate(events) if isinstance(event, PieceSpawned)), default=-1)
+        for index, event in enumerate(events):
+            match event:
                 case PieceHeld():
                     self._held = True
                 case PieceSpawned() if not (self._held and self._seen):
-                    self._seen = self._position(notice.piece) if index == last_spawn else None
+                    self._seen = self._position(event.piece) if index == last_spawn else None
                     self._held = False
                 case PieceLocked():
                     if self._seen is not None:
-                        locks.append((self._seen, Choice(notice.piece, self._held), self._locked, notice.time_ns))
+                        locks.append((self._seen, Choice(event.piece, self._held), self._locked, event.time_ns))
                     self._seen = None
                     self._held = False
                     self._locked += 1

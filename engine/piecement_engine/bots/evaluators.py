@@ -1,4 +1,4 @@
-"""Evaluators: what a search wants. One keeps the stack low for ever, the others want points or attack."""
+"""Evaluators: the value of a placement for a search. One values a low stack, the others points or attack."""
 
 from collections.abc import Callable
 from typing import Final, Protocol

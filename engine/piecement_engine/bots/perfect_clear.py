@@ -62,8 +62,8 @@ class PerfectClears:
         too_high = layout.above[rows - 1]
         found: dict[int, tuple[int, int, Piece]] = {}
         for piece in self.arena.mover.reach(bits, start).placements():
-            mask, base = layout.footprints[piece.shape][piece.orientation]
-            placed = bits | mask << base + piece.x * layout.lane - piece.y
+            mask, base = layout.orientation_masks[piece.shape][piece.orientation]
+            placed = bits | mask << base + piece.x * layout.column_stride - piece.y
             if placed & too_high:
                 continue
             after, lines = cleared(layout, placed)
@@ -79,7 +79,7 @@ class PerfectClears:
         empty = 0
         before = 0
         for x in range(layout.width):
-            filled = bits >> lowest + x * layout.lane & column
+            filled = bits >> lowest + x * layout.column_stride & column
             if before | filled == column and empty % size:
                 return False
             empty += rows - filled.bit_count()

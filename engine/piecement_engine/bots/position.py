@@ -1,4 +1,4 @@
-"""A position: all that a bot may know when it has to choose, and what it may choose."""
+"""A position: everything that a bot sees of a game, and its choice."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.buttons import Button
 from piecement_engine.errors import EngineError
-from piecement_engine.notices import Spin
+from piecement_engine.events import Spin
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.view import GameView
 
@@ -17,7 +17,7 @@ _TURN_BUTTONS: Final = ((1, Button.ROTATE_RIGHT), (3, Button.ROTATE_LEFT), (2, B
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Where a bot wants a piece to lock."""
+    """A placement that a bot chose."""
 
     piece: Piece
     """The piece in its final place."""

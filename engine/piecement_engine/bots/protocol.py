@@ -32,7 +32,7 @@ class NoMoveError(ExternalBotError):
 
 
 def rules_message(rules: Rules, shapes: Sequence[Shape]) -> Message:
-    """Return what tells a bot the rules; all but the type is beyond the protocol."""
+    """Return the message of the rules; all but its type is an extension of the protocol."""
     return {
         "type": "rules",
         "width": rules.width,
@@ -44,7 +44,7 @@ def rules_message(rules: Rules, shapes: Sequence[Shape]) -> Message:
 
 
 def start_message(position: Position) -> Message:
-    """Return what tells a bot the position from which it is to think."""
+    """Return the message of a position to think about."""
     return {
         "type": "start",
         "board": board_rows(position),

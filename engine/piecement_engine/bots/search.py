@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS
 from piecement_engine.bots.position import Choice, Position
-from piecement_engine.notices import Spin
+from piecement_engine.events import Spin
 from piecement_engine.pieces import TETROMINOES, Piece, Shape
 
 _Root = tuple[Shape, int, int, bool, Spin]

@@ -28,7 +28,7 @@ class RotationSystem(Protocol):
 
     @property
     def name(self) -> str:
-        """The name by which rules and recordings know the system."""
+        """The name of the system in rules and recordings."""
         ...
 
     def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
@@ -135,9 +135,9 @@ class _WaysOnBoards(dict[Shape, Ways]):
         return ways
 
     def _way(self, shape: Shape, turned: int, tries: Sequence[Offset]) -> Way:
-        mask, base = self._layout.footprints[shape][turned]
-        lane = self._layout.lane
-        shifts = tuple((number, base + dx * lane - dy, dx, dy) for number, (dx, dy) in enumerate(tries))
+        mask, base = self._layout.orientation_masks[shape][turned]
+        stride = self._layout.column_stride
+        shifts = tuple((number, base + dx * stride - dy, dx, dy) for number, (dx, dy) in enumerate(tries))
         return mask, turned, shifts
 
 
@@ -175,7 +175,7 @@ class TableSystem:
         shape, orientation, x, y = piece
         layout = board.geometry
         mask, turned, tries = self._ways[layout][shape][orientation][turns - 1]
-        place = x * layout.lane - y
+        place = x * layout.column_stride - y
         bits = board.bits
         for number, shift, dx, dy in tries:
             if not bits & mask << place + shift:

@@ -11,7 +11,7 @@ _ROWS_OF_CURVES: Final = 20
 """The visible rows that the curves are made for."""
 
 
-class Pace:
+class Delays:
     """The delays that follow from the rules and the level."""
 
     __slots__ = ("_rules", "arr", "das", "fall", "level", "lock", "soft_fall")
@@ -48,7 +48,7 @@ class Pace:
     def copy(self) -> Self:
         """Return a pace that changes on its own."""
         other = object.__new__(type(self))
-        for name in Pace.__slots__:
+        for name in Delays.__slots__:
             setattr(other, name, getattr(self, name))
         return other
 
