@@ -1,4 +1,4 @@
-"""What the engine raises: each error names what was wrong and what is allowed, and leaves everything as it was."""
+"""The errors of the engine. Each names what was wrong and what is allowed; the game is as it was before the call."""
 
 
 def cut(given: object, longest: int = 60) -> str:
@@ -16,11 +16,11 @@ class RuleError(EngineError, ValueError):
 
 
 class UnknownButtonError(EngineError, ValueError):
-    """A button was named that no game has."""
+    """A name is not that of a button."""
 
 
 class UpdateTimeError(EngineError, ValueError):
-    """An update is to what is no time of a game: not a whole number, or later than any game lasts."""
+    """The time of an update is not a whole number, or later than any game lasts."""
 
 
 class PastUpdateError(EngineError):
@@ -36,7 +36,7 @@ class PiecesExhaustedError(EngineError):
 
 
 class TooManyStepsError(EngineError):
-    """More would happen in a game than its budget allows."""
+    """A call would take more steps than its budget allows."""
 
 
 class BoardTextError(EngineError, ValueError):

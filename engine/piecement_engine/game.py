@@ -54,6 +54,7 @@ from piecement_engine.timers import (
     SPAWN,
     TELEPORT_LEFT,
     TELEPORT_RIGHT,
+    Timer,
     change_of,
 )
 from piecement_engine.view import GameView
@@ -209,7 +210,7 @@ class Game(Spawning):
         for name in GameState.__slots__:
             setattr(self, name, getattr(fresh, name))
 
-    def _run(self, time_ns: int, kind: int | None = None) -> None:
+    def _run(self, time_ns: int, kind: Timer | None = None) -> None:
         """Handle all timers up to a time or the end of the game; first `kind`, which is due now, if given."""
         if time_ns >= NEVER:
             raise UpdateTimeError(f"an update to {time_ns} ns: a game lasts at most {NEVER - 1} ns")
@@ -278,14 +279,14 @@ class Game(Spawning):
             if (follower is not None or self._idle_until <= time) and self._end is None:
                 self._run(time, follower)
 
-    def _press_at_once(self, kinds: Sequence[int]) -> None:
+    def _press_at_once(self, kinds: Sequence[Timer]) -> None:
         """Handle several buttons that were pressed together, in the order of their kinds."""
         time = self._time
         for kind in kinds:
             self._pending[kind] = time << 4 | kind
         self._run(time)
 
-    def _press_in_order(self, pressed: int, sideways: int | None) -> None:
+    def _press_in_order(self, pressed: int, sideways: Timer | None) -> None:
         """Handle buttons that were pressed together one after the other, drops last.
 
         `sideways` is the kind for the newest held direction, which may have been held before: it can become the newest
@@ -299,12 +300,12 @@ class Game(Spawning):
         if self._end is None:
             self._run(self._time)
 
-    def _handle_at_once(self, kind: int) -> None:
+    def _handle_at_once(self, kind: Timer) -> None:
         """Handle a kind, and of what follows at once only spawns and further moves sideways.
 
         Falls and locks wait until all pressed buttons are handled.
         """
-        follower: int | None = kind
+        follower: Timer | None = kind
         while follower is not None and self._end is None:
             if follower in (FALL, LOCK):
                 self._pending[follower] = self._time << 4 | follower
@@ -316,7 +317,7 @@ class Game(Spawning):
                 del self._pending[MOVE_FAST]
                 follower = MOVE_FAST
 
-    def _change_direction(self, direction: int, kind: int | None) -> int | None:
+    def _change_direction(self, direction: int, kind: Timer | None) -> Timer | None:
         """Set the newest held direction, 0 for none; return the kind that this causes, in place of `kind`."""
         if direction:
             if kind == MOVE_FAST:
@@ -329,7 +330,7 @@ class Game(Spawning):
         self._pending.pop(MOVE_FAST, None)
         return kind
 
-    def _double_tap(self, direction: int) -> int:
+    def _double_tap(self, direction: int) -> Timer:
         """Return what the press of a direction causes: a step, or a teleport when it is a double tap."""
         last_direction, last_time = self._last_tap
         self._last_tap = (direction, self._time)
@@ -337,7 +338,7 @@ class Game(Spawning):
             return MOVE_SLOW
         return TELEPORT_LEFT if direction < 0 else TELEPORT_RIGHT
 
-    def _lock(self) -> int | None:
+    def _lock(self) -> Timer | None:
         piece = self._piece
         shape, _, _, y = piece
         if y >= self._rules.skyline and self._locks_out():
@@ -371,7 +372,7 @@ class Game(Spawning):
         """Return whether a lock above the skyline ends the game: true unless a hook prevents it."""
         return not any(hooks.locked_out(self._table) for hooks in self._hooks)
 
-    def _award(self, spin: Spin, rows: Sequence[int]) -> int | None:
+    def _award(self, spin: Spin, rows: Sequence[int]) -> Timer | None:
         """Award points for a lock or a link of a cascade; then start the clear of `rows`, or the next spawn."""
         time = self._time
         perfect_clear = 0 < len(rows) == len(self._board.tiles)
@@ -424,11 +425,11 @@ class Game(Spawning):
             del self._pending[SPAWN]
             self._pending[CASCADE] = (self._time + delay) << 4 | CASCADE
 
-    def _end_cascade(self) -> int | None:
+    def _end_cascade(self) -> Timer | None:
         return self._award(Spin.NONE, self._board.full_rows())
 
 
-_HANDLERS: Final[tuple[Callable[[Game], int | None], ...]] = (
+_HANDLERS: Final[tuple[Callable[[Game], Timer | None], ...]] = (
     Game._line_clear,
     Game._spawn,
     Game._lock,

@@ -43,7 +43,7 @@ _Context = tuple[int, ...]
 
 
 @dataclass(slots=True)
-class _Habits:
+class _Frequencies:
     """The frequencies of changes so far in a game, which predict the next change."""
 
     symbols: dict[_Context, Weights] = field(default_factory=dict[_Context, Weights])
@@ -74,7 +74,7 @@ class _Habits:
         return self.times[context], origin
 
     def record(self, time: int, mask: int) -> None:
-        """Go on behind an input."""
+        """Update the frequencies by an input."""
         self.time = time
         if mask >= 0:
             for bit in range((mask & ~self.mask).bit_length()):
@@ -90,30 +90,30 @@ def _use(bit: int) -> int:
 
 def pack_inputs(inputs: Sequence[Input], unit: int) -> bytes:
     """Return the inputs as bytes, their times counted in `unit`, which divides them all."""
-    coder, habits = RangeEncoder(), _Habits()
+    coder, frequencies = RangeEncoder(), _Frequencies()
     for time_ns, mask in inputs:
         time = time_ns // unit
-        changed = mask ^ habits.mask if mask >= 0 else 0
+        changed = mask ^ frequencies.mask if mask >= 0 else 0
         is_toggle = changed and not changed & changed - 1 and changed.bit_length() <= _WHOLE
         symbol = changed.bit_length() - 1 if is_toggle else _WHOLE
-        habits.symbol_weights().encode(coder, symbol)
-        weights, origin = habits.time_weights(symbol)
-        _encode_time(coder, weights, time - origin, habits.time - origin)
+        frequencies.symbol_weights().encode(coder, symbol)
+        weights, origin = frequencies.time_weights(symbol)
+        _encode_time(coder, weights, time - origin, frequencies.time - origin)
         if symbol == _WHOLE:
             _encode_number(coder, 2 * mask if mask >= 0 else -1 - 2 * mask)
-        habits.record(time, mask)
+        frequencies.record(time, mask)
     return coder.finish()
 
 
 def unpack_inputs(packed: bytes, count: int, unit: int) -> Iterator[Input]:
     """Yield the inputs that `pack_inputs` packed so. Raises `ValueError` for bytes that it did not write."""
-    coder, habits = RangeDecoder(packed), _Habits()
+    coder, frequencies = RangeDecoder(packed), _Frequencies()
     for _ in range(count):
-        symbol = habits.symbol_weights().decode(coder)
-        weights, origin = habits.time_weights(symbol)
-        time = origin + _decode_time(coder, weights, habits.time - origin)
-        mask = _signed(_decode_number(coder)) if symbol == _WHOLE else habits.mask ^ 1 << symbol
-        habits.record(time, mask)
+        symbol = frequencies.symbol_weights().decode(coder)
+        weights, origin = frequencies.time_weights(symbol)
+        time = origin + _decode_time(coder, weights, frequencies.time - origin)
+        mask = _signed(_decode_number(coder)) if symbol == _WHOLE else frequencies.mask ^ 1 << symbol
+        frequencies.record(time, mask)
         yield time * unit, mask
 
 

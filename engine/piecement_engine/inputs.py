@@ -1,4 +1,4 @@
-"""Inputs: what reaches a game from outside, as numbers. With its setup they are the whole game."""
+"""Inputs: the changes of buttons, garbage and a forfeit, as numbers. With its setup they are the whole game."""
 
 import zlib
 from bisect import bisect_right

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 
 class LevelFacts(NamedTuple):
-    """Where a game stands when rows have just gone."""
+    """The arguments of a leveling rule: the counts of a game right after a clear."""
 
     start_level: int
     level: int
@@ -70,5 +70,5 @@ LEVELINGS: Final[dict[str, Leveling]] = {
 
 
 def register_leveling(name: str, leveling: Leveling) -> None:
-    """Make a rule of one's own known to rules and recordings."""
+    """Register a rule under a name, for rules and recordings."""
     LEVELINGS[name] = leveling

@@ -1,6 +1,6 @@
 """Lock-down policies: when a piece that touches the ground becomes part of the board.
 
-A policy follows one piece after another. After each change of the piece it gets where the piece is
+A policy is used for all pieces of a game, one after another. After each change of the piece it gets where the piece is
 and answers when the piece is due to lock. Times are in ns.
 """
 
@@ -42,7 +42,7 @@ class Lockdown:
     _fall_delay = 0
 
     def set_delays(self, lock_delay: int, fall_delay: int) -> None:
-        """Go by these from now on: how long a piece may rest, and the time from row to row without soft drop."""
+        """Set the delays: how long a piece may rest, and the time from row to row without soft drop."""
         self._lock_delay = lock_delay
         self._fall_delay = fall_delay
 

@@ -6,7 +6,7 @@ from piecement_engine.pieces import Piece, new_tuple
 from piecement_engine.rotation.tables import KnowsTurnBy0, Turned
 from piecement_engine.state import GameState
 from piecement_engine.table import GameTable
-from piecement_engine.timers import FALL, LOCK, LOCK_DELAY, MOVE_FAST, MOVE_SLOW, SOFT_DROP_BIT
+from piecement_engine.timers import FALL, LOCK, LOCK_DELAY, MOVE_FAST, MOVE_SLOW, SOFT_DROP_BIT, Timer
 
 
 class Motion(GameState):
@@ -19,7 +19,7 @@ class Motion(GameState):
         """What hooks see of the game. It is made anew each time: a stored one would keep a dropped game in memory."""
         return GameTable(self)
 
-    def _hard_drop(self) -> int | None:
+    def _hard_drop(self) -> Timer | None:
         if self._time < self._guarded_until:
             return None
         before = self._piece
@@ -74,7 +74,7 @@ class Motion(GameState):
             self._events.append(PieceMoved(self._time, before, piece))
             self._update_timers(True, MOVE)
 
-    def _soft_drop(self) -> int | None:
+    def _soft_drop(self) -> Timer | None:
         if not self._board.bits & self._placed << 1:
             self._pending.pop(FALL, None)
             self._descend()

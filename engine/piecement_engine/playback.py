@@ -87,12 +87,6 @@ class Playback:
         """Whether the recording is at its end."""
         return self._game.view.end is not None or self.time_ns >= self.length_ns
 
-    @property
-    def next_input_ns(self) -> int | None:
-        """When the buttons change next."""
-        inputs = self.recording.inputs
-        return inputs[self._next][0] if self._next < len(inputs) else None
-
     def advance(self, time_ns: int) -> list[Event]:
         """Play on to a time, or to the end, and return what happened. A time that is past does nothing."""
         stop = min(time_ns, self.length_ns)

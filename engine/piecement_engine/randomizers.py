@@ -81,7 +81,7 @@ class Bag:
 class RankBag:
     """Draws a rank, each as likely, then deals from that rank's own bag.
 
-    In one bag over all ranks the highest would drown the rest: there are 9189 shapes of rank 10 and 7 of rank 4.
+    In one bag over all ranks nearly all pieces would be of the highest: 9189 shapes have rank 10, 7 have rank 4.
     """
 
     def __init__(self, shapes: Sequence[Shape], copies: int = 1) -> None:
@@ -262,7 +262,7 @@ class Nes:
         return copy.copy(self)
 
 
-class History:
+class TgmHistory:
     """Rolls until the shape is not among the last four, in so many tries at most; the last try stands (TGM).
 
     The first shape is none of the tetrominoes S, Z and O, unless nothing else is there.
@@ -303,8 +303,8 @@ class History:
         return copy.copy(self)
 
 
-class Pool(History):
-    """Rolls as `History` does, in six tries, for a place in a pool with five copies of every shape (TGM 3).
+class Pool(TgmHistory):
+    """Rolls as `TgmHistory` does, in six tries, for a place in a pool with five copies of every shape (TGM 3).
 
     What lies at that place gives way to the shape that is longest in coming: after a roll that does not stand, and once
     the one that stands has come. So the pool stays as full as it was and leans the more to a shape the longer that is
@@ -342,7 +342,7 @@ class Pool(History):
         return drawn
 
     def _come(self, shape: Shape) -> None:
-        """Have a shape be the one that came last."""
+        """Add a shape to the history."""
         index = self._missed.index(shape)
         if index < self._to_come:
             self._to_come -= 1
@@ -385,8 +385,8 @@ RANDOMIZERS: dict[str, RandomizerMaker] = {
     "balance": lambda shapes, _: Balance(shapes),
     "reroll": lambda shapes, options: Reroll(shapes, options.rerolls),
     "nes": lambda shapes, _: Nes(shapes),
-    "tgm1": lambda shapes, _: History(shapes, tries=4, start="ZZZZ"),
-    "tgm2": lambda shapes, _: History(shapes, tries=6, start="ZZSS"),
+    "tgm1": lambda shapes, _: TgmHistory(shapes, tries=4, start="ZZZZ"),
+    "tgm2": lambda shapes, _: TgmHistory(shapes, tries=6, start="ZZSS"),
     "tgm3": lambda shapes, _: Pool(shapes),
 }
 """What makes the randomizer of a new game, by name."""

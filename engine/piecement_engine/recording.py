@@ -35,7 +35,7 @@ OnEvents = Callable[[Iterable[Event]], object]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a game, or where it stood when it was recorded."""
+    """The result of a game, or its counts when it was recorded."""
 
     end: End | None
     """How it ended, or None while it goes on."""
@@ -71,7 +71,7 @@ class Recording:
     inputs: tuple[Input, ...]
     """The changes of buttons, in the order of time."""
     result: Result
-    """What the game came to."""
+    """The result at the end of the recording."""
     about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
     """What the application stores with it, such as the name of the mode. The engine does not read it."""
     lock_checks: bytes = b""
@@ -138,7 +138,7 @@ class Recording:
 
     @staticmethod
     def outline_of(text: str) -> "tuple[Result, Mapping[str, Any]]":  # as above
-        """Return what the game of a text came to and what is written beside it, far quicker than `from_text`.
+        """Return the result and the `about` of a text, far quicker than `from_text`.
 
         Raises `RecordingError` as that does, but for inputs that cannot be read.
         """

@@ -1,4 +1,4 @@
-"""The text form of recordings: a title with the version, a head in JSON, the inputs, the trail, and a checksum."""
+"""The text form of recordings: a title with the version, a head in JSON, the inputs, the lock checks, a checksum."""
 
 import json
 from base64 import b85decode, b85encode
@@ -81,7 +81,7 @@ def read_text(text: str) -> RecordingParts:
 
 
 def read_outline(text: str) -> tuple[dict[str, Any], dict[str, Any]]:  # JSON objects have values of any JSON type
-    """Return the result and what is written beside it, and leave the rest unread. Raises as `read_text` does."""
+    """Return the result and the `about` of the application, without reading the rest. Raises as `read_text` does."""
     body = _checked(text)
     try:
         return _result_and_about(_head(body.split("\n", 2)[1]))
@@ -105,7 +105,7 @@ def _reject_number(name: str) -> object:
 
 
 def _result_and_about(head: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:  # as above
-    """Return the result and what is written beside it. Raises `RecordingError` where one of them is no table."""
+    """Return the result and the `about` of the application. Raises `RecordingError` where one of them is no table."""
     try:
         result = as_object(head.get("result"), "its result is not a table")
         about = as_object(head.get("about", {}), "what is written about it is not a table")
@@ -135,7 +135,7 @@ def _whole(head: Mapping[str, Any], name: str) -> int:  # as above
 
 
 def _checked(text: str) -> str:
-    """Return the text without its checksum, which is right."""
+    """Return the text without its checksum. Raises `RecordingError` if the checksum is wrong."""
     text = text.replace("\r\n", "\n")
     _check_title(text.partition("\n")[0])
     body, checksum = text[:-9], text[-9:]

@@ -44,9 +44,9 @@ def rules_written_by(version: object, given: object) -> Rules:
 
 
 def as_version_1(rules: Rules) -> dict[str, Any]:  # as above
-    """Return what differs from the first defaults, in the names of the first version, to tell rules apart for ever.
+    """Return what differs from the first defaults, in the names of version 1: a key of these rules that never changes.
 
-    What has a name by now that meant something else then has the number of the version behind it.
+    A name that meant something else in version 1 has the number of its version behind it.
     """
     written = rules.to_dict(rules_of(1))
     for name, renamed in FORMER_NAMES[1].items():

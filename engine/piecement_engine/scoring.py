@@ -1,4 +1,4 @@
-"""Scoring: the points for a lock, and how combos and back-to-backs go on after it."""
+"""Scoring: the points for a lock, and combo and back-to-back after it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Lock(NamedTuple):
 
 
 class Award(NamedTuple):
-    """What a lock earns, and where the two counts stand after it."""
+    """The points of a lock, and combo and back-to-back after it."""
 
     points: int
     combo: int
@@ -193,5 +193,5 @@ SCORINGS: dict[str, ScoreRule] = {
 
 
 def register_scoring(name: str, rule: ScoreRule) -> None:
-    """Make a score rule of one's own known to rules and recordings."""
+    """Register a score rule under a name, for rules and recordings."""
     SCORINGS[name] = rule

@@ -18,6 +18,7 @@ from piecement_engine.timers import (
     ROTATE_0_BIT,
     SPAWN,
     TURN_BITS,
+    Timer,
     turns_of,
 )
 
@@ -37,7 +38,7 @@ class Spawning(Motion):
 
     __slots__ = ()
 
-    def _spawn(self) -> int | None:
+    def _spawn(self) -> Timer | None:
         if not self._swapped:
             if self._hooks:
                 for hooks in self._hooks:
@@ -72,7 +73,7 @@ class Spawning(Motion):
             + rules.height * len(self._hooks) // _ROWS_A_STEP
         )
 
-    def _bring_into_play(self, piece: Piece) -> int | None:
+    def _bring_into_play(self, piece: Piece) -> Timer | None:
         """Make a spawned piece the piece in play."""
         time = self._time
         rules = self._rules
@@ -161,7 +162,7 @@ class Spawning(Motion):
             return self._new_piece(shape)
         return None
 
-    def _swap(self) -> int | None:
+    def _swap(self) -> Timer | None:
         """Hold the piece in play; the held piece, or the next one, spawns."""
         queue = self._queue
         if not self._may_hold() or (self._rules.safe_hold and not self._swap_has_room()):

@@ -117,5 +117,5 @@ SPIN_RULES: dict[str, SpinRule] = {
 
 
 def register_spin_rule(name: str, rule: SpinRule) -> None:
-    """Make a spin rule of one's own known to rules and recordings."""
+    """Register a spin rule under a name, for rules and recordings."""
     SPIN_RULES[name] = rule

@@ -5,6 +5,9 @@ from typing import Final
 
 from piecement_engine.buttons import BUTTON_BITS, Button
 
+Timer = int
+"""A kind of timer: a plain number, since one is handled for each thing that happens in a game."""
+
 (
     LINE_CLEAR,
     SPAWN,
@@ -77,7 +80,7 @@ def turns_of(buttons: int) -> int:
     return sum(turns for bit, turns in _TURNS.items() if buttons & bit) & 3
 
 
-Change = tuple[int, int | None, tuple[int, ...], int, int | None, bool]
+Change = tuple[int, Timer | None, tuple[Timer, ...], int, int | None, bool]
 """What one change of the held buttons means, whatever the state of the game. In order:
 
 the buttons that were not held before; the last of the kinds that it makes due at once, which is that of a direction

@@ -7,7 +7,7 @@ replay from the last anchor before the moment, however long the game is.
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, NamedTuple, Self, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from piecement_engine.events import Event, PieceLocked, PieceSpawned
 from piecement_engine.game import Game
@@ -122,39 +122,6 @@ class History(Generic[T]):
         if len(self._anchors) > _MOST_ANCHORS:
             del self._anchors[1:-1:2]
             self._spacing_ns *= 2
-
-    @classmethod
-    def of(cls, game: Game, beside: T) -> Self:
-        """Return the history of a game that was played already, for which it is replayed."""
-        replayed = Game.from_setup(game.setup)
-        history = cls(replayed, beside)
-        for time_ns, mask in game.inputs:
-            history.record(replayed, replayed.play(time_ns, mask), lambda: beside)
-        if replayed.view.end is None:
-            history.record(replayed, replayed.update(game.view.time_ns), lambda: beside)
-        return history
-
-
-def without_last_press(game: Game) -> Game | None:
-    """Return the game at the moment of the last press of a button, just before it; None if there was none."""
-    history = History[None].of(game, None)
-    return _back(history, game, history.before_last_press(game))
-
-
-def without_last_piece(game: Game) -> Game | None:
-    """Return the game at the moment when the piece that locked last came into play; None if none has locked."""
-    history = History[None].of(game, None)
-    return _back(history, game, history.before_last_piece(game))
-
-
-def _back(history: History[None], game: Game, cut: Cut | None) -> Game | None:
-    if cut is None:
-        return None
-    earlier, _, inputs = history.go_back(game, cut)
-    for time_ns, mask in inputs:
-        earlier.play(time_ns, mask)
-    earlier.update(cut.time_ns)
-    return earlier
 
 
 def _last_press_ns(inputs: Iterable[Input]) -> int | None:

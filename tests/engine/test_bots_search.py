@@ -9,7 +9,7 @@ from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator
 from piecement_engine.bots.features import board_features
-from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.search import Search
 from piecement_engine.bots.stack_value import StackValue, StackWeights
 from piecement_engine.bots.weights import WEIGHTS
@@ -34,7 +34,7 @@ def position(
     return Position(field, bits, piece, held, may_hold=may_hold, next=tuple(queue[1:]))
 
 
-def best(search: Search, start: Position) -> Choice | None:
+def best(search: Search, start: Position) -> Placement | None:
     *_, choice = search.think(start)
     return choice
 

@@ -7,9 +7,10 @@ import pytest
 
 from piecement_engine import MODES, Button, Game, Playback, Recording, Rules
 from piecement_engine.events import Event
-from piecement_engine.undo import Cut, History, without_last_piece, without_last_press
+from piecement_engine.undo import Cut, History
 from tests.engine.nimble_player import nimble_game
 from tests.engine.play import MS
+from tests.engine.undone import without_last_piece, without_last_press
 
 S = 1000 * MS
 
@@ -90,16 +91,14 @@ def test_preparing_leaves_the_place_alone(recording: Recording) -> None:
     assert looks(playback.take_over()) == looks(recording.replay(10 * S))
 
 
-def test_the_next_input_and_the_next_piece_are_known(recording: Recording) -> None:
+def test_the_next_piece_is_known(recording: Recording) -> None:
     playback = Playback(recording)
-    first_input = playback.next_input_ns
     first_piece = playback.next_piece_ns()
     assert first_piece is not None
     playback.seek(first_piece - 1)
     before = playback.view.pieces, playback.view.piece
     playback.seek(first_piece)
 
-    assert first_input == recording.inputs[0][0]
     assert before == (1, None)
     assert playback.view.piece is not None
 
@@ -108,7 +107,6 @@ def test_nothing_comes_after_the_end(recording: Recording) -> None:
     playback = Playback(recording)
     playback.seek(recording.time_ns)
 
-    assert playback.next_input_ns is None
     assert playback.next_piece_ns() is None
     assert playback.advance(recording.time_ns + S) == []
 

@@ -3,7 +3,7 @@
 A bot plays a real game through its buttons:
 
 >>> from piecement_engine import Game, Rules
->>> from piecement_engine.bots import BOTS, Choice, Opponent, Player, Position, register_bot
+>>> from piecement_engine.bots import BOTS, Placement, Opponent, Player, Position, register_bot
 >>> game = Game(Rules(preview_count=3), seed=1)
 >>> player = Player(game, BOTS["survive"].make(0))
 >>> happened = player.advance(2_000_000_000)
@@ -36,7 +36,7 @@ from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.perft import perft
 from piecement_engine.bots.play_match import MatchOutcome, play_match
 from piecement_engine.bots.player import Playable, Player
-from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.protocol import ExternalBotError, NoMoveError
 from piecement_engine.bots.reach import Reach
 from piecement_engine.bots.search import Search
@@ -50,7 +50,6 @@ __all__ = [
     "Attack",
     "AttackRule",
     "Bot",
-    "Choice",
     "Clear",
     "Evaluator",
     "Exchange",
@@ -65,6 +64,7 @@ __all__ = [
     "Opponent",
     "Pace",
     "PerfectClears",
+    "Placement",
     "Playable",
     "Player",
     "Position",

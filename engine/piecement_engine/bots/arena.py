@@ -34,7 +34,7 @@ class Arena:
     mover: Mover
 
     def entry(self, bits: int, shape: Shape) -> Piece | None:
-        """Return a new piece where its player first has a say, or None where it has no room."""
+        """Return a new piece where it can first be moved, after its first fall, or None where it has no room."""
         rules = self.rules
         layout = self.layout
         stride = layout.column_stride
@@ -65,7 +65,7 @@ class Arena:
         return mask << base + piece.x * self.layout.column_stride - piece.y
 
     def settled(self, bits: int) -> tuple[int, int]:
-        """Return the bits once a lock has done all that it causes, and the number of lines cleared."""
+        """Return the bits after all clears that a lock causes, and the number of lines cleared."""
         return cascaded(self.layout, bits) if self.rules.cascade else cleared(self.layout, bits)
 
 
@@ -83,7 +83,7 @@ def arena(
 
 
 class _Names(NamedTuple):
-    """Rules, and what they name by what it is now, for names can be registered anew."""
+    """A cache key: rules with the objects behind their names, since names can be registered again."""
 
     rules: Rules
     system: RotationSystem

@@ -124,5 +124,5 @@ ATTACKS: Final[dict[str, AttackRule]] = {rule.name: rule for rule in (GUIDELINE,
 
 
 def register_attack(rule: AttackRule) -> None:
-    """Make an attack rule of one's own known by its name."""
+    """Register an attack rule under its name."""
     ATTACKS[rule.name] = rule

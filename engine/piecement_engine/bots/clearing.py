@@ -31,7 +31,7 @@ def cleared(layout: Geometry, bits: int) -> tuple[int, int]:
 
 
 def cascaded(layout: Geometry, bits: int) -> tuple[int, int]:
-    """Return the bits once full rows are gone and what hung has sunk, until all is stable, and how many rows went."""
+    """Return the bits after all links of a cascade, and how many rows were cleared."""
     if not full_rows(layout, bits):
         return bits, 0
     board = Board(layout)

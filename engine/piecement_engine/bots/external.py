@@ -12,7 +12,7 @@ from typing import Final
 
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.bot import Bot
-from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.protocol import (
     ExternalBotError,
     Message,
@@ -53,7 +53,7 @@ class ExternalBot:
         self._owed = 0
         """How many answers are still to come; all but the last are about positions that are past."""
 
-    def think(self, position: Position) -> Iterator[Choice | None]:
+    def think(self, position: Position) -> Iterator[Placement | None]:
         """Yield None until the answer is there. Raises `ExternalBotError` where none comes that can be played."""
         rules = position.arena.rules
         if rules != self._rules:

@@ -37,7 +37,7 @@ class Attack:
     """The number of the player."""
     made: int
     cancelled: int
-    """How many of them went against what waited for that player."""
+    """How many of them cancelled rows that waited for that player."""
     target: int | None
     """Who gets the rest; None where nobody is left or nothing."""
 
@@ -131,7 +131,7 @@ class Match:
 
 
 class _Side:
-    """The accounts of one player, and what makes the holes of the rows that rise there."""
+    """The garbage of one side: its counts, the rows that wait, and the holes of the rows that rise."""
 
     def __init__(self, rule: AttackRule, width: int, seed: int) -> None:
         self.made = 0

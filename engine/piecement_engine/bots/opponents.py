@@ -1,4 +1,4 @@
-"""The bots by name: plain ones for each wish, and opponents from easy to hard."""
+"""The bots by name: plain ones for each evaluator, and opponents from easy to hard."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ BOTS: Final[dict[str, Opponent]] = {}
 
 
 def register_bot(opponent: Opponent) -> None:
-    """Make a bot of one's own known by its name."""
+    """Register a bot under its name."""
     BOTS[opponent.name] = opponent
 
 

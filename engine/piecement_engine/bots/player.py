@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from piecement_engine.bots.bot import Bot
 from piecement_engine.bots.pace import INSTANT, Pace
 from piecement_engine.bots.paths import STEP_BUTTONS, Step, path
-from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.buttons import Button
 from piecement_engine.events import Event, LinesCleared, PieceLocked, PieceSpawned, Spin
 from piecement_engine.pieces import Piece
@@ -42,7 +42,7 @@ class Playable(Protocol):
 
 
 def always() -> bool:
-    """Return that there is time to think."""
+    """Return True: there is always time to think."""
     return True
 
 
@@ -52,13 +52,13 @@ class Player:
     def __init__(self, game: Playable, bot: Bot, pace: Pace = INSTANT) -> None:
         self.pace = pace
         """How fast it plays; it may be changed at any time."""
-        self.choice: Choice | None = None
+        self.choice: Placement | None = None
         """The best placement found so far for the piece in play."""
         self.astray = 0
         """How many pieces have locked elsewhere than it wanted."""
         self._game = game
         self._bot = bot
-        self._thoughts: Iterator[Choice | None] | None = None
+        self._thoughts: Iterator[Placement | None] | None = None
         """What it thinks about the piece in play; None before it begins."""
         self._steps: list[Step] | None = None
         """The presses to come; None while it is still thinking."""
@@ -115,7 +115,7 @@ class Player:
         return max(due, view.time_ns)
 
     def _update(self, time_ns: int, held: Collection[Button] | None = None) -> None:
-        """Play on, and take in what happens."""
+        """Play on, and handle the events."""
         events = self._game.update(time_ns, held)
         self._events += events
         rules = self._game.view.rules
@@ -160,7 +160,7 @@ class Player:
         while self._thoughts is not None and self._steps is None and not self._is_done_thinking and may_think():
             self._think_on(self._thoughts)
 
-    def _think_on(self, thoughts: Iterator[Choice | None]) -> None:
+    def _think_on(self, thoughts: Iterator[Placement | None]) -> None:
         """Think for one slice."""
         try:
             self.choice = next(thoughts)

@@ -74,7 +74,7 @@ class _AscentHooks(Hooks):
         return tuple(row)
 
     def entering(self, table: Table, piece: Piece) -> Piece:
-        """Have the first piece come in on the floor, and each later one where the one before it was."""
+        """Spawn the first piece on the floor, and each later one where the one before it was."""
         if table.piece is not None:
             self._place = table.piece
         if self._place is None:

@@ -1,4 +1,4 @@
-"""Cheese: rows with a hole each, and more of them from below for those that were eaten."""
+"""Cheese: rows with a hole each; cleared ones are replaced from below."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -67,7 +67,7 @@ class _CheeseHooks(Hooks):
             table.raise_rows([self._holes.row(table.rng, table.width) for _ in range(count)])
 
     def _taken(self, count: int) -> int:
-        """Take rows out of the supply, at most `count`; return how many."""
+        """Use up at most `count` of the rows to come; return how many there were."""
         if self._left is None:
             return count
         taken = min(count, self._left)

@@ -1,4 +1,4 @@
-"""Garbage: rows of blocks that no piece left, and the modifier that has some lie there at the start."""
+"""Garbage: rows of blocks that are not from pieces, and the modifier that starts a game with some."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ def insert_below(table: Table, rows: Iterable[Row]) -> None:
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class StartRows(Modifier):
-    """Rows of garbage that lie there at the start, and count as any others."""
+    """Rows of garbage at the start. They count as lines."""
 
     kind = "start_rows"
 

@@ -19,7 +19,7 @@ from piecement_engine.rules import Rules
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class Puzzle(Modifier):
-    """The stages, one after another. The verdict on each falls before the piece after its last one would spawn."""
+    """The stages, one after another. Each is won or lost before the piece after its last one would spawn."""
 
     kind = "puzzle"
 

@@ -26,7 +26,7 @@ _LEAST_HALF_PIECES: Final = 4
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class RisingRows(Modifier):
-    """A row of garbage for every few pieces, at first eight, in the end two. A piece that clears holds it up."""
+    """A row of garbage for every eight pieces at first, every two in the end. A piece that clears lines delays it."""
 
     kind = "rising_rows"
 
