@@ -32,7 +32,7 @@ from benchmarks.bots_pytetris_itself import differing_choices, play_on_numpy
 from benchmarks.bots_simplified import moving_game, simplified_game
 
 from piecement_engine.board import Board
-from piecement_engine.bots import Choice, Pace, PerfectClears, Position, PytetrisBot, Search, duel, path, perft
+from piecement_engine.bots import Pace, PerfectClears, Placement, Position, PytetrisBot, Search, path, perft, play_match
 from piecement_engine.bots.bot import Habits, SearchingBot
 from piecement_engine.bots.drops import Drop, Dropper
 from piecement_engine.bots.weights import BCTS, DT20, EL_TETRIS
@@ -80,7 +80,7 @@ def positions(pieces: int) -> list[Position]:
     found: list[Position] = []
     search = chooser(Search("survive", 1, 1))
 
-    def noting(position: Position) -> Choice | None:
+    def noting(position: Position) -> Placement | None:
         found.append(position)
         return search(position)
 
@@ -115,8 +115,8 @@ def beam_speed(quick: bool) -> Iterator[Figure]:
     slices: list[float] = []
     paths: list[float] = []
 
-    def choose(position: Position) -> Choice | None:
-        choice: Choice | None = None
+    def choose(position: Position) -> Placement | None:
+        choice: Placement | None = None
         thoughts = search.think(position)
         while True:
             started = process_time()
@@ -178,7 +178,7 @@ def positions_of_attack(pieces: int) -> list[Position]:
     found: list[Position] = []
     search = chooser(Search("attack", 3, 4))
 
-    def noting(position: Position) -> Choice | None:
+    def noting(position: Position) -> Placement | None:
         found.append(position)
         return search(position)
 
@@ -318,7 +318,9 @@ def ladder(quick: bool) -> Iterator[Figure]:
                 SearchingBot(Habits(search=Search("attack", other_width, other_depth))),
             ]
             side = seed % 2
-            outcome = duel(bots[::-1] if side else bots, [Pace(pieces_per_second=2)] * 2, SRS, seed, most_pieces=400)
+            outcome = play_match(
+                bots[::-1] if side else bots, [Pace(pieces_per_second=2)] * 2, SRS, seed, most_pieces=400
+            )
             won += outcome.winner == side
         least = round(goal * games)
         what = f"{width}x{depth} beats {other_width}x{other_depth}"
@@ -375,7 +377,7 @@ def beside_pytetris(quick: bool) -> Iterator[Figure]:
     bot = PytetrisBot()
     rules = Rules.from_dict({"height": 24}, BLIND)
 
-    def think(position: Position) -> Choice | None:
+    def think(position: Position) -> Placement | None:
         return next(bot.think(position))
 
     lists = bits = survivor = original = 0.0

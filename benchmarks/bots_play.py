@@ -8,10 +8,10 @@ from time import process_time
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.attack import GUIDELINE, Clear
 from piecement_engine.bots.bot import Bot
-from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.states import QUARTERS
+from piecement_engine.events import Spin
 from piecement_engine.geometry import geometry
-from piecement_engine.notices import Spin
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import Shape
 from piecement_engine.rules import Rules
@@ -19,7 +19,7 @@ from piecement_engine.scoring import SCORINGS, Lock
 
 Deal = Iterator[Shape]
 Dealer = Callable[[tuple[Shape, ...], int], Deal]
-Choose = Callable[[Position], Choice | None]
+Choose = Callable[[Position], Placement | None]
 
 
 def bag(shapes: tuple[Shape, ...], seed: int) -> Deal:
@@ -48,7 +48,7 @@ def arena_for(rules: Rules) -> Arena:
 def chooser(bot: Bot) -> Choose:
     """Return what thinks to the end and takes the last choice."""
 
-    def choose(position: Position) -> Choice | None:
+    def choose(position: Position) -> Placement | None:
         *_, choice = bot.think(position)
         return choice
 
@@ -100,7 +100,7 @@ class Table:
             back_to_back=self.back_to_back,
         )
 
-    def place(self, position: Position, choice: Choice, played: Played) -> int:
+    def place(self, position: Position, choice: Placement, played: Played) -> int:
         """Place a piece, count what came of it, and return the lines."""
         if choice.hold:
             used = 1 if self.hold else 2
@@ -172,7 +172,7 @@ def dig(rules: Rules, choose: Choose, seed: int, rows: int, shown: int) -> Playe
     return played
 
 
-def _full_rows(position: Position, choice: Choice) -> list[int]:
+def _full_rows(position: Position, choice: Placement) -> list[int]:
     board = position.arena.board(position.bits | position.arena.cells(choice.piece))
     return board.full_rows()
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from piecement_engine.board import Board
-from piecement_engine.bots.pytetris import pytetris_choice
+from piecement_engine.bots.pytetris_choice import pytetris_choice
 from piecement_engine.geometry import geometry
 from piecement_engine.pieces import TETROMINOES, Shape
 

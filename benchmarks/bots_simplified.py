@@ -14,8 +14,8 @@ from piecement_engine.bots.features import Features, eroded_cells
 from piecement_engine.bots.states import QUARTERS
 from piecement_engine.bots.survive import SurviveEvaluator
 from piecement_engine.bots.weights import BCTS
+from piecement_engine.events import Spin
 from piecement_engine.geometry import Geometry, geometry
-from piecement_engine.notices import Spin
 from piecement_engine.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.rules import Rules
 
@@ -28,11 +28,11 @@ def _drops(layout: Geometry, shape: Shape) -> tuple[tuple[int, int, float], ...]
     """Return (cells at the top, height of the corner there, half of the height) for each turn and column."""
     drops: list[tuple[int, int, float]] = []
     for orientation in range(len(set(shape.orientations))):
-        mask, base = layout.footprints[shape][orientation]
+        mask, base = layout.orientation_masks[shape][orientation]
         y = layout.height - shape.heights[orientation]
         middle = (shape.heights[orientation] - 1) / 2
         columns = range(layout.width - shape.widths[orientation] + 1)
-        drops += [(mask << base + x * layout.lane - y, y, middle) for x in columns]
+        drops += [(mask << base + x * layout.column_stride - y, y, middle) for x in columns]
     return tuple(drops)
 
 

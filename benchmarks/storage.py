@@ -60,7 +60,7 @@ def timed(work: Callable[[], object], times: int = 9) -> dict[str, float]:
 def fill(folder: Path, games: int) -> None:
     """Keep so many games that differ in everything."""
     random = Random(1)
-    text = Recording.of(nimble_game(1, 60)).with_trail().to_text()
+    text = Recording.of(nimble_game(1, 60)).with_lock_checks().to_text()
     database = Database.open(Places.of(folder).games)
     with database.transaction():
         for mode in MODES:
@@ -150,7 +150,7 @@ def measure_replay() -> Figures:
     random = Random(3)
     game = nimble_game(5, 600)
     recording = Recording.of(game)
-    whole = recording.with_trail()
+    whole = recording.with_lock_checks()
     text = whole.to_text()
     playback = Playback(recording)
     first = timed(lambda: playback.seek(recording.time_ns), 1)

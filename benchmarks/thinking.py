@@ -31,12 +31,12 @@ _FRAME_END: Final = b"\x1b[?2026l"
 def play() -> None:
     """Play with a bot that never stops to think."""
     from piecement.__main__ import main
-    from piecement_engine.bots import BOTS, Choice, Position, Search, register_bot
+    from piecement_engine.bots import BOTS, Placement, Position, Search, register_bot
 
     class Tireless:
         """Searches again and again."""
 
-        def think(self, position: Position) -> Iterator[Choice | None]:
+        def think(self, position: Position) -> Iterator[Placement | None]:
             """Yield choices for ever."""
             while True:
                 yield from Search("survive", 10, 6).think(position)

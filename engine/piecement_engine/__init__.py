@@ -1,13 +1,13 @@
 """The rules of Piecement: a falling-piece game without a clock, a screen or a file.
 
-Time is an argument in whole nanoseconds, chance is a seed, and everything that happens comes back as a list of notices.
+Time is an argument in whole nanoseconds, a seed fixes all randomness, and what happens comes back as a list of events.
 
 >>> from piecement_engine import Button, Game, Rules
 >>> game = Game(Rules(preview_count=3), seed=7)
 >>> spawned = game.update(0)
 >>> dropped = game.update(500_000_000, {Button.HARD_DROP})
 >>> locked = game.update(600_000_000, set())
->>> [notice.kind for notice in locked]
+>>> [event.kind for event in locked]
 ['piece_locked', 'piece_spawned']
 >>> game.view.pieces
 1
@@ -24,10 +24,11 @@ from piecement_engine.errors import (
     PiecesExhaustedError,
     RecordingError,
     RuleError,
-    TooManyEventsError,
+    TooManyStepsError,
     UnknownButtonError,
     UpdateTimeError,
 )
+from piecement_engine.events import End, Event, Spin
 from piecement_engine.finesse import Finesse, fewest_presses
 from piecement_engine.game import Game
 from piecement_engine.leveling import LEVELINGS, register_leveling
@@ -35,18 +36,17 @@ from piecement_engine.limits import Limit, Limits
 from piecement_engine.locking import LOCKINGS, register_locking
 from piecement_engine.modes import MODES, Choice, Mode, Number, Option, OptionValue, Switch, misfit, register_mode
 from piecement_engine.modifiers import MODIFIERS, Hooks, Modifier, register_modifier
-from piecement_engine.notices import End, Notice, Spin
+from piecement_engine.piece_queue import Hold
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Orientation, Piece, Shape
 from piecement_engine.playback import Playback
 from piecement_engine.presets import PRESETS, Preset
 from piecement_engine.randomizers import RANDOMIZERS, register_randomizer
-from piecement_engine.recording import Parting, Recording, Result
+from piecement_engine.recording import Desync, Recording, Result
 from piecement_engine.rotation import ROTATION_SYSTEMS, register_rotation_system
 from piecement_engine.rules import Rules
 from piecement_engine.scoring import SCORINGS, register_scoring
 from piecement_engine.setup import Setup, Start
 from piecement_engine.spins import SPIN_RULES, register_spin_rule
-from piecement_engine.supply import Hold
 from piecement_engine.timing import TIMINGS, register_timing
 from piecement_engine.version import __version__
 from piecement_engine.view import GameView
@@ -70,8 +70,10 @@ __all__ = [
     "Budget",
     "Button",
     "Choice",
+    "Desync",
     "End",
     "EngineError",
+    "Event",
     "Finesse",
     "Game",
     "GameEndedError",
@@ -82,12 +84,10 @@ __all__ = [
     "Limits",
     "Mode",
     "Modifier",
-    "Notice",
     "Number",
     "Option",
     "OptionValue",
     "Orientation",
-    "Parting",
     "PastUpdateError",
     "Piece",
     "PiecesExhaustedError",
@@ -103,7 +103,7 @@ __all__ = [
     "Spin",
     "Start",
     "Switch",
-    "TooManyEventsError",
+    "TooManyStepsError",
     "UnknownButtonError",
     "UpdateTimeError",
     "__version__",

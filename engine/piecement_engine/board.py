@@ -16,7 +16,7 @@ _BLANKS: Final = frozenset("._ ")
 
 
 class Board:
-    """A playfield and what lies in it. Places of pieces must be within reach of a kick of the board."""
+    """A playfield and its blocks. A piece may lie outside by no more than a kick."""
 
     __slots__ = ("_may_be_full", "_tiles", "_unwritten", "bits", "geometry")
 
@@ -26,9 +26,9 @@ class Board:
         """The filled cells and the borders; see `geometry`."""
         self._tiles: list[Row] = []
         self._unwritten: list[Piece] = []
-        """Locked pieces that are in the bits, and not in the tiles yet: whoever only plays never looks at those."""
+        """Locked pieces that are in the bits and not yet in the tiles, which are written when they are read."""
         self._may_be_full = False
-        """Whether there can be a row without a gap: most pieces fill none, and then nobody has to look."""
+        """Whether a row may be full. Most locks fill no row, and then the search for full rows is skipped."""
 
     @property
     def width(self) -> int:
@@ -42,20 +42,15 @@ class Board:
 
     @property
     def tiles(self) -> list[Row]:
-        """The rows from the floor to the highest one with a block. What locked since the last look is written now."""
+        """The rows from the floor to the highest block. Pieces that locked since the last read are written now."""
         if self._unwritten:
             for piece in self._unwritten:
                 self._write(piece)
             self._unwritten.clear()
         return self._tiles
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether no cell is filled."""
-        return self.bits == self.geometry.empty
-
     def copy(self) -> Self:
-        """Return a board that changes on its own."""
+        """Return an independent copy."""
         other = type(self)(self.geometry)
         other.bits = self.bits
         other._tiles = self._tiles.copy()
@@ -67,25 +62,25 @@ class Board:
         """Return whether all cells of the piece are free and inside."""
         shape, orientation, x, y = piece
         layout = self.geometry
-        mask, base = layout.footprints[shape][orientation]
-        return not self.bits & mask << base + x * layout.lane - y
+        mask, base = layout.orientation_masks[shape][orientation]
+        return not self.bits & mask << base + x * layout.column_stride - y
 
     def grounded(self, piece: Piece) -> bool:
         """Return whether the piece cannot go down by one."""
         shape, orientation, x, y = piece
         layout = self.geometry
-        mask, base = layout.footprints[shape][orientation]
-        return bool(self.bits & mask << base + x * layout.lane - y + 1)
+        mask, base = layout.orientation_masks[shape][orientation]
+        return bool(self.bits & mask << base + x * layout.column_stride - y + 1)
 
     def dropped(self, piece: Piece) -> Piece:
         """Return the piece as far straight down as it goes."""
         shape, orientation, x, y = piece
         layout = self.geometry
         bits = self.bits
-        place = x * layout.lane - y + 1
+        place = x * layout.column_stride - y + 1
         below = 0
-        for foot in layout.feet[shape][orientation]:
-            below |= bits >> foot + place
+        for bit in layout.bottom_bits[shape][orientation]:
+            below |= bits >> bit + place
         rows = (below & -below).bit_length() - 1
         return new_tuple(Piece, (shape, orientation, x, y - rows)) if rows else piece
 
@@ -100,8 +95,8 @@ class Board:
         """Make the piece part of the board."""
         shape, orientation, x, y = piece
         layout = self.geometry
-        mask, base = layout.footprints[shape][orientation]
-        self.bits = bits = self.bits | mask << base + x * layout.lane - y
+        mask, base = layout.orientation_masks[shape][orientation]
+        self.bits = bits = self.bits | mask << base + x * layout.column_stride - y
         self._unwritten.append(piece)
         for row in layout.rows[y : y + shape.heights[orientation]]:
             if bits & row == row:
@@ -142,12 +137,12 @@ class Board:
             full &= full >> shift
         full &= layout.first_column
         self._may_be_full = bool(full)
-        full >>= layout.pad * layout.lane
+        full >>= layout.pad * layout.column_stride
         top = layout.height - 1
         return [top - bit for bit in range(full.bit_length()) if full >> bit & 1]
 
     def clear(self, rows: Sequence[int]) -> None:
-        """Take out rows, given highest first; what lies above them comes down."""
+        """Remove rows, given highest first, and move the rows above them down."""
         layout = self.geometry
         tiles = self.tiles
         for y in rows:

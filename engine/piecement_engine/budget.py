@@ -1,56 +1,56 @@
-"""A budget: how much may happen in a game before whoever asked for it is refused.
+"""A budget: how much may happen in an update before it is refused.
 
-What comes from outside can ask for years of play in a few bytes. A budget is given to updates, and each event of the
-game takes one from it, as does each update; what takes far longer than most events takes as many as that is worth.
+Input from outside can ask for years of play in a few bytes. A budget is a number of steps. Each update and each timer
+that a game handles costs one step; work that takes much longer than that costs more.
 """
 
 from itertools import islice, repeat
 from operator import length_hint
 from typing import Final
 
-from piecement_engine.errors import TooManyEventsError
+from piecement_engine.errors import TooManyStepsError
 
 ENDLESS: Final = repeat(None)
-"""The events of a game without a budget."""
+"""The steps of a game without a budget."""
 
 
 class Budget:
-    """So many events, for one update or for several together.
+    """A number of steps, for one update or for several together.
 
     >>> from piecement_engine import Game
     >>> game = Game(seed=1)
     >>> game.update(3_600_000_000_000, budget=Budget(100))
     Traceback (most recent call last):
-    piecement_engine.errors.TooManyEventsError: more than 100 events in one update: ask for less at once
+    piecement_engine.errors.TooManyStepsError: more than 100 steps in one update: ask for less at once
     >>> game.view.time_ns
     0
     """
 
-    __slots__ = ("_of", "abandons", "events", "steps")
+    __slots__ = ("_of", "abandons", "limit", "steps")
 
-    def __init__(self, events: int, of: str = "one update", *, abandons: bool = False) -> None:
-        """Begin with all of it; `of` is what a refusal calls what the budget is for.
+    def __init__(self, steps: int, of: str = "one update", *, abandons: bool = False) -> None:
+        """Begin with `steps`; `of` names in the error what the budget is for.
 
-        A refused update leaves a game as it was, for which the game is replayed; `abandons` saves that where nobody
-        looks at the game after a refusal.
+        An update that is refused leaves the game as it was, for which the game is replayed. `abandons` skips that, for
+        callers that do not use the game after an error.
         """
-        self.events: Final = events
+        self.limit: Final = steps
         self.abandons: Final = abandons
         self._of: Final = of
-        self.steps: Final = repeat(None, events)
-        """Yields once for each event that may still happen."""
+        self.steps: Final = repeat(None, steps)
+        """Yields once for each step that is left."""
 
     @property
     def left(self) -> int:
-        """How many events may still happen."""
+        """How many steps are left."""
         return length_hint(self.steps)
 
-    def spend(self, events: int) -> None:
-        """Take so many at once. Raises `TooManyEventsError` where there are fewer."""
-        if events > self.left:
+    def spend(self, steps: int) -> None:
+        """Use so many steps at once. Raises `TooManyStepsError` where there are fewer."""
+        if steps > self.left:
             raise self.refusal()
-        next(islice(self.steps, events, events), None)
+        next(islice(self.steps, steps, steps), None)
 
-    def refusal(self) -> TooManyEventsError:
-        """Return what says that nothing is left."""
-        return TooManyEventsError(f"more than {self.events} events in {self._of}: ask for less at once")
+    def refusal(self) -> TooManyStepsError:
+        """Return the error that no steps are left."""
+        return TooManyStepsError(f"more than {self.limit} steps in {self._of}: ask for less at once")

@@ -1,9 +1,9 @@
-"""Cascade: blocks that hang in the air once rows are gone sink, and may fill rows again (the Java seed).
+"""Cascade: after a clear, blocks with nothing below them fall, and may fill rows again (the Java seed).
 
-Blocks whose edges touch hold together, whatever pieces they came from; such a body hangs where none of it lies on the
-floor. Only bodies that lost a neighbour row can come loose: blocks that hung before stay where they are. All loose
-bodies sink side by side, row by row, until each has come to rest on what is at rest. One call is one link of the
-chain: the rows that are full then are the next, and leave together.
+Blocks whose edges touch are one body, whatever pieces they came from. A body is loose when none of it lies on the
+floor. Only bodies that touched a cleared row can become loose: blocks that hung in the air before stay there. All loose
+bodies fall at the same time, row by row, until each rests on something that rests. One call is one link of the chain:
+the rows that are full then are cleared together as the next link.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,32 +14,32 @@ from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import EMPTY, Cell, Cells
 
 
-class Sinker(NamedTuple):
-    """A body that came loose."""
+class FallenBody(NamedTuple):
+    """Blocks that fell together."""
 
     cells: Cells
-    """Where it hung."""
+    """Where they were before."""
     depth: int
-    """How many rows it sank, at least 1."""
+    """How many rows they fell, at least 1."""
 
 
-def sink(board: Board, cleared: Sequence[int]) -> tuple[Sinker, ...]:
-    """Let what came loose sink, when these rows have just been cleared from the board; return what did.
+def apply_cascade(board: Board, cleared: Sequence[int]) -> tuple[FallenBody, ...]:
+    """Let loose bodies fall after these rows were cleared from the board; return the bodies that fell.
 
-    The rows are given as they were numbered before they went, in any order.
+    `cleared` has the numbers that the rows had before they were cleared, in any order.
     """
-    bodies = _loose(board, cleared)
-    sinkers = tuple(
-        Sinker(tuple(_cells(board.geometry, body)), depth)
-        for body, depth in zip(bodies, _depths(board.bits, bodies), strict=True)
+    loose = _loose(board, cleared)
+    fallen = tuple(
+        FallenBody(tuple(_cells(board.geometry, body)), depth)
+        for body, depth in zip(loose, _depths(board.bits, loose), strict=True)
     )
-    if sinkers:
-        _lower(board, sinkers)
-    return sinkers
+    if fallen:
+        _lower(board, fallen)
+    return fallen
 
 
 def _loose(board: Board, cleared: Sequence[int]) -> list[int]:
-    """Return the bodies, as bits of the board, that touched a row that went and now hang."""
+    """Return the bodies, as bits of the board, that touched a cleared row and now rest on nothing."""
     layout = board.geometry
     filled = board.bits & layout.field
     near = 0
@@ -56,16 +56,16 @@ def _loose(board: Board, cleared: Sequence[int]) -> list[int]:
 
 def _joined(layout: Geometry, seed: int, filled: int) -> int:
     """Return all filled cells that hold together with some of them."""
-    lane = layout.lane
+    stride = layout.column_stride
     while True:
-        grown = (seed | seed << 1 | seed >> 1 | seed << lane | seed >> lane) & filled
+        grown = (seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride) & filled
         if grown == seed:
             return seed
         seed = grown
 
 
 def _depths(bits: int, bodies: Sequence[int]) -> list[int]:
-    """Return how far each body sinks when all go down together, a row at a time, until they rest."""
+    """Return how many rows each body falls when all fall together, row by row, until they rest."""
     resting = bits
     for body in bodies:
         resting &= ~body
@@ -92,10 +92,10 @@ def _cells(layout: Geometry, bits: int) -> Iterator[Cell]:
             column ^= 1 << top
 
 
-def _lower(board: Board, sinkers: Iterable[Sinker]) -> None:
+def _lower(board: Board, fallen: Iterable[FallenBody]) -> None:
     rows = [list(row) for row in board.tiles]
     landed: list[tuple[int, int, int]] = []
-    for cells, depth in sinkers:
+    for cells, depth in fallen:
         for x, y in cells:
             landed.append((x, y - depth, rows[y][x]))
             rows[y][x] = EMPTY

@@ -1,4 +1,4 @@
-"""What the engine raises: each error names what was wrong and what is allowed, and leaves everything as it was."""
+"""The errors of the engine. Each names what was wrong and what is allowed; the game is as it was before the call."""
 
 
 def cut(given: object, longest: int = 60) -> str:
@@ -16,11 +16,11 @@ class RuleError(EngineError, ValueError):
 
 
 class UnknownButtonError(EngineError, ValueError):
-    """A button was named that no game has."""
+    """A name is not that of a button."""
 
 
 class UpdateTimeError(EngineError, ValueError):
-    """An update is to what is no time of a game: not a whole number, or later than any game lasts."""
+    """The time of an update is not a whole number, or later than any game lasts."""
 
 
 class PastUpdateError(EngineError):
@@ -28,15 +28,15 @@ class PastUpdateError(EngineError):
 
 
 class GameEndedError(EngineError):
-    """An update was asked of a game that is over."""
+    """An update of a game that is over."""
 
 
 class PiecesExhaustedError(EngineError):
     """A fixed sequence of pieces ran out at a draw."""
 
 
-class TooManyEventsError(EngineError):
-    """More would happen in a game than its budget allows."""
+class TooManyStepsError(EngineError):
+    """A call would take more steps than its budget allows."""
 
 
 class BoardTextError(EngineError, ValueError):

@@ -1,105 +1,181 @@
-"""The kinds of events in a game, and what the press of a button makes happen."""
+"""The events of a game: one frozen value for each thing that happened, with the game time in ns.
 
-from functools import cache, lru_cache
-from typing import Final
-
-from piecement_engine.buttons import BUTTON_BITS, Button
-
-(
-    LINE_CLEAR,
-    SPAWN,
-    LOCK,
-    HOLD,
-    HARD_DROP,
-    SONIC_DROP,
-    TELEPORT_LEFT,
-    TELEPORT_RIGHT,
-    SOFT_DROP,
-    FALL,
-    MOVE_SLOW,
-    MOVE_FAST,
-    ROTATE,
-    LOCK_TIMER,
-    SUNK,
-) = range(15)
-"""The kinds, in the order in which they happen at one instant."""
-
-HOLD_BIT: Final = BUTTON_BITS[Button.HOLD]
-MOVE_LEFT_BIT: Final = BUTTON_BITS[Button.MOVE_LEFT]
-SOFT_DROP_BIT: Final = BUTTON_BITS[Button.SOFT_DROP]
-ROTATE_0_BIT: Final = BUTTON_BITS[Button.ROTATE_0]
-DIRECTION_BITS: Final = MOVE_LEFT_BIT | BUTTON_BITS[Button.MOVE_RIGHT]
-
-_TURNS: Final = {
-    BUTTON_BITS[Button.ROTATE_RIGHT]: 1,
-    BUTTON_BITS[Button.ROTATE_180]: 2,
-    BUTTON_BITS[Button.ROTATE_LEFT]: 3,
-}
-"""How many quarters clockwise each button turns a piece."""
-
-TURN_BITS: Final = ROTATE_0_BIT | sum(_TURNS)
-"""The buttons that turn."""
-
-_PRESSES: Final = (
-    (HOLD_BIT, HOLD),
-    (BUTTON_BITS[Button.HARD_DROP], HARD_DROP),
-    (BUTTON_BITS[Button.SONIC_DROP], SONIC_DROP),
-    (BUTTON_BITS[Button.TELEPORT_LEFT], TELEPORT_LEFT),
-    (BUTTON_BITS[Button.TELEPORT_RIGHT], TELEPORT_RIGHT),
-    (SOFT_DROP_BIT, SOFT_DROP),
-)
-"""What the press of each other button causes; directions are a matter of both."""
-
-
-FRAME_ORDER: Final = (
-    (HOLD_BIT, HOLD, 0),
-    (BUTTON_BITS[Button.TELEPORT_LEFT], TELEPORT_LEFT, 0),
-    (BUTTON_BITS[Button.TELEPORT_RIGHT], TELEPORT_RIGHT, 0),
-    (DIRECTION_BITS, MOVE_SLOW, 0),
-    (ROTATE_0_BIT, ROTATE, 0),
-    (BUTTON_BITS[Button.ROTATE_RIGHT], ROTATE, 1),
-    (BUTTON_BITS[Button.ROTATE_180], ROTATE, 2),
-    (BUTTON_BITS[Button.ROTATE_LEFT], ROTATE, 3),
-    (BUTTON_BITS[Button.SONIC_DROP], SONIC_DROP, 0),
-    (SOFT_DROP_BIT, SOFT_DROP, 0),
-    (BUTTON_BITS[Button.HARD_DROP], HARD_DROP, 0),
-)
-"""The order in which jminos carries out what was pressed in one frame: the buttons, their event, and how far it turns.
-
-Source: the input order of its frame, hold | left | right | rotate 0 | CW | 180 | CCW | soft drop | hard drop; the
-buttons that it does not have come beside those that they are like.
+`kind` is the name of an event in the headless protocol.
 """
 
+from enum import StrEnum
+from typing import ClassVar
 
-@cache
-def turns_of(buttons: int) -> int:
-    """Return how far the buttons of a mask turn a piece together, 0 to 3 quarters clockwise."""
-    return sum(turns for bit, turns in _TURNS.items() if buttons & bit) & 3
-
-
-Change = tuple[int, int | None, tuple[int, ...], int, int | None, bool]
-"""What one change of the held buttons means, whatever the state of the game. In order:
-
-the buttons that were not held before; the last of the events that it causes at once, which is that of a direction where
-there is one; the other events, mostly none; how far it turns the piece, 0 to 3 quarters clockwise; the newest held
-direction, -1 or 1, left when both are new, 0 for none and None where no direction changed; and whether soft drop was
-let go. A plain tuple, since those are the quickest to take apart.
-"""
+from piecement_engine.cascade import FallenBody
+from piecement_engine.frozen import frozen
+from piecement_engine.pieces import Piece, Shape
 
 
-@lru_cache(maxsize=4096)
-def change_of(before: int, held: int) -> Change:
-    """Return what it means that the buttons `held` are held instead of those `before`."""
-    pressed = held & ~before
-    turns = turns_of(pressed)
-    kinds = [kind for bit, kind in _PRESSES if pressed & bit]
-    if turns or pressed & ROTATE_0_BIT:
-        kinds.append(ROTATE)
-    direction = None
-    if (before ^ held) & DIRECTION_BITS:
-        newest = pressed & DIRECTION_BITS or held & DIRECTION_BITS
-        direction = 0 if not newest else -1 if newest & MOVE_LEFT_BIT else 1
-        if direction:
-            kinds.append(MOVE_SLOW if pressed & DIRECTION_BITS else MOVE_FAST)
-    kind = kinds.pop() if kinds else None
-    return pressed, kind, tuple(kinds), turns, direction, bool(before & ~held & SOFT_DROP_BIT)
+class End(StrEnum):
+    """How a game ended."""
+
+    COMPLETED = "completed"
+    """A goal was reached: won."""
+    LIMIT_REACHED = "limit_reached"
+    """A limit that loses was reached."""
+    BLOCK_OUT = "block_out"
+    """A new piece had no room."""
+    LOCK_OUT = "lock_out"
+    """A piece locked wholly above the visible field."""
+    TOP_OUT = "top_out"
+    """Blocks were pushed out of the top of the field."""
+    FORFEIT = "forfeit"
+    """The player gave up."""
+
+    @property
+    def won(self) -> bool:
+        """Whether the game counts as won."""
+        return self is End.COMPLETED
+
+
+class Spin(StrEnum):
+    """What a spin rule saw in a lock."""
+
+    NONE = "none"
+    MINI = "mini"
+    FULL = "full"
+
+
+@frozen
+class Event:
+    """Something happened at `time_ns`."""
+
+    kind: ClassVar[str] = "event"
+
+    time_ns: int
+
+
+@frozen
+class PieceSpawned(Event):
+    """A piece came into play."""
+
+    kind = "piece_spawned"
+
+    piece: Piece
+
+
+@frozen
+class PieceMoved(Event):
+    """A piece went sideways, by key, auto-shift or teleport."""
+
+    kind = "piece_moved"
+
+    before: Piece
+    after: Piece
+
+
+@frozen
+class PieceRotated(Event):
+    """A piece was turned."""
+
+    kind = "piece_rotated"
+
+    before: Piece
+    after: Piece
+
+
+@frozen
+class PieceHeld(Event):
+    """A shape went into hold."""
+
+    kind = "piece_held"
+
+    shape: Shape
+
+
+@frozen
+class HardDropped(Event):
+    """A piece was hard dropped; it locks after the hard drop delay, for certain."""
+
+    kind = "hard_drop"
+
+    before: Piece
+    after: Piece
+
+
+@frozen
+class PieceLocked(Event):
+    """A piece became part of the board."""
+
+    kind = "piece_locked"
+
+    piece: Piece
+
+
+@frozen
+class Accolade(Event):
+    """Points were given for a clear, or for a spin without one."""
+
+    kind = "accolade"
+
+    points: int
+    shape: Shape
+    spin: Spin
+    lines: int
+    perfect_clear: bool
+    combo: int
+    """How many clears came in a row, this one included."""
+    back_to_back: int
+    """How many special clears came in a row, this one included; 0 after an ordinary one."""
+
+
+@frozen
+class LinesCleared(Event):
+    """Rows are full. They leave the board when the line clear delay is over."""
+
+    kind = "lines_cleared"
+
+    rows: tuple[int, ...]
+    """Highest first."""
+    delay_ns: int
+
+
+@frozen
+class BlocksSank(Event):
+    """Bodies that a clear left hanging sank; they are at rest when the delay is over."""
+
+    kind = "blocks_sank"
+
+    bodies: tuple[FallenBody, ...]
+    delay_ns: int
+
+
+@frozen
+class LevelReached(Event):
+    """The level rose."""
+
+    kind = "level_reached"
+
+    level: int
+
+
+@frozen
+class RowsRaised(Event):
+    """Rows came in from below."""
+
+    kind = "rows_raised"
+
+    count: int
+
+
+@frozen
+class Announced(Event):
+    """A mode has something to say to the player."""
+
+    kind = "announced"
+
+    text: str
+
+
+@frozen
+class GameEnded(Event):
+    """The game is over."""
+
+    kind = "game_ended"
+
+    end: End

@@ -9,8 +9,8 @@ a lock and the next one is a *fault* each, and the piece is a faulty one.
 
 Some pieces are never faulty: those that could not just be dropped (tucks, spins, and what only soft drop leads to);
 those that came in so close above the stack that it may have been in their way; all pieces while they fall at once to
-the ground; and those for which nothing was pressed once they were in play. A half turn is asked of nobody who did not
-press one for that piece: two quarter turns are then as good. Presses for a piece that goes into hold are forgotten.
+the ground; and those for which nothing was pressed once they were in play. If no half turn was pressed for a piece, two
+quarter turns are not a fault. Presses for a piece that goes into hold are dropped.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,13 +20,13 @@ from typing import Final, NamedTuple, Self
 
 from piecement_engine.board import Board
 from piecement_engine.buttons import BUTTON_BITS, Button
-from piecement_engine.entrance import entrance
+from piecement_engine.events import Event, PieceHeld, PieceLocked, PieceSpawned
 from piecement_engine.geometry import geometry
-from piecement_engine.notices import Notice, PieceHeld, PieceLocked, PieceSpawned
 from piecement_engine.piece_sets import extent
 from piecement_engine.pieces import Cells, Piece, Shape
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
 from piecement_engine.rules import Rules
+from piecement_engine.spawn_place import spawned_piece
 from piecement_engine.view import GameView
 
 _DROPS: Final = (Button.SOFT_DROP, Button.HARD_DROP, Button.SONIC_DROP, Button.HOLD)
@@ -61,7 +61,7 @@ class _Well(NamedTuple):
 @lru_cache(maxsize=512)
 def _places(well: _Well, shape: Shape) -> _Places:
     board = Board(geometry(well.width, well.height, extent((shape,))))
-    entering = well.system.spawn(board, entrance(shape, well.width, well.skyline, well.facing))
+    entering = well.system.spawn(board, spawned_piece(shape, well.width, well.skyline, well.facing))
     reached = [] if entering is None else [entering if board.grounded(entering) else _moved(entering, 0, -1)]
     known = set(map(_posture, reached))
     places: dict[tuple[Cells, int], int] = {}
@@ -101,7 +101,7 @@ def _moved(piece: Piece, dx: int, dy: int) -> Piece:
 
 
 class _Met(NamedTuple):
-    """What a piece was among when something was pressed for it."""
+    """The rules and the board at the last press for a piece."""
 
     rules: Rules
     board: Board
@@ -110,7 +110,7 @@ class _Met(NamedTuple):
 
 @dataclass(slots=True)
 class Finesse:
-    """What a game's finesse came to so far. Tell it every press before the game is, and every notice after."""
+    """The finesse counts of a game. Record every press before the game gets it, and every event after."""
 
     faults: int = 0
     """How many presses could have been saved, of all pieces together."""
@@ -124,38 +124,38 @@ class Finesse:
     _in_play: bool = field(default=False, repr=False, compare=False)
 
     def press(self, view: GameView, pressed: int) -> None:
-        """Take in what is about to be pressed, as a mask, in a game that was played up to this moment."""
+        """Record buttons (a mask) that are about to be pressed, in a game that was played up to this moment."""
         presses = self._ahead if view.dropped else self._presses
         presses.append(pressed & _COUNTED)
         if view.piece is not None and not view.dropped:
             self._met = _Met(view.rules, view.board, view.fall_delay_ns == 0)
 
-    def count(self, notices: Iterable[Notice]) -> None:
-        """Take in what a game reported."""
-        for notice in notices:
-            match notice:
+    def count(self, events: Iterable[Event]) -> None:
+        """Record the events of a game."""
+        for event in events:
+            match event:
                 case PieceSpawned():
                     self._in_play = True
                 case PieceHeld() if self._in_play:
                     self._begin([])
                 case PieceLocked(_, piece):
-                    self._judge(piece)
+                    self._check_piece(piece)
                     self._begin(self._ahead)
                 case _:
                     pass
 
     def copy(self) -> Self:
-        """Return the same count, to go on alone."""
+        """Return an independent copy."""
         return replace(self, _presses=list(self._presses), _ahead=list(self._ahead))
 
     def part(self, pieces: int) -> float:
-        """Return the part of so many pieces that took no press too many, 0 to 1; all of none."""
+        """Return the share of pieces without a fault, 0 to 1; 1 of no pieces."""
         return 1 - self.faulty / pieces if pieces else 1.0
 
     def _begin(self, presses: list[int]) -> None:
         self._presses, self._ahead, self._met, self._in_play = presses, [], None, False
 
-    def _judge(self, piece: Piece) -> None:
+    def _check_piece(self, piece: Piece) -> None:
         faults = self._faults(piece)
         if faults > 0:
             self.faults += faults
@@ -171,7 +171,7 @@ class Finesse:
 
 
 def _is_plain(met: _Met, piece: Piece) -> bool:
-    """Return whether a piece could just be steered high above the stack, and dropped."""
+    """Return whether a piece could be moved high above the stack, and dropped."""
     rules, board, falls_at_once = met
     room = extent((piece.shape,))
     if falls_at_once or len(board.tiles) > rules.skyline - room:

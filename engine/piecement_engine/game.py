@@ -1,22 +1,24 @@
 """The game: what happens when.
 
 Theory of operation. A game is a function of its setup and of the buttons held over time. Nothing happens between two
-*events*; each kind of event (see `events`) is pending at most once, with the time at which it is due. `update` handles
-what is due, in the order of time and, at one instant, of the kinds; then it applies the change of buttons, which makes
-new events due at this instant, and handles those. So it does not matter how often `update` is called, and a recording
-of the changes of buttons is the whole game.
+*timers*: a timer is a kind of happening (see `timers`) with the time at which it is due, and each kind runs at most
+once. `update` handles the timers that are due, by time and, at one instant, in the order of their kinds. Then it
+applies the change of buttons, which makes new timers due at this instant, and handles those. So it does not matter how
+often `update` is called, and a recording of the changes of buttons is the whole game. What happened comes back as
+*events* (see `events`).
 
-What is pending is kept as one number for each kind, its time times 16 plus the kind, so that the least of them comes
-next. `_wake` is no later than that, so that most updates need not look: who makes an event due lowers it. What a change
-of buttons means is a table (see `change_of` in `events`). An event that it alone causes is handled without being
-pending first, and a handler may return the kind of an event that follows at this very instant, before any other: a lock
-follows a hard drop without delay, a spawn the lock, the first fall the spawn. After each event that leaves a piece in
-play, `_settle` (see `motion`) sees to what follows from where the piece is now: the fall timer runs exactly while the
-piece is in the air, a held direction that was blocked tries again as soon as the piece changed, and the lock-down
-policy says when the piece is due to lock.
+A running timer is stored as one number, its time times 16 plus its kind, so that the least number is due next.
+`_idle_until` is never later than that, so that most updates need not search: code that makes a timer due lowers it.
+What a change of buttons means is a table (see `change_of` in `timers`). A happening that it alone causes is handled
+without a timer. A handler may return the kind that follows at this very instant, before any other: a lock follows a
+hard drop without delay, a spawn follows the lock, the first fall follows the spawn. After each handler that leaves a
+piece in play, `_update_timers` (see `motion`) sets what follows from where the piece is now: the fall timer runs
+exactly while the piece is in the air, a held direction that was blocked tries again as soon as the piece changed, and
+the lock-down policy says when the piece is due to lock.
 
-`GameState` holds the parts, `Motion` the events of the piece in play, `Entry` those of the supply; here are the rest,
-the loop, and what others call.
+The parts import each other in one direction: `GameState` has the data; `GameView` (read-only) and `GameTable` (for
+modifiers) show it; `Motion` moves the piece in play; `Spawning` brings pieces into play; `Game` has the rest, the loop,
+and what callers use.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,17 +26,24 @@ from typing import Final, NoReturn, Self
 
 from piecement_engine.budget import ENDLESS, Budget
 from piecement_engine.buttons import buttons_to_mask
-from piecement_engine.cascade import sink
-from piecement_engine.entry import Entry
+from piecement_engine.cascade import apply_cascade
 from piecement_engine.errors import (
     EngineError,
     GameEndedError,
     PastUpdateError,
     PiecesExhaustedError,
-    TooManyEventsError,
+    TooManyStepsError,
     UpdateTimeError,
 )
-from piecement_engine.events import (
+from piecement_engine.events import BlocksSank, End, Event, LevelReached, LinesCleared, PieceLocked, Spin
+from piecement_engine.inputs import FORFEIT, FRESH_INPUTS, Input, pack_garbage, unpack_garbage
+from piecement_engine.piece_queue import hold_of
+from piecement_engine.rules import Rules
+from piecement_engine.setup import FROM_NOTHING, Setup, Start, new_seed
+from piecement_engine.spawning import Spawning
+from piecement_engine.state import NEVER, NOT_STARTED, GameState
+from piecement_engine.timers import (
+    CASCADE,
     DIRECTION_BITS,
     FALL,
     FRAME_ORDER,
@@ -43,22 +52,15 @@ from piecement_engine.events import (
     MOVE_FAST,
     MOVE_SLOW,
     SPAWN,
-    SUNK,
     TELEPORT_LEFT,
     TELEPORT_RIGHT,
+    Timer,
     change_of,
 )
-from piecement_engine.inputs import FORFEIT, FRESH_INPUTS, Input, pack_garbage, unpack_garbage
-from piecement_engine.notices import BlocksSank, End, LevelReached, LinesCleared, Notice, PieceLocked, Spin
-from piecement_engine.rules import Rules
-from piecement_engine.setup import FROM_NOTHING, Setup, Start, new_seed
-from piecement_engine.state import NEVER, UNBEGUN, GameState
-from piecement_engine.supply import hold_of
-from piecement_engine.table import GameTable
 from piecement_engine.view import GameView
 
 
-class Game(Entry):
+class Game(Spawning):
     """One game. Times are whole ns since it began; coordinates are those of `pieces`."""
 
     __slots__ = ()
@@ -94,29 +96,24 @@ class Game(Entry):
         return game
 
     def _start(self, setup: Setup) -> None:
-        self._lay_out(setup)
+        self._set_up(setup)
         for hooks in self._hooks:
             hooks.started(self._table)
 
     def copy(self) -> Self:
-        """Return a game that goes on alone from the same state."""
+        """Return an independent copy."""
         other = object.__new__(type(self))
         self._copy_to(other)
         return other
 
     @property
     def view(self) -> GameView:
-        """What the game looks like, read-only and live."""
+        """A read-only view, which shows the game as it goes on."""
         return GameView(self)
 
     @property
-    def _table(self) -> GameTable:
-        """What hooks see of the game. Neither it nor a view is kept: a game that nobody holds is gone at once."""
-        return GameTable(self)
-
-    @property
     def seed(self) -> int:
-        """Where all chance of the game comes from."""
+        """The seed of the random number generator."""
         return self.setup.seed
 
     @property
@@ -125,28 +122,28 @@ class Game(Entry):
         return self.inputs_since(0)
 
     def inputs_since(self, count: int) -> tuple[Input, ...]:
-        """Return the inputs after the first `count` ones: what is new to whoever has those."""
+        """Return the inputs after the first `count` ones."""
         return self._log.since(count)
 
-    def update(self, time_ns: int, held: Iterable[str] | None = None, *, budget: Budget | None = None) -> list[Notice]:
+    def update(self, time_ns: int, held: Iterable[str] | None = None, *, budget: Budget | None = None) -> list[Event]:
         """Play on to `time_ns`, then have exactly the buttons `held` be held down (None: as before).
 
         Return what happened. Raises `UpdateTimeError`, `PastUpdateError`, `GameEndedError`, `UnknownButtonError`,
-        `PiecesExhaustedError` where given pieces run out, and `TooManyEventsError` where more would happen than a
+        `PiecesExhaustedError` where given pieces run out, and `TooManyStepsError` where more would happen than a
         budget allows; the game is then as it was before the call.
         """
         self._check_update(time_ns)
         return self.play(time_ns, self._given if held is None else buttons_to_mask(held), budget)
 
-    def forfeit(self, time_ns: int, *, budget: Budget | None = None) -> list[Notice]:
+    def forfeit(self, time_ns: int, *, budget: Budget | None = None) -> list[Event]:
         """Play on to `time_ns` and give up, if the game has not ended by then. Raises as `update` does."""
         self._check_update(time_ns)
         return self.play(time_ns, FORFEIT, budget)
 
-    def raise_garbage(self, time_ns: int, holes: Sequence[int]) -> list[Notice]:
-        """Play on to `time_ns`, then have rows with a hole in these columns wait below; -1 is no hole.
+    def raise_garbage(self, time_ns: int, holes: Sequence[int]) -> list[Event]:
+        """Play on to `time_ns`, then queue garbage rows with a hole in these columns; -1 is no hole.
 
-        They rise, the first one first, before the next piece spawns. Raises as `update` does.
+        They rise before the next piece spawns, the first one first. Raises as `update` does.
         """
         self._check_update(time_ns)
         for hole in holes:
@@ -154,8 +151,8 @@ class Game(Entry):
                 raise EngineError(f"a hole in column {hole}: columns are 0 to {self._rules.width - 1}, -1 is no hole")
         return self.play(time_ns, pack_garbage(holes) if holes else self._given)
 
-    def play(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Notice]:
-        """Play on to `time_ns` and give the game one input as `inputs` has them: the quick way to `update`.
+    def play(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Event]:
+        """Play on to `time_ns` and apply one input in the form of `inputs`: the quick form of `update`.
 
         The input is a mask of held buttons (see `buttons_to_mask`) or a number below 0. Raises as `update` does.
         """
@@ -165,7 +162,7 @@ class Game(Entry):
         if budget is not None:
             return self._play_within(budget, time_ns, change)
         try:
-            if time_ns < self._wake:
+            if time_ns < self._idle_until:
                 self._time = time_ns
             else:
                 self._run(time_ns)
@@ -178,16 +175,16 @@ class Game(Entry):
                 else:
                     self._garbage += unpack_garbage(change)
                 self._log.fresh.append((time_ns, change))
-        except (PiecesExhaustedError, TooManyEventsError):
+        except (PiecesExhaustedError, TooManyStepsError):
             if self._budget is None or not self._budget.abandons:
-                self._rewind(before, begun=self._wake != UNBEGUN)
+                self._rewind(before, begun=self._idle_until != NOT_STARTED)
             raise
-        notices = self._notices
-        self._notices = []
-        return notices
+        events = self._events
+        self._events = []
+        return events
 
-    def _play_within(self, budget: Budget, time_ns: int, change: int) -> list[Notice]:
-        """Do as `play` does, but no more than a budget allows."""
+    def _play_within(self, budget: Budget, time_ns: int, change: int) -> list[Event]:
+        """Play as `play` does, within a budget."""
         budget.spend(1)
         self._budget, self._steps = budget, budget.steps
         try:
@@ -204,7 +201,7 @@ class Game(Entry):
             raise GameEndedError(f"the game has ended ({self._end}): start a new one")
 
     def _rewind(self, time_ns: int, *, begun: bool) -> None:
-        """Become the game that was before an update that could not be carried out."""
+        """Restore the game as it was before an update that failed."""
         fresh = type(self).from_setup(self.setup)
         if begun:
             for input_time, change in self.inputs:
@@ -213,8 +210,8 @@ class Game(Entry):
         for name in GameState.__slots__:
             setattr(self, name, getattr(fresh, name))
 
-    def _run(self, time_ns: int, kind: int | None = None) -> None:
-        """Handle all events up to a time, or up to the end; first one of a kind that is due now, if given."""
+    def _run(self, time_ns: int, kind: Timer | None = None) -> None:
+        """Handle all timers up to a time or the end of the game; first `kind`, which is due now, if given."""
         if time_ns >= NEVER:
             raise UpdateTimeError(f"an update to {time_ns} ns: a game lasts at most {NEVER - 1} ns")
         pending = self._pending
@@ -235,39 +232,39 @@ class Game(Entry):
             if self._end is not None:
                 return
         else:
-            self._refuse()
+            self._raise_budget_error()
         self._time = stop
-        self._wake = soonest >> 4
+        self._idle_until = soonest >> 4
         if limited:
             self._check_limits()
 
-    def _refuse(self) -> NoReturn:
-        """Raise what says that the budget is used up."""
-        raise TooManyEventsError("no events are left") if self._budget is None else self._budget.refusal()
+    def _raise_budget_error(self) -> NoReturn:
+        """Raise the error that the budget is used up."""
+        raise TooManyStepsError("no steps are left") if self._budget is None else self._budget.refusal()
 
     def _check_limits(self) -> None:
-        """End the game where a limit is reached, and wake up for that of time."""
-        self._wake = min(self._wake, self._time_limit)
+        """End the game if a limit is reached, and note when the time limit is due."""
+        self._idle_until = min(self._idle_until, self._time_limit)
         for name, limit in self._limits:
-            if (self._time if name == "time" else self._tally.reached(name)) >= limit.value:
+            if (self._time if name == "time" else self._progress.reached(name)) >= limit.value:
                 self._finish(End.COMPLETED if limit.win else End.LIMIT_REACHED)
                 return
 
     def _press(self, held: int) -> None:
-        """Take on a new set of held buttons, and do what its changes cause."""
+        """Apply a new set of held buttons, and handle what the changes cause."""
         pressed, kind, others, turns, direction, stops_soft_drop = change_of(self._held, held)
         self._held = held
         if direction is not None:
-            kind = self._steer(direction, kind)
+            kind = self._change_direction(direction, kind)
         if not self._in_play:
             self._buffered |= pressed
             self._buffered_turns += turns
             return
         if stops_soft_drop:
-            self._tally.soft_rows = 0
+            self._progress.soft_rows = 0
             if FALL in self._pending:
                 del self._pending[FALL]
-                self._settle(False)
+                self._update_timers(False)
         if self._one_by_one:
             self._press_in_order(pressed, kind if direction else None)
             return
@@ -279,35 +276,36 @@ class Game(Entry):
             if self._limits:
                 self._check_limits()
             time = self._time
-            if (follower is not None or self._wake <= time) and self._end is None:
+            if (follower is not None or self._idle_until <= time) and self._end is None:
                 self._run(time, follower)
 
-    def _press_at_once(self, kinds: Sequence[int]) -> None:
-        """Do what several buttons cause that went down together, each in its turn."""
+    def _press_at_once(self, kinds: Sequence[Timer]) -> None:
+        """Handle several buttons that were pressed together, in the order of their kinds."""
         time = self._time
         for kind in kinds:
             self._pending[kind] = time << 4 | kind
         self._run(time)
 
-    def _press_in_order(self, pressed: int, sideways: int | None) -> None:
-        """Do what buttons cause that went down together, one after the other, drops last.
+    def _press_in_order(self, pressed: int, sideways: Timer | None) -> None:
+        """Handle buttons that were pressed together one after the other, drops last.
 
-        `sideways` is the event of the newest held direction, which need not be new: it may take over again.
+        `sideways` is the kind for the newest held direction, which may have been held before: it can become the newest
+        again when the other one is released.
         """
         for bit, kind, turns in FRAME_ORDER:
-            event = sideways if bit == DIRECTION_BITS else kind if pressed & bit else None
-            if event is not None and self._in_play:
+            caused = sideways if bit == DIRECTION_BITS else kind if pressed & bit else None
+            if caused is not None and self._in_play:
                 self._turns = turns
-                self._act(event)
+                self._handle_at_once(caused)
         if self._end is None:
             self._run(self._time)
 
-    def _act(self, kind: int) -> None:
-        """Handle an event, and of those that follow at once a spawn and what moves the piece further sideways.
+    def _handle_at_once(self, kind: Timer) -> None:
+        """Handle a kind, and of what follows at once only spawns and further moves sideways.
 
-        Falls and locks wait until all that was pressed has acted.
+        Falls and locks wait until all pressed buttons are handled.
         """
-        follower: int | None = kind
+        follower: Timer | None = kind
         while follower is not None and self._end is None:
             if follower in (FALL, LOCK):
                 self._pending[follower] = self._time << 4 | follower
@@ -319,47 +317,47 @@ class Game(Entry):
                 del self._pending[MOVE_FAST]
                 follower = MOVE_FAST
 
-    def _steer(self, direction: int, kind: int | None) -> int | None:
-        """Go by the newest held direction, 0 for none; return the event that this causes, in place of `kind`."""
+    def _change_direction(self, direction: int, kind: Timer | None) -> Timer | None:
+        """Set the newest held direction, 0 for none; return the kind that this causes, in place of `kind`."""
         if direction:
             if kind == MOVE_FAST:
                 if direction == self._direction:
                     return None
             elif self._rules.double_tap_ns:
-                kind = self._tapped(direction)
+                kind = self._double_tap(direction)
         self._direction = direction
         self._charging_since = self._time
         self._pending.pop(MOVE_FAST, None)
         return kind
 
-    def _tapped(self, direction: int) -> int:
-        """Return what the press of a direction causes: a step, or a teleport when it is the second in time."""
-        last_direction, last_time = self._tap
-        self._tap = (direction, self._time)
+    def _double_tap(self, direction: int) -> Timer:
+        """Return what the press of a direction causes: a step, or a teleport when it is a double tap."""
+        last_direction, last_time = self._last_tap
+        self._last_tap = (direction, self._time)
         if direction != last_direction or self._time - last_time > self._rules.double_tap_ns:
             return MOVE_SLOW
         return TELEPORT_LEFT if direction < 0 else TELEPORT_RIGHT
 
-    def _lock(self) -> int | None:
+    def _lock(self) -> Timer | None:
         piece = self._piece
         shape, _, _, y = piece
         if y >= self._rules.skyline and self._locks_out():
             self._finish(End.LOCK_OUT)
             return None
         board = self._board
-        self._notices.append(PieceLocked(self._time, piece))
-        tally = self._tally
-        tally.locked[shape] += 1
-        if tally.soft_rows:
-            tally.end_soft_drop()
+        self._events.append(PieceLocked(self._time, piece))
+        progress = self._progress
+        progress.locked[shape] += 1
+        if progress.soft_rows:
+            progress.end_soft_drop()
         spin = self._spin_rule(board, piece, self._last_turn)
         board.lock(piece)
         rows = board.full_rows()
         self._pending.clear()
-        follower = self._judge(spin, rows)
-        hold = self._supply.hold
+        follower = self._award(spin, rows)
+        hold = self._queue.hold
         if hold is not None and not hold.may_swap:
-            self._supply.hold = hold_of(hold.shape, True)
+            self._queue.hold = hold_of(hold.shape, True)
         self._dropped = False
         self._in_play = False
         self._lockdown.spawned(swapped=False)
@@ -371,19 +369,19 @@ class Game(Entry):
         return follower
 
     def _locks_out(self) -> bool:
-        """Return whether no hook takes a piece above the skyline upon itself."""
+        """Return whether a lock above the skyline ends the game: true unless a hook prevents it."""
         return not any(hooks.locked_out(self._table) for hooks in self._hooks)
 
-    def _judge(self, spin: Spin, rows: Sequence[int]) -> int | None:
-        """Give points where `rows` are full, and have them leave or the next piece come."""
+    def _award(self, spin: Spin, rows: Sequence[int]) -> Timer | None:
+        """Award points for a lock or a link of a cascade; then start the clear of `rows`, or the next spawn."""
         time = self._time
         perfect_clear = 0 < len(rows) == len(self._board.tiles)
-        accolade = self._tally.award(time, self._piece[0], spin, len(rows), perfect_clear)
+        accolade = self._progress.award(time, self._piece[0], spin, len(rows), perfect_clear)
         if accolade and not self._silent:
-            self._notices.append(accolade)
+            self._events.append(accolade)
         if rows:
             delay = self._rules.line_clear_delay_ns
-            self._notices.append(LinesCleared(time, tuple(rows), delay))
+            self._events.append(LinesCleared(time, tuple(rows), delay))
             self._pending[LINE_CLEAR] = (time + delay) << 4 | LINE_CLEAR
             return None
         delay = self._rules.appearance_delay_ns
@@ -400,38 +398,38 @@ class Game(Entry):
         for hooks in self._hooks:
             hooks.clearing(self._table, rows)
         board.clear(rows)
-        level = self._tally.count_lines(len(rows), self._pace.level)
-        for _ in range(level - self._pace.level):
-            self._tally.level += 1
-            self._notices.append(LevelReached(self._time, self._tally.level))
-        self._pace.set_level(max(level, self._pace.level), self._tally.lines)
-        self._lockdown.set_delays(self._pace.lock, self._pace.fall)
+        level = self._progress.count_lines(len(rows), self._delays.level)
+        for _ in range(level - self._delays.level):
+            self._progress.level += 1
+            self._events.append(LevelReached(self._time, self._progress.level))
+        self._delays.set_level(max(level, self._delays.level), self._progress.lines)
+        self._lockdown.set_delays(self._delays.lock, self._delays.fall)
         self._pending[SPAWN] = (self._time + self._rules.appearance_delay_ns) << 4 | SPAWN
         if self._rules.cascade:
-            self._sink(rows)
+            self._cascade(rows)
         for hooks in self._hooks:
             hooks.cleared(self._table)
 
     def _clear_cost(self) -> int:
-        """Return how many events a clear counts for: many where boards are high or modifiers build rows."""
+        """Return how many steps a clear costs: many where boards are high or modifiers build rows."""
         rules = self._rules
         cells = rules.width * len(self._board.tiles)
         return len(self._board.tiles) // 8 + rules.height * len(self._hooks) + (cells if rules.cascade else 0)
 
-    def _sink(self, rows: Sequence[int]) -> None:
-        """Let what hangs sink, and look for full rows when it has come to rest."""
-        sinkers = sink(self._board, rows)
-        if sinkers:
-            delay = max(sinker.depth for sinker in sinkers) * self._rules.cascade_delay_ns
-            self._notices.append(BlocksSank(self._time, sinkers, delay))
+    def _cascade(self, rows: Sequence[int]) -> None:
+        """Let loose bodies fall, and look for full rows when they rest."""
+        bodies = apply_cascade(self._board, rows)
+        if bodies:
+            delay = max(fallen.depth for fallen in bodies) * self._rules.cascade_delay_ns
+            self._events.append(BlocksSank(self._time, bodies, delay))
             del self._pending[SPAWN]
-            self._pending[SUNK] = (self._time + delay) << 4 | SUNK
+            self._pending[CASCADE] = (self._time + delay) << 4 | CASCADE
 
-    def _sunk(self) -> int | None:
-        return self._judge(Spin.NONE, self._board.full_rows())
+    def _end_cascade(self) -> Timer | None:
+        return self._award(Spin.NONE, self._board.full_rows())
 
 
-_HANDLERS: Final[tuple[Callable[[Game], int | None], ...]] = (
+_HANDLERS: Final[tuple[Callable[[Game], Timer | None], ...]] = (
     Game._line_clear,
     Game._spawn,
     Game._lock,
@@ -445,7 +443,7 @@ _HANDLERS: Final[tuple[Callable[[Game], int | None], ...]] = (
     Game._move_slow,
     Game._move_fast,
     Game._rotate,
-    Game._lock_timer,
-    Game._sunk,
+    Game._end_lock_delay,
+    Game._end_cascade,
 )
-"""What handles each kind of event; it returns the kind of the one that follows at once, if there is such a one."""
+"""The handler of each kind of timer, in the order of kinds; it returns the kind that follows at once, if any."""

@@ -1,10 +1,10 @@
 """Where each cell of a board lies in the one integer that holds the whole board.
 
-The board is one Python integer, column-major. A column is a *lane* of `lane` bits; inside it bit 0 is
-the top row and the floor lies below the last row. Everything that is not playfield, the walls, the
-floor, the ceiling and the padding between lanes, is filled. So one shift and one AND test a piece
-against the board and all its borders, `>> 1` looks one row up, `<< 1` one row down, and `<< lane` one
-column to the right. The padding is wide enough for any kick from a place inside the board.
+The board is one Python integer, column by column. Each column has `column_stride` bits: bit 0 of them is the top row,
+and the floor lies below the last row. Everything that is not playfield is filled: the walls, the floor, the ceiling and
+the padding between columns. So one shift and one AND test a piece against the board and all its borders. `>> 1`
+goes one row up, `<< 1` one row down, and `<< column_stride` one column to the right. The padding is wide enough for any
+kick from inside the board.
 """
 
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ class Geometry:
     width: int
     height: int
     pad: int
-    """Filled lanes on either side, and filled bits between lanes."""
-    lane: int
+    """How many filled columns there are on either side, and how many filled bits between two columns."""
+    column_stride: int
     """Bits from one column to the next."""
     field: int
     """The mask of all cells of the playfield."""
@@ -39,84 +39,84 @@ class Geometry:
     """The mask of each row, lowest first."""
     above: tuple[int, ...]
     """The mask of all rows above each row."""
-    footprints: "Footprints"
-    """For each shape and orientation (mask, base): the piece at (x, y) covers `mask << base + x * lane - y`."""
-    feet: "Feet"
+    orientation_masks: "OrientationMasks"
+    """For each shape and orientation (mask, base): a piece at (x, y) has `mask << base + x * column_stride - y`."""
+    bottom_bits: "BottomBits"
     """For each shape and orientation, the bits of its cells without one below, when the piece is at (0, 0)."""
 
     def bit(self, x: int, y: int) -> int:
         """Return the number of the bit of a cell."""
-        return (x + self.pad) * self.lane + self.height - 1 - y
+        return (x + self.pad) * self.column_stride + self.height - 1 - y
 
 
-class Footprints(dict[Shape, tuple[tuple[int, int], ...]]):
-    """The footprints of shapes on boards of one size, made when first asked for."""
+class OrientationMasks(dict[Shape, tuple[tuple[int, int], ...]]):
+    """The masks of shapes in each orientation, on boards of one size. They are made when first used."""
 
-    def __init__(self, lane: int, origin: int) -> None:
+    def __init__(self, stride: int, origin: int) -> None:
         super().__init__()
-        self._lane: Final = lane
+        self._column_stride: Final = stride
         self._origin: Final = origin
         """The number of the bit of the cell (0, 0)."""
 
     def __missing__(self, shape: Shape) -> tuple[tuple[int, int], ...]:
-        prints = tuple(self._footprint(shape, orientation) for orientation in range(4))
-        self[shape] = prints
-        return prints
+        masks = tuple(self._orientation_mask(shape, orientation) for orientation in range(4))
+        self[shape] = masks
+        return masks
 
-    def _footprint(self, shape: Shape, orientation: int) -> tuple[int, int]:
+    def _orientation_mask(self, shape: Shape, orientation: int) -> tuple[int, int]:
         top = shape.heights[orientation] - 1
-        mask = sum(1 << x * self._lane + top - y for x, y in shape.orientations[orientation])
+        mask = sum(1 << x * self._column_stride + top - y for x, y in shape.orientations[orientation])
         return mask, self._origin - top
 
 
-class Feet(dict[Shape, tuple[tuple[int, ...], ...]]):
-    """The feet of shapes on boards of one size, made when first asked for."""
+class BottomBits(dict[Shape, tuple[tuple[int, ...], ...]]):
+    """The lowest bits of shapes in each orientation, on boards of one size. They are made when first used."""
 
-    def __init__(self, lane: int, origin: int) -> None:
+    def __init__(self, stride: int, origin: int) -> None:
         super().__init__()
-        self._lane: Final = lane
+        self._column_stride: Final = stride
         self._origin: Final = origin
         """The number of the bit of the cell (0, 0)."""
 
     def __missing__(self, shape: Shape) -> tuple[tuple[int, ...], ...]:
-        feet = self[shape] = tuple(
-            tuple(self._origin + x * self._lane - y for x, y in cells if (x, y - 1) not in cells)
+        bottom_bits = self[shape] = tuple(
+            tuple(self._origin + x * self._column_stride - y for x, y in cells if (x, y - 1) not in cells)
             for cells in shape.orientations
         )
-        return feet
+        return bottom_bits
 
 
 @lru_cache(maxsize=64)
 def geometry(width: int, height: int, extent: int) -> Geometry:
     """Return the layout for boards of this size and pieces at most `extent` cells wide or high."""
     pad = extent + _MARGIN
-    lane = height + pad
-    origin = pad * lane
+    stride = height + pad
+    origin = pad * stride
     first_column = ((1 << height) - 1) << origin
-    columns = sum(1 << x * lane for x in range(width))
+    columns = sum(1 << x * stride for x in range(width))
     rows = tuple(columns << origin + height - 1 - y for y in range(height))
     field = sum(rows)
     return Geometry(
         width=width,
         height=height,
         pad=pad,
-        lane=lane,
+        column_stride=stride,
         field=field,
-        empty=((1 << (width + 2 * pad) * lane) - 1) & ~field,
-        folds=_folds(width, lane),
+        empty=((1 << (width + 2 * pad) * stride) - 1) & ~field,
+        folds=_folds(width, stride),
         first_column=first_column,
         rows=rows,
         above=tuple(sum(rows[y + 1 :]) for y in range(height)),
-        footprints=Footprints(lane, origin + height - 1),
-        feet=Feet(lane, origin + height - 1),
+        orientation_masks=OrientationMasks(stride, origin + height - 1),
+        bottom_bits=BottomBits(stride, origin + height - 1),
     )
 
 
-def _folds(width: int, lane: int) -> tuple[int, ...]:
+def _folds(width: int, stride: int) -> tuple[int, ...]:
     shifts: list[int] = []
     covered = 1
     while covered < width:
         step = min(covered, width - covered)
-        shifts.append(step * lane)
+        shifts.append(step * stride)
         covered += step
     return tuple(shifts)

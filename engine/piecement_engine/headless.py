@@ -8,21 +8,15 @@ from piecement_engine.board import Board
 from piecement_engine.budget import Budget
 from piecement_engine.buttons import Button
 from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, RuleError, cut
-from piecement_engine.game import Game
-from piecement_engine.json_values import as_list, as_object
-from piecement_engine.leveling import LEVELINGS
-from piecement_engine.locking import LOCKINGS
-from piecement_engine.modes import MODES
-from piecement_engine.modifiers import MODIFIERS
-from piecement_engine.notices import (
+from piecement_engine.events import (
     Accolade,
     Announced,
     BlocksSank,
+    Event,
     GameEnded,
     HardDropped,
     LevelReached,
     LinesCleared,
-    Notice,
     PieceHeld,
     PieceLocked,
     PieceMoved,
@@ -31,6 +25,12 @@ from piecement_engine.notices import (
     RowsRaised,
     Spin,
 )
+from piecement_engine.game import Game
+from piecement_engine.json_values import as_list, as_object
+from piecement_engine.leveling import LEVELINGS
+from piecement_engine.locking import LOCKINGS
+from piecement_engine.modes import MODES
+from piecement_engine.modifiers import MODIFIERS
 from piecement_engine.pieces import Orientation, Piece, Shape
 from piecement_engine.randomizers import RANDOMIZERS
 from piecement_engine.rotation import ROTATION_SYSTEMS
@@ -45,19 +45,19 @@ _Json = dict[str, Any]  # a JSON object has values of any JSON type
 _SPINS: Final = {Spin.NONE: False, Spin.MINI: "mini", Spin.FULL: True}
 
 
-_EVENTS: Final = 100_000
-_EVENTS_A_CHARACTER: Final = 4
-"""How many events a request may cause, and how many more for each of its characters.
+_STEPS: Final = 100_000
+_STEPS_A_CHARACTER: Final = 4
+"""How many steps a request may cost, and how many more for each of its characters (see `budget`).
 
-A long game in one request has some thousands of events, and hardly one for each character of its updates.
+A long game in one request costs some thousands of steps, and hardly one for each character of its updates.
 """
 
 _STEP_COST: Final = 10
-_CELLS_AN_EVENT: Final = 30
-"""How many events the answer to an update counts for, and how many cells of its board are told in the time of one."""
+_CELLS_A_STEP: Final = 30
+"""How many steps the answer to an update costs, and how many cells of its board are written in the time of one step."""
 
 _TURN_COST: Final = 5
-"""How many events a case of rotations counts for."""
+"""How many steps a case of rotations costs."""
 
 _LONGEST_ERROR: Final = 2_000
 """How many characters an error has at most: some repeat what was given."""
@@ -87,7 +87,7 @@ def answer(line: str) -> _Json:
         if not isinstance(kind, str) or kind not in _KINDS:
             raise RuleError(f"unknown kind {kind!r}: kinds are {', '.join(_KINDS)}")
         given = {name: value for name, value in request.items() if value is not None}
-        budget = Budget(_EVENTS + _EVENTS_A_CHARACTER * len(line), "one request", abandons=True)
+        budget = Budget(_STEPS + _STEPS_A_CHARACTER * len(line), "one request", abandons=True)
         return {"id": identity, **_KINDS[kind](given, budget)}
     except EngineError as error:
         return {"id": identity, "error": cut(error, _LONGEST_ERROR)}
@@ -95,13 +95,13 @@ def answer(line: str) -> _Json:
 
 def _read(line: str) -> object:
     try:
-        return json.loads(line, parse_constant=_refuse)
+        return json.loads(line, parse_constant=_reject_number)
     except ValueError as error:  # also for a number of thousands of digits
         raise RuleError(f"not JSON: {error}; a request is one JSON object a line") from None
 
 
-def _refuse(name: str) -> object:
-    """Have no such number: Python reads and writes some that JSON does not have."""
+def _reject_number(name: str) -> object:
+    """Raise `ValueError`: Python reads `NaN` and `Infinity`, which are not JSON."""
     raise ValueError(f"{name} is no number")
 
 
@@ -176,15 +176,15 @@ def _step(game: Game, update: object, budget: Budget) -> _Json:
     if held not in (None, "forfeit") and not all(isinstance(button, str) for button in as_list(held, complaint)):
         raise RuleError(complaint)
     try:
-        budget.spend(_STEP_COST + len(game.view.rows) * game.view.width // _CELLS_AN_EVENT)
+        budget.spend(_STEP_COST + len(game.view.rows) * game.view.width // _CELLS_A_STEP)
         forfeits = held == "forfeit"
-        notices = game.forfeit(time, budget=budget) if forfeits else game.update(time, held, budget=budget)
+        events = game.forfeit(time, budget=budget) if forfeits else game.update(time, held, budget=budget)
         result = "ok"
     except PastUpdateError:
-        notices, result = [], "past"
+        events, result = [], "past"
     except GameEndedError:
-        notices, result = [], "ended"
-    return {"result": result, "notices": [_notice(notice) for notice in notices], "state": _state(game)}
+        events, result = [], "ended"
+    return {"result": result, "notices": [_event(event) for event in events], "state": _state(game)}
 
 
 def _state(game: Game) -> _Json:
@@ -216,40 +216,40 @@ def _piece(piece: Piece) -> list[str | int]:
     return [piece.shape.name, Orientation(piece.orientation).name, piece.x, piece.y]
 
 
-def _notice(notice: Notice) -> list[Any]:  # time, kind and what the kind tells
-    return [notice.time_ns, notice.kind, _facts(notice)]
+def _event(event: Event) -> list[Any]:  # time, kind and the values of the kind
+    return [event.time_ns, event.kind, _facts(event)]
 
 
-def _facts(notice: Notice) -> _Json:
-    match notice:
+def _facts(event: Event) -> _Json:
+    match event:
         case HardDropped() | PieceMoved() | PieceRotated():
-            return {"from": _piece(notice.before), "to": _piece(notice.after)}
+            return {"from": _piece(event.before), "to": _piece(event.after)}
         case PieceLocked() | PieceSpawned():
-            return {"piece": _piece(notice.piece)}
+            return {"piece": _piece(event.piece)}
         case Accolade():
             return {
-                "points": notice.points,
-                "shape": notice.shape.name,
-                "spin": _SPINS[notice.spin],
-                "lines": notice.lines,
-                "perfect_clear": notice.perfect_clear,
-                "combo": notice.combo,
-                "back_to_back": notice.back_to_back,
+                "points": event.points,
+                "shape": event.shape.name,
+                "spin": _SPINS[event.spin],
+                "lines": event.lines,
+                "perfect_clear": event.perfect_clear,
+                "combo": event.combo,
+                "back_to_back": event.back_to_back,
             }
         case LinesCleared():
-            return {"rows": list(notice.rows)}
+            return {"rows": list(event.rows)}
         case BlocksSank():
-            return {"bodies": [[list(cell) for cell in sinker.cells] for sinker in notice.sinkers]}
+            return {"bodies": [[list(cell) for cell in fallen.cells] for fallen in event.bodies]}
         case PieceHeld():
-            return {"shape": notice.shape.name}
+            return {"shape": event.shape.name}
         case LevelReached():
-            return {"level": notice.level}
+            return {"level": event.level}
         case RowsRaised():
-            return {"count": notice.count}
+            return {"count": event.count}
         case Announced():
-            return {"text": notice.text}
+            return {"text": event.text}
         case GameEnded():
-            return {"end": notice.end}
+            return {"end": event.end}
         case _:
             return {}
 

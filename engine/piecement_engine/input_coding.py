@@ -1,8 +1,8 @@
 """The inputs of a recording as bytes: which button changed, and when, each by what was usual so far in this game.
 
 People tap for about as long each time and in a rhythm, so the time of a release counts from the press of the same
-button, and that of a press from the last change. Both are told by what the button is for. Everything here is part of
-the form of recordings: a change of it is a new version of them.
+button, and that of a press from the last change. Both are predicted by the kind of the button. Everything here is
+part of the form of recordings: a change of it is a new version of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -43,8 +43,8 @@ _Context = tuple[int, ...]
 
 
 @dataclass(slots=True)
-class _Habits:
-    """What was learnt so far in a game, and what the next change is told by."""
+class _Frequencies:
+    """The frequencies of changes so far in a game, which predict the next change."""
 
     symbols: dict[_Context, Weights] = field(default_factory=dict[_Context, Weights])
     times: dict[_Context, Weights] = field(default_factory=dict[_Context, Weights])
@@ -73,8 +73,8 @@ class _Habits:
             self.times[context] = Weights(_FIRST_TIMES.copy(), _TIME_LESSON)
         return self.times[context], origin
 
-    def take(self, time: int, mask: int) -> None:
-        """Go on behind an input."""
+    def record(self, time: int, mask: int) -> None:
+        """Update the frequencies by an input."""
         self.time = time
         if mask >= 0:
             for bit in range((mask & ~self.mask).bit_length()):
@@ -90,30 +90,30 @@ def _use(bit: int) -> int:
 
 def pack_inputs(inputs: Sequence[Input], unit: int) -> bytes:
     """Return the inputs as bytes, their times counted in `unit`, which divides them all."""
-    coder, habits = RangeEncoder(), _Habits()
+    coder, frequencies = RangeEncoder(), _Frequencies()
     for time_ns, mask in inputs:
         time = time_ns // unit
-        changed = mask ^ habits.mask if mask >= 0 else 0
+        changed = mask ^ frequencies.mask if mask >= 0 else 0
         is_toggle = changed and not changed & changed - 1 and changed.bit_length() <= _WHOLE
         symbol = changed.bit_length() - 1 if is_toggle else _WHOLE
-        habits.symbol_weights().encode(coder, symbol)
-        weights, origin = habits.time_weights(symbol)
-        _encode_time(coder, weights, time - origin, habits.time - origin)
+        frequencies.symbol_weights().encode(coder, symbol)
+        weights, origin = frequencies.time_weights(symbol)
+        _encode_time(coder, weights, time - origin, frequencies.time - origin)
         if symbol == _WHOLE:
             _encode_number(coder, 2 * mask if mask >= 0 else -1 - 2 * mask)
-        habits.take(time, mask)
+        frequencies.record(time, mask)
     return coder.finish()
 
 
 def unpack_inputs(packed: bytes, count: int, unit: int) -> Iterator[Input]:
     """Yield the inputs that `pack_inputs` packed so. Raises `ValueError` for bytes that it did not write."""
-    coder, habits = RangeDecoder(packed), _Habits()
+    coder, frequencies = RangeDecoder(packed), _Frequencies()
     for _ in range(count):
-        symbol = habits.symbol_weights().decode(coder)
-        weights, origin = habits.time_weights(symbol)
-        time = origin + _decode_time(coder, weights, habits.time - origin)
-        mask = _signed(_decode_number(coder)) if symbol == _WHOLE else habits.mask ^ 1 << symbol
-        habits.take(time, mask)
+        symbol = frequencies.symbol_weights().decode(coder)
+        weights, origin = frequencies.time_weights(symbol)
+        time = origin + _decode_time(coder, weights, frequencies.time - origin)
+        mask = _signed(_decode_number(coder)) if symbol == _WHOLE else frequencies.mask ^ 1 << symbol
+        frequencies.record(time, mask)
         yield time * unit, mask
 
 

@@ -1,4 +1,4 @@
-"""Inputs: what reaches a game from outside, as numbers. With its setup they are the whole game."""
+"""Inputs: the changes of buttons, garbage and a forfeit, as numbers. With its setup they are the whole game."""
 
 import zlib
 from bisect import bisect_right
@@ -52,7 +52,7 @@ class InputLog:
         self.fresh.clear()
 
     def copy(self) -> Self:
-        """Return a log that goes on alone."""
+        """Return an independent copy."""
         other = type(self)()
         other._packs = self._packs.copy()
         other._packed = self._packed

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 
-class Progress(NamedTuple):
-    """Where a game stands when rows have just gone."""
+class LevelFacts(NamedTuple):
+    """The arguments of a leveling rule: the counts of a game right after a clear."""
 
     start_level: int
     level: int
@@ -17,45 +17,45 @@ class Progress(NamedTuple):
     score: int
 
 
-Leveling = Callable[[Progress], int]
+Leveling = Callable[[LevelFacts], int]
 """Returns the level from now on."""
 
 
-def ten_lines(progress: Progress) -> int:
+def ten_lines(facts: LevelFacts) -> int:
     """Each tenth line of the game raises the level (tetrs, guideline with a fixed goal)."""
-    return progress.level + progress.lines // 10 - progress.lines_before // 10
+    return facts.level + facts.lines // 10 - facts.lines_before // 10
 
 
-def variable_goal(progress: Progress) -> int:
+def variable_goal(facts: LevelFacts) -> int:
     """Each level takes five goal points times its number (guideline)."""
-    level = progress.start_level
-    left = progress.goal_points
+    level = facts.start_level
+    left = facts.goal_points
     while left >= 5 * max(level, 1):
         left -= 5 * max(level, 1)
         level += 1
     return level
 
 
-def nes(progress: Progress) -> int:
+def nes(facts: LevelFacts) -> int:
     """The first rise comes after min(10 s + 10, max(100, 10 s - 50)) lines for a start at level s, then each ten."""
-    start = progress.start_level
+    start = facts.start_level
     first = min(10 * start + 10, max(100, 10 * start - 50))
-    return start if progress.lines < first else start + 1 + (progress.lines - first) // 10
+    return start if facts.lines < first else start + 1 + (facts.lines - first) // 10
 
 
-def game_boy(progress: Progress) -> int:
+def game_boy(facts: LevelFacts) -> int:
     """The level is a tenth of the lines, but never below the start."""
-    return max(progress.start_level, progress.lines // 10)
+    return max(facts.start_level, facts.lines // 10)
 
 
-def twenty_lines(progress: Progress) -> int:
+def twenty_lines(facts: LevelFacts) -> int:
     """Each twentieth line raises the level (the Java seed)."""
-    return progress.start_level + progress.lines // 20
+    return facts.start_level + facts.lines // 20
 
 
-def five_hundred_points(progress: Progress) -> int:
+def five_hundred_points(facts: LevelFacts) -> int:
     """Each 500 points beyond the first 500 raise the level, up to 6 (pytetris)."""
-    return max(progress.start_level, min(6, 1 + max(0, progress.score - 1) // 500))
+    return max(facts.start_level, min(6, 1 + max(0, facts.score - 1) // 500))
 
 
 LEVELINGS: Final[dict[str, Leveling]] = {
@@ -70,5 +70,5 @@ LEVELINGS: Final[dict[str, Leveling]] = {
 
 
 def register_leveling(name: str, leveling: Leveling) -> None:
-    """Make a rule of one's own known to rules and recordings."""
+    """Register a rule under a name, for rules and recordings."""
     LEVELINGS[name] = leveling

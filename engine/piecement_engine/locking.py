@@ -1,6 +1,6 @@
 """Lock-down policies: when a piece that touches the ground becomes part of the board.
 
-A policy follows one piece after another. After each thing that happens to the piece it is told where the piece is
+A policy is used for all pieces of a game, one after another. After each change of the piece it gets where the piece is
 and answers when the piece is due to lock. Times are in ns.
 """
 
@@ -34,15 +34,15 @@ class Lockdown:
     """The base of policies. It is also the classic one: a landing starts the lock delay, and nothing restarts it."""
 
     gated: bool = False
-    """Whether `allows_move` and `allows_turn` must be asked."""
+    """Whether `allows_move` and `allows_turn` must be called."""
     follows_falls: bool = True
-    """Whether `step` must be told what happens in the air, and not only of landing, lying and lifting off."""
+    """Whether `step` must also be called in the air, and not only on landing, on the ground and on lifting off."""
 
     _lock_delay = 0
     _fall_delay = 0
 
     def set_delays(self, lock_delay: int, fall_delay: int) -> None:
-        """Go by these from now on: how long a piece may rest, and the time from row to row without soft drop."""
+        """Set the delays: how long a piece may rest, and the time from row to row without soft drop."""
         self._lock_delay = lock_delay
         self._fall_delay = fall_delay
 
@@ -68,7 +68,7 @@ class Lockdown:
         return True
 
     def copy(self) -> Self:
-        """Return a policy that goes on alone from the same state."""
+        """Return an independent copy."""
         return copy.copy(self)
 
 

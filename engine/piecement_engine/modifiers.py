@@ -1,7 +1,7 @@
-"""Modifiers: what a mode does beyond its rules, through named hooks and a narrow door into the game.
+"""Modifiers: what a mode does beyond its rules, through named hooks that see and change a game.
 
-A modifier is a frozen value in `Rules`, and so in every recording. A game asks it for `Hooks`, which may keep what they
-need to remember and are called at set moments with a `Table`: what may be seen and done from outside the rules.
+A modifier is a frozen value in `Rules`, and so in every recording. For each game it makes new `Hooks`, which
+may have state of their own. They are called at fixed points of a game with a `Table`, which shows and changes the game.
 """
 
 import copy
@@ -11,10 +11,10 @@ from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from piecement_engine.board import Row
 from piecement_engine.buttons import Button
-from piecement_engine.chance import Chance
 from piecement_engine.errors import RuleError
-from piecement_engine.notices import End
+from piecement_engine.events import End
 from piecement_engine.pieces import Piece
+from piecement_engine.rng import Rng
 
 
 class Table(Protocol):
@@ -51,8 +51,8 @@ class Table(Protocol):
         ...
 
     @property
-    def chance(self) -> Chance:
-        """The game's seeded source of numbers."""
+    def rng(self) -> Rng:
+        """The game's random number generator."""
         ...
 
     @property
@@ -66,7 +66,7 @@ class Table(Protocol):
         ...
 
     @property
-    def supply_left(self) -> int:
+    def queue_left(self) -> int:
         """How many of the known next shapes are left."""
         ...
 
@@ -78,12 +78,12 @@ class Table(Protocol):
         """Push rows in from below, the first one first; blocks pushed out of the top end the game as a top out."""
         ...
 
-    def set_supply(self, names: Sequence[str]) -> None:
-        """Have exactly these pieces come next, show them all, and empty the hold."""
+    def set_queue(self, names: Sequence[str]) -> None:
+        """Replace the queue by exactly these pieces, show them all, and empty the hold."""
         ...
 
     def place_piece(self, piece: Piece) -> None:
-        """Put the piece in play elsewhere, which must be free."""
+        """Move the piece in play to a free place."""
         ...
 
     def add_points(self, points: int) -> None:
@@ -99,7 +99,7 @@ class Table(Protocol):
         ...
 
     def announce(self, text: str) -> None:
-        """Tell the player something."""
+        """Show the player a text."""
         ...
 
     def finish(self, end: End) -> None:
@@ -108,45 +108,45 @@ class Table(Protocol):
 
 
 class Hooks:
-    """What a modifier does at set moments: override what it takes. Instances belong to one game."""
+    """What a modifier does at fixed points of a game: override the methods you need. Instances belong to one game."""
 
     barred: Collection[Button] = ()
     """Buttons that do nothing."""
     silent: bool = False
-    """Whether points are given without a notice."""
+    """Whether points are given without an `Accolade` event."""
 
     def started(self, table: Table) -> None:
-        """Be called once, before anything else happens."""
+        """Called once, before anything else happens."""
 
     def spawning(self, table: Table) -> None:
-        """Be called before a new piece is taken from the supply, but not after a hold."""
+        """Called before a new piece is drawn from the queue, but not after a hold."""
 
     def entering(self, table: Table, piece: Piece) -> Piece:
-        """Be given a new piece at its place of entry before it is tried there; return it where it is to come in."""
+        """Called with a new piece where it would spawn; return it where it is to spawn."""
         return piece
 
     def turned(self, table: Table) -> None:
-        """Be called when the piece in play was turned."""
+        """Called when the piece in play was turned."""
 
     def locked(self, table: Table, rows: Sequence[int]) -> None:
-        """Be called when a piece has locked and filled `rows`, highest first; they are still there."""
+        """Called when a piece has locked and filled `rows`, highest first; they are still there."""
 
     def clearing(self, table: Table, rows: Sequence[int]) -> None:
-        """Be called before full rows, highest first, leave the board."""
+        """Called before full rows, highest first, leave the board."""
 
     def cleared(self, table: Table) -> None:
-        """Be called when full rows have left the board and are counted."""
+        """Called when full rows have left the board and are counted."""
 
     def blocked(self, table: Table) -> bool:
-        """Be called when a new piece has no room; return whether room was made, which is tried once."""
+        """Called when a new piece has no room; return whether room was made, which is tried once."""
         return False
 
     def locked_out(self, table: Table) -> bool:
-        """Be called when a piece is about to lock wholly above the visible rows; return whether play goes on."""
+        """Called when a piece is about to lock wholly above the visible rows; return whether play goes on."""
         return False
 
     def copy(self) -> Self:
-        """Return hooks that go on alone from the same state. Override it where a deep copy is not the cheapest."""
+        """Return an independent copy. Override it where a deep copy is slow."""
         return copy.deepcopy(self)
 
 
@@ -172,7 +172,7 @@ MODIFIERS: dict[str, type[Modifier]] = {}
 
 
 def register_modifier(modifier: type[_Kind]) -> type[_Kind]:
-    """Make a modifier known to rules and recordings; works as a class decorator."""
+    """Make a modifier known to rules and recordings; a class decorator."""
     MODIFIERS[modifier.kind] = modifier
     return modifier
 

@@ -1,46 +1,52 @@
-"""Motion: how the piece in play moves, turns and falls, and what follows from where it comes to be."""
+"""Motion: how the piece in play moves, rotates and drops, and which timers that starts and stops."""
 
-from piecement_engine.events import FALL, LOCK, LOCK_TIMER, MOVE_FAST, MOVE_SLOW, SOFT_DROP_BIT
+from piecement_engine.events import HardDropped, PieceMoved, PieceRotated
 from piecement_engine.locking import MOVE, NOTHING, TURN, Action
-from piecement_engine.notices import HardDropped, PieceMoved, PieceRotated
 from piecement_engine.pieces import Piece, new_tuple
 from piecement_engine.rotation.tables import KnowsTurnBy0, Turned
 from piecement_engine.state import GameState
+from piecement_engine.table import GameTable
+from piecement_engine.timers import FALL, LOCK, LOCK_DELAY, MOVE_FAST, MOVE_SLOW, SOFT_DROP_BIT, Timer
 
 
 class Motion(GameState):
-    """The events of the piece in play; `Game` says when they happen."""
+    """What happens when a timer of the piece in play is due."""
 
     __slots__ = ()
 
-    def _hard_drop(self) -> int | None:
+    @property
+    def _table(self) -> GameTable:
+        """What hooks see of the game. It is made anew each time: a stored one would keep a dropped game in memory."""
+        return GameTable(self)
+
+    def _hard_drop(self) -> Timer | None:
         if self._time < self._guarded_until:
             return None
         before = self._piece
         after = self._drop()
-        points = self._tally.scoring.hard_drop_points
+        points = self._progress.scoring.hard_drop_points
         if points:
-            self._tally.score += points * (before[3] - after[3])
+            self._progress.score += points * (before[3] - after[3])
         self._dropped = True
         self._in_play = False
         time = self._time
-        self._notices.append(HardDropped(time, before, after))
+        self._events.append(HardDropped(time, before, after))
         self._pending.clear()
         delay = self._rules.hard_drop_delay_ns
         if not delay:
             return LOCK
         due = time + delay
         self._pending[LOCK] = due << 4 | LOCK
-        if due < self._wake:
-            self._wake = due
+        if due < self._idle_until:
+            self._idle_until = due
         return None
 
     def _sonic_drop(self) -> None:
         before = self._piece
-        self._settle(self._drop() is not before)
+        self._update_timers(self._drop() is not before)
 
     def _drop(self) -> Piece:
-        """Put the piece as far down as it goes, and return it."""
+        """Move the piece straight down until it lands, and return it."""
         before = self._piece
         after = self._board.dropped(before)
         if after is not before:
@@ -56,53 +62,53 @@ class Motion(GameState):
         self._teleport(1)
 
     def _teleport(self, dx: int) -> None:
-        """Go sideways until blocked; where falling takes no time, after each cell down as well."""
+        """Move sideways until blocked; at 20G the piece falls after each cell."""
         before = piece = self._piece
         if self._gated and not self._lockdown.allows_move(self._time):
             return
-        instant = (self._pace.soft_fall if self._held & SOFT_DROP_BIT else self._pace.fall) == 0
+        instant = (self._delays.soft_fall if self._held & SOFT_DROP_BIT else self._delays.fall) == 0
         while self._board.fits(moved := Piece(piece.shape, piece.orientation, piece.x + dx, piece.y)):
             piece = self._board.dropped(moved) if instant else moved
         if piece is not before:
-            self._put(piece)
-            self._notices.append(PieceMoved(self._time, before, piece))
-            self._settle(True, MOVE)
+            self._place(piece)
+            self._events.append(PieceMoved(self._time, before, piece))
+            self._update_timers(True, MOVE)
 
-    def _soft_drop(self) -> int | None:
+    def _soft_drop(self) -> Timer | None:
         if not self._board.bits & self._placed << 1:
             self._pending.pop(FALL, None)
             self._descend()
             delay = self._rules.soft_drop_delay_ns
-            if FALL in self._pending and delay > self._pace.soft_fall:
-                self._pending[FALL] = (self._time + min(delay, self._pace.fall)) << 4 | FALL
+            if FALL in self._pending and delay > self._delays.soft_fall:
+                self._pending[FALL] = (self._time + min(delay, self._delays.fall)) << 4 | FALL
         elif not self._rules.no_soft_drop_lock:
             return LOCK
         return None
 
     def _descend(self) -> None:
-        """Go down by one row, where there is room."""
+        """Move down by one row. There is room, or the timer would not run."""
         shape, orientation, x, y = self._piece
         self._piece = new_tuple(Piece, (shape, orientation, x, y - 1))
         self._placed <<= 1
         self._last_turn = None
         if self._held & SOFT_DROP_BIT:
-            tally = self._tally
-            tally.score += tally.scoring.soft_drop_points
-            tally.soft_rows += 1
-        self._settle(True)
+            progress = self._progress
+            progress.score += progress.scoring.soft_drop_points
+            progress.soft_rows += 1
+        self._update_timers(True)
 
     def _move_slow(self) -> None:
-        self._shift(self._pace.das)
+        self._shift(self._delays.das)
 
     def _move_fast(self) -> None:
-        self._shift(self._pace.arr)
+        self._shift(self._delays.arr)
 
     def _shift(self, delay: int) -> None:
-        """Go sideways by one cell, and again after a delay."""
+        """Move sideways by one cell if there is room, and again after a delay (DAS or ARR)."""
         if self._gated and not self._lockdown.allows_move(self._time):
             return
         direction = self._direction
-        placed = self._placed << self._lane if direction > 0 else self._placed >> self._lane
+        placed = self._placed << self._column_stride if direction > 0 else self._placed >> self._column_stride
         if self._board.bits & placed:
             return
         before = self._piece
@@ -113,10 +119,10 @@ class Motion(GameState):
         time = self._time
         due = time + delay
         self._pending[MOVE_FAST] = due << 4 | MOVE_FAST
-        if due < self._wake:
-            self._wake = due
-        self._notices.append(PieceMoved(time, before, piece))
-        self._settle(True, MOVE)
+        if due < self._idle_until:
+            self._idle_until = due
+        self._events.append(PieceMoved(time, before, piece))
+        self._update_timers(True, MOVE)
 
     def _rotate(self) -> None:
         before = self._piece
@@ -125,68 +131,62 @@ class Motion(GameState):
         turned = self._turned(before, self._turns)
         if turned:
             piece = turned[0]
-            self._put(piece)
+            self._place(piece)
             self._last_turn = (before, piece)
-            self._notices.append(PieceRotated(self._time, before, piece))
+            self._events.append(PieceRotated(self._time, before, piece))
             if self._hooks:
                 for hooks in self._hooks:
                     hooks.turned(self._table)
-            self._settle(self._turns > 0 or piece != before, TURN)
+            self._update_timers(self._turns > 0 or piece != before, TURN)
             if self._rules.das_cut_ns:
                 self._cut_shift()
 
     def _turned(self, piece: Piece, turns: int) -> Turned | None:
-        """Return the piece as buttons turn it, or None where they do not or cannot; 0 is a turn of its own in some."""
+        """Return the rotated piece, or None if it is blocked; 0 turns is an action of its own in some systems."""
         rotation = self._rotation
         if turns:
             return rotation.rotate(self._board, piece, turns)
         return rotation.rotate_0(self._board, piece) if isinstance(rotation, KnowsTurnBy0) else None
 
-    def _lock_timer(self) -> None:
+    def _end_lock_delay(self) -> None:
         self._pending[LOCK] = self._time << 4 | LOCK
 
-    def _settle(self, changed: bool, action: Action = NOTHING) -> None:
-        """See to what follows from where the piece is after an event."""
+    def _update_timers(self, changed: bool, action: Action = NOTHING) -> None:
+        """Start and stop the timers of the piece by where it is now: fall, auto-shift and lock delay."""
         pending = self._pending
         if self._direction and changed and MOVE_FAST not in pending and MOVE_SLOW not in pending:
-            self._wake = self._time
+            self._idle_until = self._time
             pending[MOVE_FAST] = self._time << 4 | MOVE_FAST
         if self._board.bits & self._placed << 1:
             if FALL in pending:
                 del pending[FALL]
-            self._count_down(True, action)
+            self._update_lock_delay(True, action)
             return
         if FALL not in pending:
-            due = self._time + (self._pace.soft_fall if self._held & SOFT_DROP_BIT else self._pace.fall)
+            due = self._time + (self._delays.soft_fall if self._held & SOFT_DROP_BIT else self._delays.fall)
             pending[FALL] = due << 4 | FALL
-            if due < self._wake:
-                self._wake = due
-        if LOCK_TIMER in pending or self._follows_falls:
-            self._count_down(False, action)
+            if due < self._idle_until:
+                self._idle_until = due
+        if LOCK_DELAY in pending or self._follows_falls:
+            self._update_lock_delay(False, action)
 
-    def _count_down(self, grounded: bool, action: Action) -> None:
-        """Have the piece be due to lock when the policy says so."""
+    def _update_lock_delay(self, grounded: bool, action: Action) -> None:
+        """Set or stop the lock delay as the lock-down policy says."""
         pending = self._pending
         time = self._time
-        timer = pending.get(LOCK_TIMER)
+        timer = pending.get(LOCK_DELAY)
         due = self._lockdown.step(time, self._piece[3], grounded, action, None if timer is None else timer >> 4)
         if due is None:
-            pending.pop(LOCK_TIMER, None)
+            pending.pop(LOCK_DELAY, None)
             return
-        pending[LOCK_TIMER] = due << 4 | LOCK_TIMER
-        if due < self._wake:
-            self._wake = due
+        pending[LOCK_DELAY] = due << 4 | LOCK_DELAY
+        if due < self._idle_until:
+            self._idle_until = due
         if self._rules.shift_before_lock and time < due and MOVE_FAST in pending:
             pending[MOVE_FAST] = min(pending[MOVE_FAST], due << 4 | MOVE_FAST)
 
     def _cut_shift(self) -> None:
-        """Hold up a running auto shift."""
+        """Delay a running auto-shift (DAS cut)."""
         if MOVE_FAST in self._pending:
             earliest = self._time + self._rules.das_cut_ns
             self._pending[MOVE_FAST] = max(self._pending[MOVE_FAST], earliest << 4 | MOVE_FAST)
-
-    def _lock_due(self) -> int | None:
-        """Return when the piece is to lock as things stand."""
-        pending = self._pending
-        timer = pending.get(LOCK, pending.get(LOCK_TIMER))
-        return None if timer is None else timer >> 4

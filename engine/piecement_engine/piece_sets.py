@@ -44,7 +44,7 @@ def _item(item: str) -> Iterable[Shape]:
 
 @lru_cache(maxsize=64)
 def _of_kind(rank: int, kind: str) -> tuple[Shape, ...]:
-    """Return the shapes of a rank that a word leaves."""
+    """Return the shapes of a rank that are of a kind."""
     return tuple(filter(_KINDS[kind], polyominoes(rank)))
 
 
@@ -61,7 +61,7 @@ def _without_gaps(cells: Sequence[Cell]) -> bool:
 
 
 def has_hole(shape: Shape) -> bool:
-    """Return whether the shape encloses a cell that no way by edges leads out of."""
+    """Return whether the shape encloses a free cell."""
     width, height = shape.widths[0], shape.heights[0]
     outside = _flooded(width, height, set(shape.cells))
     return len(outside) + len(shape.cells) < (width + 2) * (height + 2)
@@ -90,7 +90,7 @@ _KINDS: Final[Mapping[str, Callable[[Shape], bool]]] = {
 
 @lru_cache(maxsize=16)
 def extent(shapes: tuple[Shape, ...]) -> int:
-    """Return the longest side of any of the shapes, as `geometry` wants it."""
+    """Return the longest side of any of the shapes, for `geometry`."""
     return max(max(shape.widths[0], shape.heights[0]) for shape in shapes)
 
 

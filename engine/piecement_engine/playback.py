@@ -1,4 +1,4 @@
-"""Playback: a recording shown at any moment. Copies of the game, kept on the way, make every jump a short one."""
+"""Playback: a recording at any of its moments. Copies of the game on the way (anchors) make every jump short."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -6,9 +6,9 @@ from typing import Final
 
 from piecement_engine.budget import Budget
 from piecement_engine.errors import EngineError, RecordingError
+from piecement_engine.events import Event, PieceSpawned
 from piecement_engine.game import Game
 from piecement_engine.inputs import InputLog
-from piecement_engine.notices import Notice, PieceSpawned
 from piecement_engine.recording import Recording
 from piecement_engine.view import GameView
 
@@ -23,7 +23,7 @@ class _Anchors:
         self._inputs = recording.inputs
         self._spacing_ns = max(_CLOSEST_NS, recording.time_ns // _MOST_ANCHORS)
         self._times = [0]
-        self._places = [(Game.from_setup(recording.setup), 0)]
+        self._games = [(Game.from_setup(recording.setup), 0)]
 
     @property
     def last_ns(self) -> int:
@@ -35,12 +35,12 @@ class _Anchors:
         """When the next one is wanted."""
         return self._times[-1] + self._spacing_ns
 
-    def lay(self, game: Game, inputs: int) -> None:
-        """Keep a game after so many inputs, which lies behind all that are kept."""
+    def add(self, game: Game, inputs: int) -> None:
+        """Add a copy of a game, later than all others, after so many inputs."""
         anchor = game.copy()
         anchor._log = InputLog()  # those in all of them would grow with the square of the length
         self._times.append(game.view.time_ns)
-        self._places.append((anchor, inputs))
+        self._games.append((anchor, inputs))
 
     def time_before(self, time_ns: int) -> int:
         """Return the latest moment that is not after a time."""
@@ -48,7 +48,7 @@ class _Anchors:
 
     def game_before(self, time_ns: int) -> tuple[Game, int]:
         """Return a game of its own at that moment, and the number of inputs before it."""
-        anchor, inputs = self._places[bisect_right(self._times, time_ns) - 1]
+        anchor, inputs = self._games[bisect_right(self._times, time_ns) - 1]
         game = anchor.copy()
         game._log = InputLog(self._inputs[:inputs])
         return game, inputs
@@ -69,7 +69,7 @@ class Playback:
 
     @property
     def view(self) -> GameView:
-        """What there is to see now. After a jump it is another."""
+        """The view of the present moment. A jump replaces it."""
         return self._game.view
 
     @property
@@ -84,29 +84,23 @@ class Playback:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether nothing comes any more."""
+        """Whether the recording is at its end."""
         return self._game.view.end is not None or self.time_ns >= self.length_ns
 
-    @property
-    def next_input_ns(self) -> int | None:
-        """When the buttons change next."""
-        inputs = self.recording.inputs
-        return inputs[self._next][0] if self._next < len(inputs) else None
-
-    def advance(self, time_ns: int) -> list[Notice]:
+    def advance(self, time_ns: int) -> list[Event]:
         """Play on to a time, or to the end, and return what happened. A time that is past does nothing."""
         stop = min(time_ns, self.length_ns)
-        notices: list[Notice] = []
+        events: list[Event] = []
         try:
             budget = self.recording.fair_budget()
             while self.time_ns <= self._anchors.next_ns <= stop and self._game.view.end is None:
-                notices += self._play_to(self._anchors.next_ns, budget)
-                self._anchors.lay(self._game, self._next)
+                events += self._play_to(self._anchors.next_ns, budget)
+                self._anchors.add(self._game, self._next)
             if self.time_ns <= stop:
-                notices += self._play_to(stop, budget)
+                events += self._play_to(stop, budget)
         except EngineError as error:
             raise RecordingError(f"the recording does not replay: {error}") from error
-        return notices
+        return events
 
     def seek(self, time_ns: int) -> None:
         """Jump to a time between the start and the end."""
@@ -116,9 +110,9 @@ class Playback:
         self.advance(stop)
 
     def prepare(self) -> Iterator[int]:
-        """Look through the whole recording, so that all jumps are short; yield, often, how far that is, in ns.
+        """Replay the whole recording once, so that all jumps are short; yield the time reached (ns) again and again.
 
-        It may be left off at any time.
+        The caller may stop at any time.
         """
         scout = self._scout(self._anchors.last_ns)
         while not scout.is_at_end:
@@ -129,27 +123,27 @@ class Playback:
         """Return when the next piece comes into play."""
         scout = self._scout(self.time_ns)
         while not scout.is_at_end:
-            for notice in scout.advance(scout.time_ns + _CLOSEST_NS):
-                if isinstance(notice, PieceSpawned):
-                    return notice.time_ns
+            for event in scout.advance(scout.time_ns + _CLOSEST_NS):
+                if isinstance(event, PieceSpawned):
+                    return event.time_ns
         return None
 
     def take_over(self) -> Game:
-        """Return a game that goes on alone from here."""
+        """Return an independent copy."""
         return self._game.copy()
 
-    def _play_to(self, stop: int, budget: Budget) -> list[Notice]:
+    def _play_to(self, stop: int, budget: Budget) -> list[Event]:
         game, inputs = self._game, self.recording.inputs
-        notices: list[Notice] = []
+        events: list[Event] = []
         while game.view.end is None and self._next < len(inputs) and inputs[self._next][0] <= stop:
-            notices += game.play(*inputs[self._next], budget)
+            events += game.play(*inputs[self._next], budget)
             self._next += 1
         if game.view.end is None:
-            notices += game.update(stop, budget=budget)
-        return notices
+            events += game.update(stop, budget=budget)
+        return events
 
     def _scout(self, time_ns: int) -> "Playback":
-        """Return another playback of the same recording at a time, which shares what it learns."""
+        """Return another playback of the same recording, at a time, which shares the anchors."""
         scout = object.__new__(type(self))
         scout.__dict__.update(self.__dict__)
         scout._game, scout._next = self._anchors.game_before(time_ns)

@@ -1,4 +1,4 @@
-"""Presets: handling and rules that belong together, to be laid over what a mode leaves open."""
+"""Presets: handling and rules that belong together. They apply where a mode leaves a rule open."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -7,23 +7,23 @@ from functools import lru_cache
 from math import sqrt
 from typing import Final, Protocol, Self
 
-from piecement_engine.chance import Chance
 from piecement_engine.errors import PiecesExhaustedError
 from piecement_engine.pieces import Shape
+from piecement_engine.rng import Rng
 
 _E_INVERSE: Final = 0.36787944117144233
 """1 / e. Powers of it are made by multiplication, which every platform rounds alike."""
 
 
 class Randomizer(Protocol):
-    """Draws the pieces of one game. All its chance comes from the argument, so that a seed fixes the game."""
+    """Draws the pieces of one game. All randomness comes from the argument, so that a seed fixes the game."""
 
-    def draw(self, chance: Chance) -> Shape:
+    def draw(self, rng: Rng) -> Shape:
         """Return the next shape."""
         ...
 
     def copy(self) -> Self:
-        """Return a randomizer that goes on alone from the same state."""
+        """Return an independent copy."""
         ...
 
 
@@ -49,12 +49,12 @@ class Uniform:
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = tuple(shapes)
 
-    def draw(self, chance: Chance) -> Shape:
+    def draw(self, rng: Rng) -> Shape:
         """Return the next shape."""
-        return self._shapes[chance.below(len(self._shapes))]
+        return self._shapes[rng.below(len(self._shapes))]
 
     def copy(self) -> Self:
-        """Return a randomizer that goes on alone from the same state."""
+        """Return an independent copy."""
         return self
 
 
@@ -65,14 +65,14 @@ class Bag:
         self._full = tuple(shapes) * copies
         self._left: list[Shape] = []
 
-    def draw(self, chance: Chance) -> Shape:
+    def draw(self, rng: Rng) -> Shape:
         """Return the next shape."""
         if not self._left:
             self._left = list(self._full)
-        return self._left.pop(chance.below(len(self._left)))
+        return self._left.pop(rng.below(len(self._left)))
 
     def copy(self) -> Self:
-        """Return a randomizer that goes on alone from the same state."""
+        """Return an independent copy."""
         other = copy.copy(self)
         other._left = self._left.copy()
         return other
@@ -81,7 +81,7 @@ class Bag:
 class RankBag:
     """Draws a rank, each as likely, then deals from that rank's own bag.
 
-    In one bag over all ranks the highest would drown the rest: there are 9189 shapes of rank 10 and 7 of rank 4.
+    In one bag over all ranks nearly all pieces would be of the highest: 9189 shapes have rank 10, 7 have rank 4.
     """
 
     def __init__(self, shapes: Sequence[Shape], copies: int = 1) -> None:
@@ -90,12 +90,12 @@ class RankBag:
             ranks.setdefault(len(shape.cells), []).append(shape)
         self._bags = [Bag(ranks[rank], copies) for rank in sorted(ranks)]
 
-    def draw(self, chance: Chance) -> Shape:
+    def draw(self, rng: Rng) -> Shape:
         """Return the next shape."""
-        return self._bags[chance.below(len(self._bags))].draw(chance)
+        return self._bags[rng.below(len(self._bags))].draw(rng)
 
     def copy(self) -> Self:
-        """Return a randomizer that goes on alone from the same state."""
+        """Return an independent copy."""
         other = copy.copy(self)
         other._bags = [bag.copy() for bag in self._bags]
         return other
@@ -114,27 +114,27 @@ class Recency:
         self._powers = _powers(exponent)
         self._ages: list[int] = []
 
-    def draw(self, chance: Chance) -> Shape:
+    def draw(self, rng: Rng) -> Shape:
         """Return the next shape."""
         powers = self._powers
-        ages = self._ages or _shuffled(len(self._shapes), chance)
-        index = chance.weighted([powers[age] for age in ages])
+        ages = self._ages or _shuffled(len(self._shapes), rng)
+        index = rng.weighted([powers[age] for age in ages])
         self._ages = [age + 1 for age in ages]
         self._ages[index] = 0
         return self._shapes[index]
 
     def copy(self) -> Self:
-        """Return a randomizer that goes on alone from the same state."""
+        """Return an independent copy."""
         other = copy.copy(self)
         other._ages = self._ages.copy()
         return other
 
 
-def _shuffled(count: int, chance: Chance) -> list[int]:
+def _shuffled(count: int, rng: Rng) -> list[int]:
     """Return the numbers from 0 to count - 1, each order as likely."""
     numbers = list(range(count))
     for last in range(count - 1, 0, -1):
-        other = chance.below(last + 1)
+        other = rng.below(last + 1)
         numbers[last], numbers[other] = numbers[other], numbers[last]
     return numbers
 
@@ -149,11 +149,11 @@ class RecencyWithRepeats(Recency):
         super().__init__(shapes, exponent)
         self._ages = [0] * len(self._shapes)
 
-    def draw(self, chance: Chance) -> Shape:
+    def draw(self, rng: Rng) -> Shape:
         """Return the next shape."""
         powers = self._powers
         ages = self._ages = [age + 1 for age in self._ages]
-        index = chance.weighted([powers[age] for age in ages])
+        index = rng.weighted([powers[age] for age in ages])
         ages[index] = 0
         return self._shapes[index]
 
@@ -191,16 +191,16 @@ class Balance:
         self._shapes = tuple(shapes)
         self._counts = [0] * len(self._shapes)
 
-    def draw(self, chance: Chance) -> Shape:
+    def draw(self, rng: Rng) -> Shape:
         """Return the next shape."""
         counts = self._counts
         least = min(counts)
-        index = chance.weighted([_decay(count - least) for count in counts])
+        index = rng.weighted([_decay(count - least) for count in counts])
         counts[index] += 1
         return self._shapes[index]
 
     def copy(self) -> Self:
-        """Return a randomizer that goes on alone from the same state."""
+        """Return an independent copy."""
         other = copy.copy(self)
         other._counts = self._counts.copy()
         return other
@@ -225,19 +225,19 @@ class Reroll:
         self._rerolls = rerolls
         self._last: Shape | None = None
 
-    def draw(self, chance: Chance) -> Shape:
+    def draw(self, rng: Rng) -> Shape:
         """Return the next shape."""
         shapes = self._shapes
-        rolled = shapes[chance.below(len(shapes))]
+        rolled = shapes[rng.below(len(shapes))]
         for _ in range(self._rerolls):
             if rolled is not self._last:
                 break
-            rolled = shapes[chance.below(len(shapes))]
+            rolled = shapes[rng.below(len(shapes))]
         self._last = rolled
         return rolled
 
     def copy(self) -> Self:
-        """Return a randomizer that goes on alone from the same state."""
+        """Return an independent copy."""
         return copy.copy(self)
 
 
@@ -248,21 +248,21 @@ class Nes:
         self._shapes = tuple(shapes)
         self._last: Shape | None = None
 
-    def draw(self, chance: Chance) -> Shape:
+    def draw(self, rng: Rng) -> Shape:
         """Return the next shape."""
         shapes = self._shapes
-        side = chance.below(len(shapes) + 1)
+        side = rng.below(len(shapes) + 1)
         if side == len(shapes) or shapes[side] is self._last:
-            side = chance.below(len(shapes))
+            side = rng.below(len(shapes))
         self._last = shapes[side]
         return self._last
 
     def copy(self) -> Self:
-        """Return a randomizer that goes on alone from the same state."""
+        """Return an independent copy."""
         return copy.copy(self)
 
 
-class History:
+class TgmHistory:
     """Rolls until the shape is not among the last four, in so many tries at most; the last try stands (TGM).
 
     The first shape is none of the tetrominoes S, Z and O, unless nothing else is there.
@@ -278,33 +278,33 @@ class History:
         self._recent: tuple[str, ...] = tuple(start)
         self._begun = False
 
-    def draw(self, chance: Chance) -> Shape:
+    def draw(self, rng: Rng) -> Shape:
         """Return the next shape."""
-        drawn = self._rolled(chance) if self._begun else self._first(chance)
+        drawn = self._rolled(rng) if self._begun else self._first(rng)
         self._begun = True
         self._recent = (*self._recent, drawn.name)[-self._LENGTH :]
         return drawn
 
-    def _first(self, chance: Chance) -> Shape:
+    def _first(self, rng: Rng) -> Shape:
         kind = [shape for shape in self._shapes if shape.name not in self._NEVER_FIRST] or self._shapes
-        return kind[chance.below(len(kind))]
+        return kind[rng.below(len(kind))]
 
-    def _rolled(self, chance: Chance) -> Shape:
+    def _rolled(self, rng: Rng) -> Shape:
         shapes = self._shapes
-        rolled = shapes[chance.below(len(shapes))]
+        rolled = shapes[rng.below(len(shapes))]
         for _ in range(self._tries - 1):
             if rolled.name not in self._recent:
                 break
-            rolled = shapes[chance.below(len(shapes))]
+            rolled = shapes[rng.below(len(shapes))]
         return rolled
 
     def copy(self) -> Self:
-        """Return a randomizer that goes on alone from the same state."""
+        """Return an independent copy."""
         return copy.copy(self)
 
 
-class Pool(History):
-    """Rolls as `History` does, in six tries, for a place in a pool with five copies of every shape (TGM 3).
+class Pool(TgmHistory):
+    """Rolls as `TgmHistory` does, in six tries, for a place in a pool with five copies of every shape (TGM 3).
 
     What lies at that place gives way to the shape that is longest in coming: after a roll that does not stand, and once
     the one that stands has come. So the pool stays as full as it was and leans the more to a shape the longer that is
@@ -326,13 +326,13 @@ class Pool(History):
         self._to_come = len(self._shapes)
         """How many of the shapes have not come yet; they are the first ones of those missed."""
 
-    def _rolled(self, chance: Chance) -> Shape:
+    def _rolled(self, rng: Rng) -> Shape:
         pool = self._pool
-        place = chance.below(len(pool))
+        place = rng.below(len(pool))
         rolls = 1
         while rolls < self._tries and pool[place].name in self._recent:
             pool[place] = self._missed[0]
-            place = chance.below(len(pool))
+            place = rng.below(len(pool))
             rolls += 1
         drawn = pool[place]
         longest = drawn is self._missed[0]
@@ -342,14 +342,14 @@ class Pool(History):
         return drawn
 
     def _come(self, shape: Shape) -> None:
-        """Have a shape be the one that came last."""
+        """Add a shape to the history."""
         index = self._missed.index(shape)
         if index < self._to_come:
             self._to_come -= 1
         self._missed.append(self._missed.pop(index))
 
     def copy(self) -> Self:
-        """Return a randomizer that goes on alone from the same state."""
+        """Return an independent copy."""
         other = copy.copy(self)
         other._pool = self._pool.copy()
         other._missed = self._missed.copy()
@@ -357,13 +357,13 @@ class Pool(History):
 
 
 class Fixed:
-    """Deals a given sequence, and raises `PiecesExhaustedError` when asked for more."""
+    """Deals a given sequence; raises `PiecesExhaustedError` at its end."""
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = tuple(shapes)
         self._index = 0
 
-    def draw(self, chance: Chance) -> Shape:
+    def draw(self, rng: Rng) -> Shape:
         """Return the next shape."""
         if self._index == len(self._shapes):
             given = len(self._shapes)
@@ -372,7 +372,7 @@ class Fixed:
         return self._shapes[self._index - 1]
 
     def copy(self) -> Self:
-        """Return a randomizer that goes on alone from the same state."""
+        """Return an independent copy."""
         return copy.copy(self)
 
 
@@ -385,8 +385,8 @@ RANDOMIZERS: dict[str, RandomizerMaker] = {
     "balance": lambda shapes, _: Balance(shapes),
     "reroll": lambda shapes, options: Reroll(shapes, options.rerolls),
     "nes": lambda shapes, _: Nes(shapes),
-    "tgm1": lambda shapes, _: History(shapes, tries=4, start="ZZZZ"),
-    "tgm2": lambda shapes, _: History(shapes, tries=6, start="ZZSS"),
+    "tgm1": lambda shapes, _: TgmHistory(shapes, tries=4, start="ZZZZ"),
+    "tgm2": lambda shapes, _: TgmHistory(shapes, tries=6, start="ZZSS"),
     "tgm3": lambda shapes, _: Pool(shapes),
 }
 """What makes the randomizer of a new game, by name."""

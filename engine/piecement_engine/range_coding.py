@@ -1,4 +1,4 @@
-"""Range coding: numbers as the fewest bytes, by weights that say how likely each one is and learn as they go.
+"""Range coding: numbers in the fewest bytes, by weights that say how likely each one is. The weights adapt.
 
 All arithmetic is on whole numbers, so that what one machine writes every other reads.
 """
@@ -81,7 +81,7 @@ class RangeDecoder:
         return min(self._code // (self._range // total), total - 1)
 
     def accept(self, start: int, size: int, total: int) -> None:
-        """Go on behind a share."""
+        """Continue after a share."""
         step = self._range // total
         self._code -= step * start
         self._range = step * size
@@ -110,7 +110,7 @@ class RangeDecoder:
 
 
 class Weights:
-    """How likely each symbol is; every one that comes by makes itself and its neighbours more likely."""
+    """How likely each symbol is. Each coded symbol makes itself and its neighbours more likely."""
 
     __slots__ = ("_lesson", "_mass", "_reach", "_weights")
 

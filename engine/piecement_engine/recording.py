@@ -7,35 +7,35 @@ from zlib import crc32
 
 from piecement_engine.budget import Budget
 from piecement_engine.errors import EngineError, RecordingError, cut
+from piecement_engine.events import End, Event, PieceLocked
 from piecement_engine.game import Game
 from piecement_engine.inputs import Input
-from piecement_engine.notices import End, Notice, PieceLocked
 from piecement_engine.recording_text import RecordingParts, read_outline, read_text, write_text
 from piecement_engine.setup import Setup
 from piecement_engine.view import GameView
 
 _LOCKS_A_STEP: Final = 8
-"""How many pieces lie between two steps of a trail."""
+"""How many locks there are between two checks."""
 
 
 _TOO_HIGH: Final = 1 << 62
 """Above what any result of a game can be."""
 
-_EVENTS: Final = 500_000
-_EVENTS_AN_INPUT: Final = 50
-"""How many events a recording from outside may have, and how many more for each of its inputs.
+_STEPS: Final = 500_000
+_STEPS_AN_INPUT: Final = 50
+"""How many steps a recording from outside may cost, and how many more for each of its inputs (see `budget`).
 
-People cause some five to twenty events with each change of buttons; half a million take a second or two.
+A change of buttons by a player costs five to twenty steps; half a million steps take a second or two.
 """
 
 
-Watch = Callable[[Iterable[Notice]], object]
-"""Takes what happened since it was told last."""
+OnEvents = Callable[[Iterable[Event]], object]
+"""Called with the events since its last call."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a game, or where it stood when it was recorded."""
+    """The result of a game, or its counts when it was recorded."""
 
     end: End | None
     """How it ended, or None while it goes on."""
@@ -54,11 +54,11 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
-    """Where the replay of a recording leaves what is recorded."""
+class Desync:
+    """The point from which the replay of a recording differs from what is recorded."""
 
     time_ns: int
-    """The game time until which both agree, as far as is known."""
+    """The game time up to which both are known to agree."""
     sentence: str
     """What differs."""
 
@@ -71,11 +71,11 @@ class Recording:
     inputs: tuple[Input, ...]
     """The changes of buttons, in the order of time."""
     result: Result
-    """What the game came to."""
+    """The result at the end of the recording."""
     about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
-    """What its keeper wrote beside it, such as the name of the mode. The engine does not look at it."""
-    trail: bytes = b""
-    """A check value for each eighth piece that locked, to find where a replay parts; see `with_trail`."""
+    """What the application stores with it, such as the name of the mode. The engine does not read it."""
+    lock_checks: bytes = b""
+    """A check value for each eighth piece that locked, to find where a replay differs; see `with_lock_checks`."""
 
     @classmethod
     def of(cls, game: Game, about: Mapping[str, Any] | None = None) -> Self:  # as above
@@ -89,12 +89,14 @@ class Recording:
 
     def fair_budget(self) -> Budget:
         """Return a new budget for one replay: ample for games that people play, and little for a forged recording."""
-        return Budget(_EVENTS + _EVENTS_AN_INPUT * len(self.inputs), "one recording", abandons=True)
+        return Budget(_STEPS + _STEPS_AN_INPUT * len(self.inputs), "one recording", abandons=True)
 
-    def replay(self, until_ns: int | None = None, watch: Watch | None = None, *, budget: Budget | None = None) -> Game:
-        """Return the game as it was at the end, or at an earlier time; `watch` is told what happens on the way.
+    def replay(
+        self, until_ns: int | None = None, watch: OnEvents | None = None, *, budget: Budget | None = None
+    ) -> Game:
+        """Return the game as it was at the end, or at an earlier time; `watch` is called with the events on the way.
 
-        Raises `RecordingError` where the inputs do not fit the game, or it has more events than a budget allows. Give
+        Raises `RecordingError` where the inputs do not fit the game, or it takes more steps than a budget allows. Give
         a recording that comes from outside its `fair_budget`.
         """
         stop = self.time_ns if until_ns is None else min(until_ns, self.time_ns)
@@ -104,24 +106,26 @@ class Recording:
             raise RecordingError(f"the recording does not replay: {error}") from error
         return game
 
-    def with_trail(self, *, budget: Budget | None = None) -> Self:
-        """Return the recording with its trail, for which it is replayed. Raises `RecordingError` if it cannot be."""
-        trail = Trail()
-        self.replay(watch=trail.take, budget=budget)
-        return replace(self, trail=bytes(trail.steps))
+    def with_lock_checks(self, *, budget: Budget | None = None) -> Self:
+        """Replay it and return it with lock checks. Raises `RecordingError` if it does not replay."""
+        lock_checks = LockChecks()
+        self.replay(watch=lock_checks.record, budget=budget)
+        return replace(self, lock_checks=bytes(lock_checks.steps))
 
-    def verify(self, *, budget: Budget | None = None) -> Parting | None:
-        """Replay everything; return where that parts from what is recorded, or None if it nowhere does."""
-        trail = Trail()
+    def verify(self, *, budget: Budget | None = None) -> Desync | None:
+        """Replay everything; return where that differs from what is recorded, or None if it does not."""
+        lock_checks = LockChecks()
         try:
-            game, refusal = self._played(self.time_ns, trail.take, budget)
+            game, refusal = self._played(self.time_ns, lock_checks.record, budget)
         except EngineError as error:
-            return Parting(trail.time_ns, f"the game cannot be played: {error}")
-        return trail.parting(self.trail) or refusal or _difference(self.result, Result.of(game.view))
+            return Desync(lock_checks.time_ns, f"the game cannot be played: {error}")
+        return lock_checks.desync(self.lock_checks) or refusal or _difference(self.result, Result.of(game.view))
 
     def to_text(self) -> str:
         """Return the recording as a few lines of ASCII text, with a checksum."""
-        return write_text(RecordingParts(self.setup, self.inputs, self._result_dict(), dict(self.about), self.trail))
+        return write_text(
+            RecordingParts(self.setup, self.inputs, self._result_dict(), dict(self.about), self.lock_checks)
+        )
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -130,11 +134,11 @@ class Recording:
         Raises `RecordingError` for any other text: if a single byte of it was changed, it is another.
         """
         parts = read_text(text)
-        return cls(parts.setup, parts.inputs, _result(parts.result), parts.about, parts.trail)
+        return cls(parts.setup, parts.inputs, _result(parts.result), parts.about, parts.lock_checks)
 
     @staticmethod
     def outline_of(text: str) -> "tuple[Result, Mapping[str, Any]]":  # as above
-        """Return what the game of a text came to and what is written beside it, far quicker than `from_text`.
+        """Return the result and the `about` of a text, far quicker than `from_text`.
 
         Raises `RecordingError` as that does, but for inputs that cannot be read.
         """
@@ -152,23 +156,23 @@ class Recording:
             "pieces": result.pieces,
         }
 
-    def _played(self, stop: int, watch: Watch | None, budget: Budget | None) -> tuple[Game, Parting | None]:
+    def _played(self, stop: int, watch: OnEvents | None, budget: Budget | None) -> tuple[Game, Desync | None]:
         """Return the game at a time, and the input that came after its end if there is one."""
-        watch = watch or _look_away
+        watch = watch or _ignore
         game = Game.from_setup(self.setup)
         for time, mask in self.inputs:
             if time > stop:
                 break
             if game.view.end is not None:
                 end = f"the game ends ({game.view.end}) at {clock(game.view.time_ns)}"
-                return game, Parting(game.view.time_ns, f"{end}, and there is an input at {clock(time)}")
+                return game, Desync(game.view.time_ns, f"{end}, and there is an input at {clock(time)}")
             watch(game.play(time, mask, budget))
         if game.view.end is None:
             watch(game.update(stop, budget=budget))
         return game, None
 
 
-class Trail:
+class LockChecks:
     """Check values of the pieces that lock, one step for every few of them."""
 
     def __init__(self) -> None:
@@ -179,33 +183,33 @@ class Trail:
         self._locks = 0
         self._check = 0
 
-    def take(self, notices: Iterable[Notice]) -> None:
-        """Go on by what a game reported."""
-        for notice in notices:
-            if isinstance(notice, PieceLocked):
-                shape, orientation, x, y = notice.piece
-                self._check = crc32(f"{notice.time_ns} {shape.name} {orientation} {x} {y}".encode(), self._check)
+    def record(self, events: Iterable[Event]) -> None:
+        """Add the locks among the events of a game."""
+        for event in events:
+            if isinstance(event, PieceLocked):
+                shape, orientation, x, y = event.piece
+                self._check = crc32(f"{event.time_ns} {shape.name} {orientation} {x} {y}".encode(), self._check)
                 self._locks += 1
-                self.time_ns = notice.time_ns
+                self.time_ns = event.time_ns
                 if self._locks % _LOCKS_A_STEP == 0:
                     self.steps.append(self._check & 0xFF)
-                    self._step_times.append(notice.time_ns)
+                    self._step_times.append(event.time_ns)
 
-    def parting(self, recorded: bytes) -> Parting | None:
-        """Return where a recorded trail leaves this one; an empty one says nothing."""
+    def desync(self, recorded: bytes) -> Desync | None:
+        """Return the first difference to recorded checks; none are recorded in an empty value."""
         for step, (ours, theirs) in enumerate(zip(self.steps, recorded, strict=False)):
             if ours != theirs:
                 first = step * _LOCKS_A_STEP + 1
                 sentence = f"one of the pieces {first} to {first + _LOCKS_A_STEP - 1} locks at another place or time"
-                return Parting(self._step_times[step], sentence)
+                return Desync(self._step_times[step], sentence)
         if recorded and len(recorded) != len(self.steps):
             steps = min(len(recorded), len(self.steps))
             sentence = f"{self._locks} pieces lock, and {len(recorded) * _LOCKS_A_STEP} or more are recorded"
-            return Parting(self._step_times[steps], sentence)
+            return Desync(self._step_times[steps], sentence)
         return None
 
 
-def _look_away(_: Iterable[Notice]) -> None:
+def _ignore(_: Iterable[Event]) -> None:
     pass
 
 
@@ -215,17 +219,17 @@ def clock(time_ns: int) -> str:
     return f"{minutes}:{rest // 1000:02}.{rest % 1000:03}"
 
 
-def _difference(recorded: Result, replayed: Result) -> Parting | None:
+def _difference(recorded: Result, replayed: Result) -> Desync | None:
     for name in ("end", "time_ns", "pieces", "lines", "level", "score"):
         was, comes_to = getattr(recorded, name), getattr(replayed, name)
         if was != comes_to:
             spoken = name.removesuffix("_ns")
-            sentence = f"the recorded {spoken} is {_said(was)}, and the game comes to {_said(comes_to)}"
-            return Parting(min(recorded.time_ns, replayed.time_ns), sentence)
+            sentence = f"the recorded {spoken} is {_as_text(was)}, and the game comes to {_as_text(comes_to)}"
+            return Desync(min(recorded.time_ns, replayed.time_ns), sentence)
     return None
 
 
-def _said(value: object) -> str:
+def _as_text(value: object) -> str:
     return "none" if value is None else str(value)
 
 

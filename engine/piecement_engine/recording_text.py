@@ -1,4 +1,4 @@
-"""The text form of recordings: a title with the version, a head in JSON, the inputs, the trail, and a checksum."""
+"""The text form of recordings: a title with the version, a head in JSON, the inputs, the lock checks, a checksum."""
 
 import json
 from base64 import b85decode, b85encode
@@ -38,7 +38,7 @@ class RecordingParts:
     inputs: tuple[Input, ...]
     result: dict[str, Any]  # a JSON object has values of any JSON type
     about: dict[str, Any]  # as above
-    trail: bytes
+    lock_checks: bytes
 
 
 def write_text(parts: RecordingParts) -> str:
@@ -57,7 +57,7 @@ def write_text(parts: RecordingParts) -> str:
         f"{_TITLE} {RECORDING_VERSION}",
         json.dumps(head, separators=(",", ":")),
         b85encode(pack_inputs(parts.inputs, unit)).decode(),
-        b85encode(parts.trail).decode(),
+        b85encode(parts.lock_checks).decode(),
     )
     text = "".join(f"{line}\n" for line in lines)
     return f"{text}{_checksum(text)}\n"
@@ -67,11 +67,11 @@ def read_text(text: str) -> RecordingParts:
     """Return what the text of a recording holds. Raises `RecordingError` for a text that `write_text` did not write."""
     body = _checked(text)
     try:
-        _, head_line, packed, trail, _ = body.split("\n")
+        _, head_line, packed, lock_checks, _ = body.split("\n")
         head = _head(head_line)
         inputs = tuple(_inputs(head, b85decode(packed)))
         setup = Setup.from_dict(head.get("setup"))
-        return RecordingParts(setup, inputs, *_told(head), b85decode(trail))
+        return RecordingParts(setup, inputs, *_result_and_about(head), b85decode(lock_checks))
     except RecordingError:
         raise
     except EngineError as error:
@@ -81,10 +81,10 @@ def read_text(text: str) -> RecordingParts:
 
 
 def read_outline(text: str) -> tuple[dict[str, Any], dict[str, Any]]:  # JSON objects have values of any JSON type
-    """Return the result and what is written beside it, and leave the rest unread. Raises as `read_text` does."""
+    """Return the result and the `about` of the application, without reading the rest. Raises as `read_text` does."""
     body = _checked(text)
     try:
-        return _told(_head(body.split("\n", 2)[1]))
+        return _result_and_about(_head(body.split("\n", 2)[1]))
     except (IndexError, ValueError, RecursionError) as error:
         if isinstance(error, RecordingError):
             raise
@@ -94,18 +94,18 @@ def read_outline(text: str) -> tuple[dict[str, Any], dict[str, Any]]:  # JSON ob
 def _head(line: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type
     """Return the head, whose values are not looked at yet."""
     try:
-        return as_object(json.loads(line, parse_constant=_refuse), "its head is not a table")
+        return as_object(json.loads(line, parse_constant=_reject_number), "its head is not a table")
     except RuleError as error:
         raise RecordingError(f"the recording is damaged: {error}") from None
 
 
-def _refuse(name: str) -> object:
-    """Have no such number: Python reads some that JSON does not have."""
+def _reject_number(name: str) -> object:
+    """Raise `ValueError`: Python reads `NaN` and `Infinity`, which are not JSON."""
     raise ValueError(f"{name} is no number")
 
 
-def _told(head: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:  # as above
-    """Return the result and what is written beside it. Raises `RecordingError` where one of them is no table."""
+def _result_and_about(head: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:  # as above
+    """Return the result and the `about` of the application. Raises `RecordingError` where one of them is no table."""
     try:
         result = as_object(head.get("result"), "its result is not a table")
         about = as_object(head.get("about", {}), "what is written about it is not a table")
@@ -135,7 +135,7 @@ def _whole(head: Mapping[str, Any], name: str) -> int:  # as above
 
 
 def _checked(text: str) -> str:
-    """Return the text without its checksum, which is right."""
+    """Return the text without its checksum. Raises `RecordingError` if the checksum is wrong."""
     text = text.replace("\r\n", "\n")
     _check_title(text.partition("\n")[0])
     body, checksum = text[:-9], text[-9:]

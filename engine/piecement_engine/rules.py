@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, Self
 
-from piecement_engine.entrance import FACINGS
 from piecement_engine.errors import RuleError
 from piecement_engine.json_values import as_list, as_object
 from piecement_engine.leveling import LEVELINGS
@@ -15,6 +14,7 @@ from piecement_engine.piece_sets import piece_set
 from piecement_engine.randomizers import RANDOMIZERS
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.scoring import SCORINGS
+from piecement_engine.spawn_place import FACINGS
 from piecement_engine.spins import SPIN_RULES
 from piecement_engine.timing import TIMINGS
 

@@ -1,9 +1,8 @@
-"""The versions of the defaults of rules: whatever says only what differs from them also says which it means.
+"""The versions of the default rules: stored rules name only what differs from the defaults, and their version.
 
-Recordings, savepoints and kept games are such. When a default of `Rules` changes, or a new rule has one that plays
-otherwise than before: raise `RULES_VERSION`, and tell for every version before what the default was. When a name comes
-to mean something else: give what it meant a name of its own, and tell that too. Then all that was ever recorded goes on
-playing as it did.
+When a default of `Rules` changes, or a new rule has a default that plays otherwise than before: raise `RULES_VERSION`,
+and add the former default for each earlier version to `FORMER_DEFAULTS`. When a name gets another meaning: give the
+former meaning a new name, and add both to `FORMER_NAMES`. Then every old recording replays as it did.
 """
 
 from collections.abc import Mapping
@@ -45,9 +44,9 @@ def rules_written_by(version: object, given: object) -> Rules:
 
 
 def as_version_1(rules: Rules) -> dict[str, Any]:  # as above
-    """Return what differs from the first defaults, in the names of the first version, to tell rules apart for ever.
+    """Return what differs from the first defaults, in the names of version 1: a key of these rules that never changes.
 
-    What has a name by now that meant something else then has the number of the version behind it.
+    A name that meant something else in version 1 has the number of its version behind it.
     """
     written = rules.to_dict(rules_of(1))
     for name, renamed in FORMER_NAMES[1].items():

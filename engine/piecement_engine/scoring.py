@@ -1,14 +1,14 @@
-"""Scoring: the points for a lock, and how combos and back-to-backs go on after it."""
+"""Scoring: the points for a lock, and combo and back-to-back after it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from piecement_engine.notices import Spin
+from piecement_engine.events import Spin
 
 
 class Lock(NamedTuple):
-    """What a score rule knows of a lock."""
+    """The arguments of a score rule: one lock, or one link of a cascade."""
 
     lines: int
     """How many rows it fills."""
@@ -23,7 +23,7 @@ class Lock(NamedTuple):
 
 
 class Award(NamedTuple):
-    """What a lock earns, and where the two counts stand after it."""
+    """The points of a lock, and combo and back-to-back after it."""
 
     points: int
     combo: int
@@ -169,7 +169,7 @@ def jminos_award(lock: Lock) -> Award:
 
 
 def _plain(lock: Lock, points: int) -> Award:
-    """Return an award of a game that knows neither spins nor back-to-backs."""
+    """Return an award of a game without spins and back-to-backs."""
     return Award(points, lock.combo + 1 if lock.lines else 0, 0)
 
 
@@ -193,5 +193,5 @@ SCORINGS: dict[str, ScoreRule] = {
 
 
 def register_scoring(name: str, rule: ScoreRule) -> None:
-    """Make a score rule of one's own known to rules and recordings."""
+    """Register a score rule under a name, for rules and recordings."""
     SCORINGS[name] = rule

@@ -1,4 +1,4 @@
-"""What a game starts from: its rules, its seed, and what is laid out before the first piece."""
+"""What a game starts from: its rules, its seed, and the board and counts at the start."""
 
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
@@ -21,7 +21,7 @@ _MOST: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """Counts that a game starts with instead of from nothing."""
+    """The counts at the start of a game; most games start with none."""
 
     score: int = 0
     lines: int = 0
@@ -65,7 +65,7 @@ class Start:
 FROM_NOTHING: Final = Start()
 """The start of most games."""
 
-_NAMES_TOLD: Final = 20
+_NAMES_LISTED: Final = 20
 """How many names of pieces an error lists."""
 
 
@@ -93,7 +93,7 @@ class Setup:
 
     rules: Rules = field(default_factory=Rules)
     seed: int = 0
-    """Where all chance comes from, a whole number of at least 0."""
+    """The seed of the random number generator, a whole number from 0 to 2 ** 64 - 1."""
     pieces: tuple[str, ...] | None = None
     """The names of the pieces to come, instead of the randomizer's."""
     board: tuple[str, ...] = ()
@@ -112,8 +112,8 @@ class Setup:
         """Return one of the shapes by name. Raises `RuleError` for a name that none has."""
         shapes = _shapes_by_name(self.shapes())
         if not isinstance(name, str) or name not in shapes:
-            known = ", ".join(list(shapes)[:_NAMES_TOLD])
-            more = ", …" if len(shapes) > _NAMES_TOLD else ""
+            known = ", ".join(list(shapes)[:_NAMES_LISTED])
+            more = ", …" if len(shapes) > _NAMES_LISTED else ""
             raise RuleError(f"unknown piece {cut(name)!r}: pieces are {known}{more}")
         return shapes[name]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from piecement_engine.board import Board
-from piecement_engine.notices import Spin
+from piecement_engine.events import Spin
 from piecement_engine.pieces import TETROMINOES, Orientation, Piece
 from piecement_engine.rotation.tables import Offset, turned_in_box
 
@@ -37,8 +37,8 @@ def cannot_move_up(board: Board, piece: Piece, last_turn: LastTurn | None) -> Sp
     """A spin is a lock that could not be lifted by a row, however the piece came there (tetrs)."""
     shape, orientation, x, y = piece
     layout = board.geometry
-    mask, base = layout.footprints[shape][orientation]
-    return Spin.FULL if board.bits & mask << base + x * layout.lane - y - 1 else Spin.NONE
+    mask, base = layout.orientation_masks[shape][orientation]
+    return Spin.FULL if board.bits & mask << base + x * layout.column_stride - y - 1 else Spin.NONE
 
 
 def immobile(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
@@ -117,5 +117,5 @@ SPIN_RULES: dict[str, SpinRule] = {
 
 
 def register_spin_rule(name: str, rule: SpinRule) -> None:
-    """Make a spin rule of one's own known to rules and recordings."""
+    """Register a spin rule under a name, for rules and recordings."""
     SPIN_RULES[name] = rule

@@ -1,37 +1,38 @@
-"""The state of a game: its parts, and all that changes while it is played."""
+"""The state of a game: its parts, and everything that changes while it is played."""
 
+from collections.abc import Sequence
 from typing import Self
 
-from piecement_engine.board import Board
+from piecement_engine.board import Board, Row
 from piecement_engine.budget import ENDLESS, Budget
 from piecement_engine.buttons import buttons_to_mask
-from piecement_engine.chance import Chance
-from piecement_engine.events import SPAWN
+from piecement_engine.delays import Delays
+from piecement_engine.events import End, Event, GameEnded, RowsRaised
 from piecement_engine.geometry import geometry
 from piecement_engine.inputs import InputLog
 from piecement_engine.locking import LOCKINGS, Lockdown, LockdownOptions
-from piecement_engine.modifiers import Hooks, Table
-from piecement_engine.notices import End, GameEnded, Notice
-from piecement_engine.pace import Pace
+from piecement_engine.modifiers import Hooks
+from piecement_engine.piece_queue import Hold, PieceQueue
 from piecement_engine.piece_sets import extent
 from piecement_engine.pieces import Piece
+from piecement_engine.progress import Progress
 from piecement_engine.randomizers import RANDOMIZERS, Fixed, Randomizer, RandomizerOptions
+from piecement_engine.rng import Rng
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules import Rules
 from piecement_engine.setup import Setup
 from piecement_engine.spins import SPIN_RULES, LastTurn
-from piecement_engine.supply import Hold, Supply
-from piecement_engine.tally import Tally
+from piecement_engine.timers import LOCK, LOCK_DELAY, SPAWN
 
 NEVER = 1 << 62
 """A time after every game, in ns."""
 
-UNBEGUN = -1
-"""When a game wakes up that nobody has played on yet, in ns."""
+NOT_STARTED = -1
+"""`_idle_until` of a game that was not updated yet."""
 
 
 class GameState:
-    """What `Game` is made of. Nothing here decides what happens."""
+    """The data of a game, and its simplest changes. `Motion`, `Spawning` and `Game` have what happens when."""
 
     __slots__ = (
         "_allowed",
@@ -40,52 +41,47 @@ class GameState:
         "_buffered",
         "_buffered_turns",
         "_charging_since",
+        "_column_stride",
+        "_delays",
         "_direction",
         "_dropped",
         "_end",
+        "_events",
         "_follows_falls",
-        "_footprints",
         "_garbage",
         "_gated",
         "_given",
         "_guarded_until",
         "_held",
         "_hooks",
+        "_idle_until",
         "_in_play",
-        "_lane",
+        "_last_tap",
         "_last_turn",
         "_limits",
         "_lockdown",
         "_log",
-        "_notices",
         "_one_by_one",
-        "_pace",
+        "_orientation_masks",
         "_pending",
         "_piece",
         "_placed",
+        "_progress",
+        "_queue",
         "_rotation",
         "_rules",
         "_silent",
         "_spin_rule",
         "_steps",
-        "_supply",
         "_swapped",
-        "_tally",
-        "_tap",
         "_time",
         "_time_limit",
         "_turns",
-        "_wake",
         "setup",
     )
 
-    @property
-    def _table(self) -> Table:
-        """What hooks see of the game."""
-        raise NotImplementedError
-
-    def _lay_out(self, setup: Setup) -> None:
-        """Make the parts that the setup names, and the state before anything happens."""
+    def _set_up(self, setup: Setup) -> None:
+        """Create the parts that the setup names, and the state at time 0."""
         rules = setup.rules
         self.setup = setup
         """What the game started from."""
@@ -96,7 +92,7 @@ class GameState:
         """What ends the game, in the order in which it is checked."""
         self._time_limit = rules.limits.time.value if rules.limits.time else NEVER
         self._hooks: list[Hooks] = [modifier.hooks() for modifier in rules.modifiers]
-        """Mostly none, which the busiest places ask first: it is quicker than to go through an empty list."""
+        """Mostly empty. The busiest places test that first, which is quicker than a loop over an empty list."""
         self._allowed = ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)
         self._silent = any(hooks.silent for hooks in self._hooks)
         self._one_by_one = rules.press_order == "drops_last"
@@ -104,14 +100,14 @@ class GameState:
         self._lockdown = _lockdown(rules)
         self._gated = self._lockdown.gated
         self._follows_falls = self._lockdown.follows_falls
-        self._supply = _supply(setup)
-        self._tally = Tally(rules, setup.shapes(), setup.start)
-        self._pace = Pace(rules, self._tally.level, self._tally.lines)
-        self._lockdown.set_delays(self._pace.lock, self._pace.fall)
+        self._queue = _queue(setup)
+        self._progress = Progress(rules, setup.shapes(), setup.start)
+        self._delays = Delays(rules, self._progress.level, self._progress.lines)
+        self._lockdown.set_delays(self._delays.lock, self._delays.fall)
         layout = geometry(rules.width, rules.height, extent(setup.shapes()))
         self._board = Board.from_text(setup.board, layout)
-        self._lane = layout.lane
-        self._footprints = layout.footprints
+        self._column_stride = layout.column_stride
+        self._orientation_masks = layout.orientation_masks
         self._begin()
 
     def _begin(self) -> None:
@@ -119,18 +115,18 @@ class GameState:
         self._end: End | None = None
         self._pending: dict[int, int] = {SPAWN: 0 << 4 | SPAWN}
         self._budget: Budget | None = None
-        """What the update that is being played may cost."""
+        """The budget of the running update."""
         self._steps = ENDLESS
-        """Yields for each event that may still happen."""
-        self._wake = UNBEGUN
-        """A time before which nothing is due, neither what is pending nor the time limit."""
+        """Yields once for each timer that may still be handled."""
+        self._idle_until = NOT_STARTED
+        """A time before which neither a timer nor the time limit is due."""
         self._log = InputLog()
-        self._notices: list[Notice] = []
+        self._events: list[Event] = []
         self._given = 0
         self._held = 0
         self._direction = 0
         self._charging_since = 0
-        self._tap = (0, -NEVER)
+        self._last_tap = (0, -NEVER)
         self._buffered = 0
         self._buffered_turns = 0
         self._turns = 0
@@ -141,36 +137,48 @@ class GameState:
         self._swapped = False
         self._guarded_until = 0
         self._garbage: list[int] = []
-        self._put(Piece(self.setup.shapes()[0], 0, 0, self._rules.skyline))
+        self._place(Piece(self.setup.shapes()[0], 0, 0, self._rules.skyline))
 
-    def _put(self, piece: Piece) -> None:
-        """Have the piece be here, brought by something else than a turn."""
+    def _place(self, piece: Piece) -> None:
+        """Set the piece in play, moved there by anything but a rotation."""
         shape, orientation, x, y = piece
-        mask, base = self._footprints[shape][orientation]
+        mask, base = self._orientation_masks[shape][orientation]
         self._piece = piece
-        self._placed = mask << base + x * self._lane - y
+        self._placed = mask << base + x * self._column_stride - y
         """The cells of the piece as bits of the board, kept beside it so that most tests are one shift and one AND."""
         self._last_turn: LastTurn | None = None
+
+    def _raise_rows(self, rows: Sequence[Row]) -> None:
+        """Push rows in from below, the first one first."""
+        if not self._board.raise_rows(rows):
+            self._finish(End.TOP_OUT)
+        self._events.append(RowsRaised(self._time, len(rows)))
+
+    def _lock_due(self) -> int | None:
+        """Return when the piece in play will lock if nothing changes."""
+        pending = self._pending
+        timer = pending.get(LOCK, pending.get(LOCK_DELAY))
+        return None if timer is None else timer >> 4
 
     def _finish(self, end: End) -> None:
         if self._end is None:
             self._end = end
-            self._notices.append(GameEnded(self._time, end))
+            self._events.append(GameEnded(self._time, end))
 
     def _copy_to(self, other: Self) -> None:
-        """Make another state the same as this one, yet with nothing in common that changes."""
+        """Make another state an independent copy of this one."""
         for name in GameState.__slots__:
             setattr(other, name, getattr(self, name))
         other._board = self._board.copy()
-        other._supply = self._supply.copy()
-        other._tally = self._tally.copy()
-        other._pace = self._pace.copy()
+        other._queue = self._queue.copy()
+        other._progress = self._progress.copy()
+        other._delays = self._delays.copy()
         other._lockdown = self._lockdown.copy()
         other._hooks = [hooks.copy() for hooks in self._hooks]
         other._pending = self._pending.copy()
         other._log = self._log.copy()
         other._garbage = self._garbage.copy()
-        other._notices = self._notices.copy()
+        other._events = self._events.copy()
 
 
 def _lockdown(rules: Rules) -> Lockdown:
@@ -185,7 +193,7 @@ def _lockdown(rules: Rules) -> Lockdown:
     )
 
 
-def _supply(setup: Setup) -> Supply:
+def _queue(setup: Setup) -> PieceQueue:
     rules = setup.rules
     options = RandomizerOptions(rules.bag_copies, rules.recency_exponent, rules.rerolls)
     randomizer: Randomizer = (
@@ -193,8 +201,8 @@ def _supply(setup: Setup) -> Supply:
         if setup.pieces is None
         else Fixed([setup.shape_named(name) for name in setup.pieces])
     )
-    supply = Supply(randomizer, Chance(setup.seed), rules.preview_count)
+    queue = PieceQueue(randomizer, Rng(setup.seed), rules.preview_count)
     if setup.start.hold is not None:
         name, may_swap = setup.start.hold
-        supply.hold = Hold(setup.shape_named(name), may_swap)
-    return supply
+        queue.hold = Hold(setup.shape_named(name), may_swap)
+    return queue

@@ -188,5 +188,5 @@ TIMINGS: dict[str, Timing] = {
 
 
 def register_timing(name: str, timing: Timing) -> None:
-    """Make curves of one's own known to rules and recordings."""
+    """Register a pair of curves under a name, for rules and recordings."""
     TIMINGS[name] = timing

@@ -1,17 +1,17 @@
-"""Undo: the game as it was before the last thing that its player did.
+"""Undo: the game as it was before the last press or the last piece.
 
-A `History` follows a game that goes on. Now and then it keeps a copy, so that going back is a short replay from the
-last one before the moment, however long the game has been going on.
+A `History` records a running game. It copies the game every few seconds (an anchor), so that going back is a short
+replay from the last anchor before the moment, however long the game is.
 """
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, NamedTuple, Self, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
+from piecement_engine.events import Event, PieceLocked, PieceSpawned
 from piecement_engine.game import Game
 from piecement_engine.inputs import FORFEIT, Input, InputLog
-from piecement_engine.notices import Notice, PieceLocked, PieceSpawned
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ class Cut(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Anchor(Generic[T]):
-    """The game as it was at a moment, with what is kept beside it."""
+    """A copy of the game at a moment, with what the caller counted then."""
 
     game: Game
     inputs: int
@@ -39,7 +39,7 @@ class _Anchor(Generic[T]):
 
 
 class History(Generic[T]):
-    """What a game can go back to. `T` is whatever its keeper counts beside it, as it was then."""
+    """The moments that a game can go back to. `T` is what the caller counts in a game, such as statistics."""
 
     def __init__(self, game: Game, beside: T) -> None:
         """Begin with a game as it is now; it cannot go back any further."""
@@ -48,27 +48,27 @@ class History(Generic[T]):
         self._spawned_ns: int | None = None
         self._pieces = array("q")
         """When each piece that has locked came into play."""
-        self._lay(game, beside)
+        self._add_anchor(game, beside)
 
-    def take(self, game: Game, notices: Iterable[Notice], beside: Callable[[], T]) -> None:
-        """Take in how a game went on: what it reported since the last time, and what is counted beside it now."""
-        for notice in notices:
-            match notice:
+    def record(self, game: Game, events: Iterable[Event], beside: Callable[[], T]) -> None:
+        """Record the events of a game since the last call; `beside` returns what the caller counts, as it is now."""
+        for event in events:
+            match event:
                 case PieceSpawned():
-                    self._spawned_ns = notice.time_ns
+                    self._spawned_ns = event.time_ns
                 case PieceLocked() if self._spawned_ns is not None:
                     self._pieces.append(self._spawned_ns)
                 case _:
                     pass
         if game.view.time_ns >= self._anchors[-1].game.view.time_ns + self._spacing_ns:
-            self._lay(game, beside())
+            self._add_anchor(game, beside())
 
     def before_last_piece(self, game: Game) -> Cut | None:
         """Return when the piece that locked last came into play; None if none has locked."""
         if not self._pieces:
             return None
         spawned_ns, inputs = self._pieces[-1], game.inputs
-        cut = self._known(Cut(sum(time_ns < spawned_ns for time_ns, _ in inputs), spawned_ns))
+        cut = self._if_reachable(Cut(sum(time_ns < spawned_ns for time_ns, _ in inputs), spawned_ns))
         return cut and Cut(cut.inputs + self._causes(inputs, cut), spawned_ns)
 
     def before_last_press(self, game: Game) -> Cut | None:
@@ -76,13 +76,13 @@ class History(Generic[T]):
         last_press_ns = _last_press_ns(game.inputs)
         if last_press_ns is None:
             return None
-        return self._known(Cut(sum(time_ns < last_press_ns for time_ns, _ in game.inputs), last_press_ns))
+        return self._if_reachable(Cut(sum(time_ns < last_press_ns for time_ns, _ in game.inputs), last_press_ns))
 
     def go_back(self, game: Game, cut: Cut) -> tuple[Game, T, Sequence[Input]]:
-        """Forget what comes after a moment.
+        """Drop what comes after a moment.
 
-        Return the game as it was a little before, what was kept beside it, and the inputs from there to the moment:
-        with them and an update to its time the game is there again, and this is to be told what happens on the way.
+        Return the game as it was shortly before, what was stored with it, and the inputs from there to the moment. Play
+        these inputs and update to the time of the moment, and `record` the events on the way.
         """
         anchor = self._anchor_before(cut)
         del self._anchors[self._anchors.index(anchor) + 1 :]
@@ -92,21 +92,19 @@ class History(Generic[T]):
         del self._pieces[anchor.pieces :]
         return earlier, anchor.beside, game.inputs[anchor.inputs : cut.inputs]
 
-    def _known(self, cut: Cut) -> Cut | None:
-        """Return a moment unless it lies before all that is known."""
+    def _if_reachable(self, cut: Cut) -> Cut | None:
+        """Return a moment, or None if it is before the first anchor."""
         return cut if self._is_before(self._anchors[0], cut) else None
 
     def _causes(self, inputs: Sequence[Input], cut: Cut) -> int:
         """Return how many inputs of the instant at which the last piece came into play locked the one before it."""
         anchor = self._anchor_before(cut)
         game = anchor.game.copy()
-        notices = [
-            notice for time_ns, mask in inputs[anchor.inputs : cut.inputs] for notice in game.play(time_ns, mask)
-        ]
-        notices += game.update(cut.time_ns)
+        events = [event for time_ns, mask in inputs[anchor.inputs : cut.inputs] for event in game.play(time_ns, mask)]
+        events += game.update(cut.time_ns)
         causes = 0
-        while anchor.pieces + sum(isinstance(notice, PieceLocked) for notice in notices) < len(self._pieces) - 1:
-            notices += game.play(*inputs[cut.inputs + causes])
+        while anchor.pieces + sum(isinstance(event, PieceLocked) for event in events) < len(self._pieces) - 1:
+            events += game.play(*inputs[cut.inputs + causes])
             causes += 1
         return causes
 
@@ -117,46 +115,13 @@ class History(Generic[T]):
     def _is_before(anchor: _Anchor[T], cut: Cut) -> bool:
         return anchor.game.view.time_ns <= cut.time_ns and anchor.inputs <= cut.inputs
 
-    def _lay(self, game: Game, beside: T) -> None:
+    def _add_anchor(self, game: Game, beside: T) -> None:
         copied = game.copy()
         copied._log = InputLog()  # those in all of them would grow with the square of the length
         self._anchors.append(_Anchor(copied, len(game._log), self._spawned_ns, len(self._pieces), beside))
         if len(self._anchors) > _MOST_ANCHORS:
             del self._anchors[1:-1:2]
             self._spacing_ns *= 2
-
-    @classmethod
-    def of(cls, game: Game, beside: T) -> Self:
-        """Return the history of a game that was played already, for which it is replayed."""
-        replayed = Game.from_setup(game.setup)
-        history = cls(replayed, beside)
-        for time_ns, mask in game.inputs:
-            history.take(replayed, replayed.play(time_ns, mask), lambda: beside)
-        if replayed.view.end is None:
-            history.take(replayed, replayed.update(game.view.time_ns), lambda: beside)
-        return history
-
-
-def without_last_press(game: Game) -> Game | None:
-    """Return the game at the moment of the last press of a button, just before it; None if there was none."""
-    history = History[None].of(game, None)
-    return _back(history, game, history.before_last_press(game))
-
-
-def without_last_piece(game: Game) -> Game | None:
-    """Return the game at the moment when the piece that locked last came into play; None if none has locked."""
-    history = History[None].of(game, None)
-    return _back(history, game, history.before_last_piece(game))
-
-
-def _back(history: History[None], game: Game, cut: Cut | None) -> Game | None:
-    if cut is None:
-        return None
-    earlier, _, inputs = history.go_back(game, cut)
-    for time_ns, mask in inputs:
-        earlier.play(time_ns, mask)
-    earlier.update(cut.time_ns)
-    return earlier
 
 
 def _last_press_ns(inputs: Iterable[Input]) -> int | None:

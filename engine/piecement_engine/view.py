@@ -5,11 +5,11 @@ from typing import Final
 
 from piecement_engine.board import Board, Row
 from piecement_engine.buttons import Button, mask_to_buttons
-from piecement_engine.motion import Motion
-from piecement_engine.notices import End
+from piecement_engine.events import End
+from piecement_engine.piece_queue import Hold
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rules import Rules
-from piecement_engine.supply import Hold
+from piecement_engine.state import GameState
 
 
 class GameView:
@@ -17,7 +17,7 @@ class GameView:
 
     __slots__ = ("_game",)
 
-    def __init__(self, game: Motion) -> None:
+    def __init__(self, game: GameState) -> None:
         self._game: Final = game
 
     def __eq__(self, other: object) -> bool:
@@ -34,7 +34,7 @@ class GameView:
 
     @property
     def seed(self) -> int:
-        """Where its chance comes from."""
+        """The seed of its random number generator."""
         return self._game.setup.seed
 
     @property
@@ -50,27 +50,27 @@ class GameView:
     @property
     def level(self) -> int:
         """The level."""
-        return self._game._tally.level
+        return self._game._progress.level
 
     @property
     def score(self) -> int:
         """The points."""
-        return self._game._tally.score
+        return self._game._progress.score
 
     @property
     def lines(self) -> int:
         """The lines cleared; those that are just leaving are not counted yet."""
-        return self._game._tally.lines
+        return self._game._progress.lines
 
     @property
     def combo(self) -> int:
         """How many of the last locks cleared lines, without a break."""
-        return self._game._tally.combo
+        return self._game._progress.combo
 
     @property
     def back_to_back(self) -> int:
         """How many of the last clears were special, without a break."""
-        return self._game._tally.back_to_back
+        return self._game._progress.back_to_back
 
     @property
     def width(self) -> int:
@@ -116,55 +116,55 @@ class GameView:
 
     @property
     def lock_due_ns(self) -> int | None:
-        """When the piece in play is to lock as things stand, or None while it is in the air."""
+        """When the piece in play will lock if nothing changes (ns), or None while it is in the air."""
         return self._game._lock_due()
 
     @property
-    def next_event_ns(self) -> int:
-        """A game time (ns) before which nothing happens unless a button changes; it may be earlier than the event."""
-        return self._game._wake
+    def next_timer_ns(self) -> int:
+        """A game time (ns) before which nothing happens unless a button changes; the next timer may be due later."""
+        return self._game._idle_until
 
     @property
     def fall_delay_ns(self) -> int:
         """How long a piece takes now to fall by a row, without soft drop."""
-        return self._game._pace.fall
+        return self._game._delays.fall
 
     @property
     def lock_delay_ns(self) -> int:
         """How long a piece may rest now before it locks."""
-        return self._game._pace.lock
+        return self._game._delays.lock
 
     @property
     def hold(self) -> Hold | None:
         """The shape in hold."""
-        return self._game._supply.hold
+        return self._game._queue.hold
 
     @property
     def next(self) -> tuple[Shape, ...]:
         """The shapes to come, as far as the rules show them."""
-        supply = self._game._supply
-        return tuple(supply.known[: supply.shown])
+        queue = self._game._queue
+        return tuple(queue.known[: queue.shown])
 
     @property
     def known(self) -> tuple[Shape, ...]:
-        """The shapes to come that are drawn already: more than are shown where a refused hold gave one back."""
-        return tuple(self._game._supply.known)
+        """The shapes to come that are drawn already: one more than shown after a refused initial hold."""
+        return tuple(self._game._queue.known)
 
     @property
     def average_bonus(self) -> float | None:
         """The points of a clear or spin on average, those of drops not counted; None before the first one (tetrs)."""
-        tally = self._game._tally
-        return tally.bonus_points / tally.bonuses if tally.bonuses else None
+        progress = self._game._progress
+        return progress.bonus_points / progress.bonuses if progress.bonuses else None
 
     @property
     def pieces(self) -> int:
         """How many pieces have locked."""
-        return self._game._tally.pieces
+        return self._game._progress.pieces
 
     @property
     def pieces_locked(self) -> Mapping[str, int]:
         """How many pieces of each shape have locked, by name."""
-        return {shape.name: count for shape, count in self._game._tally.locked.items()}
+        return {shape.name: count for shape, count in self._game._progress.locked.items()}
 
     @property
     def held(self) -> frozenset[Button]:

@@ -15,13 +15,13 @@ Move = tuple[Piece, LastTurn | None]
 """Where an action leads, and the turn if it was one."""
 
 
-def random_board(layout: Geometry, chance: Random, highest: int) -> Board:
+def random_board(layout: Geometry, rng: Random, highest: int) -> Board:
     """Return a board with rows of one random density up to a random height; no row is full."""
     board = Board(layout)
-    density = chance.choice((0.3, 0.5, 0.6, 0.75, 0.9))
-    rows = [[int(chance.random() < density) for _ in range(layout.width)] for _ in range(chance.randint(0, highest))]
+    density = rng.choice((0.3, 0.5, 0.6, 0.75, 0.9))
+    rows = [[int(rng.random() < density) for _ in range(layout.width)] for _ in range(rng.randint(0, highest))]
     for row in rows:
-        row[chance.randrange(layout.width)] = 0
+        row[rng.randrange(layout.width)] = 0
     board.set_rows([tuple(row) for row in rows])
     return board
 

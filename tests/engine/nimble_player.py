@@ -52,11 +52,11 @@ class NimblePlayer:
         time += self._around(60, 20)
         turn = _TURNS[goal.orientation]
         if turn is not None:
-            self._tap(turn, time, self._around(65, 15))
+            self._last_tap(turn, time, self._around(65, 15))
             time += self._around(35, 15)
         time = self._shift(goal.x - _x_after_turn(self.game, turn), time)
         time = max(time, spawned + round(1000 / self.pieces_a_second) - 120 + self._around(20, 15))
-        self._tap(Button.HARD_DROP, time, self._around(65, 15))
+        self._last_tap(Button.HARD_DROP, time, self._around(65, 15))
         self._carry_out()
 
     def _shift(self, columns: int, time: int) -> int:
@@ -64,14 +64,14 @@ class NimblePlayer:
         button = Button.MOVE_LEFT if columns < 0 else Button.MOVE_RIGHT
         if abs(columns) >= 3:
             length = 167 + 33 * (abs(columns) - 1) - 16 + self.random.randrange(-6, 7)
-            self._tap(button, time, length)
+            self._last_tap(button, time, length)
             return time + length + self._around(5, 10)
         for _ in range(abs(columns)):
-            self._tap(button, time, self._around(50, 12))
+            self._last_tap(button, time, self._around(50, 12))
             time += self._around(85, 18)
         return time
 
-    def _tap(self, button: Button, time: int, length: int) -> None:
+    def _last_tap(self, button: Button, time: int, length: int) -> None:
         self.presses += 1
         self._plan += [(time, BUTTON_BITS[button]), (time + length, BUTTON_BITS[button])]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from piecement_engine import Button, Game, Recording, Rules
-from piecement_engine.bots import BOTS, Choice, Player, Position, Search, SearchingBot, Verdict, judge, review
+from piecement_engine.bots import BOTS, Placement, Player, Position, Search, SearchingBot, Verdict, compare, review
 from piecement_engine.bots.bot import Habits
 from piecement_engine.pieces import TETROMINOES, Piece
 
@@ -55,7 +55,7 @@ def test_a_placement_that_loses_costs_everything() -> None:
     game = Game(Rules(hold="off", preview_count=0), 1, board=["#########."] * 18)
     game.update(0)
     position = Position.of(game.view)
-    *_, answer = judge(position, Choice(position.piece._replace(y=20)), SEARCH)
+    *_, answer = compare(position, Placement(position.piece._replace(y=20)), SEARCH)
 
     assert answer is not None
     assert answer[0].value == float("-inf")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from piecement_engine import Game, Rules
-from piecement_engine.bots import BOTS, Choice, ExternalBot, ExternalBotError, Player, Position, Responder
+from piecement_engine.bots import BOTS, ExternalBot, ExternalBotError, Placement, Player, Position, Responder
 from piecement_engine.bots.external import STANDARD
 from piecement_engine.bots.protocol import cells_of, choice_of, move_of
 from piecement_engine.pieces import TETROMINOES, Piece
@@ -62,7 +62,7 @@ def answering(*lines: str) -> ExternalBot:
     return ExternalBot(lambda _: iter(('{"type":"ready"}', *lines)))
 
 
-def last(thoughts: Iterator[Choice | None]) -> Choice | None:
+def last(thoughts: Iterator[Placement | None]) -> Placement | None:
     *_, choice = thoughts
     return choice
 
@@ -103,7 +103,7 @@ def test_a_start_tells_the_whole_position() -> None:
 @pytest.mark.parametrize("orientation", range(4))
 def test_a_move_is_read_as_it_was_written(shape: Any, orientation: int) -> None:
     piece = Piece(shape, orientation, 4, 3)
-    move = dict(move_of(Choice(piece)))
+    move = dict(move_of(Placement(piece)))
 
     assert cells_of(move) == piece.cells
     del move["cells"]

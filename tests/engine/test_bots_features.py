@@ -62,9 +62,9 @@ def filled_up(board: Board, x: int, y: int) -> int:
 
 @pytest.mark.parametrize("size", [(10, 20), (5, 8), (12, 30)])
 def test_features_are_what_counting_cell_by_cell_gives(size: tuple[int, int]) -> None:
-    chance = Random(5)
+    rng = Random(5)
     for _ in range(60):
-        board = random_board(geometry(*size, 4), chance, size[1])
+        board = random_board(geometry(*size, 4), rng, size[1])
 
         assert board_features(board.geometry, board.bits) == features_by_hand(board)
 

@@ -8,7 +8,7 @@ import pytest
 
 from piecement_engine import ROTATION_SYSTEMS, Button, Game, Rules
 from piecement_engine.bots import Position
-from piecement_engine.notices import PieceLocked
+from piecement_engine.events import PieceLocked
 from piecement_engine.pieces import Cells, Piece
 
 PRESSES: Final = (
@@ -31,15 +31,13 @@ KINDS: Final[dict[str, dict[str, object]]] = {
 }
 
 
-def begun(rules: Rules, chance: Random) -> Game:
+def begun(rules: Rules, rng: Random) -> Game:
     """Return a game on a board full of overhangs, with its first piece in play."""
-    density = chance.choice((0.4, 0.55, 0.7))
-    rows = [
-        [chance.random() < density for _ in range(rules.width)] for _ in range(chance.randint(0, rules.skyline - 5))
-    ]
+    density = rng.choice((0.4, 0.55, 0.7))
+    rows = [[rng.random() < density for _ in range(rules.width)] for _ in range(rng.randint(0, rules.skyline - 5))]
     for row in rows:
-        row[chance.randrange(rules.width)] = False
-    game = Game(rules, chance.randrange(1000), board=["".join(".#"[cell] for cell in row) for row in rows])
+        row[rng.randrange(rules.width)] = False
+    game = Game(rules, rng.randrange(1000), board=["".join(".#"[cell] for cell in row) for row in rows])
     game.update(0)
     while game.view.piece is None:
         game.update(game.view.time_ns + STEP_NS)
@@ -74,18 +72,18 @@ def everywhere(game: Game) -> dict[Piece, Game]:
 def locked(game: Game) -> tuple[Cells, int | None]:
     """Drop the piece in play; return where it locks, and the board when the next comes, or None where none does."""
     after = game.copy()
-    notices = after.update(game.view.time_ns, {Button.HARD_DROP})
+    events = after.update(game.view.time_ns, {Button.HARD_DROP})
     while after.view.end is None and (after.view.piece is None or after.view.dropped):
-        notices += after.update(after.view.time_ns + STEP_NS, ())
-    (piece,) = (notice.piece for notice in notices if isinstance(notice, PieceLocked))
+        events += after.update(after.view.time_ns + STEP_NS, ())
+    (piece,) = (event.piece for event in events if isinstance(event, PieceLocked))
     return piece.cells, None if after.view.end else after.view.board.bits
 
 
 def check_against_the_game(system: str, kind: dict[str, object], boards: int, seed: int) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     for _ in range(boards):
         rules = Rules.from_dict({"rotation_system": system, **SMALL, **kind})
-        game = begun(rules, chance)
+        game = begun(rules, rng)
         position = Position.of(game.view)
         reckoned = {choice.piece.cells: position.after(choice)[0] for choice in position.choices()}
         played = dict(map(locked, everywhere(game).values()))

@@ -60,11 +60,11 @@ def assert_equal_to_plain_search(
 
 
 def check_many(system: str, boards: int, *, turns: tuple[int, ...], instant_fall: bool, seed: int) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     for _ in range(boards):
-        board = random_board(geometry(10, 24, 4), chance, CLEAR_SPAWN_HEIGHT)
+        board = random_board(geometry(10, 24, 4), rng, CLEAR_SPAWN_HEIGHT)
         for figure in TETROMINOES.values():
-            start = spawned(board, figure, chance.choice((12, 16, 19)))
+            start = spawned(board, figure, rng.choice((12, 16, 19)))
             assert_equal_to_plain_search(board, start, ROTATION_SYSTEMS[system], turns, instant_fall=instant_fall)
 
 
@@ -101,9 +101,9 @@ class Borrowed:
 
 @pytest.mark.parametrize("instant_fall", [False, True])
 def test_a_system_of_ones_own_is_asked_for_every_turn(instant_fall: bool) -> None:
-    chance = Random(8)
+    rng = Random(8)
     for _ in range(2):
-        board = random_board(geometry(10, 24, 4), chance, CLEAR_SPAWN_HEIGHT)
+        board = random_board(geometry(10, 24, 4), rng, CLEAR_SPAWN_HEIGHT)
         for figure in TETROMINOES.values():
             start = spawned(board, figure, 19)
             assert_equal_to_plain_search(board, start, Borrowed(), ALL_TURNS, instant_fall=instant_fall)
@@ -112,10 +112,10 @@ def test_a_system_of_ones_own_is_asked_for_every_turn(instant_fall: bool) -> Non
 @pytest.mark.parametrize("figure", PENTOMINOES, ids=lambda figure: figure.name)
 @pytest.mark.parametrize("size", [(6, 14), (12, 30)])
 def test_larger_pieces_and_other_boards_are_exact_too(figure: Shape, size: tuple[int, int]) -> None:
-    chance = Random(3)
+    rng = Random(3)
     width, height = size
     for _ in range(5):
-        board = random_board(geometry(width, height, 5), chance, height - 6)
+        board = random_board(geometry(width, height, 5), rng, height - 6)
         assert_equal_to_plain_search(
             board, spawned(board, figure, height - 5), ROTATION_SYSTEMS["srs"], QUARTERS, instant_fall=False
         )

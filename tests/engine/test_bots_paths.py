@@ -9,8 +9,8 @@ from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.paths import ALL_STEPS, Step, path
 from piecement_engine.bots.states import ALL_TURNS
+from piecement_engine.events import Spin
 from piecement_engine.geometry import geometry
-from piecement_engine.notices import Spin
 from piecement_engine.pieces import TETROMINOES, Piece
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules import Rules
@@ -67,9 +67,9 @@ def shifted(field: Arena, board: Board, piece: Piece, step: Step) -> Piece:
 
 
 def check_paths(field: Arena, boards: int, seed: int) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     for _ in range(boards):
-        board = random_board(FIELD, chance, 14)
+        board = random_board(FIELD, rng, 14)
         for figure in TETROMINOES.values():
             start = field.entry(board.bits, figure)
             assert start

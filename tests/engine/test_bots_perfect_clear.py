@@ -7,7 +7,7 @@ import pytest
 from piecement_engine.board import Board
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.perfect_clear import PerfectClears
-from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.states import QUARTERS
 from piecement_engine.geometry import geometry
 from piecement_engine.pieces import TETROMINOES, Shape
@@ -30,11 +30,11 @@ def position(field: Arena, rows: tuple[str, ...], letters: str, hold: str | None
     return Position(field, board.bits, piece, held, may_hold=True, next=tuple(queue[1:]))
 
 
-def placed(field: Arena, bits: int, choices: list[Choice]) -> int:
+def placed(field: Arena, bits: int, choices: list[Placement]) -> int:
     """Return the board after some choices."""
     for choice in choices:
-        mask, base = FIELD.footprints[choice.piece.shape][choice.piece.orientation]
-        cells = mask << base + choice.piece.x * FIELD.lane - choice.piece.y
+        mask, base = FIELD.orientation_masks[choice.piece.shape][choice.piece.orientation]
+        cells = mask << base + choice.piece.x * FIELD.column_stride - choice.piece.y
         assert not bits & cells
         bits, _ = field.settled(bits | cells)
     return bits

@@ -8,9 +8,9 @@ from piecement_engine import LOCKINGS, MODES, ROTATION_SYSTEMS, Button, End, Gam
 from piecement_engine.bots import (
     BOTS,
     Bot,
-    Choice,
     Opponent,
     Pace,
+    Placement,
     Player,
     Position,
     Search,
@@ -109,9 +109,9 @@ class Foreseeing:
 
     def __init__(self) -> None:
         self.positions: list[Position] = []
-        self.choices: list[Choice | None] = []
+        self.choices: list[Placement | None] = []
 
-    def think(self, position: Position) -> Iterator[Choice | None]:
+    def think(self, position: Position) -> Iterator[Placement | None]:
         *_, choice = QUICK.search.think(position)
         self.positions.append(position)
         self.choices.append(choice)
@@ -182,7 +182,7 @@ class LateBot:
     def __init__(self) -> None:
         self.answers = False
 
-    def think(self, position: Position) -> Iterator[Choice | None]:
+    def think(self, position: Position) -> Iterator[Placement | None]:
         """Yield None until then."""
         while not self.answers:
             yield None
@@ -238,7 +238,7 @@ def test_a_hopeless_game_is_played_to_its_end() -> None:
 class Leftmost:
     """Places every piece as far to the left as it goes."""
 
-    def think(self, position: Position) -> Iterator[Choice | None]:
+    def think(self, position: Position) -> Iterator[Placement | None]:
         yield min(position.choices(), key=lambda choice: (choice.piece.x, choice.piece.y), default=None)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from piecement_engine.board import Board
-from piecement_engine.bots.pytetris import PytetrisFeatures, pytetris_choice, pytetris_features
+from piecement_engine.bots.pytetris_choice import PytetrisFeatures, pytetris_choice, pytetris_features
 from piecement_engine.geometry import geometry
 from piecement_engine.pieces import TETROMINOES, Piece
 

@@ -9,12 +9,12 @@ from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator
 from piecement_engine.bots.features import board_features
-from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.search import Search
 from piecement_engine.bots.stack_value import StackValue, StackWeights
 from piecement_engine.bots.weights import WEIGHTS
+from piecement_engine.events import Spin
 from piecement_engine.geometry import geometry
-from piecement_engine.notices import Spin
 from piecement_engine.pieces import TETROMINOES, Piece
 from piecement_engine.rules import Rules
 from tests.engine.bot_oracles import random_board
@@ -34,7 +34,7 @@ def position(
     return Position(field, bits, piece, held, may_hold=may_hold, next=tuple(queue[1:]))
 
 
-def best(search: Search, start: Position) -> Choice | None:
+def best(search: Search, start: Position) -> Placement | None:
     *_, choice = search.think(start)
     return choice
 
@@ -120,9 +120,9 @@ def test_a_t_spin_double_is_taken_for_the_score() -> None:
 
 @pytest.mark.parametrize("name", list(WEIGHTS))
 def test_the_value_of_a_placement_is_its_weighted_features(name: str) -> None:
-    chance = Random(4)
+    rng = Random(4)
     for _ in range(20):
-        board = random_board(FIELD, chance, 12)
+        board = random_board(FIELD, rng, 12)
         start = Position(ARENA, board.bits, Piece(TETROMINOES["J"], 0, 3, 19))
         evaluator: Evaluator = EVALUATORS[name](start) if name in EVALUATORS else EVALUATORS["survive"](start)
         for drop in dropper(ARENA).drops(board.bits, start.piece):

@@ -8,8 +8,8 @@ from piecement_engine.board import Board
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.states import ALL_TURNS
+from piecement_engine.events import Spin
 from piecement_engine.geometry import geometry
-from piecement_engine.notices import Spin
 from piecement_engine.pieces import TETROMINOES, Cells, Piece
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules import Rules
@@ -39,10 +39,10 @@ def spins_by_bot(field: Arena, board: Board, start: Piece) -> dict[Cells, Spin]:
 
 
 def check_spins(rule: str, system: str, boards: int, *, instant_fall: bool = False) -> None:
-    chance = Random(7)
+    rng = Random(7)
     field = arena(Rules(rotation_system=system, spin_rule=rule, height=24), FIELD, instant_fall=instant_fall)
     for _ in range(boards):
-        board = random_board(FIELD, chance, 16)
+        board = random_board(FIELD, rng, 16)
         for figure in TETROMINOES.values():
             start = field.entry(board.bits, figure)
             assert start

@@ -1,4 +1,4 @@
-"""What comes from outside cannot keep the engine busy: updates, requests and recordings have a budget of events."""
+"""What comes from outside cannot keep the engine busy: updates, requests and recordings have a budget of steps."""
 
 import json
 from time import process_time
@@ -18,7 +18,7 @@ from piecement_engine import (
     Rules,
     Setup,
     Start,
-    TooManyEventsError,
+    TooManyStepsError,
 )
 from piecement_engine.headless import serve
 from piecement_engine.inputs import Input
@@ -59,16 +59,16 @@ def test_an_update_within_its_budget_is_as_one_without() -> None:
     assert 0 < 10_000 - budget.left < 200
 
 
-@pytest.mark.parametrize("events", [0, 1, 5, 50])
+@pytest.mark.parametrize("steps", [0, 1, 5, 50])
 @pytest.mark.parametrize("mode", ["zen", "marathon", "cheese"])
-def test_a_refused_update_leaves_the_game_as_it_was_and_play_goes_on(mode: str, events: int) -> None:
+def test_a_refused_update_leaves_the_game_as_it_was_and_play_goes_on(mode: str, steps: int) -> None:
     game = Game(MODES[mode].rules, seed=3)
     game.update(2 * S, {Button.MOVE_RIGHT})
     twin = game.copy()
     before = state(game)
 
-    with pytest.raises(TooManyEventsError, match=f"more than {events} events in one update"):
-        game.update(TEN_YEARS if mode == "zen" else 600 * S, {Button.HOLD}, budget=Budget(events))
+    with pytest.raises(TooManyStepsError, match=f"more than {steps} steps in one update"):
+        game.update(TEN_YEARS if mode == "zen" else 600 * S, {Button.HOLD}, budget=Budget(steps))
 
     assert state(game) == before
     assert game.update(9 * S, set()) == twin.update(9 * S, set())
@@ -78,7 +78,7 @@ def test_a_refused_update_leaves_the_game_as_it_was_and_play_goes_on(mode: str, 
 def test_a_refusal_of_the_first_update_leaves_a_game_that_has_not_begun() -> None:
     game = Game(Rules(), seed=3)
 
-    with pytest.raises(TooManyEventsError):
+    with pytest.raises(TooManyStepsError):
         game.update(60 * S, budget=Budget(10))
 
     assert game.view.piece is None
@@ -91,7 +91,7 @@ def test_a_budget_is_one_for_all_updates_that_it_is_given_to() -> None:
         game.update(second * S, budget=budget)
 
     assert 0 < budget.left < 250
-    with pytest.raises(TooManyEventsError, match="more than 400 events in the afternoon"):
+    with pytest.raises(TooManyStepsError, match="more than 400 steps in the afternoon"):
         game.update(900 * S, budget=budget)
     assert game.view.time_ns == 99 * S
 
@@ -99,7 +99,7 @@ def test_a_budget_is_one_for_all_updates_that_it_is_given_to() -> None:
 def test_a_forfeit_has_a_budget_too() -> None:
     game = Game(MODES["zen"].rules, seed=1)
 
-    with pytest.raises(TooManyEventsError):
+    with pytest.raises(TooManyStepsError):
         game.forfeit(TEN_YEARS, budget=Budget(1000))
 
     assert game.view.end is None
@@ -177,7 +177,7 @@ def test_what_would_take_too_long_is_refused_in_one_sentence(name: str) -> None:
     error = json.loads(next(serve([json.dumps(LONG_WORK[name])])))["error"]
 
     assert error.startswith("more than ")
-    assert error.endswith("events in one request: ask for less at once")
+    assert error.endswith("steps in one request: ask for less at once")
 
 
 @pytest.mark.parametrize("name", ["T" + "5" * 5000, "5" * 5000 + "-1", "-", "", "٣-001", "T٥", "10-٠٠٠١"])
@@ -214,18 +214,18 @@ def test_a_forged_recording_is_refused_instead_of_played_for_years(rules: dict[s
     recording = forged(time_ns=TEN_YEARS, **rules)
 
     began = process_time()
-    with pytest.raises(RecordingError, match="more than 500000 events in one recording"):
+    with pytest.raises(RecordingError, match="more than 500000 steps in one recording"):
         recording.replay(budget=recording.fair_budget())
     assert process_time() - began < 3 * MOST_SECONDS
-    parting = recording.verify(budget=Budget(1000, "one recording"))
-    assert parting is not None
-    assert "more than 1000 events" in parting.sentence
+    desync = recording.verify(budget=Budget(1000, "one recording"))
+    assert desync is not None
+    assert "more than 1000 steps" in desync.sentence
 
 
 def test_a_forged_recording_cannot_be_watched_for_years_either() -> None:
     playback = Playback(forged(time_ns=TEN_YEARS))
 
-    with pytest.raises(RecordingError, match="events in one recording"):
+    with pytest.raises(RecordingError, match="steps in one recording"):
         playback.advance(TEN_YEARS)
 
 
@@ -237,4 +237,4 @@ def test_a_fair_budget_is_ample_for_a_long_game() -> None:
     budget = recording.fair_budget()
 
     assert recording.verify(budget=budget) is None
-    assert budget.left > budget.events // 2
+    assert budget.left > budget.limit // 2

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from piecement_engine.board import Board
-from piecement_engine.cascade import Sinker, sink
+from piecement_engine.cascade import FallenBody, apply_cascade
 from piecement_engine.geometry import geometry
 from piecement_engine.pieces import GREY, TETROMINOES, Cell
 
@@ -23,7 +23,7 @@ def chain(board: Board) -> list[int]:
     while rows := board.full_rows():
         links.append(len(rows))
         board.clear(rows)
-        sink(board, rows)
+        apply_cascade(board, rows)
     return links
 
 
@@ -104,9 +104,9 @@ def test_only_bodies_beside_the_row_that_went_come_loose(cleared: int, bodies: l
     board = Board(geometry(10, 40, 4))
     board.fill([(x, y) for y, columns in FINDER_ROWS.items() for x in columns], GREY)
 
-    sinkers = sink(board, [cleared])
+    fallen = apply_cascade(board, [cleared])
 
-    assert {frozenset(sinker.cells) for sinker in sinkers} == {frozenset(body) for body in bodies}
+    assert {frozenset(group.cells) for group in fallen} == {frozenset(body) for body in bodies}
 
 
 def test_four_bodies_sink_side_by_side_each_as_far_as_it_can() -> None:
@@ -115,9 +115,9 @@ def test_four_bodies_sink_side_by_side_each_as_far_as_it_can() -> None:
     rows = board.full_rows()
     board.clear(rows)
 
-    sinkers = sink(board, rows)
+    bodies = apply_cascade(board, rows)
 
-    assert {(sinker.cells[0][0], len(sinker.cells)): sinker.depth for sinker in sinkers} == {
+    assert {(fallen.cells[0][0], len(fallen.cells)): fallen.depth for fallen in bodies} == {
         (0, 2): 7,
         (4, 2): 5,
         (6, 2): 6,
@@ -128,9 +128,9 @@ def test_four_bodies_sink_side_by_side_each_as_far_as_it_can() -> None:
 def test_a_body_rests_on_one_that_sinks_under_it() -> None:
     board = board_of("###.......", "#.........", "#.#.......", "..#.......", "..........", "..#.......")
 
-    sinkers = sink(board, [3])
+    bodies = apply_cascade(board, [3])
 
-    assert sinkers == (Sinker(((0, 3), (0, 4), (0, 5), (1, 5), (2, 5)), 2), Sinker(((2, 2), (2, 3)), 1))
+    assert bodies == (FallenBody(((0, 3), (0, 4), (0, 5), (1, 5), (2, 5)), 2), FallenBody(((2, 2), (2, 3)), 1))
     assert pictured(board) == ["###.......", "#.#.......", "#.#.......", "..#......."]
 
 
@@ -138,7 +138,7 @@ def test_tiles_keep_their_colours() -> None:
     board = Board.from_text(["..........", "##########", "T.........", "TLJ......."], geometry(10, 40, 4))
     board.clear([1])
 
-    sink(board, [1])
+    apply_cascade(board, [1])
 
     assert board.to_text() == ["T.........", "TLJ......."]
     assert board.tiles[1][1] == TETROMINOES["L"].tile
@@ -148,7 +148,7 @@ def test_nothing_sinks_when_the_lowest_row_went() -> None:
     board = board_of("...##.....", "#..##...#.", "##########")
     board.clear([0])
 
-    assert sink(board, [0]) == ()
+    assert apply_cascade(board, [0]) == ()
     assert pictured(board) == ["...##.....", "#..##...#."]
 
 
@@ -156,7 +156,7 @@ def test_blocks_that_hung_before_stay() -> None:
     board = board_of("..##......", "..........", "#####.####", "##########", "##########")
     board.clear([1, 0])
 
-    assert sink(board, [1, 0]) == ()
+    assert apply_cascade(board, [1, 0]) == ()
     assert pictured(board) == ["..##......", "..........", "#####.####"]
 
 
@@ -193,28 +193,28 @@ def naive_sink(filled: set[Cell], cleared: Sequence[int]) -> set[Cell]:
     return ground
 
 
-def random_rows(chance: Random, width: int) -> list[str]:
-    density = 0.25 + 0.5 * chance.random()
-    rows = ["".join(".#"[chance.random() < density] for _ in range(width)) for _ in range(chance.randrange(4, 16))]
-    for y in chance.sample(range(len(rows)), chance.randrange(1, 4)):
+def random_rows(rng: Random, width: int) -> list[str]:
+    density = 0.25 + 0.5 * rng.random()
+    rows = ["".join(".#"[rng.random() < density] for _ in range(width)) for _ in range(rng.randrange(4, 16))]
+    for y in rng.sample(range(len(rows)), rng.randrange(1, 4)):
         rows[y] = "#" * width
     return rows
 
 
 @pytest.mark.parametrize("width", [4, 7, 10, 25])
 def test_random_boards_sink_as_by_hand(width: int) -> None:
-    chance = Random(width)
+    rng = Random(width)
     layout = geometry(width, 20, 4)
     deepest = 0
     for _ in range(250):
-        board = Board.from_text(random_rows(chance, width), layout)
+        board = Board.from_text(random_rows(rng, width), layout)
         rows = board.full_rows()
         board.clear(rows)
         before = {(x, y) for y, row in enumerate(board.tiles) for x, tile in enumerate(row) if tile}
 
-        sinkers = sink(board, rows)
+        bodies = apply_cascade(board, rows)
         after = {(x, y) for y, row in enumerate(board.tiles) for x, tile in enumerate(row) if tile}
-        deepest = max([deepest, *(sinker.depth for sinker in sinkers)])
+        deepest = max([deepest, *(fallen.depth for fallen in bodies)])
 
         assert after == naive_sink(before, rows)
         assert {(x, y) for x in range(width) for y in range(20) if board.is_filled(x, y)} == after
@@ -223,8 +223,8 @@ def test_random_boards_sink_as_by_hand(width: int) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_every_chain_ends(seed: int) -> None:
-    chance = Random(seed)
-    board = Board.from_text(random_rows(chance, 10), geometry(10, 20, 4))
+    rng = Random(seed)
+    board = Board.from_text(random_rows(rng, 10), geometry(10, 20, 4))
     blocks = sum(map(bool, (tile for row in board.tiles for tile in row)))
 
     cleared = sum(chain(board))

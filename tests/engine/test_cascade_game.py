@@ -3,34 +3,34 @@
 import pytest
 
 from piecement_engine import Button, Game, Rules, Start
-from piecement_engine.notices import Accolade, BlocksSank, LinesCleared, Notice
+from piecement_engine.events import Accolade, BlocksSank, Event, LinesCleared
 from tests.engine.play import MS
 
 TWO_LINKS = (".##.######", "...#######", "...#......")
 """Lowest row first. A J dropped at the left wall fills the middle row; what hangs then fills the lowest."""
 
 
-def drop_j(*, cascade: bool, level: int = 1) -> tuple[Game, list[Notice]]:
+def drop_j(*, cascade: bool, level: int = 1) -> tuple[Game, list[Event]]:
     game = Game(Rules(cascade=cascade), seed=1, pieces="JTTT", board=TWO_LINKS, start=Start(level=level))
     game.update(0)
     game.update(MS, {Button.TELEPORT_LEFT})
-    notices = game.update(2 * MS, {Button.HARD_DROP})
-    return game, notices + game.update(2000 * MS, ())
+    events = game.update(2 * MS, {Button.HARD_DROP})
+    return game, events + game.update(2000 * MS, ())
 
 
 def test_a_chain_clears_again_and_each_link_raises_the_combo() -> None:
-    game, notices = drop_j(cascade=True)
-    accolades = [(notice.lines, notice.combo) for notice in notices if isinstance(notice, Accolade)]
+    game, events = drop_j(cascade=True)
+    accolades = [(event.lines, event.combo) for event in events if isinstance(event, Accolade)]
 
     assert accolades == [(1, 1), (1, 2)]
     assert (game.view.lines, game.view.board.to_text()) == (2, [])
 
 
 def test_sinking_takes_its_time_and_then_the_next_rows_are_full() -> None:
-    _, notices = drop_j(cascade=True)
-    (sank,) = (notice for notice in notices if isinstance(notice, BlocksSank))
-    first, second = (notice for notice in notices if isinstance(notice, LinesCleared))
-    depth = max(sinker.depth for sinker in sank.sinkers)
+    _, events = drop_j(cascade=True)
+    (sank,) = (event for event in events if isinstance(event, BlocksSank))
+    first, second = (event for event in events if isinstance(event, LinesCleared))
+    depth = max(fallen.depth for fallen in sank.bodies)
 
     assert sank.time_ns == first.time_ns + first.delay_ns
     assert sank.delay_ns == depth * 200 * MS
@@ -38,9 +38,9 @@ def test_sinking_takes_its_time_and_then_the_next_rows_are_full() -> None:
 
 
 def test_without_the_rule_nothing_sinks() -> None:
-    game, notices = drop_j(cascade=False)
+    game, events = drop_j(cascade=False)
 
-    assert not any(isinstance(notice, BlocksSank) for notice in notices)
+    assert not any(isinstance(event, BlocksSank) for event in events)
     assert (game.view.lines, len(game.view.board.to_text())) == (1, 2)
 
 

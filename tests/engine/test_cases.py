@@ -14,7 +14,7 @@ KNOWN_NOTICES = {"hard_drop", "piece_locked", "accolade", "lines_cleared"}
 def answered(request: dict[str, Any]) -> dict[str, Any]:
     response: dict[str, Any] = json.loads(json.dumps(answer(json.dumps(request))))
     for step in response.get("steps", []):
-        step["notices"] = [notice for notice in step["notices"] if notice[1] in KNOWN_NOTICES]
+        step["notices"] = [event for event in step["notices"] if event[1] in KNOWN_NOTICES]
     return response
 
 
@@ -26,7 +26,7 @@ def case_id(case: dict[str, Any]) -> str:
     "case", [case for name in ("locking", "scoring", "fuzz") for case in recorded_cases(name)], ids=case_id
 )
 def test_a_recorded_game_is_played_as_recorded(case: dict[str, Any]) -> None:
-    """At each step the result, the notices and the whole state are those of the record."""
+    """At each step the result, the events and the whole state are those of the record."""
     response = answered(case["request"])
 
     assert [

@@ -7,9 +7,9 @@ import pytest
 from piecement_engine import MODES, Button, Game, Recording, Rules, Setup, Start, fewest_presses
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
-from piecement_engine.entrance import as_spawned
 from piecement_engine.pieces import TETROMINOES, Piece
 from piecement_engine.scoring import nes_soft_drop_score
+from piecement_engine.spawn_place import as_spawned
 from tests.engine.play import MS
 
 S = 1000 * MS

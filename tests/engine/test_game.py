@@ -23,8 +23,8 @@ from piecement_engine import (
     UnknownButtonError,
     UpdateTimeError,
 )
+from piecement_engine.events import PieceLocked, PieceMoved
 from piecement_engine.modifiers import Hooks, Modifier
-from piecement_engine.notices import PieceLocked, PieceMoved
 from tests.engine.play import MS, taps
 
 S = 1000 * MS
@@ -250,10 +250,10 @@ class TestEnds:
 
     def test_forfeit_first_plays_what_is_due(self) -> None:
         game = new_game()
-        notices = game.forfeit(1 * S)
+        events = game.forfeit(1 * S)
 
         assert place(game)[3] == 18
-        assert [notice.kind for notice in notices] == ["game_ended"]
+        assert [event.kind for event in events] == ["game_ended"]
         assert (game.view.end, game.view.time_ns) == (End.FORFEIT, S)
 
     def test_block_out_leaves_no_piece_and_tops_up_the_previews(self) -> None:
@@ -266,26 +266,26 @@ class TestEnds:
             ["O"],
         )
 
-    def test_lock_out_leaves_the_piece_and_gives_no_lock_notice(self) -> None:
+    def test_lock_out_leaves_the_piece_and_gives_no_lock_event(self) -> None:
         game = Game(pieces="TOIS", board=["#########."] * 20)
-        notices = [*game.update(0), *taps_with_notices(game, MS, "hard_drop")]
+        events = [*game.update(0), *taps_with_events(game, MS, "hard_drop")]
 
         assert game.view.end is End.LOCK_OUT
         assert game.view.piece is not None
-        assert not any(isinstance(notice, PieceLocked) for notice in notices)
+        assert not any(isinstance(event, PieceLocked) for event in events)
 
 
-def taps_with_notices(game: Game, time: int, button: str) -> list[Any]:
+def taps_with_events(game: Game, time: int, button: str) -> list[Any]:
     return [*game.update(time, {button}), *game.update(time + MS, ())]
 
 
 class TestTeleports:
     def test_a_teleport_goes_to_the_wall_at_once_and_is_one_move(self) -> None:
         game = new_game()
-        notices = game.update(MS, {Button.TELEPORT_LEFT})
+        events = game.update(MS, {Button.TELEPORT_LEFT})
 
         assert place(game) == ("T", 0, 0, 19)
-        assert [(n.before.x, n.after.x) for n in notices if isinstance(n, PieceMoved)] == [(3, 0)]
+        assert [(n.before.x, n.after.x) for n in events if isinstance(n, PieceMoved)] == [(3, 0)]
 
     def test_a_held_teleport_acts_once(self) -> None:
         game = new_game()
@@ -466,7 +466,7 @@ class TestSpawning:
         game = Game(Rules(width=20, das_ns=20 * FRAME, arr_ns=5 * FRAME, **rules), pieces="TTT")
         game.update(0, {Button.HARD_DROP})
         game.update((40 - held_before) * FRAME, {Button.MOVE_LEFT})
-        moves = [notice for notice in game.update(66 * FRAME) if isinstance(notice, PieceMoved)]
+        moves = [event for event in game.update(66 * FRAME) if isinstance(event, PieceMoved)]
 
         assert [move.time_ns // FRAME - 39 for move in moves[:4]] == frames
 
@@ -538,8 +538,8 @@ class TestLeniency:
             game = new_game(**rules, shift_before_lock=lenient)
             game.update(MS, {Button.SONIC_DROP})
             game.update(200 * MS, {Button.MOVE_LEFT})
-            notices = game.update(301 * MS)
-            places += [notice.piece.x for notice in notices if isinstance(notice, PieceLocked)]
+            events = game.update(301 * MS)
+            places += [event.piece.x for event in events if isinstance(event, PieceLocked)]
 
         assert places == [2, 1]
 

@@ -6,7 +6,7 @@ import pytest
 
 from piecement_engine import EngineError, Game, GameEndedError, PastUpdateError, Recording, Rules, UnknownButtonError
 from piecement_engine.buttons import mask_to_buttons
-from piecement_engine.notices import Accolade, LinesCleared, Notice, PieceLocked
+from piecement_engine.events import Accolade, Event, LinesCleared, PieceLocked
 from tests.engine.play import MS, check_invariants, random_inputs, random_rules
 
 
@@ -54,7 +54,7 @@ def test_updates_in_between_change_nothing(seed: int) -> None:
     random = Random(seed)
     rules = random_rules(random)
     inputs = list(random_inputs(random, 300))
-    told: list[list[Notice]] = []
+    told: list[list[Event]] = []
     for most in (0, 3):
         game = Game(rules, seed=seed)
         told.append([])
@@ -69,17 +69,17 @@ def test_updates_in_between_change_nothing(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_lines_and_cells_are_conserved(seed: int) -> None:
-    """Cells locked, less those of cleared lines, are the cells on the board; the counts are those of the notices."""
+    """Cells locked, less those of cleared lines, are the cells on the board; the counts are those of the events."""
     random = Random(seed)
     game = Game(Rules(start_level=15, line_clear_delay_ns=0), seed=seed)
-    notices = game.update(0)
+    events = game.update(0)
     for time, mask in random_inputs(random, 3000):
         if game.view.end is not None:
             break
-        notices += game.update(time, mask_to_buttons(mask))
-    locked = sum(isinstance(notice, PieceLocked) for notice in notices)
-    cleared = sum(len(notice.rows) for notice in notices if isinstance(notice, LinesCleared))
-    points = sum(notice.points for notice in notices if isinstance(notice, Accolade))
+        events += game.update(time, mask_to_buttons(mask))
+    locked = sum(isinstance(event, PieceLocked) for event in events)
+    cleared = sum(len(event.rows) for event in events if isinstance(event, LinesCleared))
+    points = sum(event.points for event in events if isinstance(event, Accolade))
     cells = sum(1 for row in game.view.rows for tile in row if tile)
 
     assert (cells, game.view.lines, game.view.score) == (4 * locked - 10 * cleared, cleared, points)

@@ -137,7 +137,7 @@ def test_a_shape_that_a_refused_initial_hold_gave_back_is_told_as_the_next_one()
     ]  # fmt: skip
 
 
-def test_every_kind_of_notice_can_be_told() -> None:
+def test_every_kind_of_event_is_written() -> None:
     updates = [
         [0, None],
         [10, ["move_left"]],
@@ -147,7 +147,7 @@ def test_every_kind_of_notice_can_be_told() -> None:
         [10**9, "forfeit"],
     ]
     response = ask(id=1, kind="game", seed=3, updates=updates)
-    kinds = {notice[1] for step in response["steps"] for notice in step["notices"]}
+    kinds = {event[1] for step in response["steps"] for event in step["notices"]}
 
     assert kinds >= {
         "piece_spawned",

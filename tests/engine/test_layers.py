@@ -1,7 +1,10 @@
-"""The one arrow: the application imports the engine, and the engine imports the standard library only."""
+"""The application imports the engine; the engine imports the standard library only, and itself in one direction."""
 
+import ast
 import subprocess
 import sys
+from collections.abc import Collection, Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 ENGINE = Path(__file__).parents[2] / "engine"
@@ -39,3 +42,26 @@ def test_the_whole_engine_loads_nothing_but_the_standard_library() -> None:
 
 def test_the_bots_are_not_loaded_until_they_are_asked_for() -> None:
     assert run_isolated(_IMPORT_ENGINE) == ""
+
+
+def modules() -> dict[str, Path]:
+    """Return the modules of the engine by name."""
+    files = sorted((ENGINE / "piecement_engine").rglob("*.py"))
+    return {".".join(file.relative_to(ENGINE).with_suffix("").parts).removesuffix(".__init__"): file for file in files}
+
+
+def imported(file: Path, names: Collection[str]) -> Iterator[str]:
+    """Yield the modules among `names` that a module imports anywhere in it, also for types only."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module is not None and node.module in names:
+            for alias in node.names:
+                member = f"{node.module}.{alias.name}"
+                yield member if member in names else node.module
+
+
+def test_the_modules_of_the_engine_import_each_other_in_one_direction() -> None:
+    files = modules()
+    graph = {name: set(imported(file, files)) - {name} for name, file in files.items()}
+    order = [*TopologicalSorter(graph).static_order()]
+
+    assert order.index("piecement_engine.state") < order.index("piecement_engine.game")

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from piecement_engine import Button, Game, Rules
+from piecement_engine.events import PieceLocked
 from piecement_engine.locking import LOCKINGS, NOTHING, LockdownOptions
 from piecement_engine.locking import TURN as TURNED
-from piecement_engine.notices import PieceLocked
 from tests.engine.play import MS
 
 FRAME = 1_000_000_000 // 60
@@ -17,13 +17,13 @@ def lock_time(actions: dict[int, Button], *, unit: int = MS, board: tuple[str, .
     """Put a T on the ground at time 0 by instant gravity, tap buttons at times, and return when it locks, in units."""
     given: dict[str, Any] = {"fall_delay_ns": 0, "hard_drop_delay_ns": 0, **rules}
     game = Game(Rules.from_dict(given), seed=1, pieces="T" + "O" * 500, board=board)
-    notices = game.update(0)
+    events = game.update(0)
     for time, button in actions.items():
         if game.view.pieces == 0:
-            notices += game.update(time * unit, {button})
-            notices += game.update(time * unit + 1, ())
-    notices += game.update(60 * 1000 * MS)
-    locked = next(notice for notice in notices if isinstance(notice, PieceLocked))
+            events += game.update(time * unit, {button})
+            events += game.update(time * unit + 1, ())
+    events += game.update(60 * 1000 * MS)
+    locked = next(event for event in events if isinstance(event, PieceLocked))
     return round(locked.time_ns / unit)
 
 

@@ -6,13 +6,13 @@ from itertools import pairwise
 import pytest
 
 from piecement_engine import MODES, Button, End, Game, RuleError, Rules
-from piecement_engine.chance import Chance
 from piecement_engine.modes import OptionValue
 from piecement_engine.modes.cheese import Cheese
 from piecement_engine.modes.garbage import HoleRows, StartRows
 from piecement_engine.modes.survival import RisingRows, half_pieces_for_a_row
 from piecement_engine.modifiers import Modifier
 from piecement_engine.pieces import GREY
+from piecement_engine.rng import Rng
 from tests.engine.play import MS, taps
 from tests.engine.well_played import play_well
 
@@ -148,8 +148,8 @@ def test_dug_rows_are_not_replaced() -> None:
     [(0, True, 0, 0), (100, True, 1760, 1840), (100, False, 1999, 1999), (50, True, 860, 940), (50, False, 950, 1050)],
 )
 def test_messiness_is_how_often_a_hole_is_somewhere_else(messiness: int, repeats: bool, least: int, most: int) -> None:
-    maker, chance = HoleRows(messiness, repeats=repeats), Chance(5)
-    columns = [maker.row(chance, 10).index(0) for _ in range(2000)]
+    maker, rng = HoleRows(messiness, repeats=repeats), Rng(5)
+    columns = [maker.row(rng, 10).index(0) for _ in range(2000)]
     changes = sum(first != second for first, second in pairwise(columns))
 
     assert least <= changes <= most

@@ -3,8 +3,8 @@
 import pytest
 
 from piecement_engine import MODES, Button, End, Game, Piece, RuleError, Rules
+from piecement_engine.events import Announced, PieceLocked, PieceRotated
 from piecement_engine.modes.combo import LAYOUTS, Combo
-from piecement_engine.notices import Announced, PieceLocked, PieceRotated
 from piecement_engine.pieces import GREY, TETROMINOES
 from tests.engine.play import MS, taps
 
@@ -295,8 +295,8 @@ def zen_after(pieces: int) -> tuple[Game, list[str]]:
     time = 0
     while game.view.pieces < pieces:
         time += 30 * MS
-        notices = [*game.update(time, {Button.HARD_DROP}), *game.update(time + MS, ())]
-        said += [notice.text for notice in notices if isinstance(notice, Announced)]
+        events = [*game.update(time, {Button.HARD_DROP}), *game.update(time + MS, ())]
+        said += [event.text for event in events if isinstance(event, Announced)]
     return game, said
 
 
@@ -319,9 +319,9 @@ def test_where_zen_makes_room_half_of_the_visible_rows_stay() -> None:
 def test_a_piece_may_lock_out_of_sight_in_zen() -> None:
     game = Game(MODES["zen"].rules, 1, board=["#########."] * 20, pieces="OOO")
     game.update(0)
-    notices = [*game.update(MS, {Button.HARD_DROP}), *game.update(100 * MS)]
+    events = [*game.update(MS, {Button.HARD_DROP}), *game.update(100 * MS)]
 
-    assert any(isinstance(notice, PieceLocked) for notice in notices)
+    assert any(isinstance(event, PieceLocked) for event in events)
     assert game.view.end is None
     assert len(game.view.rows) == 10
 

@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from piecement_engine import MODES, Button, Game, Playback, Recording, Rules
-from piecement_engine.notices import Notice
-from piecement_engine.undo import Cut, History, without_last_piece, without_last_press
+from piecement_engine.events import Event
+from piecement_engine.undo import Cut, History
 from tests.engine.nimble_player import nimble_game
 from tests.engine.play import MS
+from tests.engine.undone import without_last_piece, without_last_press
 
 S = 1000 * MS
 
@@ -52,12 +53,12 @@ def test_times_beyond_either_end_are_the_ends(recording: Recording) -> None:
 @pytest.mark.parametrize("step_ns", [7 * MS, 16 * MS, 999 * MS, 7 * S])
 def test_playing_on_reports_everything_once_whatever_the_steps(recording: Recording, step_ns: int) -> None:
     playback = Playback(recording)
-    notices: list[Notice] = []
+    events: list[Event] = []
     for time in range(step_ns, recording.time_ns + step_ns, step_ns):
-        notices += playback.advance(time)
+        events += playback.advance(time)
     whole = Playback(recording).advance(recording.time_ns)
 
-    assert notices == whole
+    assert events == whole
     assert looks(playback.take_over()) == looks(recording.replay())
 
 
@@ -69,7 +70,7 @@ def test_preparing_makes_every_jump_play_less_than_two_seconds(
     begun_at: list[int] = []
     plain = Playback.advance
 
-    def noted(self: Playback, time_ns: int) -> list[Notice]:
+    def noted(self: Playback, time_ns: int) -> list[Event]:
         begun_at.append(self.time_ns)
         return plain(self, time_ns)
 
@@ -90,16 +91,14 @@ def test_preparing_leaves_the_place_alone(recording: Recording) -> None:
     assert looks(playback.take_over()) == looks(recording.replay(10 * S))
 
 
-def test_the_next_input_and_the_next_piece_are_known(recording: Recording) -> None:
+def test_the_next_piece_is_known(recording: Recording) -> None:
     playback = Playback(recording)
-    first_input = playback.next_input_ns
     first_piece = playback.next_piece_ns()
     assert first_piece is not None
     playback.seek(first_piece - 1)
     before = playback.view.pieces, playback.view.piece
     playback.seek(first_piece)
 
-    assert first_input == recording.inputs[0][0]
     assert before == (1, None)
     assert playback.view.piece is not None
 
@@ -108,7 +107,6 @@ def test_nothing_comes_after_the_end(recording: Recording) -> None:
     playback = Playback(recording)
     playback.seek(recording.time_ns)
 
-    assert playback.next_input_ns is None
     assert playback.next_piece_ns() is None
     assert playback.advance(recording.time_ns + S) == []
 
@@ -204,7 +202,7 @@ class TestUndo:
             assert cut is not None
             game, beside, inputs = history.go_back(game, cut)
             played_back = sum(1 for _ in inputs)
-            history.take(game, play_inputs(game, inputs, cut.time_ns), lambda: 0)
+            history.record(game, play_inputs(game, inputs, cut.time_ns), lambda: 0)
 
             assert beside == len(game.inputs) - played_back
             assert looks(game) == looks(Recording.of(game).replay())
@@ -231,11 +229,11 @@ def followed(played: Game) -> tuple[Game, History[int]]:
     game = Game.from_setup(played.setup)
     history = History(game, 0)
     for time_ns, mask in played.inputs:
-        history.take(game, game.play(time_ns, mask), lambda: len(game.inputs))
+        history.record(game, game.play(time_ns, mask), lambda: len(game.inputs))
     return game, history
 
 
-def play_inputs(game: Game, inputs: Sequence[tuple[int, int]], until_ns: int) -> list[Notice]:
+def play_inputs(game: Game, inputs: Sequence[tuple[int, int]], until_ns: int) -> list[Event]:
     """Play a game on by some inputs, to a time."""
-    notices = [notice for time_ns, mask in inputs for notice in game.play(time_ns, mask)]
-    return notices + game.update(until_ns)
+    events = [event for time_ns, mask in inputs for event in game.play(time_ns, mask)]
+    return events + game.update(until_ns)

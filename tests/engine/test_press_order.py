@@ -8,7 +8,7 @@ import pytest
 
 from piecement_engine import MODES, Button, End, Game, Recording, Rules
 from piecement_engine.buttons import mask_to_buttons
-from piecement_engine.notices import Notice, PieceHeld, PieceLocked, PieceMoved, PieceRotated
+from piecement_engine.events import Event, PieceHeld, PieceLocked, PieceMoved, PieceRotated
 from tests.engine.play import MS, random_inputs
 
 S = 1000 * MS
@@ -28,20 +28,20 @@ def game_of(pieces: str = "TIOTIO", board: Sequence[str] = (), **rules: Any) -> 
     return game
 
 
-def pressed(game: Game, *buttons: Button, at: int = 200 * MS) -> list[Notice]:
+def pressed(game: Game, *buttons: Button, at: int = 200 * MS) -> list[Event]:
     return game.update(at, buttons)
 
 
-def locked(notices: list[Notice]) -> PieceLocked:
-    return next(notice for notice in notices if isinstance(notice, PieceLocked))
+def locked(events: list[Event]) -> PieceLocked:
+    return next(event for event in events if isinstance(event, PieceLocked))
 
 
 def test_a_move_acts_before_a_hard_drop() -> None:
     game = game_of(hard_drop_delay_ns=0)
 
-    notices = pressed(game, Button.MOVE_LEFT, Button.HARD_DROP)
+    events = pressed(game, Button.MOVE_LEFT, Button.HARD_DROP)
 
-    assert locked(notices).piece.x == 2
+    assert locked(events).piece.x == 2
 
 
 def test_by_default_a_hard_drop_leaves_nothing_to_a_move() -> None:
@@ -53,31 +53,31 @@ def test_by_default_a_hard_drop_leaves_nothing_to_a_move() -> None:
 def test_turns_act_one_by_one_after_moves_and_before_drops() -> None:
     game = game_of(rotation_system="srs", hard_drop_delay_ns=0)
 
-    notices = pressed(game, Button.ROTATE_LEFT, Button.ROTATE_180, Button.MOVE_RIGHT, Button.HARD_DROP)
+    events = pressed(game, Button.ROTATE_LEFT, Button.ROTATE_180, Button.MOVE_RIGHT, Button.HARD_DROP)
 
-    seen = [(type(notice), getattr(notice, "after", None)) for notice in notices]
+    seen = [(type(event), getattr(event, "after", None)) for event in events]
     moves = [kind for kind, _ in seen if kind in (PieceMoved, PieceRotated)]
     turns = [after.orientation for kind, after in seen if kind is PieceRotated and after]
     assert moves == [PieceMoved, PieceRotated, PieceRotated]
     assert turns == [2, 1]
-    assert locked(notices).piece.orientation == 1
+    assert locked(events).piece.orientation == 1
 
 
 def test_both_quarter_turns_together_are_two_turns_and_not_none() -> None:
     """Where one of them kicks, the piece is elsewhere after it."""
     game = game_of(rotation_system="srs")
 
-    notices = pressed(game, Button.ROTATE_LEFT, Button.ROTATE_RIGHT)
+    events = pressed(game, Button.ROTATE_LEFT, Button.ROTATE_RIGHT)
 
-    assert [notice.after.orientation for notice in notices if isinstance(notice, PieceRotated)] == [1, 0]
+    assert [event.after.orientation for event in events if isinstance(event, PieceRotated)] == [1, 0]
 
 
 def test_a_direction_pressed_with_hold_moves_the_new_piece() -> None:
     game = game_of()
 
-    notices = pressed(game, Button.HOLD, Button.MOVE_LEFT)
+    events = pressed(game, Button.HOLD, Button.MOVE_LEFT)
 
-    assert [type(notice) for notice in notices if isinstance(notice, PieceHeld | PieceMoved)] == [PieceHeld, PieceMoved]
+    assert [type(event) for event in events if isinstance(event, PieceHeld | PieceMoved)] == [PieceHeld, PieceMoved]
     piece = game.view.piece
     assert piece is not None
     assert (piece.shape.name, piece.x) == ("I", 2)
@@ -97,9 +97,9 @@ def test_the_new_piece_falls_after_all_that_was_pressed_with_hold() -> None:
     """Its first fall comes after the move, which is one row higher than it would be."""
     game = game_of()
 
-    notices = pressed(game, Button.HOLD, Button.MOVE_LEFT)
+    events = pressed(game, Button.HOLD, Button.MOVE_LEFT)
 
-    moved = next(notice for notice in notices if isinstance(notice, PieceMoved))
+    moved = next(event for event in events if isinstance(event, PieceMoved))
     assert moved.after.y == 20
     assert game.view.piece is not None
     assert game.view.piece.y == 19
@@ -108,9 +108,9 @@ def test_the_new_piece_falls_after_all_that_was_pressed_with_hold() -> None:
 def test_a_move_to_the_wall_at_once_is_over_before_a_turn() -> None:
     game = game_of(pieces="IIII", das_ns=0, arr_ns=0, rotation_system="srs")
 
-    notices = pressed(game, Button.MOVE_LEFT, Button.ROTATE_RIGHT)
+    events = pressed(game, Button.MOVE_LEFT, Button.ROTATE_RIGHT)
 
-    kinds = [type(notice) for notice in notices if isinstance(notice, PieceMoved | PieceRotated)]
+    kinds = [type(event) for event in events if isinstance(event, PieceMoved | PieceRotated)]
     assert kinds[:4] == [PieceMoved, PieceMoved, PieceMoved, PieceRotated]
 
 
@@ -130,21 +130,21 @@ def test_a_double_tap_goes_to_the_wall_before_the_turn() -> None:
     game.update(200 * MS, {Button.MOVE_LEFT})
     game.update(250 * MS, set())
 
-    notices = game.update(300 * MS, {Button.MOVE_LEFT, Button.ROTATE_RIGHT})
+    events = game.update(300 * MS, {Button.MOVE_LEFT, Button.ROTATE_RIGHT})
 
-    moved = next(notice for notice in notices if isinstance(notice, PieceMoved))
+    moved = next(event for event in events if isinstance(event, PieceMoved))
     assert (moved.before.x, moved.after.x) == (2, 0)
-    assert [type(notice) for notice in notices[:2]] == [PieceMoved, PieceRotated]
+    assert [type(event) for event in events[:2]] == [PieceMoved, PieceRotated]
 
 
 def test_a_hold_that_ends_the_game_leaves_nothing_to_what_was_pressed_with_it() -> None:
     """There is room for a T to spawn, which lies free two columns further, but not for the I that hold brings in."""
     game = game_of(board=["..........", *["......#..."] * 20])
 
-    notices = pressed(game, Button.HOLD, Button.MOVE_LEFT, Button.HARD_DROP)
+    events = pressed(game, Button.HOLD, Button.MOVE_LEFT, Button.HARD_DROP)
 
     assert game.view.end is End.BLOCK_OUT
-    assert not [notice for notice in notices if isinstance(notice, PieceMoved | PieceLocked)]
+    assert not [event for event in events if isinstance(event, PieceMoved | PieceLocked)]
 
 
 def test_the_mode_of_jminos_goes_by_that_order_and_no_other_does() -> None:

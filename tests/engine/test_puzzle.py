@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from piecement_engine import MODES, Button, End, Game, Notice, Recording, RuleError, Rules
+from piecement_engine import MODES, Button, End, Event, Game, Recording, RuleError, Rules
+from piecement_engine.events import Accolade, Announced, PieceLocked
 from piecement_engine.modes.puzzle_stages import STAGES
-from piecement_engine.notices import Accolade, Announced, PieceLocked
 from piecement_engine.pieces import Orientation
 
 MS = 1_000_000
@@ -41,17 +41,17 @@ class Solver:
 
     def __init__(self) -> None:
         self.game = Game(PUZZLE, 0)
-        self.notices: list[Notice] = self.game.update(0)
+        self.events: list[Event] = self.game.update(0)
 
     def tap(self, button: Button) -> None:
         time = self.game.view.time_ns
-        self.notices += self.game.update(time + MS, {button})
+        self.events += self.game.update(time + MS, {button})
         if self.game.view.end is None:
-            self.notices += self.game.update(time + 2 * MS, set())
+            self.events += self.game.update(time + 2 * MS, set())
 
     def settle(self) -> None:
         """Let the lock, the clear and the next spawn happen."""
-        self.notices += self.game.update(self.game.view.time_ns + 300 * MS)
+        self.events += self.game.update(self.game.view.time_ns + 300 * MS)
 
     def solve(self, stage: int) -> None:
         for _, _, _, _, moves in _SOLUTIONS[str(stage)]:
@@ -67,7 +67,7 @@ class Solver:
             self.settle()
 
     def messages(self) -> list[str]:
-        return [notice.text for notice in self.notices if isinstance(notice, Announced)]
+        return [event.text for event in self.events if isinstance(event, Announced)]
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,7 @@ def test_all_24_stages_are_solved_by_their_solutions_with_real_buttons(solved: S
 
 
 def test_every_piece_of_the_solutions_locks_where_they_say(solved: Solver) -> None:
-    locked = [notice.piece for notice in solved.notices if isinstance(notice, PieceLocked)]
+    locked = [event.piece for event in solved.events if isinstance(event, PieceLocked)]
     expected = [tuple(entry[:4]) for stage in range(1, 25) for entry in _SOLUTIONS[str(stage)]]
 
     assert [(p.shape.name, Orientation(p.orientation).name, p.x, p.y) for p in locked] == expected
@@ -101,7 +101,7 @@ def test_each_stage_is_announced_by_name(solved: Solver) -> None:
 
 def test_points_count_but_are_not_told(solved: Solver) -> None:
     assert solved.game.view.score > 0
-    assert not [notice for notice in solved.notices if isinstance(notice, Accolade)]
+    assert not [event for event in solved.events if isinstance(event, Accolade)]
 
 
 def test_a_solved_puzzle_replays(solved: Solver) -> None:
@@ -153,7 +153,7 @@ def test_the_verdict_falls_before_the_next_spawn() -> None:
     solver.tap(Button.HARD_DROP)
     solver.settle()
 
-    kinds = [notice.kind for notice in solver.notices]
+    kinds = [event.kind for event in solver.events]
     assert kinds[-2:] == ["piece_locked", "game_ended"]
 
 

@@ -8,7 +8,6 @@ from statistics import variance
 
 import pytest
 
-from piecement_engine.chance import Chance
 from piecement_engine.errors import PiecesExhaustedError
 from piecement_engine.pieces import TETROMINOES, shape
 from piecement_engine.randomizers import (
@@ -25,6 +24,7 @@ from piecement_engine.randomizers import (
     _powers,
     register_randomizer,
 )
+from piecement_engine.rng import Rng
 
 SHAPES = tuple(TETROMINOES.values())
 I3 = shape("I3", 30_000, ((0, 0), (1, 0), (2, 0)))
@@ -33,8 +33,8 @@ I3 = shape("I3", 30_000, ((0, 0), (1, 0), (2, 0)))
 def draws(name: str, count: int, *, seed: int = 2024, **options: float) -> list[str]:
     """Return the names of the first shapes that a registered randomizer draws."""
     randomizer = RANDOMIZERS[name](SHAPES, RandomizerOptions(**options))  # type: ignore[arg-type]  # ints stay ints
-    chance = Chance(seed)
-    return [randomizer.draw(chance).name for _ in range(count)]
+    rng = Rng(seed)
+    return [randomizer.draw(rng).name for _ in range(count)]
 
 
 def repeats(drawn: Sequence[str]) -> int:
@@ -61,14 +61,14 @@ def test_a_seed_fixes_the_sequence(name: str) -> None:
 @pytest.mark.parametrize("name", RANDOMIZERS)
 def test_a_copy_goes_on_alone_from_the_same_state(name: str) -> None:
     randomizer = RANDOMIZERS[name](SHAPES, RandomizerOptions(bag_copies=2))
-    chance = Chance(9)
+    rng = Rng(9)
     for _ in range(17):
-        randomizer.draw(chance)
-    twin, twin_chance = randomizer.copy(), chance.copy()
+        randomizer.draw(rng)
+    twin, twin_rng = randomizer.copy(), rng.copy()
 
-    ahead = [twin.draw(twin_chance) for _ in range(40)]
+    ahead = [twin.draw(twin_rng) for _ in range(40)]
 
-    assert [randomizer.draw(chance) for _ in range(40)] == ahead
+    assert [randomizer.draw(rng) for _ in range(40)] == ahead
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ def test_every_bag_holds_every_shape_once() -> None:
 
 def test_the_orders_of_a_bag_are_all_as_likely() -> None:
     randomizer = Bag(SHAPES[:4])
-    chance = Chance(3)
-    orders = Counter(tuple(randomizer.draw(chance).name for _ in range(4)) for _ in range(12_000))
+    rng = Rng(3)
+    orders = Counter(tuple(randomizer.draw(rng).name for _ in range(4)) for _ in range(12_000))
 
     assert len(orders) == factorial(4)
     assert all(within(count, 12_000, 1 / 24) for count in orders.values())
@@ -157,8 +157,8 @@ def test_a_bag_with_copies_is_dealt_to_its_end_by_the_copies_left(copies: int) -
 def test_rank_bag_gives_every_rank_the_same_share_and_each_its_own_bag() -> None:
     shapes = (*SHAPES, I3)
     randomizer = RANDOMIZERS["rank_bag"](shapes, RandomizerOptions())
-    chance = Chance(11)
-    drawn = [randomizer.draw(chance) for _ in range(7_000)]
+    rng = Rng(11)
+    drawn = [randomizer.draw(rng) for _ in range(7_000)]
     tetrominoes = [drawn_shape for drawn_shape in drawn if drawn_shape is not I3]
 
     assert within(len(tetrominoes), 7_000, 1 / 2)
@@ -168,8 +168,8 @@ def test_rank_bag_gives_every_rank_the_same_share_and_each_its_own_bag() -> None
 def test_recency_with_repeats_does_so_as_rarely_at_the_second_draw_as_computed() -> None:
     hits = 0
     for seed in range(8_000):
-        randomizer, chance = RecencyWithRepeats(SHAPES), Chance(seed)
-        hits += randomizer.draw(chance) is randomizer.draw(chance)
+        randomizer, rng = RecencyWithRepeats(SHAPES), Rng(seed)
+        hits += randomizer.draw(rng) is randomizer.draw(rng)
 
     assert within(hits, 8_000, 0.02862)
 
@@ -179,7 +179,7 @@ def test_recency_with_repeats_weighs_the_ages_1_to_7_as_published() -> None:
     for seed in range(8_000):
         randomizer = RecencyWithRepeats(SHAPES)
         randomizer._ages = [6, 5, 4, 3, 2, 1, 0]
-        drawn = randomizer.draw(Chance(seed))
+        drawn = randomizer.draw(Rng(seed))
         oldest += drawn is SHAPES[0]
         newest += drawn is SHAPES[6]
 
@@ -188,7 +188,7 @@ def test_recency_with_repeats_weighs_the_ages_1_to_7_as_published() -> None:
 
 
 def test_recency_with_repeats_draws_the_first_piece_uniformly() -> None:
-    first = Counter(RecencyWithRepeats(SHAPES).draw(Chance(seed)).name for seed in range(7_000))
+    first = Counter(RecencyWithRepeats(SHAPES).draw(Rng(seed)).name for seed in range(7_000))
 
     assert all(within(first[letter], 7_000, 1 / 7) for letter in "OISZTLJ")
 
@@ -221,12 +221,12 @@ def test_recency_starts_with_the_ages_0_to_6_in_any_order() -> None:
     """So the first draw is uniform over the seeds, and the second one never repeats it."""
     firsts: Counter[str] = Counter()
     for seed in range(7_000):
-        randomizer, chance = Recency(SHAPES), Chance(seed)
-        first = randomizer.draw(chance)
+        randomizer, rng = Recency(SHAPES), Rng(seed)
+        first = randomizer.draw(rng)
         firsts[first.name] += 1
         assert min(randomizer._ages) == 0
         assert len(set(randomizer._ages)) == 7
-        assert randomizer.draw(chance) is not first
+        assert randomizer.draw(rng) is not first
 
     assert all(within(firsts[letter], 7_000, 1 / 7) for letter in "OISZTLJ")
 
@@ -239,7 +239,7 @@ def test_recency_weighs_the_ages_0_to_6_as_tetrs_does(age: int, odds: float) -> 
     for seed in range(8_000):
         randomizer = Recency(SHAPES)
         randomizer._ages = list(range(7))
-        drawn += randomizer.draw(Chance(seed)) is SHAPES[age]
+        drawn += randomizer.draw(Rng(seed)) is SHAPES[age]
 
     assert within(drawn, 8_000, odds)
 
@@ -269,8 +269,8 @@ def test_the_default_power_is_exact() -> None:
 def test_balance_repeats_as_rarely_at_the_second_draw_as_computed() -> None:
     hits = 0
     for seed in range(8_000):
-        randomizer, chance = Balance(SHAPES), Chance(seed)
-        hits += randomizer.draw(chance) is randomizer.draw(chance)
+        randomizer, rng = Balance(SHAPES), Rng(seed)
+        hits += randomizer.draw(rng) is randomizer.draw(rng)
 
     assert within(hits, 8_000, 0.05777)
 
@@ -312,12 +312,12 @@ def test_the_history_at_the_start_keeps_snakes_away_from_the_second_piece(name: 
 @pytest.mark.parametrize("name", ["tgm2", "tgm3"])
 def test_history_with_a_single_shape_still_deals_it(name: str) -> None:
     randomizer = RANDOMIZERS[name]((TETROMINOES["O"],), RandomizerOptions())
-    chance = Chance(1)
+    rng = Rng(1)
 
-    assert [randomizer.draw(chance).name for _ in range(5)] == ["O"] * 5
+    assert [randomizer.draw(rng).name for _ in range(5)] == ["O"] * 5
 
 
-class Rolls(Chance):
+class Rolls(Rng):
     """A chance that rolls what it is told to."""
 
     def __init__(self, rolls: Sequence[int]) -> None:
@@ -334,11 +334,11 @@ EACH_ONCE = (0, 5, 6, 4, 2, 1, 3)
 
 def drawn_from_a_pool(*rolls: int) -> tuple[str, dict[int, str]]:
     """Return the last shape of a game with these rolls, and the places of the pool that its draw changed."""
-    randomizer, chance = Pool(SHAPES), Rolls(rolls)
-    before, drawn = list(randomizer._pool), randomizer.draw(chance)
-    while chance.left:
+    randomizer, rng = Pool(SHAPES), Rolls(rolls)
+    before, drawn = list(randomizer._pool), randomizer.draw(rng)
+    while rng.left:
         before = list(randomizer._pool)
-        drawn = randomizer.draw(chance)
+        drawn = randomizer.draw(rng)
     changed = {place: shape.name for place, shape in enumerate(randomizer._pool) if shape is not before[place]}
     return drawn.name, changed
 
@@ -373,9 +373,9 @@ def test_a_draw_from_the_pool_refills_it_with_what_is_longest_in_coming(
 
 
 def test_the_pool_stays_as_full_as_it_was() -> None:
-    randomizer, chance = Pool(SHAPES), Chance(8)
+    randomizer, rng = Pool(SHAPES), Rng(8)
     for _ in range(3_000):
-        randomizer.draw(chance)
+        randomizer.draw(rng)
 
         assert len(randomizer._pool) == 35
 
@@ -394,11 +394,11 @@ def test_gaps_between_shapes_of_the_pool_vary_as_little_as_published() -> None:
 
 
 def test_a_fixed_sequence_is_dealt_in_order_and_then_says_that_it_is_used_up() -> None:
-    randomizer, chance = Fixed([TETROMINOES[letter] for letter in "TOO"]), Chance(0)
+    randomizer, rng = Fixed([TETROMINOES[letter] for letter in "TOO"]), Rng(0)
 
-    assert [randomizer.draw(chance).name for _ in range(3)] == ["T", "O", "O"]
+    assert [randomizer.draw(rng).name for _ in range(3)] == ["T", "O", "O"]
     with pytest.raises(PiecesExhaustedError, match="fixed sequence of 3 pieces"):
-        randomizer.draw(chance)
+        randomizer.draw(rng)
 
 
 def test_a_randomizer_of_ones_own_is_known_by_its_name() -> None:
@@ -411,8 +411,8 @@ def test_a_randomizer_of_ones_own_is_known_by_its_name() -> None:
 
 def test_uniform_has_no_state_to_copy() -> None:
     randomizer = Uniform(SHAPES)
-    chance = Chance(4)
+    rng = Rng(4)
 
-    drawn = list(islice(iter(lambda: randomizer.copy().draw(chance), None), 20))
+    drawn = list(islice(iter(lambda: randomizer.copy().draw(rng), None), 20))
 
     assert [shape.name for shape in drawn] == draws("uniform", 20, seed=4)

@@ -34,14 +34,16 @@ def played() -> Recording:
     """A minute of fast play, given up."""
     game = nimble_game(1, 60)
     game.forfeit(game.view.time_ns + S)
-    return Recording.of(game, {"mode": "40_lines"}).with_trail()
+    return Recording.of(game, {"mode": "40_lines"}).with_lock_checks()
 
 
 class TestText:
     def test_a_minute_of_fast_play_takes_less_than_a_kilobyte(self) -> None:
         half, whole = nimble_game(7, 30), nimble_game(7, 90)
         pace = whole.view.pieces / (whole.view.time_ns / S)
-        growth = len(Recording.of(whole).with_trail().to_text()) - len(Recording.of(half).with_trail().to_text())
+        growth = len(Recording.of(whole).with_lock_checks().to_text()) - len(
+            Recording.of(half).with_lock_checks().to_text()
+        )
 
         assert pace > 2
         assert growth < 1024
@@ -131,7 +133,7 @@ class TestVerify:
     @pytest.mark.parametrize("mode", MODES)
     @pytest.mark.parametrize("seed", range(3))
     def test_random_games_of_all_modes_verify(self, mode: str, seed: int) -> None:
-        recording = Recording.from_text(Recording.of(random_game(seed, mode)).with_trail().to_text())
+        recording = Recording.from_text(Recording.of(random_game(seed, mode)).with_lock_checks().to_text())
 
         assert recording.verify() is None
 
@@ -139,7 +141,7 @@ class TestVerify:
     @pytest.mark.parametrize("seed", range(1000))
     def test_a_thousand_random_games_of_all_modes_verify(self, seed: int) -> None:
         mode = list(MODES)[seed % len(MODES)]
-        recording = Recording.from_text(Recording.of(random_game(seed, mode, 1500)).with_trail().to_text())
+        recording = Recording.from_text(Recording.of(random_game(seed, mode, 1500)).with_lock_checks().to_text())
 
         assert recording.verify() is None
 
@@ -151,17 +153,17 @@ class TestVerify:
             if game.view.end is None:
                 game.update(time, mask_to_buttons(mask))
 
-        assert Recording.from_text(Recording.of(game).with_trail().to_text()).verify() is None
+        assert Recording.from_text(Recording.of(game).with_lock_checks().to_text()).verify() is None
 
     @pytest.mark.parametrize(
         ("field", "value"),
         [("score", 5), ("lines", 999), ("level", 2), ("pieces", 0), ("end", End.COMPLETED), ("end", None)],
     )
     def test_another_result_than_the_game_comes_to_is_named(self, played: Recording, field: str, value: object) -> None:
-        parting = replace(played, result=replace(played.result, **{field: value})).verify()  # type: ignore[arg-type]  # any field
+        desync = replace(played, result=replace(played.result, **{field: value})).verify()  # type: ignore[arg-type]  # any field
 
-        assert parting is not None
-        assert f"the recorded {field}" in parting.sentence
+        assert desync is not None
+        assert f"the recorded {field}" in desync.sentence
 
     def test_a_changed_input_is_placed_in_time(self, played: Recording) -> None:
         """A hard drop half a minute in comes a millisecond later: the trail says within 8 pieces where that is."""
@@ -169,28 +171,28 @@ class TestVerify:
         inputs = list(played.inputs)
         middle = next(index for index, (time, mask) in enumerate(inputs) if time > 30 * S and mask == drop)
         inputs[middle] = (inputs[middle][0] + MS, drop)
-        parting = replace(played, inputs=tuple(inputs)).verify()
+        desync = replace(played, inputs=tuple(inputs)).verify()
 
-        assert parting is not None
-        assert "locks at another place or time" in parting.sentence
-        assert 24 * S < parting.time_ns <= 31 * S
+        assert desync is not None
+        assert "locks at another place or time" in desync.sentence
+        assert 24 * S < desync.time_ns <= 31 * S
 
     def test_inputs_after_the_end_are_a_parting(self, played: Recording) -> None:
         longer = replace(played, inputs=(*played.inputs, (played.time_ns, 1)))
-        parting = longer.verify()
+        desync = longer.verify()
 
-        assert parting is not None
-        assert "the game ends (forfeit)" in parting.sentence
+        assert desync is not None
+        assert "the game ends (forfeit)" in desync.sentence
 
     def test_a_game_that_cannot_be_played_is_a_parting(self) -> None:
         game = Game(Rules(), seed=1, pieces="TOI")
         game.update(0)
         game.update(S, {Button.HARD_DROP})
         recording = replace(Recording.of(game), setup=replace(game.setup, pieces=("T",)))
-        parting = replace(recording, result=replace(recording.result, time_ns=2 * S)).verify()
+        desync = replace(recording, result=replace(recording.result, time_ns=2 * S)).verify()
 
-        assert parting is not None
-        assert "cannot be played" in parting.sentence
+        assert desync is not None
+        assert "cannot be played" in desync.sentence
 
 
 def test_a_part_of_a_recording_is_the_game_at_that_time(played: Recording) -> None:

@@ -224,23 +224,23 @@ def literal_kick(board: Board, piece: Piece, turns: int) -> Offset | None:
     return None
 
 
-def crowded(chance: Random, layout: Geometry) -> Board:
-    filled = 0.5 * chance.random()
-    rows = ["".join(".#"[chance.random() < filled] for _ in range(layout.width)) for _ in range(layout.height)]
+def crowded(rng: Random, layout: Geometry) -> Board:
+    filled = 0.5 * rng.random()
+    rows = ["".join(".#"[rng.random() < filled] for _ in range(layout.width)) for _ in range(layout.height)]
     return Board.from_text(rows, layout)
 
 
 @pytest.mark.parametrize("rank", range(1, 9))
 def test_any_shape_on_any_board_is_kicked_as_the_rules_read(rank: int) -> None:
-    chance = Random(rank)
+    rng = Random(rank)
     shapes = polyominoes(rank)
     layout = geometry(12, 14, rank)
     kicked = 0
     for _ in range(300):
-        board = crowded(chance, layout)
-        shape: Shape = chance.choice(shapes)
-        piece = Piece(shape, chance.randrange(4), chance.randrange(10), chance.randrange(10))
-        turns = chance.choice((CW, HALF, CCW))
+        board = crowded(rng, layout)
+        shape: Shape = rng.choice(shapes)
+        piece = Piece(shape, rng.randrange(4), rng.randrange(10), rng.randrange(10))
+        turns = rng.choice((CW, HALF, CCW))
         found = kick(board, piece, turns)
         kicked += found is not None and found != (0, 0)
 

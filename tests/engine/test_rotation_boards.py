@@ -20,9 +20,9 @@ from piecement_engine.rotation.tables import KnowsTurnBy0
 MIRRORED = dict(zip("OISZTLJ", "OIZSTJL", strict=True))
 
 
-def random_board(chance: Random, width: int = 10, height: int = 12) -> list[str]:
-    filled = chance.random()
-    return ["".join("#" if chance.random() < filled else "." for _ in range(width)) for _ in range(height)]
+def random_board(rng: Random, width: int = 10, height: int = 12) -> list[str]:
+    filled = rng.random()
+    return ["".join("#" if rng.random() < filled else "." for _ in range(width)) for _ in range(height)]
 
 
 @pytest.mark.parametrize(
@@ -31,13 +31,13 @@ def random_board(chance: Random, width: int = 10, height: int = 12) -> list[str]
     ids=lambda value: str(getattr(value, "name", value)),
 )
 def test_a_mirrored_board_turns_a_mirrored_piece_to_the_mirrored_place(system: TableSystem, turns: int) -> None:
-    chance = Random(turns)
+    rng = Random(turns)
     layout = geometry(10, 20, 4)
     for _ in range(1500):
-        rows = random_board(chance)
+        rows = random_board(rng)
         board, mirror = (Board.from_text(side, layout) for side in (rows, [row[::-1] for row in rows]))
-        letter = chance.choice("OISZTLJ")
-        piece = Piece(TETROMINOES[letter], chance.randrange(4), chance.randrange(7), chance.randrange(9))
+        letter = rng.choice("OISZTLJ")
+        piece = Piece(TETROMINOES[letter], rng.randrange(4), rng.randrange(7), rng.randrange(9))
 
         turned = system.rotate(board, piece, turns)
         mirror_turned = system.rotate(mirror, mirror_image(piece), -turns & 3)
@@ -56,8 +56,8 @@ def full_board(layout: Geometry, but: Piece | None = None) -> Board:
     board = Board(layout)
     board.bits |= layout.field
     if but:
-        mask, base = layout.footprints[but.shape][but.orientation]
-        board.bits &= ~(mask << base + but.x * layout.lane - but.y)
+        mask, base = layout.orientation_masks[but.shape][but.orientation]
+        board.bits &= ~(mask << base + but.x * layout.column_stride - but.y)
     return board
 
 
@@ -95,14 +95,14 @@ def test_nothing_turns_where_nothing_is_free(name: str) -> None:
 
 @pytest.mark.parametrize("name", ROTATION_SYSTEMS)
 def test_a_turned_piece_is_free_and_the_board_is_as_it_was(name: str) -> None:
-    chance = Random(7)
+    rng = Random(7)
     layout = geometry(12, 20, 7)
     system = ROTATION_SYSTEMS[name]
     for _ in range(400):
-        board = Board.from_text(random_board(chance, 12), layout)
+        board = Board.from_text(random_board(rng, 12), layout)
         bits = board.bits
-        piece = Piece(chance.choice(SHAPES), chance.randrange(4), chance.randrange(6), chance.randrange(10))
-        turned = system.rotate(board, piece, turns := chance.randint(1, 3))
+        piece = Piece(rng.choice(SHAPES), rng.randrange(4), rng.randrange(6), rng.randrange(10))
+        turned = system.rotate(board, piece, turns := rng.randint(1, 3))
 
         assert board.bits == bits
         if turned:
@@ -135,12 +135,12 @@ def test_a_turn_by_a_multiple_of_four_answers_the_piece_as_it_is(name: str, turn
 @pytest.mark.parametrize("name", ROTATION_SYSTEMS)
 @pytest.mark.parametrize(("turns", "same"), [(-3, 1), (5, 1), (-2, 2), (6, 2), (-1, 3), (7, 3), (4001, 1)])
 def test_any_whole_number_of_turns_is_what_is_left_of_it_after_whole_ones(name: str, turns: int, same: int) -> None:
-    chance = Random(11)
+    rng = Random(11)
     layout = geometry(12, 20, 7)
     system = ROTATION_SYSTEMS[name]
     for _ in range(100):
-        board = Board.from_text(random_board(chance, 12), layout)
-        piece = Piece(chance.choice(SHAPES), chance.randrange(4), chance.randrange(6), chance.randrange(10))
+        board = Board.from_text(random_board(rng, 12), layout)
+        piece = Piece(rng.choice(SHAPES), rng.randrange(4), rng.randrange(6), rng.randrange(10))
 
         assert system.rotate(board, piece, turns) == system.rotate(board, piece, same)
 

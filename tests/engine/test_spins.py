@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from piecement_engine.board import Board
+from piecement_engine.events import Spin
 from piecement_engine.geometry import geometry
-from piecement_engine.notices import Spin
 from piecement_engine.pieces import TETROMINOES, Cell, Orientation, Piece
 from piecement_engine.polyominoes import shape_named
 from piecement_engine.rotation import RotationSystem, turned_in_box

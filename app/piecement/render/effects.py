@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from piecement.render.skins.look import Look
 from piecement.render.skins.stage import Animation, Layer, Spot, Stage
-from piecement_engine.notices import HardDropped, LinesCleared, Notice, PieceLocked, RowsRaised
+from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocked, RowsRaised
 
 
 class Effects:
     """Makes animations of what a game reports, and tells what is to be seen of them at a moment.
 
-    What is to be seen depends on the game time and the notices alone, never on how often it is drawn.
+    What is to be seen depends on the game time and the events alone, never on how often it is drawn.
     """
 
     def __init__(self, look: Look) -> None:
@@ -23,19 +23,19 @@ class Effects:
         self._lock = look.lock_effect
         self._line_clear = look.line_clear_effect
 
-    def feed(self, notices: Iterable[Notice], stage: Stage) -> None:
+    def feed(self, events: Iterable[Event], stage: Stage) -> None:
         """Take in what a game reported; the stage is the field as it is now."""
-        for notice in notices:
-            match notice:
+        for event in events:
+            match event:
                 case HardDropped():
-                    self._play(self._hard_drop.play(notice, stage))
+                    self._play(self._hard_drop.play(event, stage))
                 case PieceLocked():
-                    self._play(self._lock.play(notice, stage))
+                    self._play(self._lock.play(event, stage))
                 case LinesCleared():
-                    self._end_on_rows(notice.time_ns + notice.delay_ns)
-                    self._playing += self._line_clear.play(notice, stage)
+                    self._end_on_rows(event.time_ns + event.delay_ns)
+                    self._playing += self._line_clear.play(event, stage)
                 case RowsRaised():
-                    self._end_on_rows(notice.time_ns)
+                    self._end_on_rows(event.time_ns)
                 case _:
                     pass
 

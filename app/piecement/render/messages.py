@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from piecement_engine.notices import Accolade, Announced, Notice, Spin
+from piecement_engine.events import Accolade, Announced, Event, Spin
 
 KEPT_NS: Final = 10_000_000_000
 """How long a message is shown, in game time."""
@@ -27,17 +27,17 @@ class Message(NamedTuple):
 
 
 class Messages:
-    """The messages of a game, made of its notices."""
+    """The messages of a game, made of its events."""
 
     def __init__(self) -> None:
         self._said: list[tuple[int, str]] = []
 
-    def feed(self, notices: Iterable[Notice]) -> None:
+    def feed(self, events: Iterable[Event]) -> None:
         """Take in what the game reported."""
-        for notice in notices:
-            text = message_text(notice)
+        for event in events:
+            text = message_text(event)
             if text:
-                self._said.append((notice.time_ns, text))
+                self._said.append((event.time_ns, text))
         del self._said[:-_MOST]
 
     def at(self, time_ns: int) -> tuple[Message, ...]:
@@ -50,11 +50,11 @@ class Messages:
         self._said.clear()
 
 
-def message_text(notice: Notice) -> str:
-    """Return what to tell the player about a notice, or nothing."""
-    match notice:
+def message_text(event: Event) -> str:
+    """Return what to tell the player about an event, or nothing."""
+    match event:
         case Accolade():
-            return accolade_text(notice)
+            return accolade_text(event)
         case Announced(text=text):
             return text
         case _:

@@ -24,7 +24,7 @@ from piecement.render.scene import Caption, Scene, View
 from piecement.render.skins.look import Look
 from piecement.render.skins.stage import Stage
 from piecement.session.live_stats import NO_STATS, Rival, Stats
-from piecement_engine.notices import Notice
+from piecement_engine.events import Event
 from piecement_engine.pieces import Piece
 
 _SPILL: Final = 3
@@ -91,12 +91,12 @@ class Picture:
         """Whether effects are playing."""
         return self._effects.are_playing
 
-    def feed(self, notices: Iterable[Notice], view: View) -> None:
+    def feed(self, events: Iterable[Event], view: View) -> None:
         """Take in what the game reported, for the effects and the messages."""
-        notices = tuple(notices)
-        if notices:
-            self._effects.feed(notices, Stage(view.width, view.skyline, view.rows))
-            self._messages.feed(notices)
+        events = tuple(events)
+        if events:
+            self._effects.feed(events, Stage(view.width, view.skyline, view.rows))
+            self._messages.feed(events)
 
     def clear(self) -> None:
         """Forget what was reported, as when another moment of a recording is shown."""

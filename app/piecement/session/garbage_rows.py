@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from piecement_engine.notices import LinesCleared, Notice, RowsRaised
+from piecement_engine.events import Event, LinesCleared, RowsRaised
 
 
 class GarbageRows:
@@ -15,14 +15,14 @@ class GarbageRows:
         self.dug = 0
         """How many were cleared."""
 
-    def count(self, notices: Iterable[Notice]) -> None:
+    def count(self, events: Iterable[Event]) -> None:
         """Take in what a game reported."""
-        for notice in notices:
-            match notice:
+        for event in events:
+            match event:
                 case RowsRaised():
-                    self._rows[:0] = [True] * notice.count
+                    self._rows[:0] = [True] * event.count
                 case LinesCleared():
-                    for y in notice.rows:  # the highest first, so that those below keep their number
+                    for y in event.rows:  # the highest first, so that those below keep their number
                         if y < len(self._rows):
                             self.dug += self._rows.pop(y)
                 case _:

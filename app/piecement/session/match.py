@@ -9,8 +9,8 @@ from piecement.session.plan import Plan
 from piecement.session.round import Clock, Round
 from piecement.session.statistics import AttackPace, pieces_per_second
 from piecement_engine import Mode, Rules
-from piecement_engine.bots import ATTACKS, Ledger, Versus
-from piecement_engine.notices import Notice
+from piecement_engine.bots import ATTACKS, Ledger, Match
+from piecement_engine.events import Event
 
 YOU: Final = 0
 """The number of the player's side."""
@@ -71,17 +71,17 @@ class Bout:
         self.names: Final = names
         seed = rounds[YOU].view.seed
         self._garbage: Final = tuple(GarbageRows() for _ in rounds)
-        self._versus: Final = Versus([side.game for side in rounds], ATTACKS[attack], seed)
+        self._match: Final = Match([side.game for side in rounds], ATTACKS[attack], seed)
 
-    def take(self, side: int, notices: list[Notice]) -> None:
+    def take(self, side: int, events: list[Event]) -> None:
         """Take in what happened at a side."""
-        if notices:
-            self._garbage[side].count(notices)
-            self._versus.take(side, notices)
+        if events:
+            self._garbage[side].count(events)
+            self._match.apply(side, events)
 
     def ledger(self, side: int) -> Ledger:
         """Return the accounts of a side."""
-        return self._versus.ledger(side)
+        return self._match.ledger(side)
 
     def pace(self, side: int) -> AttackPace:
         """Return how hard a side fights."""

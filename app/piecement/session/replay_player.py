@@ -8,7 +8,7 @@ from typing import Final
 from piecement.session.counts import counted
 from piecement.session.live_stats import Stats
 from piecement.session.statistics import RoundStatistics, pieces_per_second, presses_per_piece
-from piecement_engine import Finesse, Game, GameView, Notice, Playback, Recording
+from piecement_engine import Event, Finesse, Game, GameView, Playback, Recording
 
 SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
 """How many times as fast as it was played a replay can go."""
@@ -130,11 +130,11 @@ class Watching:
         """See to it that the finesse up to a time is known."""
         self._faults.look_to(time_ns)
 
-    def play_to(self, time_ns: int) -> list[Notice]:
+    def play_to(self, time_ns: int) -> list[Event]:
         """Play on to a time, whatever the clock says, and return what happened."""
         return self.playback.advance(time_ns)
 
-    def advance(self, now_ns: int) -> list[Notice]:
+    def advance(self, now_ns: int) -> list[Event]:
         """Play on to a moment of the clock and return what happened."""
         passed = 0 if self._last_ns is None else min(now_ns - self._last_ns, _LONGEST_NS)
         self._last_ns = now_ns

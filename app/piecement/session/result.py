@@ -8,7 +8,7 @@ from piecement.session.plan import Plan
 from piecement.session.records import Placing
 from piecement.session.statistics import RoundStatistics
 from piecement_engine import Recording
-from piecement_engine.notices import End
+from piecement_engine.events import End
 
 
 class Played(NamedTuple):

@@ -13,7 +13,7 @@ from piecement.session.plan import Plan
 from piecement.session.result import Result
 from piecement.session.statistics import RoundStatistics, pieces_per_second, presses_per_piece
 from piecement.terminal.clock import now_ns
-from piecement_engine import Button, Game, GameView, Notice, Recording
+from piecement_engine import Button, Event, Game, GameView, Recording
 from piecement_engine.buttons import buttons_to_mask, mask_to_buttons
 from piecement_engine.inputs import Input
 from piecement_engine.undo import Cut, History
@@ -86,7 +86,7 @@ class Round:
     @property
     def next_event_at_ns(self) -> int:
         """The moment of the clock before which nothing happens in the running game unless a button changes."""
-        return (self._zero_ns or 0) + self.view.next_event_ns
+        return (self._zero_ns or 0) + self.view.next_timer_ns
 
     @property
     def since_end_ns(self) -> int:
@@ -113,29 +113,29 @@ class Round:
         if self._zero_ns is None:
             self._zero_ns = self._clock() - self._stopped_at_ns
 
-    def pause(self, at_ns: int | None = None) -> list[Notice]:
+    def pause(self, at_ns: int | None = None) -> list[Event]:
         """Release all buttons and stop game time, at a moment of the clock or now; return what happened until then."""
         if self._zero_ns is None:
             return []
         stopped_at_ns = self._present(at_ns)
-        notices = self.hold(_NOTHING, at_ns)
+        events = self.hold(_NOTHING, at_ns)
         self._stopped_at_ns = stopped_at_ns
         self._zero_ns = None
-        return notices
+        return events
 
-    def advance(self) -> list[Notice]:
+    def advance(self) -> list[Event]:
         """Run the game to the present moment."""
         if self._zero_ns is None or self.is_over:
             return []
         return self._counted(self.game.update(self._present()))
 
-    def hold(self, buttons: frozenset[Button], at_ns: int | None = None) -> list[Notice]:
+    def hold(self, buttons: frozenset[Button], at_ns: int | None = None) -> list[Event]:
         """Have these buttons held, and no others, from a moment of the clock on; from now on without one."""
         if self._zero_ns is None or self.is_over:
             return []
         return self._press(self._input_time(at_ns), buttons)
 
-    def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Notice]:
+    def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Event]:
         """Run the game to a game time, and have these buttons held from then on: how a bot plays it."""
         if held is None:
             return self._counted(self.game.update(time_ns))
@@ -153,7 +153,7 @@ class Round:
         """Note why the game does not compete, by the names of `Marks`."""
         self.marks |= Marks(**marks)
 
-    def forfeit(self) -> list[Notice]:
+    def forfeit(self) -> list[Event]:
         """Give the game up."""
         if self.is_over:
             return []
@@ -212,16 +212,16 @@ class Round:
         present = self._present(at_ns)
         return present + -present % INPUT_GRID_NS
 
-    def _press(self, time_ns: int, buttons: frozenset[Button]) -> list[Notice]:
+    def _press(self, time_ns: int, buttons: frozenset[Button]) -> list[Event]:
         """Have buttons held from a game time on, and count those that are new."""
-        notices = self._counted(self.game.update(time_ns))
+        events = self._counted(self.game.update(time_ns))
         if self.is_over:
-            return notices
+            return events
         self.statistics.press(self.view, buttons_to_mask(buttons - self._held))
         self._held = buttons
-        return notices + self._counted(self.game.update(time_ns, buttons))
+        return events + self._counted(self.game.update(time_ns, buttons))
 
-    def _counted(self, notices: list[Notice]) -> list[Notice]:
-        self.statistics.count(notices)
-        self._history.take(self.game, notices, self.statistics.copy)
-        return notices
+    def _counted(self, events: list[Event]) -> list[Event]:
+        self.statistics.count(events)
+        self._history.record(self.game, events, self.statistics.copy)
+        return events

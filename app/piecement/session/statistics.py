@@ -1,4 +1,4 @@
-"""What a player did in one game, counted from the game's notices and the presses of buttons."""
+"""What a player did in one game, counted from the game's events and the presses of buttons."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
 from piecement_engine import Finesse, GameView
-from piecement_engine.notices import Accolade, Notice, PieceHeld, Spin
+from piecement_engine.events import Accolade, Event, PieceHeld, Spin
 
 
 @dataclass(slots=True)
@@ -47,14 +47,14 @@ class RoundStatistics:
         self.presses += pressed.bit_count()
         self.finesse.press(view, pressed)
 
-    def count(self, notices: Iterable[Notice]) -> None:
+    def count(self, events: Iterable[Event]) -> None:
         """Take in what a game reported."""
-        notices = tuple(notices)
-        self.finesse.count(notices)
-        for notice in notices:
-            match notice:
+        events = tuple(events)
+        self.finesse.count(events)
+        for event in events:
+            match event:
                 case Accolade():
-                    self._count_accolade(notice)
+                    self._count_accolade(event)
                 case PieceHeld():
                     self.holds += 1
                 case _:

@@ -190,6 +190,6 @@ class Games:
         if record.recording is None or (self._desk.is_in_file and not self._keep().includes(Keep.REPLAYS)):
             return None
         try:
-            return record.recording.with_trail().to_text()
+            return record.recording.with_lock_checks().to_text()
         except RecordingError:
             return record.recording.to_text()

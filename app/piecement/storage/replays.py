@@ -71,9 +71,9 @@ def import_recording(database: Database, recording: Recording, now: datetime) ->
     """
     if recording.result.end is None:
         raise DamagedError("The recording is of a game that has not ended.")
-    parting = recording.verify(budget=recording.fair_budget())
-    if parting is not None:
-        raise DamagedError(f"The recording does not prove what it says: {parting.sentence}.")
+    desync = recording.verify(budget=recording.fair_budget())
+    if desync is not None:
+        raise DamagedError(f"The recording does not prove what it says: {desync.sentence}.")
     record = GameRecord.of_recording(recording)
     known = scores.called(database, record.origin.token)
     if known is not None and not _is_same(scores.one(database, known), record):

@@ -1,9 +1,9 @@
-"""Bots: what plays, judges and counts positions. Nothing of it is loaded before it is asked for.
+"""Bots: players, evaluators and counts of positions. Importing the engine does not import them.
 
 A bot plays a real game through its buttons:
 
 >>> from piecement_engine import Game, Rules
->>> from piecement_engine.bots import BOTS, Choice, Opponent, Player, Position, register_bot
+>>> from piecement_engine.bots import BOTS, Placement, Opponent, Player, Position, register_bot
 >>> game = Game(Rules(preview_count=3), seed=1)
 >>> player = Player(game, BOTS["survive"].make(0))
 >>> happened = player.advance(2_000_000_000)
@@ -24,22 +24,22 @@ True
 
 from piecement_engine.bots.attack import ATTACKS, AttackRule, Clear, register_attack
 from piecement_engine.bots.bot import Bot, Habits, PytetrisBot, SearchingBot
-from piecement_engine.bots.coach import Verdict, judge, review
-from piecement_engine.bots.duel import Outcome, duel
+from piecement_engine.bots.coach import Verdict, compare, review
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator, register_evaluator
 from piecement_engine.bots.external import Exchange, ExternalBot, Responder
+from piecement_engine.bots.match import Attack, Ledger, Match
 from piecement_engine.bots.moves import Mover, mover
 from piecement_engine.bots.opponents import BOTS, Opponent, register_bot
 from piecement_engine.bots.pace import INSTANT, Pace
 from piecement_engine.bots.paths import STEP_BUTTONS, Step, path
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.perft import perft
+from piecement_engine.bots.play_match import MatchOutcome, play_match
 from piecement_engine.bots.player import Playable, Player
-from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.protocol import ExternalBotError, NoMoveError
 from piecement_engine.bots.reach import Reach
 from piecement_engine.bots.search import Search
-from piecement_engine.bots.versus import Attack, Ledger, Versus
 
 __all__ = [
     "ATTACKS",
@@ -50,7 +50,6 @@ __all__ = [
     "Attack",
     "AttackRule",
     "Bot",
-    "Choice",
     "Clear",
     "Evaluator",
     "Exchange",
@@ -58,12 +57,14 @@ __all__ = [
     "ExternalBotError",
     "Habits",
     "Ledger",
+    "Match",
+    "MatchOutcome",
     "Mover",
     "NoMoveError",
     "Opponent",
-    "Outcome",
     "Pace",
     "PerfectClears",
+    "Placement",
     "Playable",
     "Player",
     "Position",
@@ -74,12 +75,11 @@ __all__ = [
     "SearchingBot",
     "Step",
     "Verdict",
-    "Versus",
-    "duel",
-    "judge",
+    "compare",
     "mover",
     "path",
     "perft",
+    "play_match",
     "register_attack",
     "register_bot",
     "register_evaluator",

@@ -1,4 +1,4 @@
-"""The arena: what a bot has to know of a game's rules, in the form in which it thinks."""
+"""The arena: the rules of a game on one layout of boards, prepared for a search."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,11 +9,11 @@ from piecement_engine.bots.clearing import cascaded, cleared
 from piecement_engine.bots.moves import Mover, mover
 from piecement_engine.bots.spin_sets import RULES_WITHOUT_KICKS
 from piecement_engine.bots.states import ALL_TURNS
-from piecement_engine.entrance import entrance
 from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
 from piecement_engine.rules import Rules
+from piecement_engine.spawn_place import spawned_piece
 from piecement_engine.spins import SPIN_RULES, SpinRule
 
 
@@ -34,14 +34,14 @@ class Arena:
     mover: Mover
 
     def entry(self, bits: int, shape: Shape) -> Piece | None:
-        """Return a new piece where its player first has a say, or None where it has no room."""
+        """Return a new piece where it can first be moved, after its first fall, or None where it has no room."""
         rules = self.rules
         layout = self.layout
-        lane = layout.lane
-        piece = entrance(shape, rules.width, rules.skyline, rules.spawn_facing)
+        stride = layout.column_stride
+        piece = spawned_piece(shape, rules.width, rules.skyline, rules.spawn_facing)
         _, orientation, x, y = piece
-        mask, base = layout.footprints[shape][orientation]
-        placed = mask << base + x * lane - y
+        mask, base = layout.orientation_masks[shape][orientation]
+        placed = mask << base + x * stride - y
         if bits & placed:
             return self._kicked_entry(bits, piece)
         return piece if bits & placed << 1 else Piece(shape, orientation, x, y - 1)
@@ -61,11 +61,11 @@ class Arena:
 
     def cells(self, piece: Piece) -> int:
         """Return the bits of the cells of a piece."""
-        mask, base = self.layout.footprints[piece.shape][piece.orientation]
-        return mask << base + piece.x * self.layout.lane - piece.y
+        mask, base = self.layout.orientation_masks[piece.shape][piece.orientation]
+        return mask << base + piece.x * self.layout.column_stride - piece.y
 
     def settled(self, bits: int) -> tuple[int, int]:
-        """Return the bits once a lock has done all that it causes, and the number of lines cleared."""
+        """Return the bits after all clears that a lock causes, and the number of lines cleared."""
         return cascaded(self.layout, bits) if self.rules.cascade else cleared(self.layout, bits)
 
 
@@ -83,7 +83,7 @@ def arena(
 
 
 class _Names(NamedTuple):
-    """Rules, and what they name by what it is now, for names can be registered anew."""
+    """A cache key: rules with the objects behind their names, since names can be registered again."""
 
     rules: Rules
     system: RotationSystem

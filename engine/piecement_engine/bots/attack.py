@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from piecement_engine.notices import Spin
+from piecement_engine.events import Spin
 from piecement_engine.timing import MILLISECOND, SECOND
 
 
 class Clear(NamedTuple):
-    """What an attack rule knows of a clear."""
+    """The arguments of an attack rule: one clear."""
 
     lines: int
     spin: Spin
@@ -124,5 +124,5 @@ ATTACKS: Final[dict[str, AttackRule]] = {rule.name: rule for rule in (GUIDELINE,
 
 
 def register_attack(rule: AttackRule) -> None:
-    """Make an attack rule of one's own known by its name."""
+    """Register an attack rule under its name."""
     ATTACKS[rule.name] = rule

@@ -1,4 +1,4 @@
-"""Bots: what chooses placements. One is anything with a `think`; those of the package are a search and its habits."""
+"""Bots choose placements. A bot is an object with a `think` method; ours search, each with its own `Habits`."""
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
@@ -7,16 +7,16 @@ from typing import Protocol
 
 from piecement_engine.bots.clearing import full_rows
 from piecement_engine.bots.perfect_clear import PerfectClears
-from piecement_engine.bots.position import Choice, Position
-from piecement_engine.bots.pytetris import pytetris_choice
+from piecement_engine.bots.position import Placement, Position
+from piecement_engine.bots.pytetris_choice import pytetris_choice
 from piecement_engine.bots.search import Search
-from piecement_engine.chance import Chance
+from piecement_engine.rng import Rng
 
 
 class Bot(Protocol):
-    """Chooses where pieces go. Write one with a `think` and `register_bot` it."""
+    """Chooses placements. Write a class with this method, and `register_bot` it."""
 
-    def think(self, position: Position) -> Iterator[Choice | None]:
+    def think(self, position: Position) -> Iterator[Placement | None]:
         """Yield the best choice so far as often as possible, for thinking may be stopped after any of them.
 
         The last one counts. None says that there is none yet, and at the end that every choice loses.
@@ -40,15 +40,15 @@ class SearchingBot:
 
     def __init__(self, habits: Habits, seed: int = 0) -> None:
         self._habits = habits
-        self._chance = Chance(seed)
+        self._rng = Rng(seed)
         self._clears: PerfectClears | None = None
 
-    def think(self, position: Position) -> Iterator[Choice | None]:
+    def think(self, position: Position) -> Iterator[Placement | None]:
         """Yield the best choice so far."""
         habits = self._habits
         search = habits.search
-        if habits.error_rate and self._chance() < habits.error_rate:
-            yield _mistake(search.rank(position), self._chance)
+        if habits.error_rate and self._rng() < habits.error_rate:
+            yield _mistake(search.rank(position), self._rng)
             return
         if habits.perfect_clear_boards:
             choices = yield from self._perfect_clear(position)
@@ -58,10 +58,10 @@ class SearchingBot:
         yield from search.think(position)
 
     def seeing(self, depth: int, seed: int = 0) -> "SearchingBot":
-        """Return a bot with the same habits that looks so many pieces ahead, the one in play included."""
+        """Return a bot with the same habits that searches `depth` pieces deep, the piece in play included."""
         return SearchingBot(replace(self._habits, search=replace(self._habits.search, depth=depth)), seed)
 
-    def _perfect_clear(self, position: Position) -> Generator[None, None, list[Choice] | None]:
+    def _perfect_clear(self, position: Position) -> Generator[None, None, list[Placement] | None]:
         """Look for a way to empty the board with the pieces that are known."""
         if self._clears is None or self._clears.arena is not position.arena:
             self._clears = PerfectClears(position.arena)
@@ -74,10 +74,10 @@ class SearchingBot:
 class PytetrisBot:
     """Plays as pytetris does: straight drops, one piece ahead, no hold."""
 
-    def think(self, position: Position) -> Iterator[Choice | None]:
+    def think(self, position: Position) -> Iterator[Placement | None]:
         """Yield its only choice."""
         candidate = pytetris_choice(position.arena.layout, position.bits, position.piece.shape)
-        yield Choice(candidate.piece, value=candidate.value) if candidate else None
+        yield Placement(candidate.piece, value=candidate.value) if candidate else None
 
 
 def _rows_to_clear(position: Position) -> int | None:
@@ -94,11 +94,11 @@ def _rows_to_clear(position: Position) -> int | None:
     return None
 
 
-def _mistake(ranked: list[Choice], chance: Chance) -> Choice | None:
+def _mistake(ranked: list[Placement], rng: Rng) -> Placement | None:
     """Return one of the choices but the best, each as likely as its value is near to the best."""
     others = ranked[1:] or ranked
     if not others:
         return None
     spread = max(abs(others[0].value), 1.0) / 10
     weights = [exp(max(-50.0, (choice.value - others[0].value) / spread)) for choice in others]
-    return others[chance.weighted(weights)]
+    return others[rng.weighted(weights)]

@@ -1,7 +1,7 @@
 """Line clears on the bits of a board."""
 
 from piecement_engine.board import Board
-from piecement_engine.cascade import sink
+from piecement_engine.cascade import apply_cascade
 from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import EMPTY, GREY
 
@@ -10,7 +10,7 @@ def full_rows(layout: Geometry, bits: int) -> int:
     """Return the full rows: row y is bit `height - 1 - y`."""
     for shift in layout.folds:
         bits &= bits >> shift
-    return (bits & layout.first_column) >> layout.pad * layout.lane
+    return (bits & layout.first_column) >> layout.pad * layout.column_stride
 
 
 def cleared(layout: Geometry, bits: int) -> tuple[int, int]:
@@ -31,7 +31,7 @@ def cleared(layout: Geometry, bits: int) -> tuple[int, int]:
 
 
 def cascaded(layout: Geometry, bits: int) -> tuple[int, int]:
-    """Return the bits once full rows are gone and what hung has sunk, until all is stable, and how many rows went."""
+    """Return the bits after all links of a cascade, and how many rows were cleared."""
     if not full_rows(layout, bits):
         return bits, 0
     board = Board(layout)
@@ -45,5 +45,5 @@ def cascaded(layout: Geometry, bits: int) -> tuple[int, int]:
     while rows := board.full_rows():
         lines += len(rows)
         board.clear(rows)
-        sink(board, rows)
+        apply_cascade(board, rows)
     return board.bits, lines

@@ -1,27 +1,27 @@
-"""The coach: what a player's placements cost beside the bot's, piece by piece of a recorded game."""
+"""The review of a recorded game: for each piece, how much worse the player's placement is than the bot's."""
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
 from piecement_engine.bots.features import Features, board_features, eroded_cells, landing_height
-from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.search import Search
+from piecement_engine.events import Event, PieceHeld, PieceLocked, PieceSpawned
 from piecement_engine.game import Game
-from piecement_engine.notices import Notice, PieceHeld, PieceLocked, PieceSpawned
 from piecement_engine.pieces import Piece
 from piecement_engine.recording import Recording
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the bot has to say of a placement."""
+    """The bot's evaluation of a placement."""
 
     position: Position
     """What the player saw."""
-    played: Choice
-    """What the player did, and what the bot thinks of it."""
-    best: Choice
-    """What the bot would have done."""
+    played: Placement
+    """The player's placement, with its value for the bot."""
+    best: Placement
+    """The bot's placement."""
     number: int
     """How many pieces had locked before."""
     time_ns: int
@@ -33,13 +33,13 @@ class Verdict:
         return max(0.0, self.best.value - self.played.value)
 
     def changes(self) -> dict[str, float]:
-        """Return by which features the board would have been another after the bot's choice: its less the player's."""
+        """Return the features that differ after the bot's placement: the bot's value minus the player's."""
         best, played = placed_features(self.position, self.best), placed_features(self.position, self.played)
         deltas = (ours - theirs for ours, theirs in zip(best, played, strict=True))
         return {name: delta for name, delta in zip(Features._fields, deltas, strict=True) if delta}
 
 
-def placed_features(position: Position, choice: Choice) -> Features:
+def placed_features(position: Position, choice: Placement) -> Features:
     """Return the features of a placement."""
     arena = position.arena
     cells = arena.cells(choice.piece)
@@ -48,16 +48,16 @@ def placed_features(position: Position, choice: Choice) -> Features:
     return board_features(arena.layout, after, landing_height(choice.piece), eroded)
 
 
-def judge(position: Position, choice: Choice, search: Search) -> Iterator[tuple[Choice, Choice] | None]:
+def compare(position: Position, choice: Placement, search: Search) -> Iterator[tuple[Placement, Placement] | None]:
     """Yield None while thinking, and at last the choice with its value and the bot's own."""
     best = yield from _concluded(search.think(position))
     played = yield from _concluded(search.think(position, choice))
     if best is not None:
-        yield played or Choice(choice.piece, choice.hold, choice.spin, float("-inf")), best
+        yield played or Placement(choice.piece, choice.hold, choice.spin, float("-inf")), best
 
 
-def _concluded(thoughts: Iterator[Choice | None]) -> Generator[None, None, Choice | None]:
-    last: Choice | None = None
+def _concluded(thoughts: Iterator[Placement | None]) -> Generator[None, None, Placement | None]:
+    last: Placement | None = None
     for choice in thoughts:
         last = choice
         yield
@@ -67,27 +67,27 @@ def _concluded(thoughts: Iterator[Choice | None]) -> Generator[None, None, Choic
 def review(recording: Recording, search: Search) -> Iterator[Verdict | None]:
     """Yield a verdict for each piece of a game that was placed, and None now and then while thinking.
 
-    Pieces that came into play with nobody there to see it, because others came before the next press, are passed over.
+    Pieces that spawned and locked between two presses, so that nobody saw them, are skipped.
     """
     game = Game.from_setup(recording.setup)
-    eye = _Eye(game)
+    reader = _LockReader(game)
     for time_ns, change in (*recording.inputs, (recording.time_ns, None)):
-        locks = eye.see(game.update(time_ns))
+        locks = reader.record(game.update(time_ns))
         if change is not None and game.view.end is None:
-            locks += eye.see(game.play(time_ns, change))
+            locks += reader.record(game.play(time_ns, change))
         for position, choice, number, lock_ns in locks:
-            for answer in judge(position, choice, search):
+            for answer in compare(position, choice, search):
                 yield answer and Verdict(position, *answer, number, lock_ns)
         if game.view.end is not None:
             return
 
 
-_Lock = tuple[Position, Choice, int, int]
+_Lock = tuple[Position, Placement, int, int]
 """What a player saw, what came of it, how many pieces had locked before, and when."""
 
 
-class _Eye:
-    """Watches a game and remembers what its player saw when the piece in play came."""
+class _LockReader:
+    """Reads the locks of a game, each with the position that the player saw when the piece spawned."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -95,20 +95,20 @@ class _Eye:
         self._held = False
         self._locked = 0
 
-    def see(self, notices: list[Notice]) -> list[_Lock]:
-        """Return the locks among what happened."""
+    def record(self, events: list[Event]) -> list[_Lock]:
+        """Return the locks among some events."""
         locks: list[_Lock] = []
-        last_spawn = max((i for i, notice in enumerate(notices) if isinstance(notice, PieceSpawned)), default=-1)
-        for index, notice in enumerate(notices):
-            match notice:
+        last_spawn = max((i for i, event in enumerate(events) if isinstance(event, PieceSpawned)), default=-1)
+        for index, event in enumerate(events):
+            match event:
                 case PieceHeld():
                     self._held = True
                 case PieceSpawned() if not (self._held and self._seen):
-                    self._seen = self._position(notice.piece) if index == last_spawn else None
+                    self._seen = self._position(event.piece) if index == last_spawn else None
                     self._held = False
                 case PieceLocked():
                     if self._seen is not None:
-                        locks.append((self._seen, Choice(notice.piece, self._held), self._locked, notice.time_ns))
+                        locks.append((self._seen, Placement(event.piece, self._held), self._locked, event.time_ns))
                     self._seen = None
                     self._held = False
                     self._locked += 1

@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 from piecement_engine.bots.arena import Arena
-from piecement_engine.bots.spins import spin_finder
-from piecement_engine.notices import Spin
+from piecement_engine.bots.spin_finder import spin_finder
+from piecement_engine.events import Spin
 from piecement_engine.pieces import Piece
 
 Drop = tuple[int, int, Spin, float, int, int, int]
@@ -23,7 +23,7 @@ class Dropper:
         """Return the drops of a piece from where it is, without those wholly above the skyline, which would lose."""
         arena = self._arena
         layout = arena.layout
-        lane, folds, first_column = layout.lane, layout.folds, layout.first_column
+        stride, folds, first_column = layout.column_stride, layout.folds, layout.first_column
         found = arena.mover.reach(bits, start)
         locks = found.locks()
         spins = self._find_spins(found, bits, locks)
@@ -50,16 +50,16 @@ class Dropper:
                 if rows & first_column:
                     after, lines = arena.settled(placed)
                     eroded = lines * _cells_in(rows & first_column, mask << anchor, arena)
-                    result.append((after, lines, spin, ground - anchor % lane, eroded, state, anchor))
+                    result.append((after, lines, spin, ground - anchor % stride, eroded, state, anchor))
                 else:
-                    result.append((placed, 0, spin, ground - anchor % lane, 0, state, anchor))
+                    result.append((placed, 0, spin, ground - anchor % stride, 0, state, anchor))
         return result
 
 
 def _cells_in(rows: int, cells: int, arena: Arena) -> int:
     """Return how many cells are in the rows that are marked in the first column."""
-    lane = arena.layout.lane
-    return sum((cells & rows << column * lane).bit_count() for column in range(arena.layout.width))
+    stride = arena.layout.column_stride
+    return sum((cells & rows << column * stride).bit_count() for column in range(arena.layout.width))
 
 
 @lru_cache(maxsize=16)

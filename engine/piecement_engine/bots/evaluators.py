@@ -1,4 +1,4 @@
-"""Evaluators: what a search wants. One keeps the stack low for ever, the others want points or attack."""
+"""Evaluators: the value of a placement for a search. One values a low stack, the others points or attack."""
 
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -12,7 +12,7 @@ from piecement_engine.pieces import Shape
 
 
 class Evaluator(Protocol):
-    """Judges placements and boards. The value of a line of play is the sum of its rewards and its last potential."""
+    """Evaluates placements and boards. The value of a line of play is the sum of its rewards and its last potential."""
 
     def reward(
         self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int
@@ -38,5 +38,5 @@ EVALUATORS: Final[dict[str, EvaluatorMaker]] = {
 
 
 def register_evaluator(name: str, maker: EvaluatorMaker) -> None:
-    """Make an evaluator of one's own known to bots by name."""
+    """Register an evaluator under a name."""
     EVALUATORS[name] = maker

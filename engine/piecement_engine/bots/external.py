@@ -1,8 +1,8 @@
-"""Bots outside: a program that plays, spoken to in lines of JSON, and our own bots as such a program.
+"""External bots: a program that plays over lines of JSON, and our own bots as such a program.
 
 The messages are those of the Tetris Bot Protocol; see `protocol` for what they hold. The game sends `rules` and waits
 for `ready`; for each piece it sends `start` with the whole position and `suggest`, waits for `suggestion`, and sends
-`stop` before the next. Both sides ignore what they do not know. How lines travel is the caller's business.
+`stop` before the next. Both sides ignore what they do not know. The caller sends and receives the lines.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Final
 
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.bot import Bot
-from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.protocol import (
     ExternalBotError,
     Message,
@@ -43,7 +43,7 @@ All of the lines are sent before the first is yielded, and none that comes back 
 
 
 class ExternalBot:
-    """A bot whose thoughts come from outside."""
+    """A bot whose choices come from another program."""
 
     def __init__(self, exchange: Exchange) -> None:
         self._exchange = exchange
@@ -53,7 +53,7 @@ class ExternalBot:
         self._owed = 0
         """How many answers are still to come; all but the last are about positions that are past."""
 
-    def think(self, position: Position) -> Iterator[Choice | None]:
+    def think(self, position: Position) -> Iterator[Placement | None]:
         """Yield None until the answer is there. Raises `ExternalBotError` where none comes that can be played."""
         rules = position.arena.rules
         if rules != self._rules:
@@ -86,7 +86,7 @@ class ExternalBot:
 
 
 class Responder:
-    """Answers a game in the stead of a program, with one of our bots; `greeting` comes first."""
+    """Plays one of our bots over the protocol; send `greeting` first."""
 
     def __init__(self, bot: Bot, name: str, rules: Rules = STANDARD) -> None:
         self._bot = bot

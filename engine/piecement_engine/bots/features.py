@@ -17,7 +17,7 @@ from piecement_engine.pieces import Piece
 class Marks:
     """Masks of one layout that the features need. Make them with `marks`."""
 
-    lane: int
+    column_stride: int
     field: int
     tops: int
     """The highest cell of every column."""
@@ -34,12 +34,12 @@ def marks(layout: Geometry) -> Marks:
     """Return the masks of a layout."""
     floor = layout.rows[0] << 1
     columns = layout.field | floor
-    last_column = columns & (columns << layout.lane * (layout.width - 1))
+    last_column = columns & (columns << layout.column_stride * (layout.width - 1))
     return Marks(
-        lane=layout.lane,
+        column_stride=layout.column_stride,
         field=layout.field,
         tops=layout.rows[-1],
-        row_pairs=layout.field | layout.field >> layout.lane,
+        row_pairs=layout.field | layout.field >> layout.column_stride,
         column_pairs=columns & ~last_column,
         folds=layout.folds,
         first_column=layout.first_column,
@@ -103,7 +103,7 @@ def open_cells(mask: Marks, bits: int) -> int:
 
 def row_transitions(mask: Marks, bits: int) -> int:
     """Return how often a row changes between filled and empty from wall to wall; an empty row has 2."""
-    return ((bits ^ bits >> mask.lane) & mask.row_pairs).bit_count()
+    return ((bits ^ bits >> mask.column_stride) & mask.row_pairs).bit_count()
 
 
 def column_transitions(mask: Marks, bits: int) -> int:
@@ -113,7 +113,7 @@ def column_transitions(mask: Marks, bits: int) -> int:
 
 def well_sum(mask: Marks, bits: int, empty: int) -> int:
     """Return, added up over the empty cells between filled neighbours, how many empty cells go down from there."""
-    cells = empty & bits << mask.lane & bits >> mask.lane
+    cells = empty & bits << mask.column_stride & bits >> mask.column_stride
     total = 0
     while cells:
         total += cells.bit_count()
@@ -143,5 +143,5 @@ def diversity(mask: Marks, sky: int) -> int:
     """Return how many of the differences -2 to 2 there are between the heights of neighbouring columns."""
     first = (sky << 1 | mask.tops) & ~sky
     left = first & mask.column_pairs
-    right = first >> mask.lane
+    right = first >> mask.column_stride
     return sum(bool(left & shifted) for shifted in (right, right << 1, right << 2, right >> 1, right >> 2))

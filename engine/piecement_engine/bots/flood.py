@@ -52,7 +52,7 @@ class TableMover:
 
 def _flood(states: States, free: list[int], start: int, seed: int, spread: Slide) -> Reach:
     """Spread from the seed, turn what is new, and go on with what the turns reach until nothing is new."""
-    lane = states.layout.lane
+    stride = states.layout.column_stride
     figures = states.states
     count = len(figures)
     fresh, reached, turned, kicked, leapt = ([0] * count for _ in range(5))
@@ -61,7 +61,7 @@ def _flood(states: States, free: list[int], start: int, seed: int, spread: Slide
     while waiting:
         number = waiting.pop()
         known = reached[number]
-        new = spread(free[number], fresh[number], known, lane)
+        new = spread(free[number], fresh[number], known, stride)
         fresh[number] = 0
         reached[number] = known | new
         for _, target, kicks in figures[number].turns:

@@ -1,14 +1,14 @@
 """Where a piece can come to rest: every place that steps, turns and drops lead to.
 
 Whole sets of places are one integer each (see `states`): falling is one addition whose carry runs down the free run, a
-step sideways is a shift by a lane, a kick another shift. What the sets hold is exact for any rotation system,
+step sideways is a shift by a column, a kick another shift. What the sets hold is exact for any rotation system,
 board size and polyomino.
 """
 
 from typing import Protocol
 
-from piecement_engine.bots.asking import AskingMover
 from piecement_engine.bots.flood import TableMover
+from piecement_engine.bots.generic_mover import GenericMover
 from piecement_engine.bots.reach import Reach
 from piecement_engine.bots.states import QUARTERS, States, is_table
 from piecement_engine.geometry import Geometry
@@ -44,4 +44,4 @@ def mover(
     """
     if isinstance(system, TableSystem) and is_table(system):
         return TableMover(layout, system, turns, instant_fall=instant_fall, exact_kicks=exact_kicks)
-    return AskingMover(layout, system, turns, instant_fall=instant_fall)
+    return GenericMover(layout, system, turns, instant_fall=instant_fall)

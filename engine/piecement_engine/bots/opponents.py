@@ -1,4 +1,4 @@
-"""The bots by name: plain ones for each wish, and opponents from easy to hard."""
+"""The bots by name: plain ones for each evaluator, and opponents from easy to hard."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,16 +10,16 @@ from piecement_engine.bots.search import Search
 from piecement_engine.timing import MILLISECOND
 
 BotMaker = Callable[[int], Bot]
-"""Makes a bot from a seed, which fixes its chance."""
+"""Makes a bot from a seed for its random number generator."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opponent:
-    """A bot with a name, and the speed at which it likes to play."""
+    """A bot with a name, a speed and a level."""
 
     name: str
     sentence: str
-    """What a player may know of it."""
+    """What a player reads about it."""
     make: BotMaker
     pieces_per_second: float = 2.0
     level: int = 0
@@ -37,7 +37,7 @@ BOTS: Final[dict[str, Opponent]] = {}
 
 
 def register_bot(opponent: Opponent) -> None:
-    """Make a bot of one's own known by its name."""
+    """Register a bot under its name."""
     BOTS[opponent.name] = opponent
 
 

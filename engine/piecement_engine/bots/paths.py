@@ -10,7 +10,7 @@ from piecement_engine.bots.arena import Arena
 from piecement_engine.bots.reach import free_places
 from piecement_engine.bots.states import Turn
 from piecement_engine.buttons import Button
-from piecement_engine.notices import Spin
+from piecement_engine.events import Spin
 from piecement_engine.pieces import Piece
 
 
@@ -84,7 +84,7 @@ class _Walk:
         self.board: Final[Board] = arena.board(bits)
         self._arena = arena
         self._allowed = allowed
-        self._lane = arena.layout.lane
+        self._column_stride = arena.layout.column_stride
         self._states = arena.mover.states(start.shape)
         self._free = free_places(self._states, bits)
         self._start = (self._states.of_orientation[start.orientation], self._states.anchor(start))
@@ -126,8 +126,8 @@ class _Walk:
         state, anchor = place
         free = self._free[state]
         for step, wall, by in (
-            (Step.LEFT, Step.LEFT_WALL, -self._lane),
-            (Step.RIGHT, Step.RIGHT_WALL, self._lane),
+            (Step.LEFT, Step.LEFT_WALL, -self._column_stride),
+            (Step.RIGHT, Step.RIGHT_WALL, self._column_stride),
         ):
             if free >> anchor + by & 1:
                 yield step, (state, anchor + by)
@@ -137,7 +137,7 @@ class _Walk:
             if turned:
                 yield _TURN_STEPS[turn.quarters], turned
         if not self._states.states[state].turns:
-            yield from self._asked_turns(place)
+            yield from self._rotated_turns(place)
         if free >> anchor + 1 & 1:
             yield Step.SONIC_DROP, self._grounded(place)
             yield Step.SOFT_DROP, (state, anchor + 1)
@@ -156,8 +156,8 @@ class _Walk:
                 return turn.target, anchor + kick.shift
         return None
 
-    def _asked_turns(self, place: _Place) -> Iterator[tuple[Step, _Place]]:
-        """Yield the turns of a system that has to be asked for each."""
+    def _rotated_turns(self, place: _Place) -> Iterator[tuple[Step, _Place]]:
+        """Yield the turns of a system that is called for each."""
         piece = self._states.piece(*place)
         for quarters in self._arena.turns:
             answer = self._arena.system.rotate(self.board, piece, quarters)

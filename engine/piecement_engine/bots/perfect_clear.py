@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from piecement_engine.bots.arena import Arena
 from piecement_engine.bots.clearing import cleared
-from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.pieces import Piece, Shape
 
 _MOST_KEPT: Final = 20_000
@@ -25,7 +25,7 @@ class PerfectClears:
         self.boards = 0
         """How many boards were looked at so far."""
 
-    def solve(self, position: Position, rows: int, boards: int = 100_000) -> list[Choice] | None:
+    def solve(self, position: Position, rows: int, boards: int = 100_000) -> list[Placement] | None:
         """Return choices that clear everything within the lowest rows, or None where none are found.
 
         `boards` is how many boards may be looked at before it gives up.
@@ -35,9 +35,9 @@ class PerfectClears:
             try:
                 next(solving)
             except StopIteration as stop:
-                return cast("list[Choice] | None", stop.value)  # StopIteration does not know its value's type
+                return cast("list[Placement] | None", stop.value)  # StopIteration does not know its value's type
 
-    def solving(self, position: Position, rows: int, boards: int) -> Generator[None, None, list[Choice] | None]:
+    def solving(self, position: Position, rows: int, boards: int) -> Generator[None, None, list[Placement] | None]:
         """Do as `solve` does, and yield now and then, so that it can be stopped."""
         if len(self._after) > _MOST_KEPT:
             self._after.clear()
@@ -62,8 +62,8 @@ class PerfectClears:
         too_high = layout.above[rows - 1]
         found: dict[int, tuple[int, int, Piece]] = {}
         for piece in self.arena.mover.reach(bits, start).placements():
-            mask, base = layout.footprints[piece.shape][piece.orientation]
-            placed = bits | mask << base + piece.x * layout.lane - piece.y
+            mask, base = layout.orientation_masks[piece.shape][piece.orientation]
+            placed = bits | mask << base + piece.x * layout.column_stride - piece.y
             if placed & too_high:
                 continue
             after, lines = cleared(layout, placed)
@@ -79,7 +79,7 @@ class PerfectClears:
         empty = 0
         before = 0
         for x in range(layout.width):
-            filled = bits >> lowest + x * layout.lane & column
+            filled = bits >> lowest + x * layout.column_stride & column
             if before | filled == column and empty % size:
                 return False
             empty += rows - filled.bit_count()
@@ -100,7 +100,7 @@ class _Solver:
 
     def solving(
         self, bits: int, rows: int, hold: Shape | None, used: int
-    ) -> Generator[None, None, list[Choice] | None]:
+    ) -> Generator[None, None, list[Placement] | None]:
         """Return the choices that clear all rows from here, and yield at every board."""
         key = (bits, hold, used)
         if key in self._failed or self._clears.boards >= self._most_boards:
@@ -111,7 +111,7 @@ class _Solver:
             if start is None:
                 continue
             for after, left, piece in self._clears.placements(bits, start, rows):
-                choice = Choice(piece, held)
+                choice = Placement(piece, held)
                 if not left:
                     return [choice]
                 rest = yield from self.solving(after, left, hold_after, used_after)

@@ -12,9 +12,9 @@ from typing import Final, Protocol
 from piecement_engine.bots.bot import Bot
 from piecement_engine.bots.pace import INSTANT, Pace
 from piecement_engine.bots.paths import STEP_BUTTONS, Step, path
-from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.buttons import Button
-from piecement_engine.notices import LinesCleared, Notice, PieceLocked, PieceSpawned, Spin
+from piecement_engine.events import Event, LinesCleared, PieceLocked, PieceSpawned, Spin
 from piecement_engine.pieces import Piece
 from piecement_engine.timing import MILLISECOND
 from piecement_engine.view import GameView
@@ -36,13 +36,13 @@ class Playable(Protocol):
         """What there is to see of it."""
         ...
 
-    def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Notice]:
+    def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Event]:
         """Play on to a time, and have these buttons held from then on."""
         ...
 
 
 def always() -> bool:
-    """Return that there is time to think."""
+    """Return True: there is always time to think."""
     return True
 
 
@@ -52,13 +52,13 @@ class Player:
     def __init__(self, game: Playable, bot: Bot, pace: Pace = INSTANT) -> None:
         self.pace = pace
         """How fast it plays; it may be changed at any time."""
-        self.choice: Choice | None = None
-        """Where it wants the piece in play to lock, as far as it knows by now."""
+        self.choice: Placement | None = None
+        """The best placement found so far for the piece in play."""
         self.astray = 0
         """How many pieces have locked elsewhere than it wanted."""
         self._game = game
         self._bot = bot
-        self._thoughts: Iterator[Choice | None] | None = None
+        self._thoughts: Iterator[Placement | None] | None = None
         """What it thinks about the piece in play; None before it begins."""
         self._steps: list[Step] | None = None
         """The presses to come; None while it is still thinking."""
@@ -74,10 +74,10 @@ class Player:
         """When the next thing is to be done."""
         self._spawned_ns = self._pressed_ns = game.view.time_ns
         self._locked_ns: int | None = None
-        self._notices: list[Notice] = []
+        self._events: list[Event] = []
 
-    def advance(self, time_ns: int, may_think: Callable[[], bool] = always) -> list[Notice]:
-        """Play on to a time; `may_think` is asked before each slice of thinking, of about a millisecond."""
+    def advance(self, time_ns: int, may_think: Callable[[], bool] = always) -> list[Event]:
+        """Play on to a time; `may_think` is called before each slice of the search, of about a millisecond."""
         view = self._game.view
         while view.end is None:
             self._attend()
@@ -95,8 +95,8 @@ class Player:
                     self._due_ns = due + MILLISECOND
             elif due >= self._due_ns:
                 self._due_ns = due + MILLISECOND
-        notices, self._notices = self._notices, []
-        return notices
+        events, self._events = self._events, []
+        return events
 
     def _is_in_hand(self) -> bool:
         """Return whether there is a piece in play that is thought about."""
@@ -115,22 +115,22 @@ class Player:
         return max(due, view.time_ns)
 
     def _update(self, time_ns: int, held: Collection[Button] | None = None) -> None:
-        """Play on, and take in what happens."""
-        notices = self._game.update(time_ns, held)
-        self._notices += notices
+        """Play on, and handle the events."""
+        events = self._game.update(time_ns, held)
+        self._events += events
         rules = self._game.view.rules
-        for notice in notices:
-            match notice:
+        for event in events:
+            match event:
                 case PieceSpawned():
-                    self._spawned_ns = notice.time_ns
+                    self._spawned_ns = event.time_ns
                     self._thoughts = None
                 case PieceLocked():
-                    self.astray += self.choice is not None and self.choice.piece.cells != notice.piece.cells
+                    self.astray += self.choice is not None and self.choice.piece.cells != event.piece.cells
                     self._thoughts = None
-                    self._locked_ns = notice.time_ns
-                    self._due_ns = notice.time_ns + rules.appearance_delay_ns
+                    self._locked_ns = event.time_ns
+                    self._due_ns = event.time_ns + rules.appearance_delay_ns
                 case LinesCleared():
-                    self._due_ns = notice.time_ns + notice.delay_ns + rules.appearance_delay_ns
+                    self._due_ns = event.time_ns + event.delay_ns + rules.appearance_delay_ns
                 case _:
                     pass
 
@@ -160,7 +160,7 @@ class Player:
         while self._thoughts is not None and self._steps is None and not self._is_done_thinking and may_think():
             self._think_on(self._thoughts)
 
-    def _think_on(self, thoughts: Iterator[Choice | None]) -> None:
+    def _think_on(self, thoughts: Iterator[Placement | None]) -> None:
         """Think for one slice."""
         try:
             self.choice = next(thoughts)

@@ -1,4 +1,4 @@
-"""A position: all that a bot may know when it has to choose, and what it may choose."""
+"""A position: everything that a bot sees of a game, and its choice."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.buttons import Button
 from piecement_engine.errors import EngineError
-from piecement_engine.notices import Spin
+from piecement_engine.events import Spin
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.view import GameView
 
@@ -16,8 +16,8 @@ _TURN_BUTTONS: Final = ((1, Button.ROTATE_RIGHT), (3, Button.ROTATE_LEFT), (2, B
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """Where a bot wants a piece to lock."""
+class Placement:
+    """A placement that a bot chose."""
 
     piece: Piece
     """The piece in its final place."""
@@ -78,19 +78,19 @@ class Position:
         """Return the position with the piece in play elsewhere."""
         return replace(self, piece=piece)
 
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[Placement]:
         """Return every placement there is, also of the piece that hold would bring."""
         return [
-            Choice(self.arena.mover.states(start.shape).piece(state, anchor), held, spin)
+            Placement(self.arena.mover.states(start.shape).piece(state, anchor), held, spin)
             for start, held in self._starts()
             for _, _, spin, _, _, state, anchor in dropper(self.arena).drops(self.bits, start)
         ]
 
-    def after(self, choice: Choice) -> tuple[int, int]:
+    def after(self, choice: Placement) -> tuple[int, int]:
         """Return the bits of the board after a placement and all that it causes, and how many lines it clears."""
         return self.arena.settled(self.bits | self.arena.cells(choice.piece))
 
-    def played(self, choice: Choice) -> Self | None:
+    def played(self, choice: Placement) -> Self | None:
         """Return the position after a placement, or None where the next piece is not known or has no room."""
         queue = [*self.next]
         hold = self.hold

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from piecement_engine.bots.arena import Arena
-from piecement_engine.bots.position import Choice, Position
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.errors import EngineError, RuleError
 from piecement_engine.json_values import as_list, as_object
 from piecement_engine.pieces import TETROMINOES, Cells, Piece, Shape
@@ -24,7 +24,7 @@ _CENTRES: Final = {shape: (0, 0) if name == "O" else (1, 0) for name, shape in T
 
 
 class ExternalBotError(EngineError):
-    """A program that plays said what cannot be understood or played, or says nothing any more."""
+    """A program that plays sent a line that cannot be read or played, or it has ended."""
 
 
 class NoMoveError(ExternalBotError):
@@ -32,7 +32,7 @@ class NoMoveError(ExternalBotError):
 
 
 def rules_message(rules: Rules, shapes: Sequence[Shape]) -> Message:
-    """Return what tells a bot the rules; all but the type is beyond the protocol."""
+    """Return the message of the rules; all but its type is an extension of the protocol."""
     return {
         "type": "rules",
         "width": rules.width,
@@ -44,7 +44,7 @@ def rules_message(rules: Rules, shapes: Sequence[Shape]) -> Message:
 
 
 def start_message(position: Position) -> Message:
-    """Return what tells a bot the position from which it is to think."""
+    """Return the message of a position to think about."""
     return {
         "type": "start",
         "board": board_rows(position),
@@ -65,7 +65,7 @@ def board_rows(position: Position) -> list[list[str | None]]:
     ]
 
 
-def move_of(choice: Choice) -> Message:
+def move_of(choice: Placement) -> Message:
     """Return a choice as a move."""
     piece = choice.piece
     cells = [list(cell) for cell in piece.cells]
@@ -81,7 +81,7 @@ def move_of(choice: Choice) -> Message:
     return {"location": location, "spin": choice.spin.value, "cells": cells}
 
 
-def choice_of(moves: object, position: Position) -> Choice:
+def choice_of(moves: object, position: Position) -> Placement:
     """Return the first of some moves that can be played.
 
     Raises `NoMoveError` where none can, and `ExternalBotError` for what is no move.

@@ -7,7 +7,7 @@ from piecement_engine.bots.states import States
 from piecement_engine.pieces import Piece
 
 Slide = Callable[[int, int, int, int], int]
-"""Spreads a set inside one state: (free, seed, known, lane) to the places that are new."""
+"""Spreads a set inside one state: (free, seed, known, stride) to the places that are new."""
 
 
 @dataclass(slots=True)
@@ -55,25 +55,25 @@ def free_places(states: States, bits: int) -> list[int]:
     return [by_form[state.form] for state in states.states]
 
 
-def slide(free: int, seed: int, known: int, lane: int) -> int:
+def slide(free: int, seed: int, known: int, stride: int) -> int:
     """Return the places that steps and drops reach from the seed, without those known before."""
     run = seed
     while True:
         run |= ((free + run) ^ free) & free
-        wider = (run << lane | run >> lane) & free & ~(run | known)
+        wider = (run << stride | run >> stride) & free & ~(run | known)
         if not wider:
             return run & ~known
         run |= wider
 
 
-def slide_on_ground(free: int, seed: int, known: int, lane: int) -> int:
+def slide_on_ground(free: int, seed: int, known: int, stride: int) -> int:
     """Return the resting places that steps reach from the seed where every step falls to the ground at once."""
     new = 0
     while seed:
         seed |= ((free + seed) ^ free) & free
         seed &= ~(free >> 1 | known | new)
         new |= seed
-        seed = (seed << lane | seed >> lane) & free
+        seed = (seed << stride | seed >> stride) & free
     return new
 
 

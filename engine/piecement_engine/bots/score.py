@@ -1,4 +1,4 @@
-"""The evaluators that want points, by the game's own score rule, or attack on another player."""
+"""The evaluators of points, by the game's own score rule, and of attack."""
 
 from collections.abc import Callable
 from functools import cache
@@ -7,7 +7,7 @@ from typing import Final
 from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.stack_value import StackValue, StackWeights
-from piecement_engine.notices import Spin
+from piecement_engine.events import Spin
 from piecement_engine.pieces import TETROMINOES, Shape
 from piecement_engine.scoring import SCORINGS, Lock
 from piecement_engine.spins import all_mini, t_three_corner
@@ -57,7 +57,7 @@ class ScoreEvaluator:
 
 
 def score_evaluator(position: Position) -> ScoreEvaluator:
-    """Return the evaluator that wants points by the score rule of a game."""
+    """Return the evaluator of points by the score rule of a game."""
     award = SCORINGS[position.arena.rules.scoring].award
     level = position.level
 
@@ -87,7 +87,7 @@ _ATTACK_CHAIN: Final = 0.5
 
 
 def attack_evaluator(position: Position) -> ScoreEvaluator:
-    """Return the evaluator that wants attack, with the rewards of Cold Clear 2."""
+    """Return the evaluator of attack, with the rewards of Cold Clear 2."""
     return ScoreEvaluator(position, _attack, lambda back_to_back: _ATTACK_CHAIN if back_to_back else 0.0)
 
 

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS
-from piecement_engine.bots.position import Choice, Position
-from piecement_engine.notices import Spin
+from piecement_engine.bots.position import Placement, Position
+from piecement_engine.events import Spin
 from piecement_engine.pieces import TETROMINOES, Piece, Shape
 
 _Root = tuple[Shape, int, int, bool, Spin]
@@ -55,13 +55,13 @@ class Search:
     depth: int = 6
     """How many pieces to look ahead, as far as they are known; 1 is the piece in play alone."""
 
-    def think(self, position: Position, first: Choice | None = None) -> Iterator[Choice | None]:
+    def think(self, position: Position, first: Placement | None = None) -> Iterator[Placement | None]:
         """Yield the best choice so far whenever a board has been looked at; None while there is none.
 
         With a `first` choice nothing else comes first: its value is then what comes of it.
         """
         beam = _Beam(self, position)
-        best: Choice | None = None
+        best: Placement | None = None
         for layer in range(min(self.depth, len(beam.queue))):
             found: _Nodes = {}
             for node in beam.nodes:
@@ -75,7 +75,7 @@ class Search:
             best = beam.choice(beam.nodes[0])
         yield best
 
-    def rank(self, position: Position) -> list[Choice]:
+    def rank(self, position: Position) -> list[Placement]:
         """Return every choice, judged without looking further; the best one first."""
         beam = _Beam(self, position)
         found: _Nodes = {}
@@ -96,14 +96,14 @@ class _Beam:
         self._dropper = dropper(position.arena)
         self._layout = position.arena.layout
 
-    def choice(self, node: _Node) -> Choice:
+    def choice(self, node: _Node) -> Placement:
         """Return the first placement of a node, with the node's value."""
         root = node[8]
         assert root is not None, "only the start has no first placement, and it is never asked"  # noqa: S101  # for the types
         shape, state, anchor, hold, spin = root
-        return Choice(self._arena.mover.states(shape).piece(state, anchor), hold, spin, node[0])
+        return Placement(self._arena.mover.states(shape).piece(state, anchor), hold, spin, node[0])
 
-    def beginning_with(self, first: Choice, found: _Nodes) -> _Nodes:
+    def beginning_with(self, first: Placement, found: _Nodes) -> _Nodes:
         """Return the nodes that a placement leads to."""
         bits, _ = self._position.after(first)
         return {key: node for key, node in found.items() if node[3] == bits and node[8] and node[8][3] is first.hold}

@@ -77,10 +77,11 @@ def _corner_spins(found: Reach, bits: int, state: int, turned: int) -> tuple[int
 
 
 def _immobile(found: Reach, locks: list[int]) -> list[int]:
-    lane = found.states.layout.lane
+    stride = found.states.layout.column_stride
     free = [found.free[first] for first in found.states.forms]
     return [
-        anchors & ~(places << 1 | places << lane | places >> lane) for anchors, places in zip(locks, free, strict=True)
+        anchors & ~(places << 1 | places << stride | places >> stride)
+        for anchors, places in zip(locks, free, strict=True)
     ]
 
 
@@ -92,11 +93,11 @@ def _by_form(found: Reach, sets: list[int]) -> list[int]:
 
 
 def _corners(states: States, state: int, bits: int) -> _Corners:
-    lane = states.layout.lane
+    stride = states.layout.column_stride
     orientation = states.states[state].orientation
     middle_x, middle_y = ((1, 0), (0, 1), (1, 1), (1, 1))[orientation]
-    middle = middle_x * lane + states.states[state].height - 1 - middle_y
-    forward, right = ((-1, lane), (lane, 1), (1, -lane), (-lane, -1))[orientation]
+    middle = middle_x * stride + states.states[state].height - 1 - middle_y
+    forward, right = ((-1, stride), (stride, 1), (1, -stride), (-stride, -1))[orientation]
     offsets = (forward - right, forward + right, -forward - right, -forward + right)
     first, second, third, fourth = (_seen_from(bits, middle + offset) for offset in offsets)
     return first, second, third, fourth

@@ -35,7 +35,7 @@ class StackValue:
         self._weights = weights
         self._half = skyline // 2
         self._three_quarters = skyline * 3 // 4
-        self._first_shift = layout.pad * layout.lane
+        self._first_shift = layout.pad * layout.column_stride
         self._column = (1 << layout.height) - 1
 
     def value(self, bits: int, slots: int) -> float:
@@ -55,7 +55,7 @@ class StackValue:
         empty = ~bits & mask.field
         sky = empty & (bits - mask.tops)
         holes = empty ^ sky
-        worth = weights.row_transition * ((bits ^ bits >> mask.lane) & mask.row_pairs).bit_count()
+        worth = weights.row_transition * ((bits ^ bits >> mask.column_stride) & mask.row_pairs).bit_count()
         if holes:
             count = holes.bit_count()
             below_top = mask.field & ~sky
@@ -89,23 +89,23 @@ class StackValue:
         ground = ((lowest & mask.first_column) >> self._first_shift).bit_length() - 1
         if ground < 0:
             return 0
-        well = (sky & self._layout.rows[self._layout.height - 1 - ground]).bit_length() // mask.lane
-        rows = full_rows(self._layout, bits | self._column << well * mask.lane)
+        well = (sky & self._layout.rows[self._layout.height - 1 - ground]).bit_length() // mask.column_stride
+        rows = full_rows(self._layout, bits | self._column << well * mask.column_stride)
         gaps = ~rows & (2 << ground) - 1
         return ground + 1 - gaps.bit_length()
 
     def _filled_slot(self, bits: int) -> int:
         """Return the board with a T spun into a place for it that is open on one side, or 0 where there is none."""
         mask = self._marks
-        lane = mask.lane
+        stride = mask.column_stride
         empty = ~bits & mask.field
         sky = empty & (bits - mask.tops)
         ledge = sky & bits >> 1
         stem = sky >> 1
-        middle = ledge << lane & stem & bits >> lane + 1 & empty >> lane & bits >> lane - 1
+        middle = ledge << stride & stem & bits >> stride + 1 & empty >> stride & bits >> stride - 1
         if not middle:
-            middle = ledge >> lane & stem & bits << lane - 1 & empty << lane & bits << lane + 1
+            middle = ledge >> stride & stem & bits << stride - 1 & empty << stride & bits << stride + 1
         if not middle:
             return 0
-        upside_down, _ = self._layout.footprints[TETROMINOES["T"]][2]
-        return bits | upside_down << (middle & -middle).bit_length() - 1 - lane
+        upside_down, _ = self._layout.orientation_masks[TETROMINOES["T"]][2]
+        return bits | upside_down << (middle & -middle).bit_length() - 1 - stride

@@ -75,11 +75,11 @@ class States:
     def anchor(self, piece: Piece) -> int:
         """Return the bit at which a piece of this shape stands."""
         base = self.states[self.of_orientation[piece.orientation]].base
-        return base + piece.x * self.layout.lane - piece.y
+        return base + piece.x * self.layout.column_stride - piece.y
 
     def piece(self, state: int, anchor: int) -> Piece:
         """Return the piece that stands at a bit."""
-        column, row = divmod(anchor, self.layout.lane)
+        column, row = divmod(anchor, self.layout.column_stride)
         figure = self.states[state]
         top = self.layout.height - 1 - row
         return Piece(self.shape, figure.orientation, column - self.layout.pad, top - figure.height + 1)
@@ -117,7 +117,7 @@ def table_states(
 
 
 def plain_states(layout: Geometry, shape: Shape) -> States:
-    """Return the four states of a shape without turns, for systems that have to be asked each time."""
+    """Return the four states of a shape without turns, for systems that are called for each turn."""
     return _states(layout, shape, (0, 1, 2, 3), ((), (), (), ()))
 
 
@@ -139,7 +139,7 @@ def is_leap(turn: LastTurn) -> bool:
 
 
 def _states(layout: Geometry, shape: Shape, classes: tuple[int, ...], turns: tuple[tuple[Turn, ...], ...]) -> States:
-    footprints = layout.footprints[shape]
+    orientation_masks = layout.orientation_masks[shape]
     figures = _same_cells(shape)
     firsts = [classes.index(number) for number in range(len(turns))]
     figure_numbers = sorted({figures[orientation] for orientation in firsts})
@@ -147,9 +147,9 @@ def _states(layout: Geometry, shape: Shape, classes: tuple[int, ...], turns: tup
         State(
             orientation=orientation,
             form=figure_numbers.index(figures[orientation]),
-            mask=footprints[orientation][0],
-            cells=_bits(footprints[orientation][0]),
-            base=footprints[orientation][1],
+            mask=orientation_masks[orientation][0],
+            cells=_bits(orientation_masks[orientation][0]),
+            base=orientation_masks[orientation][1],
             height=shape.heights[orientation],
             turns=turns[number],
         )
@@ -187,7 +187,7 @@ def _kicks(
     here = Piece(shape, orientation, 0, 0)
     return tuple(
         Kick(
-            dx * layout.lane - dy - grown,
+            dx * layout.column_stride - dy - grown,
             telling and was_kicked((here, Piece(shape, turned, dx, dy))),
             telling and is_leap((here, Piece(shape, turned, dx, dy))),
         )

@@ -32,7 +32,7 @@ class SurviveEvaluator:
         sky = empty & (bits - mask.tops)
         holes = empty ^ sky
         value = (
-            rows * ((bits ^ bits >> mask.lane) & mask.row_pairs).bit_count()
+            rows * ((bits ^ bits >> mask.column_stride) & mask.row_pairs).bit_count()
             + columns * ((bits ^ bits >> 1) & mask.field).bit_count()
             + well * well_sum(mask, bits, empty)
         )

@@ -6,7 +6,6 @@ from typing import Final, Self
 
 from piecement_engine.board import Row
 from piecement_engine.buttons import Button
-from piecement_engine.chance import Chance
 from piecement_engine.errors import RuleError
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited
@@ -15,6 +14,7 @@ from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number
 from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Cell, Piece
+from piecement_engine.rng import Rng
 from piecement_engine.rules import LONGEST_NS, Rules
 from piecement_engine.timing import SECOND
 
@@ -64,17 +64,17 @@ class _AscentHooks(Hooks):
             raise RuleError(f"width is {table.width}: the ascent needs an odd one, for hinges between its walls")
         rows = [self._row(table, y, gems=y >= _FIRST_GEM) for y in range(table.skyline)]
         table.set_rows(rows)
-        table.set_supply(("L", "J"))
+        table.set_queue(("L", "J"))
 
     def _row(self, table: Table, y: int, *, gems: bool = True) -> Row:
         row = [GREY if x % 2 and y % 2 else EMPTY for x in range(table.width)]
-        chance = table.chance
-        if gems and chance.below(100) < self._ascent.gems:
-            row[_free_column(chance, row)] = 1 + chance.below(_COLOURS)
+        rng = table.rng
+        if gems and rng.below(100) < self._ascent.gems:
+            row[_free_column(rng, row)] = 1 + rng.below(_COLOURS)
         return tuple(row)
 
     def entering(self, table: Table, piece: Piece) -> Piece:
-        """Have the first piece come in on the floor, and each later one where the one before it was."""
+        """Spawn the first piece on the floor, and each later one where the one before it was."""
         if table.piece is not None:
             self._place = table.piece
         if self._place is None:
@@ -109,9 +109,9 @@ class _AscentHooks(Hooks):
         return other
 
 
-def _free_column(chance: Chance, row: Sequence[int]) -> int:
+def _free_column(rng: Rng, row: Sequence[int]) -> int:
     free = [x for x, tile in enumerate(row) if not tile]
-    return free[chance.below(len(free))]
+    return free[rng.below(len(free))]
 
 
 def _beside(cells: Sequence[Cell]) -> frozenset[Cell]:

@@ -1,4 +1,4 @@
-"""Cheese: rows with a hole each, and more of them from below for those that were eaten."""
+"""Cheese: rows with a hole each; cleared ones are replaced from below."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from typing import Final, Self
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited, modified, modifier_of
 from piecement_engine.modes.checks import check_switch, check_whole
-from piecement_engine.modes.garbage import HoleRows, lay_below
+from piecement_engine.modes.garbage import HoleRows, insert_below
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number, Switch
 from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
@@ -54,7 +54,7 @@ class _CheeseHooks(Hooks):
         self._others = 0
 
     def started(self, table: Table) -> None:
-        lay_below(table, [self._holes.row(table.chance, table.width) for _ in range(self._taken(self._cheese.rows))])
+        insert_below(table, [self._holes.row(table.rng, table.width) for _ in range(self._taken(self._cheese.rows))])
 
     def clearing(self, table: Table, rows: Sequence[int]) -> None:
         self._eaten = sum(GREY in table.rows[y] for y in rows)
@@ -64,10 +64,10 @@ class _CheeseHooks(Hooks):
         table.count_lines(-self._others)
         count = self._taken(self._eaten)
         if count:
-            table.raise_rows([self._holes.row(table.chance, table.width) for _ in range(count)])
+            table.raise_rows([self._holes.row(table.rng, table.width) for _ in range(count)])
 
     def _taken(self, count: int) -> int:
-        """Take rows out of the supply, at most `count`; return how many."""
+        """Use up at most `count` of the rows to come; return how many there were."""
         if self._left is None:
             return count
         taken = min(count, self._left)

@@ -1,6 +1,6 @@
 """The classics: the NES, the Game Boy and the Elektronika 60, whose pieces neither kick nor wait.
 
-On both consoles T, J and L come in pointing down (tetris.wiki, "Nintendo Rotation System"). Their points are told in
+On both consoles T, J and L spawn pointing down (tetris.wiki, "Nintendo Rotation System"). Their points are told in
 `scoring`, with the sources.
 """
 
@@ -37,7 +37,7 @@ register_timing("game_boy_heart", _Heart(TIMINGS["game_boy"]))
 
 
 def _rules(preset: Preset, **changes: object) -> Rules:
-    """Return rules of a classic: those of a preset, without hold and spins, and with some more."""
+    """Return rules of a classic: those of a preset, without hold and spins, and with some changes."""
     return Rules.from_dict({**preset.rules, "hold": "off", "spin_rule": "none", "locking": "classic", **changes})
 
 

@@ -1,4 +1,4 @@
-"""Fit: whether there is room to show the board of a game before it is begun."""
+"""Fit: whether a board has room on the screen."""
 
 from piecement_engine.piece_sets import size_for_rank
 from piecement_engine.polyominoes import HIGHEST_RANK
@@ -6,7 +6,7 @@ from piecement_engine.rules import Rules
 
 
 def misfit(rules: Rules, columns: int, rows: int) -> str | None:
-    """Return a sentence that says why a board does not fit where so many cells can be shown; None where it fits."""
+    """Return a sentence that says why a board does not fit on a screen of so many cells; None where it fits."""
     if rules.width <= columns and rules.skyline <= rows:
         return None
     board = f"The board is {rules.width} by {rules.skyline} cells, and there is room for {columns} by {rows}"

@@ -1,15 +1,15 @@
-"""Garbage: rows of blocks that no piece left, and the modifier that has some lie there at the start."""
+"""Garbage: rows of blocks that are not from pieces, and the modifier that starts a game with some."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
 from piecement_engine.board import Row
-from piecement_engine.chance import Chance
 from piecement_engine.errors import RuleError
 from piecement_engine.modes.checks import check_whole
 from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.pieces import EMPTY, GREY
+from piecement_engine.rng import Rng
 
 
 class HoleRows:
@@ -22,36 +22,36 @@ class HoleRows:
         self._repeats = repeats
         self._last: int | None = None
 
-    def row(self, chance: Chance, width: int) -> Row:
+    def row(self, rng: Rng, width: int) -> Row:
         """Return the next row."""
         hole = self._last
-        if hole is None or (self._messiness == 100 or chance.below(100) < self._messiness):
-            hole = self._drawn(chance, width)
+        if hole is None or (self._messiness == 100 or rng.below(100) < self._messiness):
+            hole = self._drawn(rng, width)
         self._last = hole
         return tuple(EMPTY if x == hole else GREY for x in range(width))
 
-    def _drawn(self, chance: Chance, width: int) -> int:
+    def _drawn(self, rng: Rng, width: int) -> int:
         if self._last is None or self._repeats:
-            return chance.below(width)
-        other = chance.below(width - 1)
+            return rng.below(width)
+        other = rng.below(width - 1)
         return other + 1 if other >= self._last else other
 
     def copy(self) -> Self:
-        """Return a maker that goes on alone from the same state."""
+        """Return an independent copy."""
         other = type(self)(self._messiness, repeats=self._repeats)
         other._last = self._last
         return other
 
 
-def lay_below(table: Table, rows: Iterable[Row]) -> None:
-    """Put rows, the highest first, under what lies there; what has no room on top is left out."""
+def insert_below(table: Table, rows: Iterable[Row]) -> None:
+    """Insert rows, the highest first, below the stack; what has no room on top is lost."""
     table.set_rows([*reversed(list(rows)), *table.rows][: table.height])
 
 
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class StartRows(Modifier):
-    """Rows of garbage that lie there at the start, and count as any others."""
+    """Rows of garbage at the start. They count as lines."""
 
     kind = "start_rows"
 
@@ -80,10 +80,10 @@ class _StartRowsHooks(Hooks):
     def started(self, table: Table) -> None:
         modifier = self._modifier
         holes = HoleRows(modifier.messiness, repeats=True)
-        lay_below(
+        insert_below(
             table,
             [
-                _noise(table.chance, table.width) if modifier.style == "noise" else holes.row(table.chance, table.width)
+                _noise(table.rng, table.width) if modifier.style == "noise" else holes.row(table.rng, table.width)
                 for _ in range(modifier.rows)
             ],
         )
@@ -92,9 +92,9 @@ class _StartRowsHooks(Hooks):
         return self
 
 
-def _noise(chance: Chance, width: int) -> Row:
-    """Return a row of chance blocks that is not full."""
+def _noise(rng: Rng, width: int) -> Row:
+    """Return a random row that is not full."""
     while True:
-        row = tuple(GREY if chance.below(2) else EMPTY for _ in range(width))
+        row = tuple(GREY if rng.below(2) else EMPTY for _ in range(width))
         if EMPTY in row:
             return row

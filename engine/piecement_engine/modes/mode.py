@@ -1,4 +1,4 @@
-"""A mode: rules with a name, a goal, an order among its games, and what a player may set about it."""
+"""A mode: rules with a name, a goal, a ranking, and options."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Mode:
     """Whether locked blocks are not to be shown while the game goes on."""
 
     def rules_with(self, wishes: Mapping[str, Any] = _NOTHING, options: Mapping[str, OptionValue] = _NOTHING) -> Rules:
-        """Return the rules of a game with some options set; wishes are rules, and fill in what the mode leaves open.
+        """Return the rules of a game with some options set; `wishes` are rules for what the mode leaves open.
 
         Raises `RuleError` for an option or a rule that does not exist, or a value that it cannot have.
         """

@@ -1,4 +1,4 @@
-"""Options: what a player may set about a mode before playing it, and what each does to the mode's rules."""
+"""Options: what a player can set in a mode before a game, and how each changes the rules of the mode."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -37,12 +37,6 @@ class Number:
             raise RuleError(f"{self.name} is {value!r}: it is a whole number from {self.low} to {self.high}")
         return self.apply(rules, value)
 
-    def stepped(self, value: int, steps: int) -> int:
-        """Return a value some steps further, at a multiple of the step or at an end of the range."""
-        below, rest = divmod(value, self.step)
-        multiple = below + steps + (1 if rest and steps < 0 else 0)
-        return max(self.low, min(self.high, multiple * self.step))
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
@@ -64,11 +58,6 @@ class Choice:
         if not isinstance(value, str) or value not in self.choices:
             raise RuleError(f"{self.name} is {value!r}: it is one of {', '.join(self.choices)}")
         return self.apply(rules, value)
-
-    def stepped(self, value: str, steps: int) -> str:
-        """Return the name some steps further; after the last one comes the first."""
-        names = list(self.choices)
-        return names[(names.index(value) + steps) % len(names)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,12 +6,12 @@ from typing import Final, Self
 
 from piecement_engine.board import Row
 from piecement_engine.errors import RuleError
+from piecement_engine.events import End
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.checks import check_whole
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.puzzle_stages import STAGES
 from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
-from piecement_engine.notices import End
 from piecement_engine.pieces import EMPTY, GREY
 from piecement_engine.rules import Rules
 
@@ -19,7 +19,7 @@ from piecement_engine.rules import Rules
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class Puzzle(Modifier):
-    """The stages, one after another. The verdict on each falls before the piece after its last one would spawn."""
+    """The stages, one after another. Each is won or lost before the piece after its last one would spawn."""
 
     kind = "puzzle"
 
@@ -48,7 +48,7 @@ class _PuzzleHooks(Hooks):
         self._load(table)
 
     def spawning(self, table: Table) -> None:
-        if table.supply_left:
+        if table.queue_left:
             return
         if table.rows:
             self._retry(table)
@@ -74,7 +74,7 @@ class _PuzzleHooks(Hooks):
     def _load(self, table: Table) -> None:
         stage = STAGES[self._stage - 1]
         table.set_rows(_rows(stage.rows))
-        table.set_supply(stage.pieces)
+        table.set_queue(stage.pieces)
         table.set_level(self._stage)
         name = stage.name.upper()
         left = self._puzzle.attempts + 1 - self._attempt

@@ -1,4 +1,4 @@
-"""Pytetris: simple rules, six levels, and lines that lie there already."""
+"""Pytetris: simple rules, six levels, and garbage at the start."""
 
 from typing import Final
 

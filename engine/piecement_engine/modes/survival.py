@@ -7,7 +7,7 @@ from typing import Final, Self
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.checks import check_switch, check_whole
 from piecement_engine.modes.common_options import lines_goal, start_level
-from piecement_engine.modes.garbage import HoleRows, lay_below
+from piecement_engine.modes.garbage import HoleRows, insert_below
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.rules import Rules
@@ -26,7 +26,7 @@ _LEAST_HALF_PIECES: Final = 4
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class RisingRows(Modifier):
-    """A row of garbage for every few pieces, at first eight, in the end two. A piece that clears holds it up."""
+    """A row of garbage for every eight pieces at first, every two in the end. A piece that clears lines delays it."""
 
     kind = "rising_rows"
 
@@ -55,7 +55,7 @@ class _RisingRowsHooks(Hooks):
         self._due = False
 
     def started(self, table: Table) -> None:
-        lay_below(table, [self._holes.row(table.chance, table.width) for _ in range(self._modifier.rows)])
+        insert_below(table, [self._holes.row(table.rng, table.width) for _ in range(self._modifier.rows)])
 
     def locked(self, table: Table, rows: Sequence[int]) -> None:
         self._half_pieces += 2
@@ -67,7 +67,7 @@ class _RisingRowsHooks(Hooks):
     def spawning(self, table: Table) -> None:
         if self._due:
             self._due = False
-            table.raise_rows([self._holes.row(table.chance, table.width)])
+            table.raise_rows([self._holes.row(table.rng, table.width)])
 
     def copy(self) -> Self:
         other = type(self)(self._modifier)

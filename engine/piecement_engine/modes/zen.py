@@ -17,7 +17,7 @@ _MOST_AT_ONCE: Final = 100
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class NoTopOut(Modifier):
-    """Where a new piece has no room, the lower rows go, uncounted, until the stack is half as high as what is seen."""
+    """Where a new piece has no room, lower rows go, uncounted, until the stack is half as high as the visible field."""
 
     kind = "no_top_out"
 

@@ -24,7 +24,7 @@ ROTATION_SYSTEMS: dict[str, RotationSystem] = {
 
 
 def register_rotation_system(system: RotationSystem) -> None:
-    """Make a system of one's own known to rules and recordings under its name."""
+    """Register a rotation system under its name, for rules and recordings."""
     ROTATION_SYSTEMS[system.name] = system
 
 

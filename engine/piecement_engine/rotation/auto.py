@@ -59,7 +59,7 @@ def _line(touches: _Test, dy: int) -> Iterator[Offset]:
 
 
 class AutoRotation(TableSystem):
-    """Kicks every shape as far as its cells reach, also where it spawns, and knows a turn by 0."""
+    """Kicks every shape as far as its cells reach, also where it spawns, and has a turn by 0."""
 
     def __init__(self) -> None:
         super().__init__("auto", {}, searched)

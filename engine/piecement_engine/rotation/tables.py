@@ -24,29 +24,29 @@ Turned = tuple[Piece, int]
 
 
 class RotationSystem(Protocol):
-    """What turns pieces. Write one with these three and `register_rotation_system` it."""
+    """A rotation system. Write a class with these three members, and `register_rotation_system` an instance."""
 
     @property
     def name(self) -> str:
-        """The name by which rules and recordings know the system."""
+        """The name of the system in rules and recordings."""
         ...
 
     def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
         """Return the piece turned clockwise `turns` times, or None where it cannot be.
 
-        A number below 0 turns it the other way, and a multiple of 4 answers the piece as it is. The piece itself need
-        not fit where it is: initial rotation asks before the piece is in play.
+        A number below 0 turns it the other way, and a multiple of 4 returns the piece as it is. The piece itself need
+        not fit where it is: initial rotation calls it before the piece is in play.
         """
         ...
 
     def spawn(self, board: Board, piece: Piece) -> Piece | None:
-        """Return where a new piece comes into play when it is to appear here, or None where it cannot."""
+        """Return where a new piece spawns, given its usual place, or None where it cannot."""
         ...
 
 
 @runtime_checkable
 class KnowsTurnBy0(Protocol):
-    """What a rotation system is besides where the button of a turn by 0 does something."""
+    """A rotation system in which the button of the turn by 0 does something."""
 
     def rotate_0(self, board: Board, piece: Piece) -> Turned | None:
         """Return where the piece goes in a turn by 0, or None where it cannot go."""
@@ -98,7 +98,7 @@ def unkicked(shape: Shape) -> ShapeKicks:
 
 
 class _KnownKicks(dict[Shape, ShapeKicks]):
-    """The kicks of shapes, made when first asked for."""
+    """The kicks of shapes, made when first used."""
 
     def __init__(self, make: Callable[[Shape], ShapeKicks]) -> None:
         super().__init__()
@@ -120,7 +120,7 @@ Ways = tuple[tuple[Way, ...], ...]
 
 
 class _WaysOnBoards(dict[Shape, Ways]):
-    """The kicks of shapes as shifts of bits on boards of one size, made when first asked for."""
+    """The kicks of shapes as shifts of bits on boards of one size, made when first used."""
 
     def __init__(self, kicks: _KnownKicks, layout: Geometry) -> None:
         super().__init__()
@@ -135,9 +135,9 @@ class _WaysOnBoards(dict[Shape, Ways]):
         return ways
 
     def _way(self, shape: Shape, turned: int, tries: Sequence[Offset]) -> Way:
-        mask, base = self._layout.footprints[shape][turned]
-        lane = self._layout.lane
-        shifts = tuple((number, base + dx * lane - dy, dx, dy) for number, (dx, dy) in enumerate(tries))
+        mask, base = self._layout.orientation_masks[shape][turned]
+        stride = self._layout.column_stride
+        shifts = tuple((number, base + dx * stride - dy, dx, dy) for number, (dx, dy) in enumerate(tries))
         return mask, turned, shifts
 
 
@@ -157,7 +157,7 @@ class TableSystem:
     """A rotation system that tries the places of a table."""
 
     def __init__(self, name: str, kicks: KickTable, outside: Callable[[Shape], ShapeKicks] = unkicked) -> None:
-        """Turn tetrominoes by `kicks`, and any other shape by what `outside` makes for it when it first comes."""
+        """Turn tetrominoes by `kicks`, and any other shape by what `outside` returns for it."""
         self.name: Final = name
         self._kicks: Final = _KnownKicks(outside)
         self._kicks.update((TETROMINOES[letter], table) for letter, table in kicks.items())
@@ -175,7 +175,7 @@ class TableSystem:
         shape, orientation, x, y = piece
         layout = board.geometry
         mask, turned, tries = self._ways[layout][shape][orientation][turns - 1]
-        place = x * layout.lane - y
+        place = x * layout.column_stride - y
         bits = board.bits
         for number, shift, dx, dy in tries:
             if not bits & mask << place + shift:

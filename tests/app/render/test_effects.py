@@ -14,7 +14,7 @@ from piecement.render.skins.look import Look
 from piecement.render.skins.particles import LINE_CLEARS
 from piecement.render.skins.registry import SKINS
 from piecement.render.skins.stage import Layer, Spot, Stage
-from piecement_engine.notices import HardDropped, LinesCleared, Notice, PieceLocked, RowsRaised
+from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocked, RowsRaised
 from piecement_engine.pieces import TETROMINOES, Piece
 
 MS = 1_000_000
@@ -26,10 +26,10 @@ LOCKED = PieceLocked(START_NS, O_LANDED)
 CLEARED = LinesCleared(START_NS, (1, 0), 200 * MS)
 
 
-def effects_of(look: Look, *notices: Notice) -> Effects:
-    """Return effects that were told of these notices."""
+def effects_of(look: Look, *events: Event) -> Effects:
+    """Return effects that were told of these events."""
     effects = Effects(look)
-    effects.feed(notices, STAGE)
+    effects.feed(events, STAGE)
     return effects
 
 

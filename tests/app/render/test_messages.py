@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.render.messages import Message, Messages, message_text
-from piecement_engine.notices import Accolade, Announced, LevelReached, Notice, Spin
+from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
 from piecement_engine.pieces import TETROMINOES
 
 SECOND_NS = 1_000_000_000
@@ -24,7 +24,7 @@ def accolade(
 
 
 @pytest.mark.parametrize(
-    ("notice", "text"),
+    ("event", "text"),
     [
         (accolade(10), "+10 Single"),
         (accolade(40, lines=2), "+40 Double"),
@@ -40,8 +40,8 @@ def accolade(
         (LevelReached(0, 2), ""),
     ],
 )
-def test_a_notice_is_told_in_the_words_of_the_seed(notice: Notice, text: str) -> None:
-    assert message_text(notice) == text
+def test_an_event_is_shown_in_the_words_of_the_seed(event: Event, text: str) -> None:
+    assert message_text(event) == text
 
 
 def test_the_newest_message_comes_first() -> None:

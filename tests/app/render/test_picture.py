@@ -18,8 +18,8 @@ from piecement.render.skins.registry import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.session.live_stats import Stats
 from piecement_engine import Button, Hold, Rules
+from piecement_engine.events import Announced, HardDropped, LinesCleared, PieceLocked
 from piecement_engine.limits import Limit, Limits
-from piecement_engine.notices import Announced, HardDropped, LinesCleared, PieceLocked
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import TETROMINOES
 from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, DrawnGame, drawn, picture_of, text_of
@@ -164,13 +164,13 @@ def busy_picture(look: Look, width: int, height: int) -> Picture:
     view.next = tuple(TETROMINOES.values()) + tuple(TETROMINOES.values())[:5]
     picture = Picture(look, replace(CAPTION, title="Übung…"))
     picture.resize(width, height, view)
-    notices = [
+    events = [
         Announced(view.time_ns, "Überraschung – ein Zug"),
         HardDropped(view.time_ns, PIECE, GHOST),
         PieceLocked(view.time_ns, GHOST),
         LinesCleared(view.time_ns, (0,), 200_000_000),
     ]
-    picture.feed(notices, view)
+    picture.feed(events, view)
     picture.show(view, time_ns=view.time_ns + 60_000_000, stats=STATS, fps=60)
     return picture
 

@@ -13,7 +13,7 @@ from piecement.session.racing.race import Race
 from piecement.session.racing.runner import Runner
 from piecement.session.racing.splits import Mark, Splits
 from piecement_engine import MODES, Game, GameView, Limit, Limits, Recording, Rules
-from piecement_engine.notices import PieceSpawned
+from piecement_engine.events import PieceSpawned
 from tests.app.stand_ins import MS
 from tests.engine.nimble_player import nimble_game
 
@@ -57,9 +57,9 @@ def time_at_lines(recording: Recording, lines: int) -> int:
     """Return when a piece came into play once so many lines were cleared, or when the game ended with them."""
     game = Game.from_setup(recording.setup)
     for time_ns, mask in recording.inputs:
-        for notice in game.play(time_ns, mask):
-            if isinstance(notice, PieceSpawned) and game.view.lines >= lines:
-                return notice.time_ns
+        for event in game.play(time_ns, mask):
+            if isinstance(event, PieceSpawned) and game.view.lines >= lines:
+                return event.time_ns
     game.update(recording.time_ns)
     assert game.view.lines >= lines
     return game.view.time_ns
@@ -195,9 +195,9 @@ def test_no_call_plays_more_than_two_seconds_of_the_best_game(monkeypatch: pytes
 
     def measured(self: Runner, until_ns: int, most_ns: int) -> list[object]:
         before = self.view.time_ns
-        notices = plain(self, until_ns, most_ns)
+        events = plain(self, until_ns, most_ns)
         passed.append(self.view.time_ns - before)
-        return list(notices)
+        return list(events)
 
     monkeypatch.setattr(Runner, "advance", measured)
     race = Race(course_of("40_lines"), best)

@@ -211,7 +211,9 @@ def test_a_minute_of_two_and_a_half_pieces_a_second_is_recorded_in_less_than_a_k
         return NimblePlayer(game, Random(1), 3.6, grid_ms=INPUT_GRID_NS // MS).play(seconds * 1000)
 
     half, whole = played(30), played(90)
-    growth = len(Recording.of(whole).with_trail().to_text()) - len(Recording.of(half).with_trail().to_text())
+    growth = len(Recording.of(whole).with_lock_checks().to_text()) - len(
+        Recording.of(half).with_lock_checks().to_text()
+    )
 
     assert whole.view.pieces - half.view.pieces >= 2.45 * 60
     assert growth < 1000

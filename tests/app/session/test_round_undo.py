@@ -8,8 +8,8 @@ from piecement.session.counts import recount
 from piecement.session.plan import Plan
 from piecement.session.round import Round
 from piecement_engine import MODES, Button, Game, Mode, Recording
-from piecement_engine.undo import without_last_piece, without_last_press
 from tests.app.stand_ins import ENDLESS, MS, ONE_PIECE, ManualClock
+from tests.engine.undone import without_last_piece, without_last_press
 
 LEFT = frozenset({Button.MOVE_LEFT})
 HARD_DROP = frozenset({Button.HARD_DROP})

@@ -12,7 +12,7 @@ from piecement.session.bots.slices import MayThink, Slices
 from piecement.session.plan import Plan
 from piecement.session.round import Round
 from piecement_engine import Button, Recording
-from piecement_engine.bots import Choice, Position
+from piecement_engine.bots import Placement, Position
 from tests.app.stand_ins import ENDLESS, MS, ManualClock
 
 FRAME = 1000 / 60
@@ -59,7 +59,7 @@ class Thinker:
 class FaultyBot:
     """Fails."""
 
-    def think(self, position: Position) -> Iterator[Choice | None]:
+    def think(self, position: Position) -> Iterator[Placement | None]:
         """Fail at once."""
         raise ZeroDivisionError("division by zero")
 

@@ -1,18 +1,18 @@
-"""Statistics are counted from notices, and from nothing else."""
+"""Statistics are counted from events, and from nothing else."""
 
 from dataclasses import replace
 
 from piecement.session.statistics import RoundStatistics
 from piecement_engine import TETROMINOES, Spin
-from piecement_engine.notices import Accolade, LinesCleared, PieceHeld
+from piecement_engine.events import Accolade, LinesCleared, PieceHeld
 
 SINGLE = Accolade(0, 10, TETROMINOES["T"], Spin.NONE, 1, False, 1, 0)
 
 
-def counted(*notices: Accolade | PieceHeld | LinesCleared) -> RoundStatistics:
-    """Return the statistics of a round with these notices."""
+def counted(*events: Accolade | PieceHeld | LinesCleared) -> RoundStatistics:
+    """Return the statistics of a round with these events."""
     statistics = RoundStatistics()
-    statistics.count(notices)
+    statistics.count(events)
     return statistics
 
 
@@ -47,7 +47,7 @@ def test_swaps_into_hold_are_counted() -> None:
     assert counted(PieceHeld(0, TETROMINOES["T"])).holds == 1
 
 
-def test_other_notices_count_nothing() -> None:
+def test_other_events_count_nothing() -> None:
     assert counted(LinesCleared(0, (1,), 0)) == RoundStatistics()
 
 

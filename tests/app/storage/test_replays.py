@@ -39,7 +39,7 @@ class TestExport:
         recording = Recording.from_text(file.read_text())
 
         assert recording.verify() is None
-        assert recording.trail == b""
+        assert recording.lock_checks == b""
         assert (recording.about["mode"], recording.about["preset"]) == ("cheese", "NES")
 
     def test_it_is_kept_with_a_trail_once_enough_pieces_lie(self, store: Store) -> None:
@@ -47,7 +47,7 @@ class TestExport:
         game.forfeit(game.view.time_ns)
         kept = store.games.finish(GameRecord.of_recording(Recording.of(game))).id
 
-        assert len(store.games.recording(kept).trail) == game.view.pieces // 8 > 2
+        assert len(store.games.recording(kept).lock_checks) == game.view.pieces // 8 > 2
 
     def test_into_a_folder_it_gets_a_name_of_its_own(self, store: Store, tmp_path: Path) -> None:
         game = store.games.finish(recorded()).id

@@ -17,7 +17,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement_engine import Recording
-from piecement_engine.bots import Choice, Position
+from piecement_engine.bots import Placement, Position
 from tests.app.setting_rows import go_to_row, line_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.thinking import Thinker, Turns
@@ -32,7 +32,7 @@ class FaultyBot:
     def __init__(self, pieces: int = 0) -> None:
         self.left = pieces
 
-    def think(self, position: Position) -> Iterator[Choice | None]:
+    def think(self, position: Position) -> Iterator[Placement | None]:
         """Choose anything."""
         if self.left == 0:
             raise ZeroDivisionError("division by zero")

@@ -22,7 +22,7 @@ from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.key_tester import KeyTester
 from piecement.ui.widgets.key_trap import KeyTrap
 from piecement_engine import Button
-from piecement_engine.notices import PieceMoved
+from piecement_engine.events import PieceMoved
 from tests.app.drawn import PIECE
 from tests.app.setting_rows import go_to_row, line_of, said
 from tests.app.stand_ins import ENDLESS, MS, ManualClock

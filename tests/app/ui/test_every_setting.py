@@ -218,7 +218,7 @@ COMPUTER: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "opponent_speed": lambda player, value: rival_is(
         player, lambda duel: duel._rival.sidekick._settings.pieces_per_second == max(0.25, value)
     ),
-    "attack": lambda player, value: rival_is(player, lambda duel: duel.bout._versus.rule is ATTACKS[value]),
+    "attack": lambda player, value: rival_is(player, lambda duel: duel.bout._match.rule is ATTACKS[value]),
     "attract_s": is_attracted,
 }
 """What shows in the next game, or bout, that a setting of the computer is in force."""

@@ -61,7 +61,7 @@ async def test_a_piece_falls_in_the_very_frame_that_is_due() -> None:
         frames_until(player, 100)
         begun = piece_y(player)
         view = game_of(player).round.view
-        fall_at_ns = player.clock.now_ns + view.next_event_ns - game_of(player).round.time_ns
+        fall_at_ns = player.clock.now_ns + view.next_timer_ns - game_of(player).round.time_ns
         while piece_y(player) == begun:
             player.clock.now_ns = player.alarm.deadline_ns
             player.alarm.ring()

@@ -24,7 +24,7 @@ from piecement.ui.widgets.demo import LENGTH_NS, Demo
 from piecement.ui.widgets.look_preview import LookPreview
 from piecement.ui.widgets.overlays import ChoiceMenu
 from piecement_engine import Button
-from piecement_engine.notices import Accolade, Announced, HardDropped, LinesCleared, PieceLocked
+from piecement_engine.events import Accolade, Announced, HardDropped, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, STATS, DrawnGame
 from tests.app.setting_rows import go_to_row, line_of, said, value_of
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
@@ -188,7 +188,7 @@ async def test_the_preview_rests_under_the_help() -> None:
 
 def test_the_game_of_the_preview_shows_every_effect() -> None:
     demo = Demo(16)
-    seen = {type(notice) for age in range(0, LENGTH_NS, 16_000_000) for notice in demo.play(age)}
+    seen = {type(event) for age in range(0, LENGTH_NS, 16_000_000) for event in demo.play(age)}
 
     assert {HardDropped, PieceLocked, LinesCleared, Accolade} <= seen
     assert demo.view.end is None

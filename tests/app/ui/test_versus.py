@@ -24,8 +24,8 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.duel import DuelScreen
 from piecement.ui.texts.keys_of import keys_of
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement_engine.bots import ATTACKS, BOTS, Choice, Ledger, Position
-from piecement_engine.notices import LinesCleared, RowsRaised
+from piecement_engine.bots import ATTACKS, BOTS, Ledger, Placement, Position
+from piecement_engine.events import LinesCleared, RowsRaised
 from piecement_engine.pieces import GREY
 from tests.app.drawn import CAPTION, DrawnGame
 from tests.app.stand_ins import ManualClock
@@ -36,7 +36,7 @@ from tests.app.walking import playing, text_of
 class FaultyBot:
     """Fails."""
 
-    def think(self, position: Position) -> Iterator[Choice | None]:
+    def think(self, position: Position) -> Iterator[Placement | None]:
         """Fail at once."""
         raise ZeroDivisionError("division by zero")
 

@@ -12,8 +12,8 @@ from piecement.storage import sql
 from piecement.storage.places import Places
 from piecement_engine import Button, Game, Setup
 from piecement_engine.buttons import mask_to_buttons
+from piecement_engine.events import Event, PieceLocked, PieceMoved, PieceRotated
 from piecement_engine.inputs import Input
-from piecement_engine.notices import Notice, PieceLocked, PieceMoved, PieceRotated
 from piecement_engine.pieces import Piece
 
 PATIENCE_S: Final = 10.0
@@ -25,7 +25,7 @@ class Played:
     """A game or a part of it: its inputs, and what came of them."""
 
     inputs: tuple[Input, ...] = ()
-    notices: tuple[Notice, ...] = ()
+    events: tuple[Event, ...] = ()
     time_ns: int = 0
     """How far it was played."""
     piece: Piece | None = None
@@ -33,8 +33,8 @@ class Played:
 
     def since(self, earlier: "Played") -> "Played":
         """Return what came after an earlier part."""
-        notices = tuple(notice for notice in self.notices if notice.time_ns > earlier.time_ns)
-        return Played(self.inputs[len(earlier.inputs) :], notices, self.time_ns, self.piece)
+        events = tuple(event for event in self.events if event.time_ns > earlier.time_ns)
+        return Played(self.inputs[len(earlier.inputs) :], events, self.time_ns, self.piece)
 
     def presses(self, button: Button) -> int:
         """Return how often a button went down."""
@@ -54,17 +54,17 @@ class Played:
     @property
     def steps(self) -> int:
         """How far pieces went to the right, less those to the left."""
-        return sum(notice.after.x - notice.before.x for notice in self.notices if isinstance(notice, PieceMoved))
+        return sum(event.after.x - event.before.x for event in self.events if isinstance(event, PieceMoved))
 
     @property
     def turns(self) -> int:
         """How often a piece was turned."""
-        return sum(isinstance(notice, PieceRotated) for notice in self.notices)
+        return sum(isinstance(event, PieceRotated) for event in self.events)
 
     @property
     def locks(self) -> int:
         """How many pieces locked."""
-        return sum(isinstance(notice, PieceLocked) for notice in self.notices)
+        return sum(isinstance(event, PieceLocked) for event in self.events)
 
 
 def autosave_of(folder: Path) -> Played:
@@ -100,8 +100,8 @@ def _database(folder: Path) -> Generator[sqlite3.Connection | None, None, None]:
 
 def _played(setup: Setup, inputs: tuple[Input, ...], time_ns: int) -> Played:
     game = Game.from_setup(setup)
-    notices: list[Notice] = []
+    events: list[Event] = []
     for time, mask in inputs:
-        notices += game.play(time, mask)
-    notices += game.update(max(time_ns, game.view.time_ns))
-    return Played(inputs, tuple(notices), time_ns, game.view.piece)
+        events += game.play(time, mask)
+    events += game.update(max(time_ns, game.view.time_ns))
+    return Played(inputs, tuple(events), time_ns, game.view.piece)

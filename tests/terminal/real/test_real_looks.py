@@ -3,7 +3,7 @@
 from typing import Final
 
 from piecement.render.skins.palettes import PALETTES
-from piecement_engine.notices import PieceLocked
+from piecement_engine.events import PieceLocked
 from tests.terminal.real.pixels import lying_block
 from tests.terminal.real.window_game import WindowGame
 
@@ -16,7 +16,7 @@ EFFECTS_S: Final = 0.9
 def test_a_piece_that_lies_is_one_block_of_its_colour(game: WindowGame) -> None:
     game.start()
     played = game.after(lambda: game.desktop.press("Up"))
-    (shape,) = [notice.piece.shape for notice in played.notices if isinstance(notice, PieceLocked)]
+    (shape,) = [event.piece.shape for event in played.events if isinstance(event, PieceLocked)]
     game.desktop.hold("Left", EFFECTS_S)
     block = lying_block(game.picture("game"))
 

@@ -95,8 +95,8 @@ def _import(asked: Namespace) -> int:
 
 def _verdict(recording: Recording) -> str:
     """Return where a recording parts from what it says; nothing if it is proven."""
-    parting = recording.verify(budget=recording.fair_budget())
-    return "" if parting is None else f"not proven from {clock(parting.time_ns)} on: {parting.sentence}."
+    desync = recording.verify(budget=recording.fair_budget())
+    return "" if desync is None else f"not proven from {clock(desync.time_ns)} on: {desync.sentence}."
 
 
 def _facts(recording: Recording) -> list[tuple[str, object]]:

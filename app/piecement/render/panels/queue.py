@@ -9,8 +9,8 @@ from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine, large, line_width, small, tiny
 from piecement.render.scene import Scene
 from piecement.render.slots import REST_INDENT, Slot
-from piecement_engine.entrance import as_spawned
 from piecement_engine.pieces import Shape
+from piecement_engine.spawn_place import as_spawned
 
 
 def _next(scene: Scene) -> tuple[Shape, ...]:

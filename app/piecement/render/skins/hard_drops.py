@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from piecement.render.skins.inks import WHITE
 from piecement.render.skins.stage import MS, Animation, Layer, Spot, Stage
-from piecement_engine.notices import HardDropped
+from piecement_engine.events import HardDropped
 from piecement_engine.pieces import Piece
 
 

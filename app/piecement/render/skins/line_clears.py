@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from piecement.render.skins.inks import ORANGE, RED, WHITE, YELLOW
 from piecement.render.skins.stage import Animation, Layer, Spot, Stage
-from piecement_engine.notices import LinesCleared
+from piecement_engine.events import LinesCleared
 
 _GONE: Final = "  "
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from piecement.render.skins.inks import WHITE
 from piecement.render.skins.line_clears import WIPED_CLEARS, LineClearEffect
 from piecement.render.skins.stage import MS, Animation, Layer, Spot, Stage
-from piecement_engine.notices import LinesCleared
+from piecement_engine.events import LinesCleared
 from piecement_engine.pieces import EMPTY
 
 _MOST: Final = 120

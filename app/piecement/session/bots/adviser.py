@@ -7,7 +7,7 @@ from piecement.session.bots.bot_error import guarded
 from piecement.session.bots.seat import Seat
 from piecement.session.bots.slices import MayThink
 from piecement_engine import GameView, Piece
-from piecement_engine.bots import Choice, Position
+from piecement_engine.bots import Placement, Position
 
 
 class Adviser:
@@ -16,8 +16,8 @@ class Adviser:
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
         self._about: tuple[object, ...] = ()
-        self._choice: Choice | None = None
-        self._thoughts: Iterator[Choice | None] | None = None
+        self._choice: Placement | None = None
+        self._thoughts: Iterator[Placement | None] | None = None
 
     def advice(self, view: GameView) -> Piece | None:
         """Return where the bot would put a piece, as far as it knows by now."""

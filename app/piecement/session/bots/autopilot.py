@@ -6,7 +6,7 @@ from typing import Final
 from piecement.session.bots.bot_error import guarded
 from piecement.session.bots.seat import Seat, pace_of
 from piecement.session.bots.slices import MayThink
-from piecement_engine import Notice
+from piecement_engine import Event
 from piecement_engine.bots import Playable, Player
 
 
@@ -20,18 +20,18 @@ class Autopilot:
         self.seat: Final = seat
         self._current: Final = current
         self._player: Final = Player(current, seat.bot, pace_of(pieces_per_second))
-        self._notices: list[Notice] = []
+        self._events: list[Event] = []
         self._has_asked = False
 
     def set_pace(self, pieces_per_second: float) -> None:
         """Play faster or slower from now on."""
         self._player.pace = pace_of(pieces_per_second)
 
-    def advance(self, time_ns: int) -> list[Notice]:
+    def advance(self, time_ns: int) -> list[Event]:
         """Run the game to a time, with the presses that are due; return what happened since this was done last."""
         self._play(time_ns, _never)
-        notices, self._notices = self._notices, []
-        return notices
+        events, self._events = self._events, []
+        return events
 
     def think(self, may_think: MayThink) -> bool:
         """Think about the piece in play; return whether there was more to think about than there was time."""
@@ -53,7 +53,7 @@ class Autopilot:
         if self._current.view.end is not None:
             return
         try:
-            self._notices += self._player.advance(time_ns, may_think)
+            self._events += self._player.advance(time_ns, may_think)
         except Exception as error:
             raise guarded(self.seat.name, error) from error
 

@@ -7,7 +7,7 @@ from time import perf_counter, process_time
 from typing import Final
 
 from piecement.session.bots.seat import Seat, seat_of
-from piecement_engine import Game, Notice, Rules
+from piecement_engine import Event, Game, Rules
 from piecement_engine.bots import NoMoveError, Player
 from piecement_engine.timing import MILLISECOND, SECOND
 
@@ -77,7 +77,7 @@ class _Measured:
         self._game: Final = game
         self._most_pieces: Final = most_pieces
 
-    def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Notice]:
+    def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Event]:
         """Play on to a time, and have these buttons held from then on."""
         if self.view.pieces >= self._most_pieces:
             raise _EnoughError

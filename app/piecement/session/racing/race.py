@@ -12,8 +12,8 @@ from piecement.session.live_stats import Rival, Standing
 from piecement.session.racing.course import Course
 from piecement.session.racing.runner import Runner
 from piecement.session.racing.splits import Mark, Splits
-from piecement_engine import EngineError, GameView, Notice, Recording
-from piecement_engine.notices import PieceSpawned
+from piecement_engine import EngineError, Event, GameView, Recording
+from piecement_engine.events import PieceSpawned
 
 _AT_ONCE_NS: Final = 2_000_000_000
 """How much of the best game is played at once."""
@@ -53,15 +53,15 @@ class Race:
         rules = self._best.setup.rules if self._best else None
         return (rules.width, rules.skyline) if rules else None
 
-    def take(self, notices: Iterable[Notice], view: GameView) -> None:
+    def take(self, events: Iterable[Event], view: GameView) -> None:
         """Take in what happened in the game."""
         self._now = Mark.of(view)
         if self._course.along == "time":
             self._reach(Mark.of(view))
             return
-        for notice in notices:
-            if isinstance(notice, PieceSpawned):
-                self._reach(Mark.of(view, notice.time_ns))
+        for event in events:
+            if isinstance(event, PieceSpawned):
+                self._reach(Mark.of(view, event.time_ns))
         if view.end is not None:
             self._reach(Mark.of(view))
 
@@ -144,13 +144,13 @@ class Race:
         if step > (self._reached[0] if self._reached else self._course.start):
             self._reached = step, mark
 
-    def _note(self, scout: Runner, notices: Iterable[Notice]) -> None:
+    def _note(self, scout: Runner, events: Iterable[Event]) -> None:
         if self._course.along == "time":
             self._splits.add(Mark.of(scout.view))
             return
-        for notice in notices:
-            if isinstance(notice, PieceSpawned):
-                self._splits.add(Mark.of(scout.view, notice.time_ns))
+        for event in events:
+            if isinstance(event, PieceSpawned):
+                self._splits.add(Mark.of(scout.view, event.time_ns))
 
     def _target(self, best: Recording) -> str:
         """Return what the best game came to; how far, if it was lost where coming to the end soon is what counts."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from piecement_engine import Game, GameView, Notice, Recording
+from piecement_engine import Event, Game, GameView, Recording
 
 
 class Runner:
@@ -25,16 +25,16 @@ class Runner:
         """Whether nothing comes any more."""
         return self.view.end is not None or self.view.time_ns >= self._length_ns
 
-    def advance(self, until_ns: int, most_ns: int) -> list[Notice]:
+    def advance(self, until_ns: int, most_ns: int) -> list[Event]:
         """Play on to a time, but no more of it at once than so much; return what happened.
 
         Raises `EngineError` for a recording that does not replay.
         """
         stop = min(until_ns, self.view.time_ns + most_ns, self._length_ns)
-        notices: list[Notice] = []
+        events: list[Event] = []
         while self._next < len(self._inputs) and self._inputs[self._next][0] <= stop and self.view.end is None:
-            notices += self._game.play(*self._inputs[self._next])
+            events += self._game.play(*self._inputs[self._next])
             self._next += 1
         if self.view.end is None and self.view.time_ns <= stop:
-            notices += self._game.update(stop)
-        return notices
+            events += self._game.update(stop)
+        return events

@@ -15,8 +15,8 @@ from piecement.settings.computer import Computer
 from piecement.settings.described import described
 from piecement.settings.knobs import SettingValue
 from piecement.terminal.outside_text import one_line
-from piecement_engine import Notice, Piece
-from piecement_engine.notices import Announced
+from piecement_engine import Event, Piece
+from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
     from piecement.session.bots.adviser import Adviser
@@ -61,7 +61,7 @@ class Sidekick:
         self._slices: Final = Slices(self._think, clock_ns, later or on_loop)
         self._pilot: Autopilot | None = None
         self._adviser: Adviser | None = None
-        self._said: list[Notice] = []
+        self._said: list[Event] = []
         self._is_rival: Final = is_rival
         self._gives_hints = settings.hint and not is_rival
 
@@ -86,7 +86,7 @@ class Sidekick:
             self._leave_pilot()
             self._say("You play.")
 
-    def advance(self) -> list[Notice]:
+    def advance(self) -> list[Event]:
         """Return what happened since this was done last; if it plays, run the game to the present moment."""
         said, self._said = self._said, []
         if self._pilot is None or not self._current.is_running:

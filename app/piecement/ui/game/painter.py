@@ -18,7 +18,7 @@ from piecement.session.statistics import AttackPace
 from piecement.ui.game.frame_meter import FrameMeter
 from piecement.ui.texts.legend import legend
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement_engine import Notice, Piece
+from piecement_engine import Event, Piece
 
 if TYPE_CHECKING:
     from piecement.session.racing.race import Race
@@ -127,11 +127,11 @@ class Painter:
         self._layout = self._picture.resize(*size, self._round.view)
         self._canvas.forget_rows()
 
-    def feed(self, notices: Iterable[Notice]) -> None:
+    def feed(self, events: Iterable[Event]) -> None:
         """Take in what the game reported."""
         if self._race:
-            self._race.take(notices, self._round.view)
-        self._picture.feed(notices, self._round.view)
+            self._race.take(events, self._round.view)
+        self._picture.feed(events, self._round.view)
         if self._round.is_over and self._round.plan.mode.invisible and self._look.blindfold:
             self.dress(replace(self._look, blindfold=False), self._bindings)
 

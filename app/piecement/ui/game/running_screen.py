@@ -32,8 +32,8 @@ from piecement.ui.menu_graph import Node, Way, edge_between
 from piecement.ui.messages import RoundEnded, Walk
 from piecement.ui.texts.legend import practice_legend
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement_engine import Notice
-from piecement_engine.notices import Announced
+from piecement_engine import Event
+from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
     from piecement.session.racing.race import Race
@@ -327,7 +327,7 @@ class RunningScreen(FlushScreen[None]):
         elif self._phase is Phase.ENDING:
             self._finish()
 
-    def _settle(self, notices: list[Notice]) -> None:
+    def _settle(self, game_events: list[Event]) -> None:
         """Take in what happened."""
         if self.is_over:
             self._phase = Phase.ENDING

@@ -9,7 +9,7 @@ from piecement.session.round import Round
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import Sidekick
 from piecement.ui.game.painter import Painter
-from piecement_engine import Notice
+from piecement_engine import Event
 
 
 class Side:
@@ -21,7 +21,7 @@ class Side:
         hands: KeyboardInput,
         sidekick: Sidekick,
         painter: Painter,
-        told: Callable[[list[Notice]], object],
+        told: Callable[[list[Event]], object],
     ) -> None:
         """Prepare to play; `told` hears what happened after each of the things that can happen at once."""
         self.round: Final = current
@@ -70,10 +70,10 @@ class Side:
         """Draw in a look from now on, with the keys that are bound now."""
         self.painter.dress(look, self._hands.bindings)
 
-    def take(self, notices: list[Notice]) -> None:
+    def take(self, game_events: list[Event]) -> None:
         """Take in what happened in the round."""
-        self.painter.feed(notices)
-        self._told(notices)
+        self.painter.feed(game_events)
+        self._told(game_events)
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:

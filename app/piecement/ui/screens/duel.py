@@ -28,7 +28,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.handling_field import bare
-from piecement_engine import Notice
+from piecement_engine import Event
 from piecement_engine.bots import BOTS
 
 if TYPE_CHECKING:
@@ -177,14 +177,14 @@ class DuelScreen(GameScreen):
         super()._stop_thinking()
         self._rival.sidekick.rest()
 
-    def _settle(self, notices: list[Notice]) -> None:
-        self._account(YOU, notices)
+    def _settle(self, game_events: list[Event]) -> None:
+        self._account(YOU, game_events)
 
-    def _settle_rival(self, notices: list[Notice]) -> None:
-        self._account(RIVAL, notices)
+    def _settle_rival(self, game_events: list[Event]) -> None:
+        self._account(RIVAL, game_events)
 
-    def _account(self, side: int, notices: list[Notice]) -> None:
-        self.bout.take(side, notices)
+    def _account(self, side: int, game_events: list[Event]) -> None:
+        self.bout.take(side, game_events)
         if self.is_over:
             self._phase = Phase.ENDING
 

@@ -30,7 +30,7 @@ from piecement.ui.menu_graph import Node, Way, edge_between
 from piecement.ui.messages import GoBack, LeftGameChosen, Walk
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement_engine import Notice, RecordingError
+from piecement_engine import Event, RecordingError
 from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
@@ -270,7 +270,7 @@ class ReplayScreen(FlushScreen[None]):
             return
         was = watching.view
         try:
-            notices = watching.advance(now_ns)
+            game_events = watching.advance(now_ns)
             watching.look_ahead()
         except RecordingError as error:
             self._frames.stop()
@@ -278,7 +278,7 @@ class ReplayScreen(FlushScreen[None]):
             return
         if watching.view != was:
             self._picture.clear()
-        self._draw(notices)
+        self._draw(game_events)
         self._film_on()
         if now_ns >= self._bar_due_ns:
             self._tell(now_ns)
@@ -310,7 +310,7 @@ class ReplayScreen(FlushScreen[None]):
         self._draw(())
         self._tell(self._host.clock())
 
-    def _draw(self, notices: Iterable[Notice]) -> None:
+    def _draw(self, game_events: Iterable[Event]) -> None:
         watching = self._watching
         if watching is None or not self._canvas.size:
             return
@@ -318,7 +318,7 @@ class ReplayScreen(FlushScreen[None]):
         if not layout.fits:
             self._canvas.draw(too_small(*self._canvas.size, layout.minimum, self._look))
         else:
-            self._picture.feed(notices, watching.view)
+            self._picture.feed(game_events, watching.view)
             self._canvas.mark(self._picture.show(watching.view, time_ns=watching.seen_ns, stats=watching.stats))
             self._canvas.draw(OPEN)
         self.flush(self._canvas)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from piecement_engine import Button, Game, GameView, Limit, Limits, Notice, Rules
+from piecement_engine import Button, Event, Game, GameView, Limit, Limits, Rules
 
 _MS: Final = 1_000_000
 
@@ -55,13 +55,13 @@ class Demo:
         """What there is to see of the game."""
         return self._game.view
 
-    def play(self, age_ns: int) -> list[Notice]:
+    def play(self, age_ns: int) -> list[Event]:
         """Play on to an age of the game, and return what happened."""
-        notices: list[Notice] = []
+        events: list[Event] = []
         while self._coming is not None and self._coming[0] <= age_ns:
-            notices += self._game.update(*self._coming)
+            events += self._game.update(*self._coming)
             self._coming = next(self._inputs, None)
-        return notices + self._game.update(max(age_ns, self.view.time_ns))
+        return events + self._game.update(max(age_ns, self.view.time_ns))
 
 
 def _inputs() -> Iterator[tuple[int, frozenset[Button]]]:

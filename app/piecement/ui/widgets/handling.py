@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from piecement.session.plan import Plan
 from piecement.session.round import Clock, Round
-from piecement_engine import Game, Mode, Notice, Rules
-from piecement_engine.notices import PieceMoved
+from piecement_engine import Event, Game, Mode, Rules
+from piecement_engine.events import PieceMoved
 
 _MS: Final = 1_000_000
 _PIECES: Final = 6
@@ -62,18 +62,18 @@ class HandlingGame:
         self.round = self._new_round()
         """What is played."""
 
-    def advance(self) -> list[Notice]:
+    def advance(self) -> list[Event]:
         """Play on to the present moment."""
         if self.round.is_over or self.round.view.pieces >= _PIECES:
             self.round = self._new_round()
         return self.seen(self.round.advance())
 
-    def seen(self, notices: list[Notice]) -> list[Notice]:
+    def seen(self, events: list[Event]) -> list[Event]:
         """Take in what happened, and return it."""
-        for notice in notices:
-            if isinstance(notice, PieceMoved):
-                self.steps = self.steps.after(notice)
-        return notices
+        for event in events:
+            if isinstance(event, PieceMoved):
+                self.steps = self.steps.after(event)
+        return events
 
     def _new_round(self) -> Round:
         plan = Plan(self._mode)

@@ -17,8 +17,8 @@ from piecement.terminal.key_events import KeyEvent
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.handling import HandlingGame
 from piecement.ui.widgets.small_picture import is_clear
-from piecement_engine import Notice
-from piecement_engine.notices import PieceMoved
+from piecement_engine import Event
+from piecement_engine.events import PieceMoved
 
 _FRAME_S: Final = 1 / 60
 _SKYLINES: Final = range(4, 13)
@@ -119,10 +119,10 @@ class HandlingField(GameCanvas, can_focus=True):
         for change in changes:
             self._take(self._game.seen(self._game.round.hold(change.held, change.time_ns)))
 
-    def _take(self, notices: list[Notice]) -> None:
+    def _take(self, game_events: list[Event]) -> None:
         steps = self._game.steps
-        self._drawn.feed(notices, self._game.round.view)
-        if steps.text and any(isinstance(notice, PieceMoved) for notice in notices):
+        self._drawn.feed(game_events, self._game.round.view)
+        if steps.text and any(isinstance(game_event, PieceMoved) for game_event in game_events):
             self.post_message(self.Ran(steps.text))
 
     def _lay_out(self) -> None:

@@ -1,9 +1,9 @@
-"""Events: what a change of the held buttons means."""
+"""Timers: which kinds a change of the held buttons makes due."""
 
 import pytest
 
 from piecement_engine.buttons import BUTTON_BITS, buttons_to_mask
-from piecement_engine.events import HARD_DROP, HOLD, MOVE_FAST, MOVE_SLOW, ROTATE, SOFT_DROP, change_of
+from piecement_engine.timers import HARD_DROP, HOLD, MOVE_FAST, MOVE_SLOW, ROTATE, SOFT_DROP, change_of
 
 NOTHING: tuple[()] = ()
 LEFT, RIGHT = ("move_left",), ("move_right",)

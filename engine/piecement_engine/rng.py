@@ -1,4 +1,4 @@
-"""Chance: the numbers that all randomness of a game comes from, fixed by its seed.
+"""The random number generator of a game, fixed by its seed.
 
 CPython keeps the sequence of `Random(seed).random()` the same across versions and platforms, so no other method of it
 is used. What is made of the numbers keeps to additions and products in a written order, which IEEE 754 rounds alike
@@ -13,10 +13,10 @@ from typing import Final, Self
 _DRAWN_AT_ONCE: Final = 32
 
 
-class Chance:
-    """A seeded source of numbers; call it for the next one, at least 0 and below 1.
+class Rng:
+    """A seeded random number generator; call it for the next number, at least 0 and below 1.
 
-    The numbers of a seed are drawn once and kept, so that the copies of a game can share them.
+    The numbers of a seed are drawn once and stored, so that all copies of a game share them.
     """
 
     __slots__ = ("_index", "_numbers", "_source")
@@ -40,7 +40,7 @@ class Chance:
     __call__ = draw
 
     def copy(self) -> Self:
-        """Return a source that goes on alone from here, through the same numbers."""
+        """Return an independent copy, which draws the same numbers from here on."""
         other = object.__new__(type(self))
         other._source = self._source
         other._numbers = self._numbers

@@ -1,7 +1,8 @@
-"""Versus: games with garbage between them. It is told what happens in each, and tells each what rises there.
+"""A match: games that send garbage to each other.
 
-Every row that a clear makes first cancels one that waits for the player who made it; the rest is sent, and waits at
-the other side until its time has come and a piece has locked there. So each row sent is cancelled, received or pending.
+It reads the events of each game. Every row that a clear makes first cancels one row that waits for the same player; the
+rest is sent. A sent row waits on the other side until its delay is over and a piece has locked there; then it rises. So
+each row sent is cancelled, received or pending.
 """
 
 from collections import deque
@@ -10,20 +11,20 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from piecement_engine.bots.attack import GUIDELINE, AttackRule, Clear
-from piecement_engine.chance import Chance
-from piecement_engine.notices import Accolade, Notice, PieceLocked, Spin
+from piecement_engine.events import Accolade, Event, PieceLocked, Spin
+from piecement_engine.rng import Rng
 from piecement_engine.view import GameView
 
 
-class Raisable(Protocol):
-    """What versus needs of a game."""
+class MatchGame(Protocol):
+    """What a match needs of a game."""
 
     @property
     def view(self) -> GameView:
         """What there is to see of it."""
         ...
 
-    def raise_garbage(self, time_ns: int, holes: Sequence[int]) -> list[Notice]:
+    def raise_garbage(self, time_ns: int, holes: Sequence[int]) -> list[Event]:
         """Have rows with holes in these columns rise before the next piece."""
         ...
 
@@ -36,7 +37,7 @@ class Attack:
     """The number of the player."""
     made: int
     cancelled: int
-    """How many of them went against what waited for that player."""
+    """How many of them cancelled rows that waited for that player."""
     target: int | None
     """Who gets the rest; None where nobody is left or nothing."""
 
@@ -48,7 +49,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What became of rows on one side."""
+    """The counts of garbage rows of one side."""
 
     made: int = 0
     """Rows that this player's clears made."""
@@ -62,20 +63,20 @@ class Ledger:
     """Rows that wait there."""
 
 
-class Versus:
-    """The rows between some games. Games are known by their number in the order given."""
+class Match:
+    """The garbage between games. A side is the number of a game in the order given."""
 
-    def __init__(self, games: Sequence[Raisable], rule: AttackRule = GUIDELINE, seed: int = 0) -> None:
+    def __init__(self, games: Sequence[MatchGame], rule: AttackRule = GUIDELINE, seed: int = 0) -> None:
         self.rule: Final = rule
         """How clears become garbage."""
         self._games: Final = tuple(games)
         self._sides: Final = tuple(_Side(rule, game.view.width, seed) for game in games)
 
-    def take(self, side: int, notices: Iterable[Notice]) -> list[Attack]:
-        """Take in what has happened in a game, up to its present moment, and return the attacks in it."""
+    def apply(self, side: int, events: Iterable[Event]) -> list[Attack]:
+        """Apply the events of a game, up to its present time, and return the attacks among them."""
         attacks: list[Attack] = []
         own = self._sides[side]
-        for lock_ns, clears in _locks(notices):
+        for lock_ns, clears in _locks(events):
             if not clears:
                 own.lock_without_lines()
             for clear in clears:
@@ -83,11 +84,11 @@ class Versus:
                 if made:
                     attacks.append(self._attack(side, made, clear.time_ns))
             if not (clears and self.rule.clears_hold_up):
-                self._raise(side, lock_ns)
+                self._raise_rows(side, lock_ns)
         return attacks
 
     def ledger(self, side: int) -> Ledger:
-        """Return the accounts of a side."""
+        """Return the counts of a side."""
         return self._sides[side].ledger()
 
     def pending(self, side: int) -> int:
@@ -121,7 +122,7 @@ class Versus:
         others = [other for other in self.alive if other != side]
         return min(others, key=lambda other: (self._sides[other].sent_here, other), default=None)
 
-    def _raise(self, side: int, time_ns: int) -> None:
+    def _raise_rows(self, side: int, time_ns: int) -> None:
         game = self._games[side]
         if game.view.end is None:
             holes = self._sides[side].risen(time_ns)
@@ -130,7 +131,7 @@ class Versus:
 
 
 class _Side:
-    """The accounts of one player, and what makes the holes of the rows that rise there."""
+    """The garbage of one side: its counts, the rows that wait, and the holes of the rows that rise."""
 
     def __init__(self, rule: AttackRule, width: int, seed: int) -> None:
         self.made = 0
@@ -140,7 +141,7 @@ class _Side:
         """When each row that waits can rise, in ns."""
         self._rule = rule
         self._width = width
-        self._chance = Chance(seed)
+        self._rng = Rng(seed)
         self._hole = -1
         self._cancelled = 0
         self._received = 0
@@ -196,18 +197,18 @@ class _Side:
         return holes
 
     def _next_hole(self, *, first: bool) -> int:
-        moves = first or self._chance.below(100) < self._rule.messiness
+        moves = first or self._rng.below(100) < self._rule.messiness
         if self._hole < 0 or moves:
-            self._hole = self._chance.below(self._width)
+            self._hole = self._rng.below(self._width)
         return self._hole
 
 
-def _locks(notices: Iterable[Notice]) -> list[tuple[int, list[Accolade]]]:
+def _locks(events: Iterable[Event]) -> list[tuple[int, list[Accolade]]]:
     """Return the time of each lock with the clears that came of it."""
     locks: list[tuple[int, list[Accolade]]] = []
-    for notice in notices:
-        if isinstance(notice, PieceLocked):
-            locks.append((notice.time_ns, []))
-        elif isinstance(notice, Accolade) and notice.lines and locks:
-            locks[-1][1].append(notice)
+    for event in events:
+        if isinstance(event, PieceLocked):
+            locks.append((event.time_ns, []))
+        elif isinstance(event, Accolade) and event.lines and locks:
+            locks[-1][1].append(event)
     return locks

@@ -1,4 +1,4 @@
-"""Pace: how fast everything goes in a game at its present level. Times are in ns."""
+"""The delays of a game at its present level: fall, soft drop, lock, DAS, ARR. Times are in ns."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -11,7 +11,7 @@ _ROWS_OF_CURVES: Final = 20
 """The visible rows that the curves are made for."""
 
 
-class Pace:
+class Delays:
     """The delays that follow from the rules and the level."""
 
     __slots__ = ("_rules", "arr", "das", "fall", "level", "lock", "soft_fall")
@@ -21,7 +21,7 @@ class Pace:
         self.set_level(level, lines)
 
     def set_level(self, level: int, lines: int) -> None:
-        """Go by this level and this number of lines from now on."""
+        """Set the delays for a level and a number of lines."""
         rules = self._rules
         timing = TIMINGS[rules.timing]
         self.level = level
@@ -42,13 +42,13 @@ class Pace:
         """Auto repeat rate, with the same cap."""
 
     def _fall(self, delay: int) -> int:
-        """Return the delay of a curve as the height of the field has it."""
+        """Return the fall delay of a curve, scaled to the height of the field where the rules say so."""
         return delay * _ROWS_OF_CURVES // self._rules.skyline if self._rules.scaled_fall else delay
 
     def copy(self) -> Self:
-        """Return a pace that changes on its own."""
+        """Return an independent copy."""
         other = object.__new__(type(self))
-        for name in Pace.__slots__:
+        for name in Delays.__slots__:
             setattr(other, name, getattr(self, name))
         return other
 

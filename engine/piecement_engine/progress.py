@@ -1,17 +1,17 @@
-"""The tally: what a game counts."""
+"""What a game counts: score, lines, level, combo, back-to-back, pieces."""
 
 from collections.abc import Sequence
 from typing import Self
 
-from piecement_engine.leveling import LEVELINGS, Progress
-from piecement_engine.notices import Accolade, Spin
+from piecement_engine.events import Accolade, Spin
+from piecement_engine.leveling import LEVELINGS, LevelFacts
 from piecement_engine.pieces import Shape, new_tuple
 from piecement_engine.rules import Rules
 from piecement_engine.scoring import SCORINGS, Lock, goal_points
 from piecement_engine.setup import Start
 
 
-class Tally:
+class Progress:
     """Score, lines, level and pieces of one game."""
 
     __slots__ = (
@@ -38,7 +38,7 @@ class Tally:
         self.combo: int = start.combo
         self.back_to_back: int = start.back_to_back
         self.bonuses = 0
-        """How many locks, and links of cascades, earned a notice of their points."""
+        """How many locks, and links of cascades, earned points."""
         self.bonus_points = 0
         """The points of all of them."""
         self.locked: dict[Shape, int] = dict.fromkeys(shapes, 0)
@@ -57,7 +57,7 @@ class Tally:
         return self.level - 1 if name == "level" else int(getattr(self, name))
 
     def award(self, time_ns: int, shape: Shape, spin: Spin, lines: int, perfect_clear: bool) -> Accolade | None:
-        """Give the points for a lock, or for a link of a cascade; return what to tell of it, if anything."""
+        """Give the points for a lock, or for a link of a cascade; return the event of it, if there is one."""
         if not lines and self.scoring.only_clears:
             self.combo = 0
             return None
@@ -98,13 +98,13 @@ class Tally:
         if not rules.level_up:
             return level
         return LEVELINGS[rules.leveling](
-            Progress(rules.start_level, level, self.lines, self.lines + lines, self._goal_points, self.score)
+            LevelFacts(rules.start_level, level, self.lines, self.lines + lines, self._goal_points, self.score)
         )
 
     def copy(self) -> Self:
-        """Return a tally that goes on alone from the same counts."""
+        """Return an independent copy."""
         other = object.__new__(type(self))
-        for name in Tally.__slots__:
+        for name in Progress.__slots__:
             setattr(other, name, getattr(self, name))
         other.locked = self.locked.copy()
         return other

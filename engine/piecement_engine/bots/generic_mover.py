@@ -1,7 +1,7 @@
-"""The search for systems that turn by more than a table: they are asked for the turns of places one by one.
+"""The search for any rotation system: it calls the system for the turn of each place.
 
-Those that extend a table are only asked where the turn in place, the first try of the table, is blocked: it is up to
-them which kicks they allow, but a free turn in place they must leave as it is.
+A system that extends a table is only called where the first try of the table, the turn in place, is blocked. It may
+allow other kicks, but it must not change a free turn in place.
 """
 
 from typing import Final, NamedTuple
@@ -24,7 +24,7 @@ class _Search(NamedTuple):
     """The places of each state that have not been spread from yet."""
 
 
-class AskingMover:
+class GenericMover:
     """Finds reachable places under any rotation system."""
 
     def __init__(self, layout: Geometry, system: RotationSystem, turns: tuple[int, ...], *, instant_fall: bool) -> None:
@@ -56,11 +56,11 @@ class AskingMover:
         spread = slide_on_ground if self._instant_fall else slide
         while any(fresh):
             state = next(number for number in range(4) if fresh[number])
-            new = spread(found.free[state], fresh[state], found.reached[state], self._layout.lane)
+            new = spread(found.free[state], fresh[state], found.reached[state], self._layout.column_stride)
             found.reached[state] |= new
             fresh[state] = 0
             for turn in self._turns:
-                self._ask(search, state, turn, self._turn_in_place(search, state, turn, new))
+                self._turn_each(search, state, turn, self._turn_in_place(search, state, turn, new))
         if self._instant_fall:
             for sets in (found.turned, found.kicked, found.leapt):
                 sets[:] = [anchors & reached for anchors, reached in zip(sets, found.reached, strict=True)]
@@ -89,8 +89,8 @@ class AskingMover:
         fresh[target] |= hits & ~found.reached[target]
         return source & ~(hits >> shift if shift >= 0 else hits << -shift)
 
-    def _ask(self, search: _Search, state: int, turn: int, source: int) -> None:
-        """Ask for the turn of each place of a set."""
+    def _turn_each(self, search: _Search, state: int, turn: int, source: int) -> None:
+        """Turn each place of a set by a call of the system."""
         board, found, fresh = search
         states = found.states
         left = source

@@ -1,12 +1,12 @@
-"""The supply of pieces: what comes next, and what is in hold."""
+"""The piece queue: the pieces to come, and the piece in hold."""
 
 from functools import lru_cache
 from typing import Self
 
-from piecement_engine.chance import Chance
 from piecement_engine.frozen import frozen
 from piecement_engine.pieces import Shape
 from piecement_engine.randomizers import Randomizer
+from piecement_engine.rng import Rng
 
 
 @frozen
@@ -24,14 +24,14 @@ def hold_of(shape: Shape, may_swap: bool) -> Hold:
     return Hold(shape, may_swap)
 
 
-class Supply:
-    """Hands out shapes: known ones first, then what the randomizer draws."""
+class PieceQueue:
+    """The shapes to come: those drawn in advance first, then new ones from the randomizer."""
 
-    __slots__ = ("chance", "hold", "known", "preview_count", "randomizer", "shown")
+    __slots__ = ("hold", "known", "preview_count", "randomizer", "rng", "shown")
 
-    def __init__(self, randomizer: Randomizer, chance: Chance, preview_count: int) -> None:
+    def __init__(self, randomizer: Randomizer, rng: Rng, preview_count: int) -> None:
         self.randomizer = randomizer
-        self.chance = chance
+        self.rng = rng
         self.preview_count = preview_count
         """How many shapes are drawn in advance."""
         self.shown = preview_count
@@ -40,23 +40,23 @@ class Supply:
         """The shapes to come, the next one first."""
         self.hold: Hold | None = None
 
-    def take(self) -> Shape:
-        """Return the next shape and take it out."""
-        return self.known.pop(0) if self.known else self.randomizer.draw(self.chance)
+    def draw(self) -> Shape:
+        """Remove the next shape and return it."""
+        return self.known.pop(0) if self.known else self.randomizer.draw(self.rng)
 
-    def give_back(self, shape: Shape) -> None:
+    def push_front(self, shape: Shape) -> None:
         """Make a shape the next one."""
         self.known.insert(0, shape)
 
-    def top_up(self) -> None:
-        """Draw until as many shapes are known as are to be shown."""
+    def fill(self) -> None:
+        """Draw until `preview_count` shapes are known."""
         known = self.known
         while len(known) < self.preview_count:
-            known.append(self.randomizer.draw(self.chance))
+            known.append(self.randomizer.draw(self.rng))
 
     def copy(self) -> Self:
-        """Return a supply that goes on alone from the same state."""
-        other = type(self)(self.randomizer.copy(), self.chance.copy(), self.preview_count)
+        """Return an independent copy."""
+        other = type(self)(self.randomizer.copy(), self.rng.copy(), self.preview_count)
         other.known = self.known.copy()
         other.shown = self.shown
         other.hold = self.hold

@@ -41,8 +41,8 @@ class Candidate(NamedTuple):
 
 def pytetris_features(layout: Geometry, bits: int, piece: Piece) -> PytetrisFeatures:
     """Return the features of a board without full rows taken out once the piece is in it."""
-    mask, base = layout.footprints[piece.shape][piece.orientation]
-    cells = mask << base + piece.x * layout.lane - piece.y
+    mask, base = layout.orientation_masks[piece.shape][piece.orientation]
+    cells = mask << base + piece.x * layout.column_stride - piece.y
     bits |= cells
     board = marks(layout)
     empty = ~bits & board.field
@@ -52,7 +52,7 @@ def pytetris_features(layout: Geometry, bits: int, piece: Piece) -> PytetrisFeat
         row_transitions=row_transitions(board, bits),
         column_transitions=column_transitions(board, bits) + (bits & board.tops).bit_count(),
         holes=(empty ^ open_cells(board, bits)).bit_count(),
-        wells=_wells(empty & bits << board.lane & bits >> board.lane),
+        wells=_wells(empty & bits << board.column_stride & bits >> board.column_stride),
     )
 
 
@@ -94,11 +94,11 @@ def _straight_drops(layout: Geometry, bits: int, shape: Shape) -> Iterator[tuple
     """Yield the turn, the left edge of the box and the resting piece of every drop from inside the field."""
     for turn in range(_distinct_turns(shape)):
         orientation = -turn & 3
-        mask, base = layout.footprints[shape][orientation]
+        mask, base = layout.orientation_masks[shape][orientation]
         left, down = _place_in_box(shape, orientation)
         for x in range(layout.width - shape.widths[orientation] + 1):
             y = layout.height - shape.heights[orientation] - down
-            placed = mask << base + x * layout.lane - y
+            placed = mask << base + x * layout.column_stride - y
             if bits & placed:
                 continue
             while not bits & placed << 1:

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from piecement_engine.bots.arena import Arena
 from piecement_engine.bots.reach import Reach
 from piecement_engine.bots.spin_sets import SPIN_FINDERS, SpinFinder, SpinSets
-from piecement_engine.notices import Spin
+from piecement_engine.events import Spin
 from piecement_engine.pieces import Piece
 
 
 def spin_finder(arena: Arena) -> SpinFinder:
     """Return what finds the spins: by sets where the rule has a way, else by asking the rule for each place."""
-    return SPIN_FINDERS.get(arena.spin_rule) or _asking(arena)
+    return SPIN_FINDERS.get(arena.spin_rule) or _generic_finder(arena)
 
 
-def _asking(arena: Arena) -> SpinFinder:
+def _generic_finder(arena: Arena) -> SpinFinder:
     rule = arena.spin_rule
 
     def find(found: Reach, bits: int, locks: list[int]) -> SpinSets:

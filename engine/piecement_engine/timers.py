@@ -1,0 +1,108 @@
+"""The kinds of timers in a game, and which of them a change of buttons makes due."""
+
+from functools import cache, lru_cache
+from typing import Final
+
+from piecement_engine.buttons import BUTTON_BITS, Button
+
+Timer = int
+"""A kind of timer: a plain number, since one is handled for each thing that happens in a game."""
+
+(
+    LINE_CLEAR,
+    SPAWN,
+    LOCK,
+    HOLD,
+    HARD_DROP,
+    SONIC_DROP,
+    TELEPORT_LEFT,
+    TELEPORT_RIGHT,
+    SOFT_DROP,
+    FALL,
+    MOVE_SLOW,
+    MOVE_FAST,
+    ROTATE,
+    LOCK_DELAY,
+    CASCADE,
+) = range(15)
+"""The kinds, in the order in which they are handled at one instant. Kinds of buttons are due at once."""
+
+HOLD_BIT: Final = BUTTON_BITS[Button.HOLD]
+MOVE_LEFT_BIT: Final = BUTTON_BITS[Button.MOVE_LEFT]
+SOFT_DROP_BIT: Final = BUTTON_BITS[Button.SOFT_DROP]
+ROTATE_0_BIT: Final = BUTTON_BITS[Button.ROTATE_0]
+DIRECTION_BITS: Final = MOVE_LEFT_BIT | BUTTON_BITS[Button.MOVE_RIGHT]
+
+_TURNS: Final = {
+    BUTTON_BITS[Button.ROTATE_RIGHT]: 1,
+    BUTTON_BITS[Button.ROTATE_180]: 2,
+    BUTTON_BITS[Button.ROTATE_LEFT]: 3,
+}
+"""How many quarters clockwise each button turns a piece."""
+
+TURN_BITS: Final = ROTATE_0_BIT | sum(_TURNS)
+"""The buttons that turn."""
+
+_PRESSES: Final = (
+    (HOLD_BIT, HOLD),
+    (BUTTON_BITS[Button.HARD_DROP], HARD_DROP),
+    (BUTTON_BITS[Button.SONIC_DROP], SONIC_DROP),
+    (BUTTON_BITS[Button.TELEPORT_LEFT], TELEPORT_LEFT),
+    (BUTTON_BITS[Button.TELEPORT_RIGHT], TELEPORT_RIGHT),
+    (SOFT_DROP_BIT, SOFT_DROP),
+)
+"""What the press of each other button causes; directions depend on both of their buttons."""
+
+
+FRAME_ORDER: Final = (
+    (HOLD_BIT, HOLD, 0),
+    (BUTTON_BITS[Button.TELEPORT_LEFT], TELEPORT_LEFT, 0),
+    (BUTTON_BITS[Button.TELEPORT_RIGHT], TELEPORT_RIGHT, 0),
+    (DIRECTION_BITS, MOVE_SLOW, 0),
+    (ROTATE_0_BIT, ROTATE, 0),
+    (BUTTON_BITS[Button.ROTATE_RIGHT], ROTATE, 1),
+    (BUTTON_BITS[Button.ROTATE_180], ROTATE, 2),
+    (BUTTON_BITS[Button.ROTATE_LEFT], ROTATE, 3),
+    (BUTTON_BITS[Button.SONIC_DROP], SONIC_DROP, 0),
+    (SOFT_DROP_BIT, SOFT_DROP, 0),
+    (BUTTON_BITS[Button.HARD_DROP], HARD_DROP, 0),
+)
+"""The order in which jminos carries out what was pressed in one frame: the buttons, their kind, and how far it turns.
+
+Source: the input order of its frame, hold | left | right | rotate 0 | CW | 180 | CCW | soft drop | hard drop; the
+buttons that it does not have come beside those that they are like.
+"""
+
+
+@cache
+def turns_of(buttons: int) -> int:
+    """Return how far the buttons of a mask turn a piece together, 0 to 3 quarters clockwise."""
+    return sum(turns for bit, turns in _TURNS.items() if buttons & bit) & 3
+
+
+Change = tuple[int, Timer | None, tuple[Timer, ...], int, int | None, bool]
+"""What one change of the held buttons means, whatever the state of the game. In order:
+
+the buttons that were not held before; the last of the kinds that it makes due at once, which is that of a direction
+where there is one; the other kinds, mostly none; how far it turns the piece, 0 to 3 quarters clockwise; the newest held
+direction, -1 or 1, left when both are new, 0 for none and None where no direction changed; and whether soft drop was
+let go. A plain tuple, since those are the quickest to take apart.
+"""
+
+
+@lru_cache(maxsize=4096)
+def change_of(before: int, held: int) -> Change:
+    """Return what it means that the buttons `held` are held instead of those `before`."""
+    pressed = held & ~before
+    turns = turns_of(pressed)
+    kinds = [kind for bit, kind in _PRESSES if pressed & bit]
+    if turns or pressed & ROTATE_0_BIT:
+        kinds.append(ROTATE)
+    direction = None
+    if (before ^ held) & DIRECTION_BITS:
+        newest = pressed & DIRECTION_BITS or held & DIRECTION_BITS
+        direction = 0 if not newest else -1 if newest & MOVE_LEFT_BIT else 1
+        if direction:
+            kinds.append(MOVE_SLOW if pressed & DIRECTION_BITS else MOVE_FAST)
+    kind = kinds.pop() if kinds else None
+    return pressed, kind, tuple(kinds), turns, direction, bool(before & ~held & SOFT_DROP_BIT)
