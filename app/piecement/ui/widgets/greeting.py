@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from textual.app import App
 from textual.content import Content
 from textual.widgets import Static
 
@@ -28,7 +29,8 @@ class Greeting(Static):
 
     def on_mount(self) -> None:
         """Wait for the terminal."""
-        self.watch(self.app, "keyboard", self._keyboard_known)
+        app: App[object] = self.app
+        self.watch(app, "keyboard", self._keyboard_known)
 
     def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
         if keyboard is not None:
