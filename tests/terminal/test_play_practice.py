@@ -79,7 +79,9 @@ def test_ctrl_s_saves_and_ctrl_l_loads_also_in_the_next_run(kitty: int | None, t
         assert game.cells(LOCKED) == saved
         game.quit()
     with PlayedGame(tmp_path, kitty=kitty) as game:
-        game.expect_text(TITLE_SEEN)
+        game.expect_text(LEFT_SEEN)
+        game.tap("escape")
+        game.expect_no_text(LEFT_SEEN)
         game.press("l", CTRL)
         game.expect_text(LOAD_SEEN)
         game.tap("enter")
