@@ -57,6 +57,7 @@ class TitleScreen(MenuScreen):
         yield Static(id="version")
         host = self._host
         yield Greeting(
+            host,
             lambda: not host.settings.interface.greeted_by,
             lambda version: host.change("interface", "greeted_by", version),
         )

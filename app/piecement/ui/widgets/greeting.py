@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from textual.app import App
 from textual.content import Content
 from textual.widgets import Static
 
@@ -20,15 +21,19 @@ class Greeting(Static):
     Greeting.-seen { display: block; }
     """
 
-    def __init__(self, is_due: Callable[[], bool], greeted_by: Callable[[str], object]) -> None:
-        """Prepare it; `is_due` tells whether the player was never greeted, and `greeted_by` is told the version."""
+    def __init__(self, host: App[None], is_due: Callable[[], bool], greeted_by: Callable[[str], object]) -> None:
+        """Prepare it for an application that has a `keyboard`.
+
+        `is_due` tells whether the player was never greeted, and `greeted_by` is told the version.
+        """
         super().__init__(id="greeting")
+        self._host: Final = host
         self._is_due: Final = is_due
         self._greeted_by: Final = greeted_by
 
     def on_mount(self) -> None:
         """Wait for the terminal."""
-        self.watch(self.app, "keyboard", self._keyboard_known)
+        self.watch(self._host, "keyboard", self._keyboard_known)
 
     def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
         if keyboard is not None:
