@@ -34,7 +34,7 @@ from piecement_engine.game import Game
 from piecement_engine.leveling import LEVELINGS, register_leveling
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.locking import LOCKINGS, register_locking
-from piecement_engine.modes import MODES, Choice, Mode, Number, Option, OptionValue, Switch, misfit, register_mode
+from piecement_engine.modes import MODES, Choice, Mode, Number, Option, OptionValue, Switch, register_mode
 from piecement_engine.modifiers import MODIFIERS, Hooks, Modifier, register_modifier
 from piecement_engine.piece_queue import Hold
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Orientation, Piece, Shape
@@ -108,7 +108,6 @@ __all__ = [
     "UpdateTimeError",
     "__version__",
     "fewest_presses",
-    "misfit",
     "register_leveling",
     "register_locking",
     "register_mode",

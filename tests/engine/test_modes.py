@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules, misfit, modes, register_mode
+from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules, modes, register_mode
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
 from piecement_engine.modes import Choice, Number, Option, OptionValue, Switch
@@ -352,34 +352,3 @@ def test_cascade_polyominoes_and_the_guideline_can_be_played_together() -> None:
     player = Player(game, SearchingBot(Habits(search=Search("survive", 1, 1))))
     player.advance(6 * SECOND)
     assert game.view.pieces > 20
-
-
-@pytest.mark.parametrize(
-    ("mode", "options", "room", "refusal"),
-    [
-        ("marathon", {}, (10, 20), None),
-        (
-            "marathon",
-            {},
-            (40, 19),
-            "there is room for 40 by 19: make the window larger.",
-        ),
-        ("polyomino", {"rank": 10}, (60, 50), None),
-        (
-            "polyomino",
-            {"rank": 10},
-            (40, 44),
-            "The board is 25 by 50 cells, and there is room for 40 by 44: choose pieces of at most 8 cells,",
-        ),
-        ("polyomino", {"rank": 10, "board": "usual"}, (10, 20), None),
-        ("guideline", {"rank": 9}, (30, 22), "at most 4 cells"),
-        ("game_boy", {}, (10, 12), "make the window larger"),
-    ],
-)
-def test_a_board_that_does_not_fit_is_refused_in_a_sentence_before_the_start(
-    mode: str, options: dict[str, OptionValue], room: tuple[int, int], refusal: str | None
-) -> None:
-    sentence = misfit(with_options(mode, **options), *room)
-
-    assert (sentence is None) == (refusal is None)
-    assert (refusal or "") in (sentence or "")

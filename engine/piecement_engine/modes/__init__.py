@@ -9,7 +9,6 @@ from piecement_engine.modes.classic import CLASSIC, ELEKTRONIKA, GAME_BOY_MODE
 from piecement_engine.modes.combo import COMBO
 from piecement_engine.modes.common_options import CASCADE_OPTION
 from piecement_engine.modes.custom import CUSTOM
-from piecement_engine.modes.fit import misfit
 from piecement_engine.modes.guideline import GUIDELINE
 from piecement_engine.modes.jminos import JMINOS
 from piecement_engine.modes.mode import Mode
@@ -45,4 +44,4 @@ def register_mode(mode: Mode) -> None:
     MODES[mode.name] = mode
 
 
-__all__ = ["MODES", "Choice", "Mode", "Number", "Option", "OptionValue", "Switch", "misfit", "register_mode"]
+__all__ = ["MODES", "Choice", "Mode", "Number", "Option", "OptionValue", "Switch", "register_mode"]
