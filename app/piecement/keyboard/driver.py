@@ -24,6 +24,7 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from piecement.colour_system import is_gnu_screen
 from piecement.keyboard.answers import (
     ASK_BACKGROUND,
     ASK_CURSOR,
@@ -77,6 +78,8 @@ class KeyboardDriver(FrameDriver):
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
+        # GNU screen holds back Esc, to the next key, while it is asked for the mouse.
+        mouse = mouse and not is_gnu_screen(os.environ)
         # Textual leaves the type of the app's result open.
         super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
         self._sink: KeySink | None = None
