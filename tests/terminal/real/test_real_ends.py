@@ -95,6 +95,7 @@ def test_a_game_that_was_stopped_goes_on_in_its_shell(game: WindowGame, stop: si
     assert_same_terminal(window, before)
 
 
+@pytest.mark.usefixtures("windows")  # which skips an emulator that does not start
 def test_closing_the_window_keeps_the_game(desktop: Desktop, emulator: Emulator, tmp_path: Path) -> None:
     for number in range(CLOSES):
         folder = tmp_path / str(number)
