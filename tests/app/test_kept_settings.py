@@ -4,6 +4,7 @@ from asyncio import sleep, timeout
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -29,10 +30,14 @@ async def warned(launch: Launch) -> AsyncGenerator[Piecement]:
         yield app
 
 
+_EDGES: Final = frozenset("▌╭")
+"""What a sentence that pops up has on its left, with colours and without."""
+
+
 async def sees(app: Piecement, sentence: str) -> None:
     """Wait until a sentence pops up."""
     async with timeout(PATIENCE_S):
-        while not any(sentence in note.message for note in app._notifications) or "▌" not in text_of(app):
+        while not any(sentence in note.message for note in app._notifications) or not _EDGES & set(text_of(app)):
             await sleep(0.01)
 
 

@@ -144,7 +144,7 @@ async def test_a_fight_cannot_be_left_without_its_end() -> None:
     async with playing() as player:
         await player.go_to(Node.DUEL)
         await player.press("escape")
-        await player.press(*["down"] * 5)
+        await player.press("end")
         seen = text_of(player.app)
 
         assert "Give up" not in seen

@@ -354,9 +354,12 @@ async def test_options_are_told_of_where_there_are_any(size: tuple[int, int], mo
     monkeypatch.setitem(MODES, "40_lines", replace(MODES["40_lines"], options=()))
     async with playing(size=size) as player:
         await player.go_to(Node.NEW_GAME)
+        without_any = text_of(player.app)
+        await player.press("down")
         with_some = text_of(player.app)
         await player.press("s")
 
+        assert "options" not in without_any
         assert "→ options" in with_some
         assert "options" not in text_of(player.app)
 

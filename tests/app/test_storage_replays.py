@@ -177,8 +177,8 @@ class TestImport:
     @pytest.mark.parametrize(
         ("about", "field"),
         [
-            (5, "says of itself"),
-            ([1], "says of itself"),
+            (5, "written about it"),
+            ([1], "written about it"),
             ({"mode": 5}, "mode"),
             ({"mode": ["40_lines"]}, "mode"),
             ({"options": [1]}, "options"),

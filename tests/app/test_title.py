@@ -8,10 +8,11 @@ import pytest
 from rich.cells import cell_len
 
 from piecement.application import Piecement
-from piecement.menu_graph import Node, Way, edges_from
+from piecement.menu_graph import Edge, Node, Way, edges_from
 from piecement.menus.letters import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, letters
 from piecement.menus.logo import Logo
 from piecement.menus.menu_list import MenuList
+from piecement.screens.title import TitleScreen
 from piecement_engine import __version__
 from tests.app.walking import Player, playing, text_of
 
@@ -119,6 +120,12 @@ async def test_the_letters_use_the_room_there_is(size: tuple[int, int], rows: in
         assert player.app.screen.query_one(Logo).size.height == rows
 
 
+def offered(player: Player) -> list[Edge]:
+    """Return the ways that the menu has as things are."""
+    assert isinstance(player.app.screen, TitleScreen)
+    return list(filter(player.app.screen.offers, edges_from(Node.TITLE, Way.MENU)))
+
+
 @pytest.mark.parametrize("size", [(26, 12), (30, 14), (40, 16), (35, 24)])
 async def test_the_name_and_the_whole_menu_are_seen_in_a_small_terminal(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
@@ -126,7 +133,7 @@ async def test_the_name_and_the_whole_menu_are_seen_in_a_small_terminal(size: tu
         seen = text_of(player.app)
 
         assert (blocks_seen(player.app) > 0) if size[0] >= WIDTH else ("PIECEMENT" in seen)
-        assert all(edge.label in seen for edge in edges_from(Node.TITLE, Way.MENU))
+        assert all(edge.label in seen for edge in offered(player))
         assert player.app.screen.max_scroll_y == 0
 
 
@@ -170,7 +177,7 @@ async def test_where_no_block_fits_the_name_is_written() -> None:
 @pytest.mark.parametrize("size", [(26, 12), (40, 14), (80, 24)])
 async def test_every_entry_is_explained_in_full(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
-        for edge in edges_from(Node.TITLE, Way.MENU):
+        for edge in offered(player):
             seen = " ".join(text_of(player.app).split())
 
             assert edge.sentence in seen

@@ -70,7 +70,7 @@ def test_the_keyboard_is_asked_for_releases_in_a_game_only(kitty: int | None, tm
 
 @pytest.mark.parametrize("mode", ["40_lines", "marathon"])
 def test_the_command_line_starts_a_mode_with_the_pieces_of_a_seed(mode: str, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--mode", mode, "--seed", "5") as game:
+    with PlayedGame(tmp_path, "--mode", mode, "--seed", "36421") as game:
         game.expect_text(mode.replace("_", "-").upper())
         game.expect_piece()
 
@@ -84,8 +84,8 @@ def test_a_seed_is_typed(tmp_path: Path) -> None:
         game.expect_text("Seed")
         game.tap("s")
         game.wait_for(lambda: game.may_type, what="for the cursor to go there")
-        game.type("5")
-        game.wait_for(lambda: game.figure("Seed") == 5, what="for the seed")
+        game.type("36421")
+        game.wait_for(lambda: game.figure("Seed") == 36421, what="for the seed")
         game.tap("enter")
         game.expect_piece()
 
@@ -109,7 +109,7 @@ def test_a_skin_is_asked_for(skin: str, glyph: str, tmp_path: Path) -> None:
 
 @BOTH_KINDS
 def test_dropping_pieces_on_one_another_loses(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "5", kitty=kitty) as game:
+    with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "36421", kitty=kitty) as game:
         game.expect_piece()
         game.lose()
 
@@ -124,7 +124,7 @@ def test_dropping_pieces_on_one_another_loses(kitty: int | None, tmp_path: Path)
 
 @BOTH_KINDS
 def test_a_restart_begins_anew(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "5", kitty=kitty) as game:
+    with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "36421", kitty=kitty) as game:
         game.expect_piece()
         game.drop()
         game.press("r", CTRL)

@@ -22,7 +22,7 @@ from tests.terminal.played_game import (
     PlayedGame,
 )
 
-MARATHON: Final = ("--mode", "marathon", "--seed", "5")
+MARATHON: Final = ("--mode", "marathon", "--seed", "36421")
 TOO_SMALL: Final = "Too small to play in."
 
 DIGITS: Final = {

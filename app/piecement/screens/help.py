@@ -39,6 +39,7 @@ class HelpScreen(MenuScreen, ModalScreen[None]):
 
     NODE = Node.HELP
     CSS_PATH = STYLES / "help.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (27, "-high")]  # noqa: RUF012 - Textual declares it
 
     def __init__(self, title: str, keys: Keys) -> None:
         super().__init__()
