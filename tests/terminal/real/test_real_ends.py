@@ -25,7 +25,7 @@ def play_a_little(game: WindowGame) -> None:
     """Drop a piece, and step to the left."""
     since = len(game.states)
     game.desktop.press("Up", "Left")
-    game.expect_state(Button.MOVE_LEFT, since)
+    game.expect_held(Button.MOVE_LEFT, since)
 
 
 def assert_kept(game: WindowGame) -> None:

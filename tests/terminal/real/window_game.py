@@ -104,9 +104,9 @@ class WindowGame:
         stopped_ns = int(self._lines()[-1].split()[0])
         wait_until(lambda: self.played().time_ns >= stopped_ns, "for the game to be stored")
 
-    def expect_state(self, state: str, since: int) -> None:
-        """Wait until a state is among those since a number of them."""
-        wait_until(lambda: state in self.states[since:], f"for {state}")
+    def expect_held(self, button: str, since: int) -> None:
+        """Wait until a button was held in one of the states since a number of them, be it with others."""
+        wait_until(lambda: any(button in state.split() for state in self.states[since:]), f"for {button}")
 
     def played(self) -> Played:
         """Return what is stored of the game so far."""
