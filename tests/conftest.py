@@ -26,3 +26,9 @@ def _home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = str(_homes / str(next(_numbers)))
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"):
         monkeypatch.setenv(name, home)
+
+
+@pytest.fixture(autouse=True)
+def _outside_of_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no program know of the GNU screen that the tests may run in: it would do without the mouse."""
+    monkeypatch.delenv("STY", raising=False)

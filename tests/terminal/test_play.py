@@ -168,6 +168,13 @@ def test_the_mouse_works_in_menus_and_is_not_reported_in_a_game(tmp_path: Path) 
         game.wait_for(lambda: game.modes["1000"], what="for the mouse to be back")
 
 
+def test_gnu_screen_is_not_asked_for_the_mouse_for_which_it_would_hold_esc_back(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, env={"STY": "1.x"}) as game:
+        game.expect_text(TITLE_SEEN)
+
+        assert not game.modes.get("1000")
+
+
 @pytest.mark.parametrize("way", [(), ("New game", "s"), ("Settings",), ("?",)], ids=str)
 def test_ctrl_c_quits_any_menu(way: tuple[str, ...], tmp_path: Path) -> None:
     with PlayedGame(tmp_path) as game:

@@ -37,7 +37,7 @@ class Round:
     def __init__(self, plan: Plan, game: Game, clock: Clock = now_ns) -> None:
         self.plan = plan
         self.game = game
-        self.statistics = RoundStatistics()
+        self.statistics: RoundStatistics = RoundStatistics()
         self.marks = Marks()
         """What keeps the game from competing, as far as it was played."""
         self._clock = clock

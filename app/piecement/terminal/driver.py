@@ -34,6 +34,7 @@ from piecement.terminal.answers import (
 )
 from piecement.terminal.capture import KeySink
 from piecement.terminal.character_widths import has_room, width_question
+from piecement.terminal.colour_system import is_gnu_screen
 from piecement.terminal.detection import Detection, KeyboardDetected, TerminalAnswered
 from piecement.terminal.failure import end_program
 from piecement.terminal.frame_driver import FrameDriver
@@ -77,6 +78,8 @@ class KeyboardDriver(FrameDriver):
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
+        # GNU screen holds back Esc, to the next key, while it is asked for the mouse.
+        mouse = mouse and not is_gnu_screen(os.environ)
         # Textual leaves the type of the app's result open.
         super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
         self._sink: KeySink | None = None

@@ -25,7 +25,8 @@ _RAMP_AT: Final = 232
 def _table() -> Iterator[tuple[int, Channels]]:
     """Yield the numbers and channels of the ramp and of the cube (xterm's, and since then everybody's)."""
     for grey in range(24):
-        yield _RAMP_AT + grey, (8 + 10 * grey,) * 3
+        level = 8 + 10 * grey
+        yield _RAMP_AT + grey, (level, level, level)
     for index in range(216):
         red, green, blue = index // 36, index // 6 % 6, index % 6
         yield _CUBE_AT + index, (_STEPS[red], _STEPS[green], _STEPS[blue])

@@ -242,6 +242,13 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             return
         await super().on_event(event)
 
+    def watch_app_focus(self, has_focus: bool) -> None:
+        """Give the keys to what takes them first on a screen that was opened while another window had them."""
+        if has_focus and self.screen_stack and self.screen.focused is None:
+            selector = self.AUTO_FOCUS if self.screen.AUTO_FOCUS is None else self.screen.AUTO_FOCUS
+            if selector:
+                self.screen.focus_next(selector)
+
     def change(self, section: str, name: str, value: object) -> None:
         """Change a setting, in a slot of the player's own where there are slots. Raises `SettingError`."""
         from piecement.settings.presets import with_change  # noqa: PLC0415 - pydantic takes a while

@@ -159,6 +159,13 @@ def test_the_wait_after_esc_in_gnu_screen_is_told_with_its_remedy(tmp_path: Path
     assert "maptimeout" in found[1]
 
 
+def test_it_is_told_that_there_is_no_mouse_in_gnu_screen(tmp_path: Path) -> None:
+    environment = {"TERM": "screen", "STY": "1.x"}
+
+    assert told(tmp_path, environment=environment)["Terminal: Mouse"][0] == "not used"
+    assert "Terminal: Mouse" not in told(tmp_path, environment={"TERM": "screen", "TMUX": "x"})
+
+
 @pytest.mark.parametrize(
     ("said", "value", "is_advised"),
     [("500", "500 ms in tmux", True), ("10", "10 ms in tmux", False), ("", "not known", True)],

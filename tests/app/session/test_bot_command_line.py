@@ -1,6 +1,7 @@
 """The command of a bot, split by the rules of the system that runs it."""
 
 import subprocess
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def test_a_program_is_started_with_the_arguments_of_the_system_it_is_on(monkeypa
         started.append(command)
         raise OSError("not here")
 
-    monkeypatch.setattr(program, "arguments", lambda command: arguments(command, windows=True))
+    monkeypatch.setattr(program, "arguments", partial(arguments, windows=True))
     monkeypatch.setattr(subprocess, "Popen", refuse)
     with pytest.raises(ExternalBotError, match="cannot be run: not here"):
         program.Program(r"C:\bots\b.exe")

@@ -172,6 +172,21 @@ async def test_losing_the_focus_pauses() -> None:
         assert (before, player.node) == (Node.GAME, Node.PAUSE)
 
 
+async def test_the_menu_of_the_pause_takes_keys_when_the_focus_is_back() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        await player.press("left")
+        player.app.post_message(events.AppBlur())
+        await player.settle()
+        await player.wait_ms(60, frame_ms=10)
+        paused = player.node
+        player.app.post_message(events.AppFocus())
+        await player.settle()
+        await player.press("enter")
+
+        assert (paused, player.node) == (Node.PAUSE, Node.GAME)
+
+
 @pytest.mark.parametrize("blips", [1, 3])
 async def test_a_focus_that_is_back_at_once_does_not_pause(blips: int) -> None:
     """Some terminals tell of a lost focus and of its return in one read of input."""

@@ -28,6 +28,10 @@ NEEDED: Final = ("Xvfb", "xterm", "openbox", "xdotool", "xset", "import", "conve
 Size = tuple[int, int]
 
 
+class UnusableError(Exception):
+    """Something that the tests need, and that is not of this project, does not start here."""
+
+
 def wait_until(holds: Callable[[], object], what: str, seconds: float = PATIENCE_S) -> None:
     """Wait until something holds; fail after the given time, saying what was waited for."""
     end = time.monotonic() + seconds
@@ -40,7 +44,7 @@ class Desktop:
     """An X server of its own, with the keys and the pictures of its windows."""
 
     def __init__(self, folder: Path) -> None:
-        """Start it; everything that its programs write goes to a folder."""
+        """Prepare it; everything that its programs write goes to a folder."""
         self.folder: Final = folder
         self._processes: list[subprocess.Popen[bytes]] = []
         self._elsewhere = ""
@@ -59,14 +63,18 @@ class Desktop:
             "NO_AT_BRIDGE": "1",
         }
         """What programs here find in their environment: nothing of the terminal that the tests run in."""
-        self.env["DISPLAY"] = self._start_display()
-        self.start(["openbox"])
-        wait_until(self._manager, "for a window manager")
-        self.run("xset", "r", "rate", *REPEAT)
-        _, self._elsewhere = self.opened(ELSEWHERE)
 
     def __enter__(self) -> Self:
-        """Return the desktop."""
+        """Start it; raise `UnusableError` where that cannot be."""
+        try:
+            self.env["DISPLAY"] = self._start_display()
+            self.start(["openbox"])
+            wait_until(self._is_managed, "for a window manager")
+            self.run("xset", "r", "rate", *REPEAT)
+            _, self._elsewhere = self.opened(ELSEWHERE)
+        except AssertionError as error:
+            self.__exit__()
+            raise UnusableError(f"no X desktop can be had here: {error}") from None
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -104,7 +112,10 @@ class Desktop:
         return self.run("xdotool", "getactivewindow")
 
     def opened(self, argv: list[str], env: dict[str, str] | None = None) -> tuple["subprocess.Popen[bytes]", str]:
-        """Start a program that opens a window; return it and the window, which has the keyboard then."""
+        """Start a program that opens a window; return it and the window, which has the keyboard then.
+
+        Raise `AssertionError` where no window comes.
+        """
         known = {self._elsewhere, self.active(), ""}
         process = self.start(argv, env)
 
@@ -119,7 +130,7 @@ class Desktop:
     def focus(self, window: str) -> None:
         """Give a window the keyboard."""
         self.run("xdotool", "windowactivate", "--sync", window)
-        wait_until(lambda: self.active() == window, "for the focus")
+        wait_until(lambda: {self.active(), self.run("xdotool", "getwindowfocus")} == {window}, "for the focus")
 
     def focus_elsewhere(self) -> None:
         """Give the keyboard to a small window in a corner, which nothing is typed into."""
@@ -139,10 +150,10 @@ class Desktop:
         self.run("xdotool", "keydown", key, "sleep", f"{seconds:g}", "keyup", key)
 
     def hold_and_tap(self, held: str, tapped: str, seconds: float) -> None:
-        """Hold a key down, and tap another in the middle of that."""
-        half = ("sleep", f"{seconds / 2:g}")
+        """Hold a key down, tap another after some time, and let go after as much again."""
+        wait = ("sleep", f"{seconds:g}")
         tap = ("keydown", tapped, "sleep", "0.06", "keyup", tapped)
-        self.run("xdotool", "keydown", held, *half, *tap, *half, "keyup", held)
+        self.run("xdotool", "keydown", held, *wait, *tap, *wait, "keyup", held)
 
     def click(self, window: str, x: int, y: int) -> None:
         """Click somewhere in a window, and move on a little."""
@@ -175,11 +186,15 @@ class Desktop:
             )
         )
         os.close(writer)
-        with os.fdopen(reader) as number:
-            return f":{number.readline().strip()}"
+        with os.fdopen(reader) as answer:
+            number = answer.readline().strip()
+        assert number, "Xvfb did not start"
+        return f":{number}"
 
-    def _manager(self) -> str:
-        return self.run("xdotool", "get_num_desktops")
+    def _is_managed(self) -> bool:
+        """Tell whether the window manager does what it is asked for: a window that opens before that is never seen."""
+        self.run("xdotool", "set_num_desktops", "1")
+        return self.run("xdotool", "get_num_desktops") == "1"
 
 
 def missing() -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from tests.patience import PATIENCE_S
-from tests.terminal.real.desktop import START_S, Desktop, end, wait_until
+from tests.terminal.real.desktop import START_S, Desktop, UnusableError, end, wait_until
 from tests.terminal.real.emulators import Emulator
 
 INSIDE: Final = str(Path(__file__).with_name("inside.py"))
@@ -20,7 +20,7 @@ class EmulatorWindow:
     """A window in which programs run, one after the other."""
 
     def __init__(self, desktop: Desktop, emulator: Emulator, folder: Path) -> None:
-        """Open it; everything that the emulator writes goes to a folder."""
+        """Open it; what the emulator writes goes to a folder. Raise `UnusableError` where it does not open."""
         self.desktop: Final = desktop
         self.emulator: Final = emulator
         self.folder: Final = folder
@@ -32,8 +32,11 @@ class EmulatorWindow:
             # Not in the environment of the emulator, which may be a Python program of another version.
             python_path = "PYTHONPATH=" + os.pathsep.join(path for path in sys.path if path)
             command = emulator.command(folder, ["env", python_path, sys.executable, INSIDE, str(address)])
-            self._process, self.window = desktop.opened(command, emulator.variables(folder))
-            self._connection: Final = door.accept()[0]
+            try:
+                self._process, self.window = desktop.opened(command, emulator.variables(folder))
+                self._connection: Final = door.accept()[0]
+            except (AssertionError, TimeoutError) as error:
+                raise UnusableError(f"{emulator.title} does not start here: {error}") from None
         address.unlink()
         self._replies = b""
         self.is_idle = True

@@ -30,6 +30,9 @@ ANSWER_S: Final = 10.0
 MODES: Final = (1, 7, 9, 25, 66, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 1049, 2004, 2026, 2027, 2031, 2048)
 """The modes that programs change: cursor keys, wrapping, cursor, mouse, focus, other screen, paste and more."""
 
+SAVE_CURSOR: Final = "\x1b7"
+"""For st takes the question about the keyboard for an order to go back to where that was."""
+
 END: Final = b"z"
 """The key that ends a time of listening."""
 
@@ -68,7 +71,7 @@ def probe() -> dict[str, Any]:  # Any: values of JSON, as everywhere here
     with TERMINAL.open("rb", buffering=0) as terminal:
         *modes, _, _, characters = termios.tcgetattr(terminal)
     with raw_terminal() as terminal:
-        first = ask(terminal, "")
+        first = ask(terminal, SAVE_CURSOR)
         answers = ask(terminal, "".join(f"\x1b[?{mode}$p" for mode in MODES))
         keyboard = ask(terminal, "\x1b[?u")
         last = ask(terminal, "")

@@ -2,14 +2,14 @@
 
     python observed_game.py LOG …
 
-The log has a line for each change: `running`, `paused` and the names of the buttons that are held, each after the game
-time in ns; its first line is the process. Nothing else is changed.
+The log has a line for each change: `running`, `paused`, `menu` once the menu of the pause takes keys, and the names of
+the buttons that are held, each after the game time in ns; its first line is the process. Nothing else is changed.
 """
 
 import os
 import sys
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,19 +19,21 @@ from piecement_engine import Button
 
 RUNNING: Final = "running"
 PAUSED: Final = "paused"
+MENU: Final = "menu"
 NO_BUTTON: Final = "nothing"
 
 
 def observe(log: Path) -> None:
     """Have every change written to a file."""
     last = ""
+    last_ns = 0
 
-    def write(played: Round, state: str) -> None:
-        nonlocal last
+    def write(time_ns: int, state: str) -> None:
+        nonlocal last, last_ns
         if state != last:
             with log.open("a") as file:
-                file.write(f"{played.time_ns} {state}\n")
-        last = state
+                file.write(f"{time_ns} {state}\n")
+        last, last_ns = state, time_ns
 
     def follow(name: str, state: Callable[..., str]) -> None:
         original: Callable[..., Any] = getattr(Round, name)  # Any: whatever it returns
@@ -41,16 +43,34 @@ def observe(log: Path) -> None:
             was_running = played.is_running
             answer = original(played, *given, **named)
             if was_running != played.is_running or name == "hold":
-                write(played, state(*given))
+                write(played.time_ns, state(*given))
             return answer
 
         setattr(Round, name, followed)
+
+    @cache
+    def follow_menu() -> None:
+        from piecement.ui.screens.pause import PauseScreen  # noqa: PLC0415 - with Textual, once the program has set it up
+
+        original: Callable[..., None] = PauseScreen.set_focus
+
+        @wraps(original)
+        def followed(*given: Any, **named: Any) -> None:  # as above
+            original(*given, **named)
+            if given[0].focused is not None:
+                write(last_ns, MENU)
+
+        setattr(PauseScreen, "set_focus", followed)  # noqa: B010 - checkers forbid it any other way
+
+    def paused(*_: object) -> str:
+        follow_menu()
+        return PAUSED
 
     def held(buttons: frozenset[Button], *_: object) -> str:
         return " ".join(sorted(buttons)) or NO_BUTTON
 
     follow("resume", lambda *_: RUNNING)
-    follow("pause", lambda *_: PAUSED)
+    follow("pause", paused)
     follow("hold", held)
 
 

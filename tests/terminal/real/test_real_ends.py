@@ -25,7 +25,7 @@ def play_a_little(game: WindowGame) -> None:
     """Drop a piece, and step to the left."""
     since = len(game.states)
     game.desktop.press("Up", "Left")
-    game.expect_state(Button.MOVE_LEFT, since)
+    game.expect_held(Button.MOVE_LEFT, since)
 
 
 def assert_kept(game: WindowGame) -> None:
@@ -95,6 +95,7 @@ def test_a_game_that_was_stopped_goes_on_in_its_shell(game: WindowGame, stop: si
     assert_same_terminal(window, before)
 
 
+@pytest.mark.usefixtures("windows")  # which skips an emulator that does not start
 def test_closing_the_window_keeps_the_game(desktop: Desktop, emulator: Emulator, tmp_path: Path) -> None:
     for number in range(CLOSES):
         folder = tmp_path / str(number)

@@ -12,15 +12,11 @@ from typing import Final
 from piecement.storage.places import Places
 from tests.terminal.real.desktop import Desktop, Size, wait_until
 from tests.terminal.real.emulator_window import EmulatorWindow
-from tests.terminal.real.observed_game import PAUSED, RUNNING
+from tests.terminal.real.observed_game import MENU, PAUSED, RUNNING
 from tests.terminal.real.recorded import Played, autosave_of
 
 SETTINGS: Final = "[interface]\nresume_countdown = 0\n"
 """A game that was paused goes on at once."""
-
-TRIES: Final = 3
-TRY_S: Final = 3.0
-"""How often a key is pressed that may be lost, and how long to wait in between."""
 
 END_S: Final = 5.0
 """How long a game that a test left running may take to end."""
@@ -108,9 +104,9 @@ class WindowGame:
         stopped_ns = int(self._lines()[-1].split()[0])
         wait_until(lambda: self.played().time_ns >= stopped_ns, "for the game to be stored")
 
-    def expect_state(self, state: str, since: int) -> None:
-        """Wait until a state is among those since a number of them."""
-        wait_until(lambda: state in self.states[since:], f"for {state}")
+    def expect_held(self, button: str, since: int) -> None:
+        """Wait until a button was held in one of the states since a number of them, be it with others."""
+        wait_until(lambda: any(button in state.split() for state in self.states[since:]), f"for {button}")
 
     def played(self) -> Played:
         """Return what is stored of the game so far."""
@@ -137,12 +133,9 @@ class WindowGame:
                 os.kill(self.pid, number)
 
     def play_on(self) -> None:
-        """Leave the pause by its key, and press that again where it came before the menu of the pause."""
-        for _ in range(TRIES):
-            self.desktop.press("Escape")
-            with suppress(AssertionError):
-                wait_until(lambda: not self.is_paused, "for the game to go on", TRY_S)
-                return
+        """Leave the pause by its key, once its menu is there."""
+        wait_until(lambda: self._has_menu, "for the menu of the pause")
+        self.desktop.press("Escape")
         self.expect_running()
 
     @property
@@ -170,6 +163,12 @@ class WindowGame:
             self.window.status(END_S)
         if not self.window.is_idle:
             self.signal(signal.SIGKILL)
+
+    @property
+    def _has_menu(self) -> bool:
+        """Whether a menu came since the game was paused last."""
+        states = [state for state in self.states if state in {PAUSED, MENU}]
+        return bool(states) and states[-1] == MENU
 
     def _lines(self) -> list[str]:
         text = self._log.read_text() if self._log.exists() else ""

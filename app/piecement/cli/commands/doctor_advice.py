@@ -55,6 +55,7 @@ def escape_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
     elif is_gnu_screen(environment):
         advice = "GNU screen waits 300 ms after Esc, unless told otherwise: put `maptimeout 10` into ~/.screenrc."
         yield Finding("Esc waits", "up to 300 ms in screen", advice)
+        yield Finding("Mouse", "not used", "GNU screen would hold Esc back for it until the next key.")
 
 
 def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
