@@ -122,7 +122,11 @@ class Sight:
 async def _left_game(guide: Guide) -> None:
     """See what is offered at the start: once for all, and over the title with all its letters."""
     guide.clock.pass_ms(5000)
-    await guide.wait_for(lambda: not guide.app.screen_stack[0].query_one(Logo).is_falling)
+    title = guide.app.screen_stack[0]
+    await guide.wait_for(lambda: not title.query_one(Logo).is_falling)
+    for screen in (title, guide.app.screen):  # the one above shows what the other looked like when it was painted
+        screen.refresh()
+        await guide.settle()
 
 
 async def _title(guide: Guide) -> None:
