@@ -327,3 +327,18 @@ def test_bytes_that_are_no_character_are_no_key() -> None:
 
 def test_a_release_is_no_press() -> None:
     assert [type(found) for found in Terminal().send("\x1b[97;1:3u\x1b[1;1:3D")] == [KeyUp, KeyUp]
+
+
+def test_keys_are_tracked_from_the_very_answer_on_that_tells_of_it() -> None:
+    """A terminal answers in order: a key before the answer was sent before releases were reported, and never ends."""
+    parser = KeyParser()
+    parser.is_capturing = True
+    found: list[object] = list(parser.feed("\x1b[97u\x1b[?31u\x1b[98;1:1u"))
+
+    assert [(key.key_id, key.tracked) for key in found if isinstance(key, KeyDown)] == [("a", False), ("b", True)]
+
+
+def test_an_answer_that_puts_nothing_in_force_tracks_no_key() -> None:
+    found: list[object] = list(KeyParser().feed("\x1b[?31u\x1b[98u"))
+
+    assert [(key.key_id, key.tracked) for key in found if isinstance(key, KeyDown)] == [("b", False)]

@@ -166,6 +166,7 @@ class KeyboardDriver(FrameDriver):
     def _read_input(self) -> None:
         parser = self._parser = KeyParser(self._debug)
         parser.expect_answers()  # Textual asked when it took the terminal
+        parser.is_capturing = self._pushed
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
@@ -232,15 +233,20 @@ class KeyboardDriver(FrameDriver):
     def _push(self) -> None:
         if self._started and not self._pushed and self._speaks_kitty():
             self._pushed = True
-            self._put_in_force(self._flags_known)  # right away, on the strength of the last answer
+            self._capture_by_answer(True)
             self.write(PUSH + ASK + FENCE)
             self._asked()
 
     def _pop(self) -> None:
         if self._pushed:
             self._pushed = False
+            self._capture_by_answer(False)
             self._put_in_force(0)
             self.write(POP)
+
+    def _capture_by_answer(self, on: bool) -> None:
+        if self._parser is not None:
+            self._parser.is_capturing = on
 
     def _put_in_force(self, flags: int) -> None:
         if self._parser is not None:

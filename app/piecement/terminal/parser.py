@@ -16,7 +16,7 @@ from textual._xterm_parser import (
 from textual.keys import Keys
 from textual.message import Message
 
-from piecement.terminal.answers import ANSWER_WAIT, DeviceAttributes, TerminalAnswer, read_answer
+from piecement.terminal.answers import ANSWER_WAIT, DeviceAttributes, KeyboardFlags, TerminalAnswer, read_answer
 from piecement.terminal.key_events import KeyDown, KeyUp, press_of
 from piecement.terminal.kitty import EVENT_TYPES, KittyKey, read_key
 from piecement.terminal.scanner import Kind, Piece, Scanner
@@ -50,6 +50,8 @@ class KeyParser(XTermParser):
     def __init__(self, debug: bool = False, *, clock: Callable[[], float] = get_time) -> None:
         self.flags_in_force = 0
         """The kitty flags that the terminal answered to have in force."""
+        self.is_capturing = False
+        """Whether the terminal was asked to put flags in force: they are, from its answer on."""
         self._clock = clock
         self._scanner = Scanner(ESCAPE_WAIT)
         self._answers_until = 0.0
@@ -115,6 +117,8 @@ class KeyParser(XTermParser):
         elif (answer := read_answer(text)) is not None:
             if isinstance(answer, DeviceAttributes):
                 self._answers_until = 0.0
+            elif isinstance(answer, KeyboardFlags) and self.is_capturing:
+                self.flags_in_force = answer.flags
             yield answer
             yield from self._of_textual(text)
         elif text != _STRAY_PASTE_END:
