@@ -432,10 +432,10 @@ async def test_pieces_that_fit_are_played(cells: int, size: tuple[int, int]) -> 
 async def test_a_larger_terminal_makes_room_for_the_pieces() -> None:
     async with playing() as player:
         await rank(player, 9)
+        refused = text_of(player.app)
         await player.pilot.resize_terminal(80, 30)
-        await player.settle()
-        told = text_of(player.app)
+        await player.wait_for(lambda: "Needs a terminal" not in text_of(player.app))
         await player.press("enter")
 
-        assert "Needs a terminal" not in told
+        assert "Needs a terminal" in refused
         assert player.node is Node.GAME
