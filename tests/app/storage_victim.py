@@ -147,9 +147,10 @@ def refused(store: Store, seed: int) -> StorageError | None:
 def without_rights(folder: Path, argument: str) -> None:
     """Play on where nothing may be written; as the superuser, by the rights of nobody."""
     del argument
-    for module in ("checkpoints", "games", "settings_file"):  # nobody could not import them, nor what pydantic needs
-        import_module(f"piecement.storage.{module}")
-    TypeAdapter(Settings).dump_python(Settings())
+    needed = ("storage.checkpoints", "storage.games", "storage.settings_file", "settings.good_tables")
+    for module in needed:  # nobody could not import them, nor what pydantic needs
+        import_module(f"piecement.{module}")
+    TypeAdapter(Settings).dump_python(Settings().with_value("gameplay", "das_ms", 1.0))
     if os.geteuid() == 0:
         os.seteuid(65534)
     store = store_in(folder)

@@ -42,6 +42,14 @@ MODES_OF_A_PROGRAM: Final = ("1000", "1003", "1004", "1006", "1049", "2004")
 """Mouse, focus, alternate screen and paste modes, all off for a shell."""
 
 
+class _Screen(pyte.Screen):
+    """A screen that takes numbers too many as terminals do: a shell says Killed in the middle of a game's sequence."""
+
+    def erase_in_line(self, how: int = 0, *_: int, private: bool = False) -> None:
+        """Erase as the first number says."""
+        super().erase_in_line(how, private)
+
+
 @dataclass(frozen=True, slots=True)
 class KeyRepeat:
     """How the operating system repeats a held key."""
@@ -56,7 +64,7 @@ class _Side:
     """What a terminal keeps apart for its main and its alternate screen."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self.screen = pyte.Screen(*size)
+        self.screen = _Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
         self.flags = [0]
         self.display: list[str] | None = None
