@@ -45,9 +45,9 @@ MODES_OF_A_PROGRAM: Final = ("1000", "1003", "1004", "1006", "1049", "2004")
 class _Screen(pyte.Screen):
     """A screen that takes numbers too many as terminals do: a shell says Killed in the middle of a game's sequence."""
 
-    def erase_in_line(self, how: int = 0, *_: int, private: bool = False) -> None:
+    def erase_in_line(self, how: int = 0, private: bool | int = False, *_: int) -> None:
         """Erase as the first number says."""
-        super().erase_in_line(how, private)
+        super().erase_in_line(how, private is True)
 
 
 @dataclass(frozen=True, slots=True)

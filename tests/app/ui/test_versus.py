@@ -170,11 +170,12 @@ def test_the_pace_of_a_fight_is_reckoned_by_the_minute_and_by_a_hundred_seconds(
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 48)])
 async def test_the_attack_of_both_sides_stands_beside_their_pace(size: tuple[int, int]) -> None:
     async with fighting("torrent", size=size) as player:
+        await player.frames(400)
         for _ in range(20):  # how soon it sends rows is a matter of how much time it has to think
-            await player.frames(200)
-            pace = player.duel.bout.pace(RIVAL)
-            if pace.attack_per_minute:
+            if player.duel.bout.pace(RIVAL).attack_per_minute:
                 break
+            await player.frames(200)
+        pace = player.duel.bout.pace(RIVAL)
         lines = text_of(player.app).splitlines()
 
         for label in ("PPS", "APM", "VS "):
