@@ -49,11 +49,11 @@ def game_of(player: Player) -> GameScreen:
     return player.app.screen
 
 
-async def test_a_game_in_which_only_the_clock_changes_is_drawn_fifteen_times_a_second() -> None:
+async def test_a_game_in_which_only_the_clock_changes_is_drawn_ten_times_a_second() -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
         frames_until(player, 1200)
 
-        assert frames_until(player, 600) in {9, 10}
+        assert frames_until(player, 600) in {6, 7}
 
 
 async def test_a_piece_falls_in_the_very_frame_that_is_due() -> None:
@@ -79,7 +79,7 @@ async def test_a_key_brings_every_frame_back_as_long_as_it_is_held() -> None:
         assert frames_until(player, 500) in {29, 30, 31}
         screen.take_key(KeyUp("left", time_ns=player.clock.now_ns))
         frames_until(player, 100)
-        assert frames_until(player, 200) in {3, 4}
+        assert frames_until(player, 200) in {2, 3}
 
 
 async def test_what_moves_with_time_alone_is_drawn_in_every_frame() -> None:

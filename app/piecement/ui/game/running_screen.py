@@ -47,7 +47,7 @@ _FALL_NS: Final = 350_000_000
 _END_NS: Final = 480_000_000
 """How long the end is looked at."""
 
-_CLOCK_NS: Final = 60_000_000
+_CLOCK_NS: Final = 90_000_000
 """How long the clock of a game may stand while nothing else changes; nobody reads hundredths of a second faster."""
 
 _BLUR_NS: Final = 50_000_000
