@@ -10,7 +10,7 @@ from typing import Final, Self
 import pytest
 
 from piecement.input.keyboard_input import KeyboardInput
-from piecement.session.round import INPUT_GRID_NS
+from piecement.session.session import INPUT_GRID_NS
 from piecement.terminal.key_events import KeyDown
 from piecement_engine import Button, Recording
 from piecement_engine.buttons import BUTTON_BITS

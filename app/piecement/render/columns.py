@@ -197,7 +197,7 @@ def _rival(needs: Needs) -> Want:
 
 
 def _attack(room: Room) -> Want:
-    """Return the figures of a fight, without the pace that stands beside the field already."""
+    """Return the figures of a match, without the pace that stands beside the field already."""
     return _ATTACK._replace(least=2, most=2) if Figure.PPS in room.look.figures else _ATTACK
 
 

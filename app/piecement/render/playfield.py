@@ -4,14 +4,14 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from piecement.render.field import Field, HalfField
+from piecement.render.field_content import FieldContent, RowContent
 from piecement.render.field_place import FieldLine, FieldPlace, Role
 from piecement.render.frame import FieldFrame
-from piecement.render.overlay import Overlay, RowContent
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import View
 from piecement.render.skins.skin import HALF
 from piecement.render.skins.stage import Layer, Spot
-from piecement.render.slots import Side, Slot
+from piecement.render.slots import FieldSide, Slot
 from piecement_engine.pieces import Piece, Shape
 
 _NO_TILES: Final = ()
@@ -41,7 +41,7 @@ class Playfield:
         self._full = Field(pen, board_width, max(1, place.scale))
         self._half = HalfField(pen, board_width)
         self._walls: list[tuple[Row, Row]] = [
-            (self._frame.wall(line.role, y, Side.LEFT), self._frame.wall(line.role, y, Side.RIGHT))
+            (self._frame.wall(line.role, y, FieldSide.LEFT), self._frame.wall(line.role, y, FieldSide.RIGHT))
             for y, line in enumerate(place.lines, place.y)
         ]
         self._contents: list[LineContent] = []
@@ -70,17 +70,19 @@ class Playfield:
     def _contents_of(
         self, seen: _Seen, view: View, effects: Iterable[tuple[Layer, Iterable[Spot]]]
     ) -> list[LineContent]:
-        overlay = Overlay()
-        overlay.put_effects(effects)
-        overlay.put_pieces(view, self._look, seen.hint)
-        return [seen.lit if line.y < 0 else self._rows_of(line, seen.rows, overlay) for line in self._place.lines]
+        content = FieldContent()
+        content.put_effects(effects)
+        content.put_pieces(view, self._look, seen.hint)
+        return [seen.lit if line.y < 0 else self._rows_of(line, seen.rows, content) for line in self._place.lines]
 
-    def _rows_of(self, line: FieldLine, rows: Sequence[tuple[int, ...]], overlay: Overlay) -> tuple[RowContent, ...]:
+    def _rows_of(
+        self, line: FieldLine, rows: Sequence[tuple[int, ...]], content: FieldContent
+    ) -> tuple[RowContent, ...]:
         y = line.y
-        lower = overlay.row(y, rows[y] if y < len(rows) else _NO_TILES)
+        lower = content.row(y, rows[y] if y < len(rows) else _NO_TILES)
         if self._place.scale != HALF:
             return (lower,)
-        return overlay.row(y + 1, rows[y + 1] if y + 1 < len(rows) else _NO_TILES), lower
+        return content.row(y + 1, rows[y + 1] if y + 1 < len(rows) else _NO_TILES), lower
 
     def _lit(self, view: View, time_ns: int) -> int:
         due_ns = view.lock_due_ns if self._look.lock_meter else None

@@ -28,19 +28,19 @@ from piecement.ui.command_keys import kept_keys, reachable
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
 from piecement.ui.messages import (
-    BoutEnded,
     GameChosen,
     GoBack,
     LeftGameChosen,
-    LessonChosen,
+    MatchEnded,
     PlanChosen,
     ReplayChosen,
-    RoundEnded,
+    ReviewChosen,
     SeedKept,
+    SessionEnded,
     SettingChanged,
     Walk,
 )
-from piecement.ui.navigation import Trail
+from piecement.ui.navigation_stack import NavigationStack
 from piecement.ui.orderly_app import OrderlyApp
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.theme import THEMES, depth_of, theme_for
@@ -50,14 +50,14 @@ if TYPE_CHECKING:
     from piecement.input.holds import RepeatTiming
     from piecement.render.skins.look import Look
     from piecement.session.bots.slices import Later
-    from piecement.session.match import BoutResult
+    from piecement.session.match_session import MatchResult
     from piecement.session.racing.race import Race
     from piecement.session.result import Played, Result
-    from piecement.session.round import Round
+    from piecement.session.session import Session
     from piecement.settings.whole import Settings
     from piecement.storage.autosave import LeftGame
     from piecement.storage.recorder import Keeper
-    from piecement.terminal.canvas.alarms import Alarm
+    from piecement.terminal.canvas.frame_timers import FrameTimer
     from piecement.ui.kept_settings import KeptSettings
     from piecement_engine import Recording
 
@@ -88,10 +88,10 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         launch: Launch | None = None,
         *,
         clock: Callable[[], int] = now_ns,
-        alarm: "Callable[[], Alarm] | None" = None,
+        frame_timer: "Callable[[], FrameTimer] | None" = None,
         later: "Later | None" = None,
     ) -> None:
-        """Prepare the game; a test may bring its own clock, alarm for the frames, and timer for thinking."""
+        """Prepare the game; a test may bring its own clock, frame timer, and timer for thinking."""
         # Where no colours are wanted, Textual leaves out all of them only in an app with the terminal's own.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.settings_changed: Signal[Settings] = Signal(self, "settings-changed")
@@ -99,7 +99,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._launch = launch or Launch()
         self.clock = clock
         """What all that moves goes by."""
-        self.alarm = alarm
+        self.frame_timer = frame_timer
         """What wakes the frames of a game, if not what suits the platform."""
         self.later = later
         """What the computer waits by while it thinks, if not the event loop."""
@@ -125,15 +125,15 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """What New game offers as a seed: that of a game whose pieces the player wants again."""
         self.chosen_game = 0
         """The kept game that is looked at, by its id."""
-        self._lesson: Played | None = None
+        self._review: Played | None = None
         self._result: Result | None = None
-        self._bout: BoutResult | None = None
+        self._match: MatchResult | None = None
         self.last_words: list[str] = []
         """What is left to tell the player when the screen is gone."""
         self._is_leaving = False
         self.player_seen = False
         """Whether there was any sign of a player yet."""
-        self._trail = Trail(Node.TITLE if self.plan is None else Node.GAME)
+        self._stack = NavigationStack(Node.TITLE if self.plan is None else Node.GAME)
         self._nearest_colours: Final = NearestColours()
         self._ground = ground_of_environment(os.environ)
         """What is known of the terminal's own background."""
@@ -143,9 +143,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.theme = theme_for(self._depth, self._ground).name
 
     @property
-    def trail(self) -> Trail:
+    def stack(self) -> NavigationStack:
         """Which screen is on, and what lies under it."""
-        return self._trail
+        return self._stack
 
     @property
     def settings(self) -> "Settings":
@@ -167,22 +167,22 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         return self._result
 
     @property
-    def chosen_lesson(self) -> "Played":
+    def chosen_review(self) -> "Played":
         """The kept game that the coach was asked about. Raises `LookupError` before it was."""
-        if self._lesson is None:
+        if self._review is None:
             raise LookupError("the coach was not asked about a kept game yet")
-        return self._lesson
+        return self._review
 
     @property
-    def last_bout(self) -> "BoutResult":
-        """What came of the last bout. Raises `LookupError` before the end of the first."""
-        if self._bout is None:
-            raise LookupError("no bout has ended yet")
-        return self._bout
+    def last_match(self) -> "MatchResult":
+        """What came of the last match. Raises `LookupError` before the end of the first."""
+        if self._match is None:
+            raise LookupError("no match has ended yet")
+        return self._match
 
     def get_default_screen(self) -> Screen[None]:
         """Return the screen to start with."""
-        screen = self._new_screen(self._trail.current)
+        screen = self._new_screen(self._stack.current)
         # Textual loads the sheet of a screen that is pushed, not that of the first one.
         self.stylesheet.read_all(screen.css_path)
         # Nor does it prepare the first one to be switched away from, which takes this off again.
@@ -196,7 +196,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """
         if self.is_ending:
             return
-        self._trail.follow(edge)
+        self._stack.follow(edge)
         if PLACES[edge.target].terminal:
             self.exit()
         elif PLACES[edge.target].popup:
@@ -212,7 +212,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Leave a pop-up for the screen under it. Raises `NavigationError` on any other screen."""
         if self.is_ending:
             return
-        self._trail.back()
+        self._stack.back()
         self.pop_screen()
 
     def enable_mouse(self, on: bool) -> None:
@@ -270,7 +270,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def action_walk(self, target: str) -> None:
         """Walk to a screen by a key that works everywhere, or back again if it is the current one."""
-        current = self._trail.current
+        current = self._stack.current
         if current is Node(target):
             self.back()
         elif edge := edge_between(current, Node(target), Way.KEY):
@@ -278,7 +278,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def on_walk(self, message: Walk) -> None:
         """Go where a screen leads, unless another message was faster."""
-        if message.edge.source is not self._trail.current:
+        if message.edge.source is not self._stack.current:
             return
         if message.edge.target is Node.GAME_OVER and self._keeper is not None:
             self._result = self._keeper.give_up()
@@ -291,12 +291,12 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def on_go_back(self, message: GoBack) -> None:
         """Leave a pop-up, unless it was left already."""
-        if message.node is self._trail.current:
+        if message.node is self._stack.current:
             self.back()
 
     def on_plan_chosen(self, message: PlanChosen) -> None:
         """Play what was chosen."""
-        if edge := edge_between(self._trail.current, Node.GAME, Way.CHOICE):
+        if edge := edge_between(self._stack.current, Node.GAME, Way.CHOICE):
             self.plan = message.plan
             self._left = None
             self.bot = None
@@ -308,7 +308,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def on_left_game_chosen(self, message: LeftGameChosen) -> None:
         """Play on where a game was left."""
-        if edge := edge_between(self._trail.current, Node.GAME, Way.CHOICE):
+        if edge := edge_between(self._stack.current, Node.GAME, Way.CHOICE):
             if self._keeper is not None:
                 self._keeper.give_way()
             self._left, self.plan = message.left, message.left.plan
@@ -316,33 +316,33 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def on_game_chosen(self, message: GameChosen) -> None:
         """Show a kept game."""
-        if edge := edge_between(self._trail.current, Node.KEPT_GAME, Way.CHOICE):
+        if edge := edge_between(self._stack.current, Node.KEPT_GAME, Way.CHOICE):
             self.chosen_game = message.game
             self.navigate(edge)
 
-    def on_bout_ended(self, message: BoutEnded) -> None:
-        """Show what came of a bout."""
-        self._bout = message.result
-        if edge := edge_between(self._trail.current, Node.DUEL_OVER, Way.EVENT):
+    def on_match_ended(self, message: MatchEnded) -> None:
+        """Show what came of a match."""
+        self._match = message.result
+        if edge := edge_between(self._stack.current, Node.MATCH_OVER, Way.EVENT):
             self.navigate(edge)
 
-    def on_lesson_chosen(self, message: LessonChosen) -> None:
+    def on_review_chosen(self, message: ReviewChosen) -> None:
         """Look through a kept game."""
-        if edge := edge_between(self._trail.current, Node.COACH, Way.CHOICE):
-            self._lesson = message.game
+        if edge := edge_between(self._stack.current, Node.COACH, Way.CHOICE):
+            self._review = message.game
             self.navigate(edge)
 
     def on_replay_chosen(self, message: ReplayChosen) -> None:
         """Watch a kept game."""
-        if edge := edge_between(self._trail.current, Node.REPLAY, Way.CHOICE):
+        if edge := edge_between(self._stack.current, Node.REPLAY, Way.CHOICE):
             self.chosen_game = message.game
             self.navigate(edge)
 
-    def on_round_ended(self, message: RoundEnded) -> None:
+    def on_session_ended(self, message: SessionEnded) -> None:
         """Show what came of a game."""
         self._result = message.result
         target = Node.GAME_COMPLETE if message.result.end.won else Node.GAME_OVER
-        if edge := edge_between(self._trail.current, target, Way.EVENT):
+        if edge := edge_between(self._stack.current, target, Way.EVENT):
             self.navigate(edge)
 
     def on_setting_changed(self, message: SettingChanged) -> None:
@@ -406,21 +406,21 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Return the key to tell the player of for a command: the second one where the first does not come through."""
         return reachable(key, kept_keys(os.environ, in_browser=self.is_web), self.settings)
 
-    def new_round(self) -> "Round":
-        """Return the round that the player asked for, not yet running."""
-        from piecement.session.round import Round  # noqa: PLC0415 - comes with the whole engine
+    def new_session(self) -> "Session":
+        """Return the session that the player asked for, not yet running."""
+        from piecement.session.session import Session  # noqa: PLC0415 - comes with the whole engine
 
         if self.plan is None:
             raise LookupError("no game was chosen")
         if self._left is not None:
-            return self._left.round(self.clock)
+            return self._left.session(self.clock)
         gameplay = self.settings.gameplay
-        current = Round(self.plan, self.plan.game(gameplay.wishes(key_releases=self.knows_releases)), self.clock)
+        current = Session(self.plan, self.plan.game(gameplay.wishes(key_releases=self.knows_releases)), self.clock)
         current.mark(unranked=bool(gameplay.contested(self.plan.mode.fixed(self.plan.options))))
         return current
 
-    def keeper_of(self, current: "Round") -> "Keeper":
-        """Return what keeps a round, from now on."""
+    def keeper_of(self, current: "Session") -> "Keeper":
+        """Return what keeps a session, from now on."""
         from piecement.session.origin import Origin  # noqa: PLC0415 - as the keeper
         from piecement.settings.presets import slot_name  # noqa: PLC0415 - pydantic takes a while
         from piecement.storage.recorder import Keeper  # noqa: PLC0415 - comes with the whole engine
@@ -430,8 +430,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._keeper = Keeper(self.store, current, origin, self.warn)
         return self._keeper
 
-    def race_of(self, current: "Round") -> "Race":
-        """Return the race of a round against the best game of its mode, if there is one that can be seen again."""
+    def race_of(self, current: "Session") -> "Race":
+        """Return the race of a session against the best game of its mode, if there is one that can be seen again."""
         from piecement.session.origin import Origin  # noqa: PLC0415 - as above
         from piecement.session.racing.course import Course  # noqa: PLC0415 - comes with the whole engine
         from piecement.session.racing.race import Race  # noqa: PLC0415 - comes with the whole engine
@@ -475,7 +475,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Offer to play on in a game that was left before this run, once for all; be called on the title."""
         looked, self._has_looked = self._has_looked, True
         if not looked and self._keeper is None and self.has_left_games:
-            edge = edge_between(self._trail.current, Node.LEFT_GAME, Way.EVENT)
+            edge = edge_between(self._stack.current, Node.LEFT_GAME, Way.EVENT)
             if edge:
                 self.navigate(edge)
 

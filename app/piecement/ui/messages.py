@@ -7,7 +7,7 @@ from textual.message import Message
 from piecement.ui.menu_graph import Edge, Node
 
 if TYPE_CHECKING:
-    from piecement.session.match import BoutResult
+    from piecement.session.match_session import MatchResult
     from piecement.session.plan import Plan
     from piecement.session.result import Played, Result
     from piecement.settings.knobs import SettingValue
@@ -48,10 +48,10 @@ class SettingChanged(Message):
         self.value = value
 
 
-class BoutEnded(Message):
-    """A bout is over, and its end has been seen."""
+class MatchEnded(Message):
+    """A match is over, and its end has been seen."""
 
-    def __init__(self, result: "BoutResult") -> None:
+    def __init__(self, result: "MatchResult") -> None:
         super().__init__()
         self.result = result
 
@@ -64,7 +64,7 @@ class SeedKept(Message):
         self.seed = seed
 
 
-class RoundEnded(Message):
+class SessionEnded(Message):
     """The game is over, and its end has been seen."""
 
     def __init__(self, result: "Result") -> None:
@@ -89,7 +89,7 @@ class GameChosen(Message):
         """Its id."""
 
 
-class LessonChosen(Message):
+class ReviewChosen(Message):
     """Have the coach look through a kept game."""
 
     def __init__(self, game: "Played") -> None:

@@ -9,7 +9,7 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.render.curtain import count, too_small
+from piecement.render.overlay import count, too_small
 from piecement.render.picture import Picture
 from piecement.render.skins.legibility import contrast, legible
 from piecement.render.skins.look import Look

@@ -11,7 +11,7 @@ from piecement.session.result import Result
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.messages import SeedKept
-from piecement.ui.texts.result_message import praise
+from piecement.ui.texts.result_message import result_message
 from piecement.ui.texts.result_table import reason, result_table
 from piecement.ui.widgets.keep_seed import SEED_KEPT, keep_seed_entry
 from piecement.ui.widgets.key_line import HELP_KEY, LOAD_KEY, MENU_KEYS, KeyLine
@@ -36,7 +36,7 @@ class ResultScreen(MenuScreen):
         """Lay out the headline, the figures and the menu."""
         yield Static(self.HEADLINE, id="headline")
         yield Static(f"{self._result.plan.mode.title}: {reason(self._result)}", id="reason")
-        yield Static(praise(self._result), id="praise")
+        yield Static(result_message(self._result), id="result-message")
         with Center(classes="figures"):
             yield Static(result_table(self._result), id="figures")
         with Center():

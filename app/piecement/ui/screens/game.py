@@ -27,7 +27,7 @@ def build(app: "Piecement") -> "GameScreen":
 
 
 class GameScreen(RunningScreen):
-    """A round, played."""
+    """A session, played."""
 
     NODE = Node.GAME
     CSS_PATH = STYLES / "game.tcss"
@@ -41,7 +41,7 @@ class GameScreen(RunningScreen):
             self.action_watch()
         elif key == wishes.hint_key:
             self.action_hint()
-        elif change := self._side.sidekick.change_by(event.key):
+        elif change := self._side.bot_controller.change_by(event.key):
             self._host.change("computer", *change)
         if event.key not in commands(self._host.settings):
             event.stop()
@@ -59,7 +59,7 @@ class GameScreen(RunningScreen):
     def action_forfeit(self) -> None:
         """Give the game up."""
         if self._phase in {Phase.PLAYING, Phase.COUNTING}:
-            self._side.take(self.round.forfeit())
+            self._side.take(self.session.forfeit())
             self._paint()
 
     def action_restart(self) -> None:
@@ -69,11 +69,11 @@ class GameScreen(RunningScreen):
 
     def action_undo_piece(self) -> None:
         """Take back the piece that locked last."""
-        self._undo(self.round.undo_piece, "Piece taken back")
+        self._undo(self.session.undo_piece, "Piece taken back")
 
     def action_undo_press(self) -> None:
         """Take back the last press of a button."""
-        self._undo(self.round.undo_press, "Press taken back")
+        self._undo(self.session.undo_press, "Press taken back")
 
     def action_walk_to(self, target: str) -> None:
         """Stop, and show the slots."""
@@ -124,11 +124,11 @@ class GameScreen(RunningScreen):
     def _undo(self, undo: Callable[[], bool], done: str) -> None:
         if not self.keeps:
             self._announce(UNKEPT)
-        elif self._side.sidekick.plays:
+        elif self._side.bot_controller.plays:
             key = self._host.reachable(self._host.settings.computer.watch_key)
             self._announce(f"{key_label(key)} first: a bot plays")
         elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
-            was_practice = self.round.marks.practice
+            was_practice = self.session.marks.practice
             if not self._side.take_back(undo, self._clock_ns()):
                 self._announce("Nothing to take back")
                 return

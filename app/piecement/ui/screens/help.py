@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def build(app: "Piecement") -> "HelpScreen":
     """Return the keys of the screen under this one."""
-    *below, node, _ = app.trail.nodes
+    *below, node, _ = app.stack.nodes
     over = below[-1] if below else None
     watched = (app.bot or "") if getattr(app.screen, "bot_plays", False) else None
     keys = keys_of(

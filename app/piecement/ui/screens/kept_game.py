@@ -14,7 +14,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
-from piecement.ui.messages import GoBack, LessonChosen, ReplayChosen
+from piecement.ui.messages import GoBack, ReplayChosen, ReviewChosen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.game_columns import END_WORDS, marks, mode, when
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -89,7 +89,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
                 return ""
             case "coach":
                 pieces = self._game.pieces if self._game else 0
-                self.post_message(LessonChosen(Played(self._store.games.recording(self._number), pieces)))
+                self.post_message(ReviewChosen(Played(self._store.games.recording(self._number), pieces)))
                 return ""
             case "export":
                 return f"Written to {self._store.games.export_replay(self._number)}."

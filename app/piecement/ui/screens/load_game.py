@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 _ENDS: Final = {
     Node.GAME: f"Gives this game up; with fewer than {FEW_PIECES} pieces it is forgotten.",
-    Node.DUEL: "Ends this fight for good.",
+    Node.MATCH: "Ends this match for good.",
 }
 """What loading does to what is played under this screen."""
 
 
 def build(app: "Piecement") -> "LoadGameScreen":
     """Return the screen."""
-    ended = (sentence for node, sentence in _ENDS.items() if node in app.trail.nodes)
+    ended = (sentence for node, sentence in _ENDS.items() if node in app.stack.nodes)
     return LoadGameScreen(app.store, next(ended, ""))
 
 

@@ -68,14 +68,14 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         self._settle(event.size)
 
     def offers(self, edge: Edge) -> bool:
-        """Return whether a way can be gone: a fight is not saved, and whoever leaves it gives it up."""
+        """Return whether a way can be gone: a match is not saved, and whoever leaves it gives it up."""
         return edge.target not in {Node.SAVE_GAME, Node.GAME_OVER} or self._game.keeps
 
     def sentence(self, option: Option) -> str:
-        """Say what becomes of the game, or of a fight."""
+        """Say what becomes of the game, or of a match."""
         match option:
             case EdgeOption(edge=Edge(target=Node.NEW_GAME | Node.TITLE | Node.QUIT)) if not self._game.keeps:
-                return "Ends this fight."
+                return "Ends this match."
             case EdgeOption(edge=Edge(target=Node.QUIT)) if not self._game.outlives_program:
                 return "Ends it for good."
             case _:
@@ -83,7 +83,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
 
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
-        self.post_message(SeedKept(self._game.round.view.seed))
+        self.post_message(SeedKept(self._game.session.view.seed))
         self.query_one("#hint", Static).update(SEED_KEPT)
 
     def _settle(self, screen: Size) -> None:

@@ -11,20 +11,20 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import ProgressBar, Static
 
-from piecement.render.curtain import OPEN, too_small
-from piecement.render.film import Film, TooSmallError, caption_of
 from piecement.render.layout import Size
+from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
+from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
 from piecement.session.marks import Marks
 from piecement.session.origin import Origin, new_token
 from piecement.session.replay_player import Watching
-from piecement.storage.asciicast import write_cast
+from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.autosave import LeftGame
 from piecement.storage.errors import StorageError
-from piecement.terminal.canvas.alarms import platform_alarm
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement.terminal.canvas.frame_timers import platform_frame_timer
 from piecement.ui.command_keys import SAVE, with_second
 from piecement.ui.menu_graph import Node, Way, edge_between
 from piecement.ui.messages import GoBack, LeftGameChosen, Walk
@@ -61,7 +61,7 @@ _LEGEND: Final = (
     ("Loop", "[L]"),
     ("Save", "[Ctrl+S]"),
     ("Picture", "[V]"),
-    ("Film", "[F]"),
+    ("ReplayRenderer", "[F]"),
     ("Export", "[X]"),
 )
 """The keys, those first that a low terminal has room for."""
@@ -108,15 +108,15 @@ class ReplayScreen(FlushScreen[None]):
         self._host = host
         self._kept = game
         self._canvas = GameCanvas()
-        alarm = host.alarm or platform_alarm
+        frame_timer = host.frame_timer or platform_frame_timer
         self._frames = FrameClock(
-            self._frame, host.fail, fps=host.settings.graphics.fps, alarm=alarm, now_ns=host.clock
+            self._frame, host.fail, fps=host.settings.graphics.fps, frame_timer=frame_timer, now_ns=host.clock
         )
         self._watching: Watching | None = None
         self._origin = Origin.from_dict({})
         self._complaint = ""
         self._bar_due_ns = 0
-        self._filming: Generator[float, None, None] | None = None
+        self._writing_cast: Generator[float, None, None] | None = None
         try:
             recording = host.store.games.recording(game)
             self._watching = Watching(recording)
@@ -151,8 +151,8 @@ class ReplayScreen(FlushScreen[None]):
     def on_unmount(self) -> None:
         """Leave nothing running."""
         self._frames.stop()
-        if self._filming is not None:
-            self._filming.close()
+        if self._writing_cast is not None:
+            self._writing_cast.close()
 
     def on_resize(self, _: events.Resize) -> None:
         """Use the room there is."""
@@ -249,11 +249,11 @@ class ReplayScreen(FlushScreen[None]):
 
     def action_film(self) -> None:
         """Write the whole replay to a film for terminals, a few frames at a time."""
-        if self._watching is None or self._filming is not None:
+        if self._watching is None or self._writing_cast is not None:
             return
         try:
-            film = Film(self._watching.playback.recording, self._look, Size(*self._canvas.size))
-            self._filming = write_cast(film, self._file(".cast"))
+            renderer = ReplayRenderer(self._watching.playback.recording, self._look, Size(*self._canvas.size))
+            self._writing_cast = write_asciicast(renderer, self._file(".cast"))
         except (StorageError, RecordingError, TooSmallError) as error:
             self._say(str(error))
 
@@ -285,18 +285,18 @@ class ReplayScreen(FlushScreen[None]):
 
     def _film_on(self) -> None:
         """Write some frames of the film that is being written."""
-        if self._filming is None:
+        if self._writing_cast is None:
             return
         try:
             for _ in range(_FILMED_AT_ONCE - 1):
-                next(self._filming)
-            self._say(f"Writing the film: {next(self._filming):.0%}")
+                next(self._writing_cast)
+            self._say(f"Writing the film: {next(self._writing_cast):.0%}")
             return
         except StopIteration:
             self._say(f"Written to {self._file('.cast')}.")
         except (StorageError, RecordingError) as error:
             self._say(str(error))
-        self._filming = None
+        self._writing_cast = None
 
     def _file(self, ending: str) -> Path:
         """Return where to write what is made of this game."""
@@ -320,7 +320,7 @@ class ReplayScreen(FlushScreen[None]):
         else:
             self._picture.feed(game_events, watching.view)
             self._canvas.mark(self._picture.show(watching.view, time_ns=watching.seen_ns, stats=watching.stats))
-            self._canvas.draw(OPEN)
+            self._canvas.draw(NO_OVERLAY)
         self.flush(self._canvas)
 
     def _tell(self, now_ns: int) -> None:

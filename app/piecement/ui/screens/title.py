@@ -13,7 +13,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Edge, Node, Way, edge_between, edges_from
 from piecement.ui.messages import Walk
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.greeting import Greeting
+from piecement.ui.widgets.first_run_notice import FirstRunNotice
 from piecement.ui.widgets.key_line import HELP_KEY, LOAD_KEY, KeyLine
 from piecement.ui.widgets.logo import Logo
 
@@ -56,7 +56,7 @@ class TitleScreen(MenuScreen):
         yield Static(id="hint")
         yield Static(id="version")
         host = self._host
-        yield Greeting(
+        yield FirstRunNotice(
             host,
             lambda: not host.settings.interface.greeted_by,
             lambda version: host.change("interface", "greeted_by", version),

@@ -86,7 +86,7 @@ class HandlingField(GameCanvas, can_focus=True):
     def on_blur(self) -> None:
         """Let go of everything and stand still."""
         self._input.release_all(self._clock_ns())
-        self._game.round.pause()
+        self._game.session.pause()
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -112,16 +112,16 @@ class HandlingField(GameCanvas, can_focus=True):
     def show_frame(self) -> None:
         """Show the game as it is now."""
         if self._fits:
-            self.mark(self._drawn.show(self._game.round.view))
+            self.mark(self._drawn.show(self._game.session.view))
             self.refresh(*self.pending_regions())
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:
-            self._take(self._game.seen(self._game.round.hold(change.held, change.time_ns)))
+            self._take(self._game.seen(self._game.session.hold(change.held, change.time_ns)))
 
     def _take(self, game_events: list[Event]) -> None:
         steps = self._game.steps
-        self._drawn.feed(game_events, self._game.round.view)
+        self._drawn.feed(game_events, self._game.session.view)
         if steps.text and any(isinstance(game_event, PieceMoved) for game_event in game_events):
             self.post_message(self.Ran(steps.text))
 
@@ -132,12 +132,12 @@ class HandlingField(GameCanvas, can_focus=True):
         for skyline in reversed(_SKYLINES):
             self._game = HandlingGame(self._wishes, self._clock_ns, skyline)
             self._drawn = Picture(self._look, Caption())
-            layout = self._drawn.resize(*self.size, self._game.round.view)
+            layout = self._drawn.resize(*self.size, self._game.session.view)
             self._fits = layout.fits
             if is_clear(layout, self._look):
                 break
         self._game.advance()
         if not self.is_tried:
-            self._game.round.pause()
+            self._game.session.pause()
         self.hang(self._drawn)
         self.show_frame()

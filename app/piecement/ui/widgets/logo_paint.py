@@ -4,8 +4,8 @@ from piecement.render.skins.inks import WHITE
 from piecement.render.skins.legibility import TILE_CONTRAST, legible
 from piecement.render.skins.look import Look
 from piecement.render.skins.skin import TileKind
-from piecement.ui.widgets.letters import FLASH
 from piecement.ui.widgets.logo import Paint
+from piecement.ui.widgets.logo_art import FLASH
 from piecement_engine import TETROMINOES
 
 

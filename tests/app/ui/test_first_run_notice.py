@@ -1,10 +1,10 @@
-"""The greeting: one line at the first start that tells of keys, and nothing asked."""
+"""The first-run notice: one line at the first start that tells of keys, and nothing asked."""
 
 import pytest
 
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.greeting import Greeting
+from piecement.ui.widgets.first_run_notice import FirstRunNotice
 from tests.app.walking import Player, playing, text_of
 
 CONTROLS = "Change keys in Settings, Controls."
@@ -35,7 +35,7 @@ async def test_a_new_player_is_told_what_the_terminal_tells_of_keys(
         assert f"This terminal tells {told}. {CONTROLS}" in text_of(player.app)
 
 
-async def test_the_greeting_fits_a_narrow_terminal() -> None:
+async def test_the_first_run_notice_fits_a_narrow_terminal() -> None:
     async with playing(size=(40, 24)) as player:
         await answer(player, 31)
         seen = " ".join(text_of(player.app).split())
@@ -59,12 +59,12 @@ async def test_it_is_told_once() -> None:
         await answer(player, 31)
         await player.go_to(Node.ABOUT)
         await player.press("escape")
-        first = player.app.screen.query_one(Greeting).has_class("-seen")
+        first = player.app.screen.query_one(FirstRunNotice).has_class("-seen")
         await player.go_to(Node.GAME)
         await player.press("escape")
         await player.go_to(Node.TITLE)
         await answer(player, 31)
 
         assert first
-        assert not player.app.screen.query_one(Greeting).has_class("-seen")
+        assert not player.app.screen.query_one(FirstRunNotice).has_class("-seen")
         assert player.app.settings.interface.greeted_by

@@ -31,7 +31,7 @@ class TooSmallError(ValueError):
     """A game does not fit in a size; the text says in one sentence what it takes."""
 
 
-class Film:
+class ReplayRenderer:
     """The rows of a terminal on which a recording is played."""
 
     def __init__(self, recording: Recording, look: Look, size: Size) -> None:

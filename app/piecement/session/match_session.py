@@ -1,4 +1,4 @@
-"""A bout: two rounds on the same pieces, with garbage between them."""
+"""A match: two sessions on the same pieces, with garbage between them."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from piecement.session.garbage_rows import GarbageRows
 from piecement.session.marks import Marks
 from piecement.session.plan import Plan
-from piecement.session.round import Clock, Round
+from piecement.session.session import Clock, Session
 from piecement.session.statistics import AttackPace, pieces_per_second
 from piecement_engine import Mode, Rules
 from piecement_engine.bots import ATTACKS, Ledger, Match
@@ -18,19 +18,19 @@ YOU: Final = 0
 RIVAL: Final = 1
 """The number of the other side."""
 
-VERSUS_MODE: Final = Mode(
-    name="versus",
-    title="Versus",
+MATCH_MODE: Final = Mode(
+    name="match",
+    title="Match",
     sentence="Send rows to the other side until no piece has room there.",
     rules=Rules(start_level=1),
     ranking=("-lines",),
     headline="lines",
 )
-"""The mode of both rounds. It has no goal but to outlast the other."""
+"""The mode of both sessions. It has no goal but to outlast the other."""
 
 
 @dataclass(frozen=True, slots=True)
-class Corner:
+class MatchPlayer:
     """What one side came to."""
 
     name: str
@@ -48,30 +48,30 @@ class Corner:
 
     @property
     def pace(self) -> AttackPace:
-        """How hard it fought."""
+        """How hard it attacked."""
         return AttackPace.of(self.ledger.made, self.dug, round(self.seconds * 1e9))
 
 
-class BoutResult(NamedTuple):
-    """What came of a bout."""
+class MatchResult(NamedTuple):
+    """What came of a match."""
 
     winner: int
-    you: Corner
-    rival: Corner
+    you: MatchPlayer
+    rival: MatchPlayer
     marks: Marks
     """What helped the player."""
 
 
-class Bout:
+class MatchSession:
     """Both sides, and the rows between them."""
 
-    def __init__(self, rounds: tuple[Round, Round], names: tuple[str, str], attack: str) -> None:
-        """Prepare a bout of rounds that have not begun; the attack rule goes by name."""
-        self.rounds: Final = rounds
+    def __init__(self, sessions: tuple[Session, Session], names: tuple[str, str], attack: str) -> None:
+        """Prepare a match of sessions that have not begun; the attack rule goes by name."""
+        self.sessions: Final = sessions
         self.names: Final = names
-        seed = rounds[YOU].view.seed
-        self._garbage: Final = tuple(GarbageRows() for _ in rounds)
-        self._match: Final = Match([side.game for side in rounds], ATTACKS[attack], seed)
+        seed = sessions[YOU].view.seed
+        self._garbage: Final = tuple(GarbageRows() for _ in sessions)
+        self._match: Final = Match([side.game for side in sessions], ATTACKS[attack], seed)
 
     def take(self, side: int, events: list[Event]) -> None:
         """Take in what happened at a side."""
@@ -84,33 +84,33 @@ class Bout:
         return self._match.ledger(side)
 
     def pace(self, side: int) -> AttackPace:
-        """Return how hard a side fights."""
+        """Return how hard a side attacks."""
         return self._corner(side).pace
 
     @property
     def is_over(self) -> bool:
         """Whether a side has lost."""
-        return any(side.is_over for side in self.rounds)
+        return any(side.is_over for side in self.sessions)
 
     @property
     def since_end_ns(self) -> int:
         """How long ago that was."""
-        return max(side.since_end_ns for side in self.rounds)
+        return max(side.since_end_ns for side in self.sessions)
 
-    def result(self) -> BoutResult:
+    def result(self) -> MatchResult:
         """Return what came of it; when both end at once, the player has lost."""
-        winner = RIVAL if self.rounds[YOU].is_over else YOU
-        return BoutResult(winner, self._corner(YOU), self._corner(RIVAL), self.rounds[YOU].marks)
+        winner = RIVAL if self.sessions[YOU].is_over else YOU
+        return MatchResult(winner, self._corner(YOU), self._corner(RIVAL), self.sessions[YOU].marks)
 
-    def _corner(self, side: int) -> Corner:
-        view = self.rounds[side].view
+    def _corner(self, side: int) -> MatchPlayer:
+        view = self.sessions[side].view
         seconds, dug = view.time_ns / 1e9, self._garbage[side].dug
-        return Corner(self.names[side], view.pieces, view.lines, seconds, self.ledger(side), dug)
+        return MatchPlayer(self.names[side], view.pieces, view.lines, seconds, self.ledger(side), dug)
 
 
-def new_bout(wishes: dict[str, object], clock: Clock, rival: str, attack: str) -> Bout:
-    """Return a bout by the player's rules."""
-    first = Plan(VERSUS_MODE).game(wishes)
+def new_match(wishes: dict[str, object], clock: Clock, rival: str, attack: str) -> MatchSession:
+    """Return a match by the player's rules."""
+    first = Plan(MATCH_MODE).game(wishes)
     seed = first.view.seed
-    plan = Plan(VERSUS_MODE, seed)
-    return Bout((Round(plan, first, clock), Round(plan, plan.game(wishes), clock)), ("You", rival), attack)
+    plan = Plan(MATCH_MODE, seed)
+    return MatchSession((Session(plan, first, clock), Session(plan, plan.game(wishes), clock)), ("You", rival), attack)

@@ -1,20 +1,20 @@
-"""An adviser: what a bot would do with the piece in play."""
+"""Hints: what a bot would do with the piece in play."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from piecement.session.bots.bot_error import guarded
-from piecement.session.bots.seat import Seat
+from piecement.session.bots.loaded_bot import LoadedBot
 from piecement.session.bots.slices import MayThink
 from piecement_engine import GameView, Piece
 from piecement_engine.bots import Placement, Position
 
 
-class Adviser:
+class Hints:
     """Thinks about a piece once: from when it comes into play, or out of hold."""
 
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
+    def __init__(self, loaded_bot: LoadedBot) -> None:
+        self.loaded_bot: Final = loaded_bot
         self._about: tuple[object, ...] = ()
         self._choice: Placement | None = None
         self._thoughts: Iterator[Placement | None] | None = None
@@ -32,15 +32,15 @@ class Adviser:
             if self._about != matter:
                 self._about = matter
                 self._choice = None
-                self._thoughts = iter(self.seat.bot.think(Position.of(view)))
+                self._thoughts = iter(self.loaded_bot.bot.think(Position.of(view)))
             while self._thoughts is not None and may_think():
                 self._choice = next(self._thoughts)
-                if self.seat.is_awaited:
+                if self.loaded_bot.is_awaited:
                     break
         except StopIteration:
             self._thoughts = None
         except Exception as error:
-            raise guarded(self.seat.name, error) from error
+            raise guarded(self.loaded_bot.name, error) from error
         return self._thoughts is not None
 
 

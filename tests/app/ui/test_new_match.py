@@ -1,4 +1,4 @@
-"""A bout against the computer: on the screen, by the keys, and with every row accounted for."""
+"""A match against the computer: on the screen, by the keys, and with every row accounted for."""
 
 import re
 from collections.abc import AsyncGenerator, Iterator
@@ -11,20 +11,19 @@ from piecement.render.corner_marks import corner_marks, joined
 from piecement.render.picture import Picture
 from piecement.render.skins.look import Look
 from piecement.render.skins.tones import TONES
-from piecement.session.bots.seat import Seat
+from piecement.session.bots.loaded_bot import LoadedBot
 from piecement.session.garbage_rows import GarbageRows
-from piecement.session.match import RIVAL, YOU, Bout, new_bout
+from piecement.session.match_session import RIVAL, YOU, MatchSession, new_match
 from piecement.session.statistics import AttackPace
 from piecement.settings.computer import FRIEND
-from piecement.settings.described import described
 from piecement.settings.whole import Settings
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.duel import DuelScreen
+from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.keys_of import keys_of
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement_engine.bots import ATTACKS, BOTS, Ledger, Placement, Position
+from piecement_engine.bots import ATTACKS, Ledger, Placement, Position
 from piecement_engine.events import LinesCleared, RowsRaised
 from piecement_engine.pieces import GREY
 from tests.app.drawn import CAPTION, DrawnGame
@@ -41,35 +40,35 @@ class FaultyBot:
         raise ZeroDivisionError("division by zero")
 
 
-class Fighter(Thinker):
-    """A player in a bout."""
+class MatchWalker(Thinker):
+    """A player in a match."""
 
     @property
-    def duel(self) -> DuelScreen:
-        """The bout on the screen."""
+    def match(self) -> MatchScreen:
+        """The match on the screen."""
         screen = self.app.screen
-        assert isinstance(screen, DuelScreen)
+        assert isinstance(screen, MatchScreen)
         return screen
 
 
 @asynccontextmanager
-async def fighting(opponent: str = "gale", size: tuple[int, int] = (80, 24)) -> AsyncGenerator[Fighter]:
-    """Run the application with a bout that has begun."""
+async def match_running(opponent: str = "gale", size: tuple[int, int] = (80, 24)) -> AsyncGenerator[MatchWalker]:
+    """Run the application with a match that has begun."""
     turns = Turns()
     async with playing(launch=Launch(save=False), later=turns, size=size) as player:
-        fighter = Fighter.of(player, turns)
-        fighter.app.change("computer", "opponent", opponent)
+        walker = MatchWalker.of(player, turns)
+        walker.app.change("computer", "opponent", opponent)
         if opponent == FRIEND:
-            fighter.app.keyboard = KeyboardCapabilities(31)
-        await fighter.go_to(Node.VERSUS)
-        await fighter.press("enter")
-        await fighter.frames(3)
-        yield fighter
+            walker.app.keyboard = KeyboardCapabilities(31)
+        await walker.go_to(Node.NEW_MATCH)
+        await walker.press("enter")
+        await walker.frames(3)
+        yield walker
 
 
 async def test_both_sides_play_on_the_same_pieces() -> None:
-    async with fighting() as player:
-        yours, its = (side.view for side in player.duel.bout.rounds)
+    async with match_running() as player:
+        yours, its = (side.view for side in player.match.match.sessions)
         await player.press("left")
         await player.frames(150)
 
@@ -79,10 +78,10 @@ async def test_both_sides_play_on_the_same_pieces() -> None:
 
 
 async def test_you_play_by_your_keys_and_the_other_side_does_not_mind() -> None:
-    async with fighting() as player:
-        before = [side.statistics.presses for side in player.duel.bout.rounds]
+    async with match_running() as player:
+        before = [side.statistics.presses for side in player.match.match.sessions]
         await player.press("left", "up")
-        after = [side.statistics.presses for side in player.duel.bout.rounds]
+        after = [side.statistics.presses for side in player.match.match.sessions]
 
         assert after[YOU] - before[YOU] == 2
         assert after[RIVAL] == before[RIVAL]
@@ -90,7 +89,7 @@ async def test_you_play_by_your_keys_and_the_other_side_does_not_mind() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_both_fields_are_seen_with_names_and_rows_sent(size: tuple[int, int]) -> None:
-    async with fighting("glacier", size=size) as player:
+    async with match_running("glacier", size=size) as player:
         text = text_of(player.app)
 
         assert "YOU" in text
@@ -101,7 +100,7 @@ async def test_both_fields_are_seen_with_names_and_rows_sent(size: tuple[int, in
 
 @pytest.mark.parametrize("attack", ATTACKS)
 async def test_every_row_is_cancelled_received_or_pending(attack: str) -> None:
-    async with fighting("torrent") as player:
+    async with match_running("torrent") as player:
         player.app.change("computer", "attack", attack)
         player.app.change("computer", "bot", "attack")
         player.app.change("computer", "pieces_per_second", 4.0)
@@ -109,8 +108,8 @@ async def test_every_row_is_cancelled_received_or_pending(attack: str) -> None:
         await player.frames(2)
         await player.press("ctrl+w")
         await player.frames(600)
-        bout = player.duel.bout if player.node is Node.DUEL else None
-        result = bout.result() if bout else player.app.last_bout
+        match = player.match.match if player.node is Node.MATCH else None
+        result = match.result() if match else player.app.last_match
         yours, its = result.you.ledger, result.rival.ledger
 
         assert yours.made + its.made > 0
@@ -119,36 +118,36 @@ async def test_every_row_is_cancelled_received_or_pending(attack: str) -> None:
 
 
 async def test_what_is_shown_is_what_is_accounted() -> None:
-    async with fighting("torrent") as player:
+    async with match_running("torrent") as player:
         await player.frames(400)
-        ledger = player.duel.bout.ledger(RIVAL)
+        ledger = player.match.match.ledger(RIVAL)
 
         assert f"sent {ledger.sent}" in text_of(player.app)
 
 
-def garbage_of(bout: Bout) -> list[tuple[int, int, int]]:
+def garbage_of(match: MatchSession) -> list[tuple[int, int, int]]:
     """Return of each side how many rows of garbage were cleared, how many lie there, and how many came."""
-    corners = bout.result().you, bout.result().rival
-    lying = [sum(GREY in row for row in side.view.rows) for side in bout.rounds]
+    corners = match.result().you, match.result().rival
+    lying = [sum(GREY in row for row in side.view.rows) for side in match.sessions]
     return [(corner.dug, rows, corner.ledger.received) for corner, rows in zip(corners, lying, strict=True)]
 
 
 async def test_the_garbage_that_was_cleared_is_what_no_longer_lies_there() -> None:
-    async with fighting("torrent") as player:
+    async with match_running("torrent") as player:
         player.app.change("computer", "bot", "attack")
         player.app.change("computer", "pieces_per_second", 4.0)
         await player.press("ctrl+r")
         await player.frames(2)
         await player.press("ctrl+w")
-        bout = player.duel.bout
+        match = player.match.match
         await player.frames(1200)
         for _ in range(60):  # rows that were told of rise with the next piece
-            if all(dug + lying == received for dug, lying, received in garbage_of(bout)):
+            if all(dug + lying == received for dug, lying, received in garbage_of(match)):
                 break
             await player.frames(1)
 
-        assert sum(dug for dug, _, _ in garbage_of(bout)) > 0
-        assert all(dug + lying == received for dug, lying, received in garbage_of(bout))
+        assert sum(dug for dug, _, _ in garbage_of(match)) > 0
+        assert all(dug + lying == received for dug, lying, received in garbage_of(match))
 
 
 def test_garbage_rows_are_known_wherever_they_lie() -> None:
@@ -169,13 +168,13 @@ def test_the_pace_of_a_fight_is_reckoned_by_the_minute_and_by_a_hundred_seconds(
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 48)])
 async def test_the_attack_of_both_sides_stands_beside_their_pace(size: tuple[int, int]) -> None:
-    async with fighting("torrent", size=size) as player:
+    async with match_running("torrent", size=size) as player:
         await player.frames(400)
         for _ in range(20):  # how soon it sends rows is a matter of how much time it has to think
-            if player.duel.bout.pace(RIVAL).attack_per_minute:
+            if player.match.match.pace(RIVAL).attack_per_minute:
                 break
             await player.frames(200)
-        pace = player.duel.bout.pace(RIVAL)
+        pace = player.match.match.pace(RIVAL)
         lines = text_of(player.app).splitlines()
 
         for label in ("PPS", "APM", "VS "):
@@ -212,7 +211,7 @@ def test_the_rows_that_wait_are_told_in_the_colour_of_the_bar(pending: int, told
 
 
 def test_the_help_of_a_fight_tells_of_the_bar() -> None:
-    told = " ".join(" ".join(line) for line in keys_of(Node.DUEL, Settings()))
+    told = " ".join(" ".join(line) for line in keys_of(Node.MATCH, Settings()))
 
     assert "bar" in told
     assert "due" in told
@@ -236,13 +235,13 @@ def test_curtains_lie_over_one_another() -> None:
     assert {y: len(spans) for y, spans in both.items()} == {y: 2 * len(spans) for y, spans in one.items()}
 
 
-async def test_giving_up_loses_the_bout() -> None:
-    async with fighting() as player:
+async def test_giving_up_loses_the_match() -> None:
+    async with match_running() as player:
         await player.press("ctrl+d")
         await player.frames(60)
 
-        assert player.node is Node.DUEL_OVER
-        assert player.app.last_bout.winner == RIVAL
+        assert player.node is Node.MATCH_OVER
+        assert player.app.last_match.winner == RIVAL
         assert "Gale wins" in text_of(player.app)
 
 
@@ -251,34 +250,34 @@ async def test_giving_up_loses_the_bout() -> None:
     [(["ctrl+w"], "A bot played for you."), (["ctrl+t"], "Hints were shown."), ([], "")],
 )
 async def test_the_result_tells_what_helped(keys: list[str], sentence: str) -> None:
-    async with fighting() as player:
+    async with match_running() as player:
         await player.press(*keys)
         await player.frames(10)
         await player.press("ctrl+d")
         await player.frames(60)
         said = text_of(player.app)
 
-        assert player.node is Node.DUEL_OVER
+        assert player.node is Node.MATCH_OVER
         assert ("for you" in said, "Hints" in said) == ("for you" in sentence, "Hints" in sentence)
 
 
 async def test_the_last_one_left_wins() -> None:
-    async with fighting() as player:
-        player.duel.bout.rounds[RIVAL].forfeit()
+    async with match_running() as player:
+        player.match.match.sessions[RIVAL].forfeit()
         await player.frames(60)
 
-        assert player.node is Node.DUEL_OVER
-        assert player.app.last_bout.winner == YOU
+        assert player.node is Node.MATCH_OVER
+        assert player.app.last_match.winner == YOU
         assert "You win" in text_of(player.app)
 
 
 async def test_a_pause_stops_both_sides() -> None:
-    async with fighting() as player:
+    async with match_running() as player:
         await player.frames(30)
         await player.press("escape")
-        times = [side.time_ns for side in player.app.screen_stack[-2].bout.rounds]  # type: ignore[attr-defined]  # the bout lies under the menu
+        times = [side.time_ns for side in player.app.screen_stack[-2].match.sessions]  # type: ignore[attr-defined]  # the match lies under the menu
         await player.frames(30)
-        later = [side.time_ns for side in player.app.screen_stack[-2].bout.rounds]  # type: ignore[attr-defined]  # as above
+        later = [side.time_ns for side in player.app.screen_stack[-2].match.sessions]  # type: ignore[attr-defined]  # as above
 
         assert player.node is Node.PAUSE
         assert times == later
@@ -292,7 +291,7 @@ def stones(text: str) -> list[str]:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_a_pause_leaves_both_fields_in_sight(size: tuple[int, int]) -> None:
-    async with fighting(size=size) as player:
+    async with match_running(size=size) as player:
         before = stones(text_of(player.app))
         await player.press("escape")
 
@@ -301,43 +300,43 @@ async def test_a_pause_leaves_both_fields_in_sight(size: tuple[int, int]) -> Non
 
 
 async def test_leaving_ends_the_rival() -> None:
-    async with fighting() as player:
-        left = player.duel
+    async with match_running() as player:
+        left = player.match
         await player.press("escape", "end", "up", "enter")
 
         assert player.node is Node.TITLE
-        assert not left._rival.sidekick.plays
+        assert not left._rival.bot_controller.plays
         assert player.turns.waiting == []
 
 
 async def test_an_error_of_the_rival_is_a_message_and_not_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    def seat_of(*_: object, **__: object) -> Seat:
-        return Seat("mine", FaultyBot())
+    def load_bot(*_: object, **__: object) -> LoadedBot:
+        return LoadedBot("mine", FaultyBot())
 
-    monkeypatch.setattr("piecement.session.bots.seat.seat_of", seat_of)
-    async with fighting() as player:
+    monkeypatch.setattr("piecement.session.bots.loaded_bot.load_bot", load_bot)
+    async with match_running() as player:
         await player.frames(60)
         said = [notification.message for notification in player.app._notifications]
 
         assert said == ["The bot mine has failed: division by zero."]
-        assert player.node is Node.DUEL
-        assert not player.duel.is_over
+        assert player.node is Node.MATCH
+        assert not player.match.is_over
 
 
 async def test_a_rival_plays_at_the_speed_that_is_set() -> None:
-    async with fighting("pebble") as player:
+    async with match_running("pebble") as player:
         player.app.change("computer", "opponent_speed", 5.0)
         await player.press("ctrl+r")
         await player.frames(180)
 
-        assert player.duel.bout.rounds[RIVAL].view.pieces >= 8
+        assert player.match.match.sessions[RIVAL].view.pieces >= 8
 
 
 @pytest.mark.parametrize("size", [(38, 12), (40, 24), (57, 24), (60, 24), (72, 24), (120, 40)])
 async def test_both_fields_are_seen_whole_at_any_size(size: tuple[int, int]) -> None:
-    async with fighting(size=size) as player:
+    async with match_running(size=size) as player:
         sides = player.app.screen.query(GameCanvas)
-        painters = (player.duel._side.painter, player.duel._rival.painter)
+        painters = (player.match._side.painter, player.match._rival.painter)
 
         assert all(painter.fits for painter in painters)
         assert sum(side.size.width for side in sides) == size[0]
@@ -346,7 +345,7 @@ async def test_both_fields_are_seen_whole_at_any_size(size: tuple[int, int]) -> 
 
 
 async def test_a_terminal_that_is_too_small_for_both_says_once_what_it_needs() -> None:
-    async with fighting(size=(37, 24)) as player:
+    async with match_running(size=(37, 24)) as player:
         small = text_of(player.app)
         await player.pilot.resize_terminal(38, 24)
         await player.wait_for(lambda: "Too small" not in text_of(player.app))
@@ -357,8 +356,8 @@ async def test_a_terminal_that_is_too_small_for_both_says_once_what_it_needs() -
 
 @pytest.mark.parametrize("size", [(40, 24), (60, 24), (80, 24), (120, 40)])
 async def test_the_pause_menu_leaves_your_field_in_sight(size: tuple[int, int]) -> None:
-    async with fighting(size=size) as player:
-        end = player.duel._side.painter.field_end
+    async with match_running(size=size) as player:
+        end = player.match._side.painter.field_end
         await player.press("escape")
         menu = player.app.screen.query_one(Vertical).region
 
@@ -367,8 +366,8 @@ async def test_the_pause_menu_leaves_your_field_in_sight(size: tuple[int, int]) 
 
 
 async def test_two_play_at_one_keyboard() -> None:
-    async with fighting(FRIEND) as player:
-        left, right = (side.view for side in player.duel.bout.rounds)
+    async with match_running(FRIEND) as player:
+        left, right = (side.view for side in player.match.match.sessions)
         await player.frames(5)
         await player.press("w")
         await player.frames(5)
@@ -382,14 +381,14 @@ async def test_two_play_at_one_keyboard() -> None:
 
 
 async def test_each_of_two_is_told_the_keys_of_that_side() -> None:
-    async with fighting(FRIEND, size=(200, 60)) as player:
+    async with match_running(FRIEND, size=(200, 60)) as player:
         keys = next(line for line in text_of(player.app).splitlines() if "Rotate" in line)
 
         assert keys.index("[Q] [E]") < 100 < keys.index("[N] [M]")
 
 
 async def test_no_keys_are_told_beside_the_field_of_a_bot() -> None:
-    async with fighting(size=(200, 60)) as player:
+    async with match_running(size=(200, 60)) as player:
         keys = next(line for line in text_of(player.app).splitlines() if "Rotate" in line)
 
         assert keys.count("Rotate") == 1
@@ -398,16 +397,16 @@ async def test_no_keys_are_told_beside_the_field_of_a_bot() -> None:
 async def test_two_need_a_terminal_that_reports_releases() -> None:
     async with playing(launch=Launch(save=False)) as player:
         player.app.change("computer", "opponent", FRIEND)
-        await player.go_to(Node.VERSUS)
+        await player.go_to(Node.NEW_MATCH)
         await player.press("enter")
 
-        assert player.node is Node.VERSUS
+        assert player.node is Node.NEW_MATCH
         assert "need a terminal that reports" in text_of(player.app)
 
 
 async def test_the_opponents_are_told_apart_by_a_sentence() -> None:
     async with playing(launch=Launch(save=False)) as player:
-        await player.go_to(Node.VERSUS)
+        await player.go_to(Node.NEW_MATCH)
         await player.press("down")
         before = text_of(player.app)
         await player.press("right")
@@ -417,17 +416,9 @@ async def test_the_opponents_are_told_apart_by_a_sentence() -> None:
         assert "Plans ahead at a good pace." in after
 
 
-def test_the_opponents_that_can_be_chosen_are_those_of_the_engine() -> None:
-    choices = {setting.name: list(setting.choices) for setting in described("computer")}
-
-    assert choices["opponent"] == [*(name for name, bot in BOTS.items() if bot.level), FRIEND]
-    assert choices["bot"] == [name for name, bot in BOTS.items() if not bot.level]
-    assert choices["attack"] == list(ATTACKS)
-
-
 def test_a_bout_that_both_lose_at_once_is_lost() -> None:
-    bout = new_bout({}, ManualClock(), "Gale", "guideline")
-    for side in bout.rounds:
+    match = new_match({}, ManualClock(), "Gale", "guideline")
+    for side in match.sessions:
         side.forfeit()
 
-    assert bout.result().winner == RIVAL
+    assert match.result().winner == RIVAL

@@ -11,7 +11,7 @@ from typing import Final, Self
 from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.result import Result
-from piecement.session.statistics import RoundStatistics, pieces_per_second, presses_per_piece
+from piecement.session.statistics import SessionStatistics, pieces_per_second, presses_per_piece
 from piecement.terminal.clock import now_ns
 from piecement_engine import Button, Event, Game, GameView, Recording
 from piecement_engine.buttons import buttons_to_mask, mask_to_buttons
@@ -31,13 +31,13 @@ may; on this one it takes 900.
 _NOTHING: Final = frozenset[Button]()
 
 
-class Round:
-    """A game, the time it runs in and what is counted about it. A round begins paused, where its game is."""
+class Session:
+    """A game, the time it runs in and what is counted about it. A session begins paused, where its game is."""
 
     def __init__(self, plan: Plan, game: Game, clock: Clock = now_ns) -> None:
         self.plan = plan
         self.game = game
-        self.statistics: RoundStatistics = RoundStatistics()
+        self.statistics: SessionStatistics = SessionStatistics()
         self.marks = Marks()
         """What keeps the game from competing, as far as it was played."""
         self._clock = clock
@@ -49,7 +49,7 @@ class Round:
 
     @classmethod
     def going_on(cls, plan: Plan, game: Game, clock: Clock = now_ns) -> Self:
-        """Return a round that goes on from where a game was left, for which it is replayed, as is what it counts."""
+        """Return a session that goes on from where a game was left, for which it is replayed, as is what it counts."""
         current = cls(plan, Game.from_setup(game.setup), clock)
         current._retrace(game.inputs, game.view.time_ns)
         return current

@@ -1,4 +1,4 @@
-"""A lesson: the moments of a game in which the bot would have done most better."""
+"""A review: the moments of a game in which the bot would have done most better."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -31,7 +31,7 @@ _WORDS: Final = {
 """What is said where the player's board has more, or less, of a feature than the bot's."""
 
 
-class Lesson:
+class GameReview:
     """Looks through a game piece by piece."""
 
     def __init__(self, recording: Recording, bot: str, look_ahead: int) -> None:

@@ -5,7 +5,7 @@ import pytest
 from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
 from piecement.render.skins.look import Look
-from piecement.session.bots.lesson import MOST_MOMENTS, Lesson, reasons
+from piecement.session.bots.game_review import MOST_MOMENTS, GameReview, reasons
 from piecement.session.plan import Plan
 from piecement.settings.computer import Computer
 from piecement.storage.places import Places
@@ -41,33 +41,33 @@ def by_bot(pieces: int) -> Recording:
     return Recording.of(game)
 
 
-def lesson_of(recording: Recording, chosen: Computer = QUICK) -> Lesson:
-    """Return the whole lesson about a game."""
-    lesson = Lesson(recording, chosen.bot, chosen.look_ahead)
-    while lesson.go_on():
+def review_of(recording: Recording, chosen: Computer = QUICK) -> GameReview:
+    """Return the whole review about a game."""
+    review = GameReview(recording, chosen.bot, chosen.look_ahead)
+    while review.go_on():
         pass
-    return lesson
+    return review
 
 
 def test_the_worst_moments_come_first() -> None:
-    lesson = lesson_of(careless(8))
-    losses = [moment.loss for moment in lesson.moments]
+    review = review_of(careless(8))
+    losses = [moment.loss for moment in review.moments]
 
     assert losses == sorted(losses, reverse=True)
     assert losses[0] > 10
     assert 0 < len(losses) <= MOST_MOMENTS
-    assert lesson.seen >= 7
+    assert review.seen >= 7
 
 
 def test_a_bot_has_nothing_to_say_against_itself() -> None:
-    lesson = lesson_of(by_bot(10), Computer(look_ahead=4))
+    review = review_of(by_bot(10), Computer(look_ahead=4))
 
-    assert lesson.agreed >= lesson.seen - 1
-    assert all(moment.loss < 10 for moment in lesson.moments)
+    assert review.agreed >= review.seen - 1
+    assert all(moment.loss < 10 for moment in review.moments)
 
 
 def test_the_reasons_are_what_the_player_has_more_of() -> None:
-    moment = lesson_of(careless(8)).moments[0]
+    moment = review_of(careless(8)).moments[0]
     said = reasons(moment)
 
     assert said
@@ -77,7 +77,7 @@ def test_the_reasons_are_what_the_player_has_more_of() -> None:
 @pytest.mark.parametrize("skin", ["unicode", "ascii"])
 @pytest.mark.parametrize("most", [8, 30])
 def test_a_picture_of_a_board_shows_the_piece_in_as_many_lines_as_there_are(skin: str, most: int) -> None:
-    moment = lesson_of(careless(8)).moments[0]
+    moment = review_of(careless(8)).moments[0]
     pieces = (moment.played.piece, moment.best.piece)
     texts = [board_text(moment.position, piece, pieces, Pen(Look(skin=skin)), most=most).plain for piece in pieces]
     sign = "[]" if skin == "ascii" else "▓▓" if most == 30 else ""
@@ -135,7 +135,7 @@ async def test_after_a_game_the_coach_tells_of_that_one_even_if_it_told_of_a_kep
         turns.run()
         await player.settle()
 
-        assert player.app.trail.nodes == (Node.GAME_COMPLETE, Node.COACH)
+        assert player.app.stack.nodes == (Node.GAME_COMPLETE, Node.COACH)
         assert "of 1 placements" in text_of(player.app)
 
 
@@ -175,7 +175,7 @@ async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("skin", ["unicode", "ascii"])
 def test_a_slim_picture_takes_a_character_for_a_cell_and_shows_the_piece(skin: str) -> None:
-    moment = lesson_of(careless(8)).moments[0]
+    moment = review_of(careless(8)).moments[0]
     pieces = (moment.played.piece, moment.best.piece)
     for piece in pieces:
         text = board_text(moment.position, piece, pieces, Pen(Look(skin=skin)), most=8, narrow=True)

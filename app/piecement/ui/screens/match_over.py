@@ -1,4 +1,4 @@
-"""After a bout: who won, and what became of the rows."""
+"""After a match: who won, and what became of the rows."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.session.marks import Marks
-from piecement.session.match import YOU, BoutResult, Corner
+from piecement.session.match_session import YOU, MatchPlayer, MatchResult
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
@@ -18,7 +18,7 @@ from piecement.ui.widgets.key_line import HELP_KEY, MENU_KEYS, KeyLine
 if TYPE_CHECKING:
     from piecement.ui.application import Piecement
 
-_ROWS: Final[tuple[tuple[str, Callable[[Corner], str]], ...]] = (
+_ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
     ("Pieces", lambda side: str(side.pieces)),
     ("Pieces/s", lambda side: f"{side.pieces_per_second:.2f}"),
     ("APM", lambda side: f"{side.pace.attack_per_minute:.1f}"),
@@ -44,19 +44,19 @@ def _help(marks: Marks) -> Iterator[str]:
         yield "Hints were shown."
 
 
-def build(app: "Piecement") -> "DuelOverScreen":
-    """Return the screen for the bout that just ended."""
-    return DuelOverScreen(app.last_bout)
+def build(app: "Piecement") -> "MatchOverScreen":
+    """Return the screen for the match that just ended."""
+    return MatchOverScreen(app.last_match)
 
 
-class DuelOverScreen(MenuScreen):
-    """The result of a bout."""
+class MatchOverScreen(MenuScreen):
+    """The result of a match."""
 
-    NODE = Node.DUEL_OVER
-    CSS_PATH = STYLES / "duel_over.tcss"
+    NODE = Node.MATCH_OVER
+    CSS_PATH = STYLES / "match_over.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it
 
-    def __init__(self, result: BoutResult) -> None:
+    def __init__(self, result: MatchResult) -> None:
         super().__init__()
         self._result = result
 

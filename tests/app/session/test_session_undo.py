@@ -1,4 +1,4 @@
-"""A round goes back by a piece or by a press, for practice, and what is left of it is a game like any other."""
+"""A session goes back by a piece or by a press, for practice, and what is left of it is a game like any other."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import pytest
 
 from piecement.session.counts import recount
 from piecement.session.plan import Plan
-from piecement.session.round import Round
+from piecement.session.session import Session
 from piecement_engine import MODES, Button, Game, Mode, Recording
 from tests.app.stand_ins import ENDLESS, MS, ONE_PIECE, ManualClock
 from tests.engine.undone import without_last_piece, without_last_press
@@ -22,15 +22,15 @@ def clock() -> ManualClock:
     return ManualClock()
 
 
-def begun(clock: ManualClock, mode: Mode = ENDLESS, seed: int = 7) -> Round:
-    """Return a round that runs."""
+def begun(clock: ManualClock, mode: Mode = ENDLESS, seed: int = 7) -> Session:
+    """Return a session that runs."""
     plan = Plan(mode, seed=seed)
-    played = Round(plan, plan.game({}), clock)
+    played = Session(plan, plan.game({}), clock)
     played.resume()
     return played
 
 
-def drop(played: Round, clock: ManualClock, milliseconds: float = 300) -> None:
+def drop(played: Session, clock: ManualClock, milliseconds: float = 300) -> None:
     """Hard drop the piece in play, and wait for the next."""
     played.hold(HARD_DROP)
     clock.pass_ms(40)
@@ -39,7 +39,7 @@ def drop(played: Round, clock: ManualClock, milliseconds: float = 300) -> None:
     played.advance()
 
 
-def play_at_random(played: Round, clock: ManualClock, random: Random, changes: int) -> None:
+def play_at_random(played: Session, clock: ManualClock, random: Random, changes: int) -> None:
     """Have buttons pressed and released at random."""
     for _ in range(changes):
         clock.pass_ms(random.choice([3.3, 17, 60, 210.7]))
@@ -106,7 +106,7 @@ def test_the_clock_goes_on_from_there(clock: ManualClock) -> None:
     assert played.view.time_ns == back_ns + 100 * MS
 
 
-def test_a_paused_round_stays_paused(clock: ManualClock) -> None:
+def test_a_paused_session_stays_paused(clock: ManualClock) -> None:
     played = begun(clock)
     drop(played, clock)
     played.pause()
@@ -174,11 +174,11 @@ def test_what_is_left_is_what_a_replay_shows_and_what_the_engine_undoes(
         assert played.statistics == recount(recording)
 
 
-def test_a_round_that_goes_on_from_a_left_game_can_go_back_beyond_that(clock: ManualClock) -> None:
+def test_a_session_that_goes_on_from_a_left_game_can_go_back_beyond_that(clock: ManualClock) -> None:
     played = begun(clock)
     play_at_random(played, clock, Random(1), 25)
     played.pause()
-    goes_on = Round.going_on(played.plan, played.game.copy(), clock)
+    goes_on = Session.going_on(played.plan, played.game.copy(), clock)
     same = looks(goes_on.game) == looks(played.game), goes_on.statistics == played.statistics
     goes_on.undo_piece()
     goes_on.undo_piece()

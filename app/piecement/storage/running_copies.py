@@ -9,7 +9,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
 
 
-class Session:
+class RunningCopy:
     """One running copy of the program."""
 
     def __init__(self, folder: Path | None) -> None:
@@ -35,7 +35,7 @@ class Session:
         return folder / f"{name}.lock"
 
 
-def any_session(folder: Path) -> bool:
+def any_running_copy(folder: Path) -> bool:
     """Return whether any session goes on that keeps its lock in a folder."""
     with suppress(OSError):
         return any(_is_locked(file) for file in folder.glob("*.lock"))

@@ -19,7 +19,7 @@ _LONGEST_SLEEP_NS: Final = 50_000_000
 """How long the sleeping thread goes without looking whether it is still wanted."""
 
 
-class Alarm(Protocol):
+class FrameTimer(Protocol):
     """Something that can be set to call back in the event loop, once a setting."""
 
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
@@ -29,8 +29,8 @@ class Alarm(Protocol):
         """Forget the setting, if there is one."""
 
 
-class LoopAlarm:
-    """An alarm on the event loop's timer."""
+class LoopFrameTimer:
+    """A frame timer on the event loop's timer."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -55,8 +55,8 @@ class _Setting:
     ring: Callable[[], None]
 
 
-class ThreadAlarm:
-    """An alarm on a thread that sleeps, for platforms whose event loop wakes too coarsely.
+class ThreadFrameTimer:
+    """A frame timer on a thread that sleeps, for platforms whose event loop wakes too coarsely.
 
     The thread lives from the first setting to `cancel`.
     """
@@ -73,7 +73,7 @@ class ThreadAlarm:
         if self._settings is None:
             self._settings = queue.SimpleQueue()
             thread = threading.Thread(target=self._sleep_on, args=(self._settings,), daemon=True)
-            thread.name = "frame-alarm"
+            thread.name = "frame-timer"
             thread.start()
         self._settings.put(self._current)
 
@@ -105,6 +105,6 @@ class ThreadAlarm:
             setting.ring()
 
 
-def platform_alarm() -> Alarm:
-    """Return the alarm that is precise on this platform; call it inside a running event loop."""
-    return ThreadAlarm() if COARSE_TIMERS else LoopAlarm()
+def platform_frame_timer() -> FrameTimer:
+    """Return the frame timer that is precise on this platform; call it inside a running event loop."""
+    return ThreadFrameTimer() if COARSE_TIMERS else LoopFrameTimer()

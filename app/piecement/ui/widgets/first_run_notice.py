@@ -10,15 +10,15 @@ from textual.widgets import Static
 from piecement.terminal.key_events import KeyboardCapabilities
 
 
-class Greeting(Static):
+class FirstRunNotice(Static):
     """One line, seen at the first start only, once the terminal has said what it tells of keys.
 
     It comes late, so it lies on a layer of its own: no entry of the menu may move under a pointer.
     """
 
     DEFAULT_CSS = """
-    Greeting { layer: over; dock: bottom; display: none; height: auto; margin: 0 1 2 1; text-align: center; }
-    Greeting.-seen { display: block; }
+    FirstRunNotice { layer: over; dock: bottom; display: none; height: auto; margin: 0 1 2 1; text-align: center; }
+    FirstRunNotice.-seen { display: block; }
     """
 
     def __init__(self, host: App[None], is_due: Callable[[], bool], greeted_by: Callable[[str], object]) -> None:
@@ -26,7 +26,7 @@ class Greeting(Static):
 
         `is_due` tells whether the player was never greeted, and `greeted_by` is told the version.
         """
-        super().__init__(id="greeting")
+        super().__init__(id="first-run-notice")
         self._host: Final = host
         self._is_due: Final = is_due
         self._greeted_by: Final = greeted_by

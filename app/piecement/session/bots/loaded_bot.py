@@ -1,4 +1,4 @@
-"""A seat at the computer's side: a bot that is ready to play, by a name or as a program of the player's own."""
+"""A loaded bot: ready to play, by a name or as a program of the player's own."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ _LONGEST_TAP_NS = 40 * MILLISECOND
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class LoadedBot:
     """A bot that is ready to play. Close it in the end."""
 
     name: str
@@ -34,7 +34,7 @@ def is_bot(name: str) -> bool:
     return name in BOTS or is_program(name)
 
 
-def seat_of(name: str, seed: int = 0, *, look_ahead: int | None = None, wait_s: float = 0.0) -> Seat:
+def load_bot(name: str, seed: int = 0, *, look_ahead: int | None = None, wait_s: float = 0.0) -> LoadedBot:
     """Return a bot by its name, or else by the command that runs it.
 
     The look-ahead, in pieces, is for bots that search; without one they look as far as they like to.
@@ -42,11 +42,11 @@ def seat_of(name: str, seed: int = 0, *, look_ahead: int | None = None, wait_s: 
     """
     if name not in BOTS:
         program = Program(name, wait_s=wait_s)
-        return Seat(name, ExternalBot(program.exchange), program)
+        return LoadedBot(name, ExternalBot(program.exchange), program)
     bot = BOTS[name].make(seed)
     if look_ahead is not None and isinstance(bot, SearchingBot):
         bot = bot.seeing(look_ahead, seed)
-    return Seat(name, bot)
+    return LoadedBot(name, bot)
 
 
 def pace_of(pieces_per_second: float) -> Pace:

@@ -1,4 +1,4 @@
-"""A bout on the screen: your field on the left, the other on the right, and garbage between them."""
+"""A match on the screen: your field on the left, the other on the right, and garbage between them."""
 
 from dataclasses import replace
 from functools import partial
@@ -11,19 +11,19 @@ from textual.geometry import Region, Size
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.input.two_player_bindings import LEFT_HAND, RIGHT_HAND
 from piecement.render.corner_marks import joined
-from piecement.render.curtain import shifted, too_small
+from piecement.render.overlay import shifted, too_small
 from piecement.render.skins.look import Look
-from piecement.session.match import RIVAL, YOU, Bout, new_bout
+from piecement.session.match_session import RIVAL, YOU, MatchSession, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.whole import Settings
 from piecement.storage.null_recorder import Unkept
 from piecement.terminal.key_events import KeyEvent
-from piecement.ui.game.bot_controller import Sidekick
+from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.painter import Painter
 from piecement.ui.game.phase import Phase
 from piecement.ui.game.side import Side
 from piecement.ui.menu_graph import Node
-from piecement.ui.messages import BoutEnded
+from piecement.ui.messages import MatchEnded
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
@@ -40,19 +40,19 @@ _SMALL_FIELD: Final = 12
 """The columns for a field alone, drawn small."""
 
 
-def build(app: "Piecement") -> "DuelScreen":
-    """Return the screen for a bout as it is set."""
-    return DuelScreen(app)
+def build(app: "Piecement") -> "MatchScreen":
+    """Return the screen for a match as it is set."""
+    return MatchScreen(app)
 
 
-class DuelScreen(GameScreen):
-    """Two rounds, of which the player plays the left one."""
+class MatchScreen(GameScreen):
+    """Two sessions, of which the player plays the left one."""
 
-    NODE = Node.DUEL
-    CSS_PATH = STYLES / "duel.tcss"
+    NODE = Node.MATCH
+    CSS_PATH = STYLES / "match.tcss"
     FIELDS = 2
 
-    bout: Bout
+    match: MatchSession
     """What is played."""
     _rival: Side
 
@@ -76,7 +76,7 @@ class DuelScreen(GameScreen):
 
     def on_unmount(self) -> None:
         """Let the rival go."""
-        self._rival.sidekick.close()
+        self._rival.bot_controller.close()
 
     def take_key(self, event: KeyEvent) -> None:
         """Take a key at the moment it changes, for either side."""
@@ -89,12 +89,12 @@ class DuelScreen(GameScreen):
         wishes = host.settings.gameplay.wishes(key_releases=host.knows_releases)
         chosen = host.settings.computer
         name = "Friend" if self._has_friend else chosen.opponent.capitalize()
-        self.bout = new_bout(wishes, host.clock, name, chosen.attack)
-        yours, its = (self.bout.rounds[side] for side in (YOU, RIVAL))
+        self.match = new_match(wishes, host.clock, name, chosen.attack)
+        yours, its = (self.match.sessions[side] for side in (YOU, RIVAL))
         self._keeper = Unkept(yours)
         painter = self._painter_of(self._canvas, YOU)
-        self._side = Side(yours, self._input, self._new_sidekick(yours), painter, self._settle)
-        bot = Sidekick(
+        self._side = Side(yours, self._input, self._new_bot_controller(yours), painter, self._settle)
+        bot = BotController(
             its,
             _at_its_pace(chosen),
             host.clock,
@@ -110,8 +110,8 @@ class DuelScreen(GameScreen):
     def _painter_of(self, canvas: GameCanvas, side: int) -> Painter:
         part = _part(self._host.size, side)
         bindings = (self._input if side == YOU else self._rival_input).bindings
-        attack = partial(self.bout.pace, side)
-        return Painter(canvas, self.bout.rounds[side], self._look(side), bindings, part, attack=attack)
+        attack = partial(self.match.pace, side)
+        return Painter(canvas, self.match.sessions[side], self._look(side), bindings, part, attack=attack)
 
     def _resize(self, size: Size) -> None:
         self._rival.painter.dress(self._look(RIVAL), self._rival_input.bindings)
@@ -151,11 +151,11 @@ class DuelScreen(GameScreen):
             self._input.bindings = LEFT_HAND
 
     def _go(self) -> None:
-        is_first = not self.round.has_begun
+        is_first = not self.session.has_begun
         super()._go()
-        self._rival.round.resume()
+        self._rival.session.resume()
         if is_first and not self._has_friend:
-            self._rival.sidekick.watch()
+            self._rival.bot_controller.watch()
 
     def _halt(self, at_ns: int | None = None) -> None:
         super()._halt(at_ns)
@@ -171,11 +171,11 @@ class DuelScreen(GameScreen):
 
     def _think_on(self) -> None:
         super()._think_on()
-        self._rival.sidekick.after_frame(self._frames.fps)
+        self._rival.bot_controller.after_frame(self._frames.fps)
 
     def _stop_thinking(self) -> None:
         super()._stop_thinking()
-        self._rival.sidekick.rest()
+        self._rival.bot_controller.rest()
 
     def _settle(self, game_events: list[Event]) -> None:
         self._account(YOU, game_events)
@@ -184,35 +184,35 @@ class DuelScreen(GameScreen):
         self._account(RIVAL, game_events)
 
     def _account(self, side: int, game_events: list[Event]) -> None:
-        self.bout.take(side, game_events)
+        self.match.take(side, game_events)
         if self.is_over:
             self._phase = Phase.ENDING
 
     @property
     def is_over(self) -> bool:
         """Whether a side has lost."""
-        return self.bout.is_over
+        return self.match.is_over
 
     @property
     def since_end_ns(self) -> int:
         """How long ago that was."""
-        return self.bout.since_end_ns
+        return self.match.since_end_ns
 
     def _finish(self) -> None:
         self._halt()
-        self.post_message(BoutEnded(self.bout.result()))
+        self.post_message(MatchEnded(self.match.result()))
 
     def _paint(self) -> None:
         if not self._fits:
             self._say_what_is_needed()
             return
         now_ns = self._clock_ns()
-        curtain, end = self._curtain(now_ns), self._rival.painter.end(self._fallen)
+        overlay, end = self._overlay(now_ns), self._rival.painter.end(self._fallen)
         yours, its = (
-            painter.corner(self.bout.names[side], self.bout.ledger(side))
+            painter.corner(self.match.names[side], self.match.ledger(side))
             for side, painter in enumerate((self._side.painter, self._rival.painter))
         )
-        self._side.painter.draw(now_ns, joined(curtain, yours), self._side.sidekick.advice())
+        self._side.painter.draw(now_ns, joined(overlay, yours), self._side.bot_controller.advice())
         self._rival.painter.draw(now_ns, joined(end, its))
         self.flush(self._canvas, self._rival_canvas)
 

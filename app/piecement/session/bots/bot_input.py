@@ -1,25 +1,25 @@
-"""An autopilot: a bot at the buttons of a round."""
+"""Bot input: a bot at the buttons of a session."""
 
 from collections.abc import Callable
 from typing import Final
 
 from piecement.session.bots.bot_error import guarded
-from piecement.session.bots.seat import Seat, pace_of
+from piecement.session.bots.loaded_bot import LoadedBot, pace_of
 from piecement.session.bots.slices import MayThink
 from piecement_engine import Event
 from piecement_engine.bots import Playable, Player
 
 
-class Autopilot:
+class BotInput:
     """Presses the buttons before a frame, and thinks after it.
 
     Whatever goes wrong in the bot comes out as `BotError`, and leaves the game as it is.
     """
 
-    def __init__(self, current: Playable, seat: Seat, pieces_per_second: float) -> None:
-        self.seat: Final = seat
+    def __init__(self, current: Playable, loaded_bot: LoadedBot, pieces_per_second: float) -> None:
+        self.loaded_bot: Final = loaded_bot
         self._current: Final = current
-        self._player: Final = Player(current, seat.bot, pace_of(pieces_per_second))
+        self._player: Final = Player(current, loaded_bot.bot, pace_of(pieces_per_second))
         self._events: list[Event] = []
         self._has_asked = False
 
@@ -39,7 +39,7 @@ class Autopilot:
 
         def may_go_on() -> bool:
             nonlocal was_stopped
-            if self.seat.is_awaited and self._has_asked:
+            if self.loaded_bot.is_awaited and self._has_asked:
                 return False
             self._has_asked = True
             was_stopped = not may_think()
@@ -55,7 +55,7 @@ class Autopilot:
         try:
             self._events += self._player.advance(time_ns, may_think)
         except Exception as error:
-            raise guarded(self.seat.name, error) from error
+            raise guarded(self.loaded_bot.name, error) from error
 
 
 def _never() -> bool:

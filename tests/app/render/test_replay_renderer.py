@@ -10,13 +10,13 @@ import pyte
 import pytest
 
 from piecement.cli.main import run
-from piecement.render.film import Film, TooSmallError
 from piecement.render.layout import Size
+from piecement.render.replay_renderer import ReplayRenderer, TooSmallError
+from piecement.render.replay_svg import replay_svg
 from piecement.render.skins.look import Look
 from piecement.render.skins.registry import SKINS
-from piecement.render.still import still
 from piecement.session.records import GameRecord
-from piecement.storage.asciicast import write_cast
+from piecement.storage.asciicast import write_asciicast
 from piecement_engine import GameView, Recording
 from tests.app.kept_games import record_of, store_in
 from tests.engine.nimble_player import nimble_game
@@ -47,7 +47,7 @@ def folder(tmp_path: Path, recording: Recording) -> Path:
 
 def cast_of(recording: Recording, path: Path, look: Look = PLAIN, size: Size = SIZE, fps: int = 30) -> list[Any]:
     """Return the lines of a film of a recording, each as what it says in JSON."""
-    *_, last = write_cast(Film(recording, look, size), path, fps)
+    *_, last = write_asciicast(ReplayRenderer(recording, look, size), path, fps)
     assert last == 1.0
     return read_cast(path)
 
@@ -103,15 +103,15 @@ class TestCast:
     ) -> None:
         look = Look(skin=skin, pressed_keys=True)
         _, *events = cast_of(recording, tmp_path / "x.cast", look, size, fps=4)
-        film = Film(recording, look, size)
-        for time_ns in film.times(4):
+        renderer = ReplayRenderer(recording, look, size)
+        for time_ns in renderer.times(4):
             if time_ns <= 12 * S:
-                film.play_to(time_ns)
+                renderer.play_to(time_ns)
 
-        assert played(events, 12, size) == [row.text for row in film.rows()]
+        assert played(events, 12, size) == [row.text for row in renderer.rows()]
 
     def test_what_is_left_off_leaves_no_file(self, recording: Recording, tmp_path: Path) -> None:
-        writing = write_cast(Film(recording, PLAIN, SIZE), tmp_path / "x.cast")
+        writing = write_asciicast(ReplayRenderer(recording, PLAIN, SIZE), tmp_path / "x.cast")
         parts = [next(writing) for _ in range(50)]
         writing.close()
 
@@ -120,21 +120,21 @@ class TestCast:
 
     def test_a_size_that_is_too_small_is_named(self, recording: Recording) -> None:
         with pytest.raises(TooSmallError, match=r"10x10 is too small: it takes \d+x\d+\."):
-            Film(recording, PLAIN, Size(10, 10))
+            ReplayRenderer(recording, PLAIN, Size(10, 10))
 
 
 class TestStill:
     @pytest.mark.parametrize("seconds", MOMENTS)
     def test_it_shows_the_game_at_its_moment(self, recording: Recording, seconds: float) -> None:
-        film = Film(recording, PLAIN, SIZE)
-        picture = still(film, round(seconds * S))
+        renderer = ReplayRenderer(recording, PLAIN, SIZE)
+        picture = replay_svg(renderer, round(seconds * S))
 
         assert ET.fromstring(picture).tag.endswith("svg")
-        assert field_of([row.text for row in film.rows()]) == drawn(recording.replay(round(seconds * S)).view)
+        assert field_of([row.text for row in renderer.rows()]) == drawn(recording.replay(round(seconds * S)).view)
 
     def test_all_text_of_the_moment_is_in_the_picture(self, recording: Recording) -> None:
-        film = Film(recording, PLAIN, SIZE)
-        root = ET.fromstring(still(film, 9 * S))
+        renderer = ReplayRenderer(recording, PLAIN, SIZE)
+        root = ET.fromstring(replay_svg(renderer, 9 * S))
         text = "".join(root.itertext()).replace("\xa0", " ")
 
         assert "MARATHON" in text
@@ -142,13 +142,13 @@ class TestStill:
         assert text.count("##") >= sum(map(bool, chain.from_iterable(recording.replay(9 * S).view.rows)))
 
     def test_it_is_as_it_was_when_that_was_played(self, recording: Recording) -> None:
-        film, other = Film(recording, Look(), SIZE), Film(recording, Look(), SIZE)
-        for time_ns in film.times(60):
+        renderer, other = ReplayRenderer(recording, Look(), SIZE), ReplayRenderer(recording, Look(), SIZE)
+        for time_ns in renderer.times(60):
             if time_ns <= 12 * S:
-                film.play_to(time_ns)
+                renderer.play_to(time_ns)
         other.cut_to(12 * S)
 
-        assert [row.text for row in film.rows()] == [row.text for row in other.rows()]
+        assert [row.text for row in renderer.rows()] == [row.text for row in other.rows()]
 
 
 class TestCommand:

@@ -1,4 +1,4 @@
-"""Before a bout: against whom, how fast, and how clears become garbage."""
+"""Before a match: against whom, how fast, and how clears become garbage."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.settings.computer import FIGHT, FRIEND
+from piecement.settings.computer import FRIEND, MATCH
 from piecement.settings.described import described
 from piecement.ui.bases.knob_screen import KnobScreen
 from piecement.ui.menu_graph import Node, Way, edges_from
@@ -25,29 +25,29 @@ if TYPE_CHECKING:
 _NEEDS_RELEASES = "Two at one keyboard need a terminal that reports when keys are let go, and this one does not."
 
 
-def build(app: "Piecement") -> "VersusScreen":
+def build(app: "Piecement") -> "NewMatchScreen":
     """Return the screen."""
-    return VersusScreen(app)
+    return NewMatchScreen(app)
 
 
-class VersusScreen(KnobScreen):
-    """What is set about a bout, and the way into it."""
+class NewMatchScreen(KnobScreen):
+    """What is set about a match, and the way into it."""
 
-    NODE = Node.VERSUS
-    CSS_PATH = STYLES / "versus.tcss"
+    NODE = Node.NEW_MATCH
+    CSS_PATH = STYLES / "new_match.tcss"
 
     def compose(self) -> ComposeResult:
         """Lay out the list over what explains it."""
         with Vertical(classes="page"):
-            yield Static("Versus", classes="heading")
+            yield Static("New match", classes="heading")
             yield from self.knobs()
             yield Static(id="details")
-        yield KeyLine(("↑↓", "move"), ("Enter", "fight"), ("←→", "change"), BACK_KEY, HELP_KEY)
+        yield KeyLine(("↑↓", "move"), ("Enter", "start"), ("←→", "change"), BACK_KEY, HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
-        """Return the way into the bout, and what is set about it."""
+        """Return the way into the match, and what is set about it."""
         yield from (EdgeOption(edge) for edge in edges_from(self.NODE, Way.MENU))
-        rows = rows_of(setting for setting in described("computer") if setting.group == FIGHT)
+        rows = rows_of(setting for setting in described("computer") if setting.group == MATCH)
         yield from (row for row in rows if not isinstance(row, HeadingOption))
 
     def explain(self, option: Option) -> Content:

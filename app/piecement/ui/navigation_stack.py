@@ -7,7 +7,7 @@ class NavigationError(Exception):
     """The menu graph has no such way."""
 
 
-class Trail:
+class NavigationStack:
     """The screens that lie over one another, the first at the bottom."""
 
     def __init__(self, start: Node) -> None:

@@ -1,4 +1,4 @@
-"""A round keeps time, pauses, holds buttons and counts, without anything to see."""
+"""A session keeps time, pauses, holds buttons and counts, without anything to see."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ import pytest
 from piecement.session.counts import recount
 from piecement.session.marks import Marks
 from piecement.session.plan import Plan
-from piecement.session.round import INPUT_GRID_NS, Round
+from piecement.session.session import INPUT_GRID_NS, Session
 from piecement_engine import MODES, Button, End, Game, Recording, Rules
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
@@ -26,16 +26,16 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-def endless(clock: ManualClock) -> Round:
-    return a_round(clock, Plan(ENDLESS, seed=7))
+def endless(clock: ManualClock) -> Session:
+    return a_session(clock, Plan(ENDLESS, seed=7))
 
 
-def a_round(clock: ManualClock, plan: Plan) -> Round:
-    """Return a round of a plan, with the player's own wishes left out."""
-    return Round(plan, plan.game({}), clock)
+def a_session(clock: ManualClock, plan: Plan) -> Session:
+    """Return a session of a plan, with the player's own wishes left out."""
+    return Session(plan, plan.game({}), clock)
 
 
-def drop_a_piece(played: Round, clock: ManualClock) -> None:
+def drop_a_piece(played: Session, clock: ManualClock) -> None:
     """Hard drop the piece in play, and wait for the next."""
     played.hold(HARD_DROP)
     played.hold(NOTHING)
@@ -43,14 +43,14 @@ def drop_a_piece(played: Round, clock: ManualClock) -> None:
     played.advance()
 
 
-def column(played: Round) -> int:
+def column(played: Session) -> int:
     """Return where the piece in play is."""
     piece = played.view.piece
     assert piece is not None
     return piece.x
 
 
-def test_game_time_stands_still_until_the_round_is_started(endless: Round, clock: ManualClock) -> None:
+def test_game_time_stands_still_until_the_session_is_started(endless: Session, clock: ManualClock) -> None:
     clock.pass_ms(500)
     endless.advance()
 
@@ -58,7 +58,7 @@ def test_game_time_stands_still_until_the_round_is_started(endless: Round, clock
     assert not endless.has_begun
 
 
-def test_game_time_is_what_has_passed_on_the_clock(endless: Round, clock: ManualClock) -> None:
+def test_game_time_is_what_has_passed_on_the_clock(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     clock.pass_ms(1234)
     endless.advance()
@@ -66,7 +66,7 @@ def test_game_time_is_what_has_passed_on_the_clock(endless: Round, clock: Manual
     assert endless.view.time_ns == 1234 * MS
 
 
-def test_a_pause_is_no_game_time(endless: Round, clock: ManualClock) -> None:
+def test_a_pause_is_no_game_time(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     clock.pass_ms(100)
     endless.pause()
@@ -78,7 +78,7 @@ def test_a_pause_is_no_game_time(endless: Round, clock: ManualClock) -> None:
     assert endless.view.time_ns == 150 * MS
 
 
-def test_a_pause_releases_all_buttons(endless: Round, clock: ManualClock) -> None:
+def test_a_pause_releases_all_buttons(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     endless.hold(LEFT)
     endless.pause()
@@ -86,7 +86,7 @@ def test_a_pause_releases_all_buttons(endless: Round, clock: ManualClock) -> Non
     assert endless.view.held == NOTHING
 
 
-def test_a_pause_can_reach_back_to_the_last_frame(endless: Round, clock: ManualClock) -> None:
+def test_a_pause_can_reach_back_to_the_last_frame(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     clock.pass_ms(100)
     seen_ns = clock()
@@ -99,7 +99,7 @@ def test_a_pause_can_reach_back_to_the_last_frame(endless: Round, clock: ManualC
     assert endless.view.time_ns == 120 * MS
 
 
-def test_nothing_can_be_pressed_while_paused(endless: Round, clock: ManualClock) -> None:
+def test_nothing_can_be_pressed_while_paused(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     clock.pass_ms(10)
     endless.pause()
@@ -110,7 +110,7 @@ def test_nothing_can_be_pressed_while_paused(endless: Round, clock: ManualClock)
     assert endless.statistics.presses == 0
 
 
-def test_a_press_counts_from_the_moment_it_was_made(endless: Round, clock: ManualClock) -> None:
+def test_a_press_counts_from_the_moment_it_was_made(endless: Session, clock: ManualClock) -> None:
     """Held for 167 ms it makes a step and a first repeat, although it was applied 60 ms late."""
     endless.resume()
     clock.pass_ms(50)
@@ -125,7 +125,7 @@ def test_a_press_counts_from_the_moment_it_was_made(endless: Round, clock: Manua
     assert start - column(endless) == 2
 
 
-def test_a_press_from_before_the_last_frame_counts_from_that_frame(endless: Round, clock: ManualClock) -> None:
+def test_a_press_from_before_the_last_frame_counts_from_that_frame(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     pressed_ns = clock()
     clock.pass_ms(50)
@@ -136,7 +136,7 @@ def test_a_press_from_before_the_last_frame_counts_from_that_frame(endless: Roun
 
 
 def test_the_time_after_the_end_can_be_told(clock: ManualClock) -> None:
-    played = a_round(clock, Plan(ONE_PIECE, seed=1))
+    played = a_session(clock, Plan(ONE_PIECE, seed=1))
     played.resume()
     drop_a_piece(played, clock)
     ended_ns = played.view.time_ns
@@ -147,7 +147,7 @@ def test_the_time_after_the_end_can_be_told(clock: ManualClock) -> None:
 
 
 def test_buttons_and_frames_after_the_end_change_nothing(clock: ManualClock) -> None:
-    played = a_round(clock, Plan(ONE_PIECE, seed=1))
+    played = a_session(clock, Plan(ONE_PIECE, seed=1))
     played.resume()
     drop_a_piece(played, clock)
     before = played.view.time_ns, played.statistics.presses
@@ -158,7 +158,7 @@ def test_buttons_and_frames_after_the_end_change_nothing(clock: ManualClock) -> 
     assert (played.view.time_ns, played.statistics.presses) == before
 
 
-def test_giving_up_ends_the_round(endless: Round, clock: ManualClock) -> None:
+def test_giving_up_ends_the_session(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     clock.pass_ms(10)
     endless.forfeit()
@@ -166,7 +166,7 @@ def test_giving_up_ends_the_round(endless: Round, clock: ManualClock) -> None:
     assert endless.result().end is End.FORFEIT
 
 
-def test_a_paused_round_can_be_given_up(endless: Round, clock: ManualClock) -> None:
+def test_a_paused_session_can_be_given_up(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     clock.pass_ms(10)
     endless.pause()
@@ -176,14 +176,14 @@ def test_a_paused_round_can_be_given_up(endless: Round, clock: ManualClock) -> N
     assert endless.result().time_ns == 10 * MS
 
 
-def test_there_is_no_result_before_the_end(endless: Round) -> None:
+def test_there_is_no_result_before_the_end(endless: Session) -> None:
     with pytest.raises(ValueError, match="not over"):
         endless.result()
 
 
 def test_the_result_tells_what_happened(clock: ManualClock) -> None:
     plan = Plan(ONE_PIECE, seed=1)
-    played = a_round(clock, plan)
+    played = a_session(clock, plan)
     played.resume()
     drop_a_piece(played, clock)
     result = played.result()
@@ -193,7 +193,7 @@ def test_the_result_tells_what_happened(clock: ManualClock) -> None:
     assert result.statistics.presses == 1
 
 
-def test_the_recording_of_a_round_replays_to_its_end(endless: Round, clock: ManualClock) -> None:
+def test_the_recording_of_a_session_replays_to_its_end(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     for _ in range(30):
         drop_a_piece(endless, clock)
@@ -219,7 +219,7 @@ def test_a_minute_of_two_and_a_half_pieces_a_second_is_recorded_in_less_than_a_k
     assert growth < 1000
 
 
-def test_presses_are_counted_and_releases_are_not(endless: Round, clock: ManualClock) -> None:
+def test_presses_are_counted_and_releases_are_not(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     for held in (LEFT, LEFT | HARD_DROP, LEFT, NOTHING, LEFT):
         clock.pass_ms(100)
@@ -233,7 +233,7 @@ def test_presses_are_counted_and_releases_are_not(endless: Round, clock: ManualC
 def test_the_recording_counts_to_what_was_counted_in_play(clock: ManualClock, mode: str, seed: int) -> None:
     """Whenever frames come, and whatever is pressed in a hurry."""
     random = Random(seed)
-    played = a_round(clock, Plan(MODES[mode], seed=seed))
+    played = a_session(clock, Plan(MODES[mode], seed=seed))
     played.resume()
     for _ in range(600):
         clock.pass_ms(random.choice((1, 3, 16, 40)))
@@ -249,7 +249,7 @@ def test_the_recording_counts_to_what_was_counted_in_play(clock: ManualClock, mo
     assert statistics.finesse.faulty > 0
 
 
-def test_finesse_is_told_as_a_part_of_the_pieces(endless: Round, clock: ManualClock) -> None:
+def test_finesse_is_told_as_a_part_of_the_pieces(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     for wanders in (True, False, False, False):
         for held in (LEFT, RIGHT, LEFT, RIGHT, LEFT, RIGHT) if wanders else ():
@@ -261,7 +261,7 @@ def test_finesse_is_told_as_a_part_of_the_pieces(endless: Round, clock: ManualCl
     assert endless.statistics.finesse.faults == 6
 
 
-def test_the_pace_is_told_in_pieces_and_presses(endless: Round, clock: ManualClock) -> None:
+def test_the_pace_is_told_in_pieces_and_presses(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     for _ in range(4):
         drop_a_piece(endless, clock)
@@ -272,12 +272,12 @@ def test_the_pace_is_told_in_pieces_and_presses(endless: Round, clock: ManualClo
     assert endless.presses_per_piece == 1
 
 
-def test_the_pace_is_nothing_before_the_first_piece(endless: Round) -> None:
+def test_the_pace_is_nothing_before_the_first_piece(endless: Session) -> None:
     assert endless.pieces_per_second == 0
     assert endless.presses_per_piece == 0
 
 
-def test_a_bot_plays_by_game_time_and_its_presses_count(endless: Round, clock: ManualClock) -> None:
+def test_a_bot_plays_by_game_time_and_its_presses_count(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     clock.pass_ms(100)
     endless.update(50 * MS, HARD_DROP)
@@ -289,7 +289,7 @@ def test_a_bot_plays_by_game_time_and_its_presses_count(endless: Round, clock: M
 
 @pytest.mark.parametrize("pause_ms", [0, 1, 700])
 def test_a_bot_plays_on_after_a_pause_that_came_between_two_moments_of_the_grid(
-    endless: Round, clock: ManualClock, pause_ms: int
+    endless: Session, clock: ManualClock, pause_ms: int
 ) -> None:
     """A pause lets go of all buttons at the next moment of the grid, and the game is then a little ahead of the clock.
 
@@ -310,7 +310,7 @@ def test_a_bot_plays_on_after_a_pause_that_came_between_two_moments_of_the_grid(
     assert endless.view.pieces > 0
 
 
-def test_a_round_and_its_result_bear_their_marks(endless: Round) -> None:
+def test_a_session_and_its_result_bear_their_marks(endless: Session) -> None:
     endless.mark(bot=True)
     endless.mark(practice=True)
     endless.forfeit()
