@@ -64,9 +64,9 @@ async def test_enter_plays_the_mode() -> None:
         await player.press("enter")
 
         assert player.node is Node.GAME
-        assert player.app.plan is not None
-        assert player.app.plan.mode is MODES["marathon"]
-        assert player.app.plan.seed is None
+        assert player.app.last_plan is not None
+        assert player.app.last_plan.mode is MODES["marathon"]
+        assert player.app.last_plan.seed is None
 
 
 async def test_a_seed_can_be_typed() -> None:
@@ -74,8 +74,8 @@ async def test_a_seed_can_be_typed() -> None:
         await choose_mode(player, "marathon")
         await player.press("s", "4", "2", "enter")
 
-        assert player.app.plan is not None
-        assert (player.app.plan.mode.name, player.app.plan.seed) == ("marathon", 42)
+        assert player.app.last_plan is not None
+        assert (player.app.last_plan.mode.name, player.app.last_plan.seed) == ("marathon", 42)
 
 
 async def test_a_seed_takes_nothing_but_digits() -> None:
@@ -140,8 +140,8 @@ async def test_the_options_of_a_mode_are_set_in_place_and_played() -> None:
         await player.press("right", "right", "down", "left", "escape", "enter")
 
         assert player.node is Node.GAME
-        assert player.app.plan is not None
-        assert player.app.plan.options == {"rows": 9, "goal": 30}
+        assert player.app.last_plan is not None
+        assert player.app.last_plan.options == {"rows": 9, "goal": 30}
 
 
 async def test_the_option_under_the_cursor_is_explained() -> None:
