@@ -1,6 +1,5 @@
 """New Game: all modes, what they are about, and the seed."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -364,7 +363,7 @@ async def test_the_line_with_the_cursor_has_no_colours_of_its_own() -> None:
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
 async def test_options_are_told_of_where_there_are_any(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODES, "40_lines", replace(MODES["40_lines"], options=()))
+    monkeypatch.setitem(MODES, "40_lines", MODES["40_lines"]._replace(options=()))
     async with playing(size=size) as player:
         await player.go_to(Node.NEW_GAME)
         without_any = text_of(player.app)
