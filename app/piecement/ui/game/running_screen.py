@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from piecement.input.holds import HoldTracker, RepeatTiming
-from piecement.input.keyboard_input import InputOptions, KeyboardInput
+from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.scene import Legend
 from piecement.render.skins.look import HudPart
@@ -388,7 +388,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _bind(self, settings: Settings) -> None:
         self._input.bindings = settings.controls.bindings
         self._input.commands = commands(settings)
-        self._input.options = InputOptions(hold_to_wall=settings.interface.hold_to_wall)
+        self._input.hold_to_wall = settings.interface.hold_to_wall
 
     def _announce(self, *texts: str) -> None:
         self._side.painter.feed([Announced(self.session.view.time_ns, text) for text in texts])

@@ -1,6 +1,5 @@
 """A match on the screen: your field on the left, the other on the right, and garbage between them."""
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -147,7 +146,7 @@ class MatchScreen(GameScreen):
             return look
         if self._host.size.width < 2 * _SIDE:
             return bare(look)
-        return replace(look, legend=look.legend and self._has_friend)
+        return look._replace(legend=look.legend and self._has_friend)
 
     def _bind(self, settings: Settings) -> None:
         super()._bind(settings)
