@@ -16,7 +16,7 @@ from textual.timer import Timer
 
 from piecement.settings.keep import Keep
 from piecement.storage.errors import StorageError
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.terminal.answers import BackgroundColour, CursorPosition
 from piecement.terminal.character_widths import COMPLAINTS, Characters, characters_of
@@ -52,11 +52,11 @@ if TYPE_CHECKING:
     from piecement.session.bots.slices import Later
     from piecement.session.match_session import MatchResult
     from piecement.session.racing.race import Race
-    from piecement.session.result import Played, Result
+    from piecement.session.result import FinishedGame, Played
     from piecement.session.session import Session
     from piecement.settings.whole import Settings
-    from piecement.storage.autosave import LeftGame
-    from piecement.storage.recorder import Keeper
+    from piecement.storage.autosave import Autosave
+    from piecement.storage.recorder import Recorder
     from piecement.terminal.canvas.frame_timers import FrameTimer
     from piecement.ui.kept_settings import KeptSettings
     from piecement_engine import Recording
@@ -106,7 +106,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.key_clock = clock
         self.key_timing: RepeatTiming | None = None
         """What was learned in games of how the system repeats keys."""
-        self.store = Store(Places.of(self._launch.data_folder), save=self._launch.save)
+        self.store = Store(Paths.of(self._launch.data_folder), save=self._launch.save)
         """What is kept between runs."""
         self._kept_settings: KeptSettings | None = None
         self._writing: Timer | None = None
@@ -114,9 +114,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """What is being played, or was last."""
         self.bot = self._launch.bot
         """The bot that plays instead of the player, by its name or as a command."""
-        self._left: LeftGame | None = None
+        self._left: Autosave | None = None
         """The game that was left, if it is one that is played on."""
-        self._keeper: Keeper | None = None
+        self._recorder: Recorder | None = None
         """What keeps the game that is played, or was last."""
         self._raced: tuple[int, Recording] | None = None
         """The best game that was raced against last, by its id, so that playing again does not read it again."""
@@ -126,7 +126,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.chosen_game = 0
         """The kept game that is looked at, by its id."""
         self._review: Played | None = None
-        self._result: Result | None = None
+        self._result: FinishedGame | None = None
         self._match: MatchResult | None = None
         self.last_words: list[str] = []
         """What is left to tell the player when the screen is gone."""
@@ -160,7 +160,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         return self._launch.save
 
     @property
-    def last_result(self) -> "Result":
+    def last_result(self) -> "FinishedGame":
         """What came of the last game. Raises `LookupError` before the end of the first."""
         if self._result is None:
             raise LookupError("no game has ended yet")
@@ -202,8 +202,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         elif PLACES[edge.target].popup:
             self.push_screen(self._new_screen(edge.target))
         else:
-            if self._keeper is not None:
-                self._keeper.leave()
+            if self._recorder is not None:
+                self._recorder.leave()
             while len(self.screen_stack) > 1:
                 self.pop_screen()
             self.switch_screen(self._new_screen(edge.target))
@@ -280,11 +280,11 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Go where a screen leads, unless another message was faster."""
         if message.edge.source is not self._stack.current:
             return
-        if message.edge.target is Node.GAME_OVER and self._keeper is not None:
-            self._result = self._keeper.give_up()
+        if message.edge.target is Node.GAME_OVER and self._recorder is not None:
+            self._result = self._recorder.give_up()
         if message.edge.target is Node.GAME and self.plan is not None:
-            if message.edge.source is Node.GAME and self._keeper is not None:
-                self._keeper.give_up()  # to start again
+            if message.edge.source is Node.GAME and self._recorder is not None:
+                self._recorder.give_up()  # to start again
             self.plan = self.plan.with_new_pieces()
             self._left = None
         self.navigate(message.edge)
@@ -309,8 +309,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def on_left_game_chosen(self, message: LeftGameChosen) -> None:
         """Play on where a game was left."""
         if edge := edge_between(self._stack.current, Node.GAME, Way.CHOICE):
-            if self._keeper is not None:
-                self._keeper.give_way()
+            if self._recorder is not None:
+                self._recorder.give_way()
             self._left, self.plan = message.left, message.left.plan
             self.navigate(edge)
 
@@ -419,16 +419,16 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         current.mark(unranked=bool(gameplay.contested(self.plan.mode.fixed(self.plan.options))))
         return current
 
-    def keeper_of(self, current: "Session") -> "Keeper":
+    def recorder_of(self, current: "Session") -> "Recorder":
         """Return what keeps a session, from now on."""
-        from piecement.session.origin import Origin  # noqa: PLC0415 - as the keeper
+        from piecement.session.origin import Origin  # noqa: PLC0415 - as the recorder
         from piecement.settings.presets import slot_name  # noqa: PLC0415 - pydantic takes a while
-        from piecement.storage.recorder import Keeper  # noqa: PLC0415 - comes with the whole engine
+        from piecement.storage.recorder import Recorder  # noqa: PLC0415 - comes with the whole engine
 
         preset = slot_name(self.settings, "gameplay")
         origin = self._left.origin if self._left else Origin.of(current.plan, datetime.now(UTC), preset=preset)
-        self._keeper = Keeper(self.store, current, origin, self.warn)
-        return self._keeper
+        self._recorder = Recorder(self.store, current, origin, self.warn)
+        return self._recorder
 
     def race_of(self, current: "Session") -> "Race":
         """Return the race of a session against the best game of its mode, if there is one that can be seen again."""
@@ -437,7 +437,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         from piecement.session.racing.race import Race  # noqa: PLC0415 - comes with the whole engine
 
         course = Course.of(current.plan.mode, current.view.rules)
-        if not self.store.places.games.exists():
+        if not self.store.paths.games.exists():
             return Race(course, None)
         variant = Origin.of(current.plan, datetime.now(UTC)).variant
         try:
@@ -453,8 +453,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def prepare_end(self) -> None:
         """Keep the game as it is, for taking the screen down may fail or be cut short."""
-        if self._keeper is not None:
-            self._keeper.checkpoint()
+        if self._recorder is not None:
+            self._recorder.save()
 
     def on_unmount(self) -> None:
         """Keep what is to be kept."""
@@ -474,7 +474,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def look_for_left_games(self) -> None:
         """Offer to play on in a game that was left before this run, once for all; be called on the title."""
         looked, self._has_looked = self._has_looked, True
-        if not looked and self._keeper is None and self.has_left_games:
+        if not looked and self._recorder is None and self.has_left_games:
             edge = edge_between(self._stack.current, Node.LEFT_GAME, Way.EVENT)
             if edge:
                 self.navigate(edge)
@@ -483,11 +483,11 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def has_left_games(self) -> bool:
         """Whether there are games to be played on, as far as they were looked for yet."""
         store = self.store
-        may_be = self._has_looked and store.keeps_games and store.places.games.exists()
-        if self._keeper is None and not may_be:
+        may_be = self._has_looked and store.keeps_games and store.paths.games.exists()
+        if self._recorder is None and not may_be:
             return False
         try:
-            left = store.running.left()
+            left = store.autosaves.waiting()
         except StorageError as error:
             self.warn(str(error))
             return False

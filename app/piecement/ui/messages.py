@@ -9,9 +9,9 @@ from piecement.ui.menu_graph import Edge, Node
 if TYPE_CHECKING:
     from piecement.session.match_session import MatchResult
     from piecement.session.plan import Plan
-    from piecement.session.result import Played, Result
+    from piecement.session.result import FinishedGame, Played
     from piecement.settings.knobs import SettingValue
-    from piecement.storage.autosave import LeftGame
+    from piecement.storage.autosave import Autosave
 
 
 class Walk(Message):
@@ -67,7 +67,7 @@ class SeedKept(Message):
 class SessionEnded(Message):
     """The game is over, and its end has been seen."""
 
-    def __init__(self, result: "Result") -> None:
+    def __init__(self, result: "FinishedGame") -> None:
         super().__init__()
         self.result = result
 
@@ -75,7 +75,7 @@ class SessionEnded(Message):
 class LeftGameChosen(Message):
     """Play on where a game was left."""
 
-    def __init__(self, left: "LeftGame") -> None:
+    def __init__(self, left: "Autosave") -> None:
         super().__init__()
         self.left = left
 

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import OptionList, Static
 
-from piecement.session.result import Result
+from piecement.session.result import FinishedGame
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.messages import SeedKept
@@ -27,7 +27,7 @@ class ResultScreen(MenuScreen):
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it
 
-    def __init__(self, host: "Piecement", result: Result) -> None:
+    def __init__(self, host: "Piecement", result: FinishedGame) -> None:
         super().__init__()
         self._host = host
         self._result = result

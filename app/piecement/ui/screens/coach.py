@@ -41,7 +41,9 @@ _REASONS: Final = 3
 def build(app: "Piecement") -> "CoachScreen":
     """Return the screen for the kept game from which it is opened, or else for the game that just ended."""
     is_kept = app.stack.nodes[-2] is Node.KEPT_GAME
-    return CoachScreen(app, app.chosen_review if is_kept else Played(app.last_result.recording, app.last_result.pieces))
+    return CoachScreen(
+        app, app.chosen_review if is_kept else Played(app.last_result.recording, app.last_result.result.pieces)
+    )
 
 
 class MomentList(PlainList):

@@ -8,7 +8,7 @@ from textual.binding import BindingType
 
 from piecement.input.key_names import key_label
 from piecement.settings.presets import slot_name, with_next_slot
-from piecement.storage.null_recorder import UNKEPT
+from piecement.storage.recorder import NOT_RECORDED
 from piecement.ui.command_keys import first_key
 from piecement.ui.game.commands import COMMAND_BINDINGS, commands
 from piecement.ui.game.phase import Phase
@@ -17,7 +17,7 @@ from piecement.ui.menu_graph import Node, Way
 from piecement.ui.style_sheets import STYLES
 
 if TYPE_CHECKING:
-    from piecement.storage.autosave import LeftGame
+    from piecement.storage.autosave import Autosave
     from piecement.ui.application import Piecement
 
 
@@ -78,7 +78,7 @@ class GameScreen(RunningScreen):
     def action_walk_to(self, target: str) -> None:
         """Stop, and show the slots."""
         if not self.keeps:
-            self._announce(UNKEPT)
+            self._announce(NOT_RECORDED)
         elif not self.is_over and self._phase is not Phase.WAITING:
             self._halt()
             self._walk(Node(target), Way.KEY)
@@ -86,16 +86,16 @@ class GameScreen(RunningScreen):
     @property
     def keeps(self) -> bool:
         """Whether the game can be saved, and something in it taken back."""
-        return self._keeper.keeps
+        return self._recorder.is_recording
 
     @property
     def outlives_program(self) -> bool:
         """Whether the game can be played on when the program was left and started again."""
         return self.keeps and self._host.store.keeps_games
 
-    def moment(self) -> "LeftGame":
+    def moment(self) -> "Autosave":
         """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
-        return self._keeper.moment()
+        return self._recorder.autosave()
 
     def tell(self, sentence: str) -> None:
         """Tell the player something beside the game."""
@@ -123,7 +123,7 @@ class GameScreen(RunningScreen):
 
     def _undo(self, undo: Callable[[], bool], done: str) -> None:
         if not self.keeps:
-            self._announce(UNKEPT)
+            self._announce(NOT_RECORDED)
         elif self._side.bot_controller.plays:
             key = self._host.reachable(self._host.settings.computer.watch_key)
             self._announce(f"{key_label(key)} first: a bot plays")
@@ -132,5 +132,5 @@ class GameScreen(RunningScreen):
             if not self._side.take_back(undo, self._clock_ns()):
                 self._announce("Nothing to take back")
                 return
-            self._keeper.checkpoint()
+            self._recorder.save()
             self._announce(done, *([] if was_practice else ["Practice from here"]))

@@ -61,7 +61,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
                 origin = plain_hint(" · ".join(_origin(game)), ascii_only=wants_ascii(self))
                 yield Static(origin, id="origin", markup=False)
                 with Center():
-                    yield Static(figure_table(*figures(game, game.counts)), id="figures")
+                    yield Static(figure_table(*figures(game.result, game.counts)), id="figures")
             yield DeedList(self._deeds())
             yield Static(id="hint", markup=False)
 
@@ -88,11 +88,11 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
                 self.post_message(ReplayChosen(self._number))
                 return ""
             case "coach":
-                pieces = self._game.pieces if self._game else 0
+                pieces = self._game.result.pieces if self._game else 0
                 self.post_message(ReviewChosen(Played(self._store.games.recording(self._number), pieces)))
                 return ""
             case "export":
-                return f"Written to {self._store.games.export_replay(self._number)}."
+                return f"Written to {self._store.replays.export(self._number)}."
             case "forget":
                 self._store.games.delete_recording(self._number)
                 self._game = self._store.games.one(self._number)
@@ -107,7 +107,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
         if self._game and self._game.has_recording:
             yield Deed("watch", "Watch", "At any speed, from any moment, and on from there.")
             yield Deed("coach", "Coach", "Where a bot would have done better, and why.")
-            yield Deed("export", "Export replay", f"Write it to a file in {self._store.places.replays}.")
+            yield Deed("export", "Export replay", f"Write it to a file in {self._store.paths.replays}.")
             yield Deed(
                 "forget",
                 "Delete replay",
