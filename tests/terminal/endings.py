@@ -1,9 +1,12 @@
 """Ways in which programs are stopped, hindered and ended, drawn at random, and what must hold after each of them.
 
-Run as a script with two numbers, it goes the ways of the seeds between them, tells what failed, and returns how often.
-Its programs are forked from it, with everything imported already: so hundreds of them are quick.
+Run as a script with two numbers, it goes the ways of the seeds between them, tells what failed, and fails if any did.
+Its programs are forked from it, with everything imported and every style sheet parsed already: so hundreds of them are
+quick. With a third argument they are started, as a player starts them.
 """
 
+import asyncio
+import gc
 import os
 import random
 import signal
@@ -11,15 +14,26 @@ import sqlite3
 import sys
 import tempfile
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import repeat
+from multiprocessing import get_context
 from pathlib import Path
 from pkgutil import walk_packages
 from time import monotonic
 from typing import Any, Final
+from unittest.mock import patch
 
+from textual.css.stylesheet import Stylesheet
+
+from piecement.session.plan import Plan
+from piecement.ui.launch import Launch
+from piecement_engine import MODES
+from tests.app.parsed_sheets import parse_once
+from tests.app.walking import playing
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.pty_program import PtyProgram
@@ -40,6 +54,9 @@ SHOWN_S: Final = 0.15
 """A screen is most probably shown after so long."""
 HEARD_S: Final = 1.0
 """On the slowest machine, a program has begun to end after so long."""
+
+AT_ONCE: Final = 4
+"""How many courses are run at the same time."""
 
 _DOWN: Final = "\x1b[B"
 SCREENS: Final[Mapping[str, tuple[bool, str]]] = {
@@ -121,6 +138,8 @@ class ForkedProgram(PtyProgram):
 
     def _become(self, command: Sequence[str], env: Mapping[str, str | None]) -> None:
         status = 1
+        # `multiprocessing` has closed the input that this process began with.
+        sys.stdin = sys.__stdin__ = open(0, closefd=False)  # noqa: SIM115 - until the end
         try:
             status = import_module("piecement.cli.main").run(command)
         except BaseException:
@@ -131,10 +150,11 @@ class ForkedProgram(PtyProgram):
             os._exit(status)
 
 
-def faults_of(course: Course, folder: Path) -> list[str]:
+def faults_of(course: Course, folder: Path, program: type[PtyProgram]) -> list[str]:
     """Run a course, with a folder for what the game keeps, and return what was not right after it."""
-    arguments = ["--data-dir", str(folder), *(["--mode", "marathon", "--seed", "5"] if course.has_game else [])]
-    with FakeTerminal(arguments, cwd=folder, program=ForkedProgram) as terminal:
+    command = [] if program is ForkedProgram else [sys.executable, "-m", "piecement"]
+    command += ["--data-dir", str(folder), *(["--mode", "marathon", "--seed", "5"] if course.has_game else [])]
+    with FakeTerminal(command, cwd=folder, program=program) as terminal:
         before = terminal.program.attributes
         seen = ("▓▓" if course.has_game else "Choose a mode").encode()
         terminal.wait_for(lambda: seen in terminal.output, what="for the program")
@@ -201,29 +221,54 @@ def kept(folder: Path) -> tuple[int, int]:
     return running, ended
 
 
-def run(first: int, last: int) -> int:
-    """Run the courses of some seeds, tell what was not right, and return how many were not."""
+def fault_report(seed: int, program: type[PtyProgram]) -> str:
+    """Run the course of a seed, and return in lines what was not right; nothing if all was."""
+    course = Course.drawn(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            faults = faults_of(course, Path(folder), program)
+        except AssertionError as error:
+            faults = [f"it never came to an end: {error}"]
+    return "\n  ".join([f"seed {seed}: {course}", *faults]) if faults else ""
+
+
+def run(seeds: Iterable[int], program: type[PtyProgram]) -> list[str]:
+    """Run the courses of some seeds, several at once, for they mostly wait; return the reports of those with faults."""
+    with ProcessPoolExecutor(AT_ONCE, get_context("fork")) as pool:
+        return list(filter(None, pool.map(fault_report, seeds, repeat(program))))
+
+
+def warm_up() -> None:
+    """Have everything imported, and done for once that a program does only once."""
     for module in walk_packages([str(Path(import_module("piecement").__path__[0]))], "piecement."):
         with suppress(ModuleNotFoundError):  # what is for Windows
             if not module.name.endswith("__main__"):
                 import_module(module.name)
-    failures = 0
-    for seed in range(first, last):
-        course = Course.drawn(seed)
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                faults = faults_of(course, Path(folder))
-            except AssertionError as error:
-                faults = [f"it never came to an end: {error}"]
-        if faults:
-            failures += 1
-            sys.stdout.write("\n  ".join([f"seed {seed}: {course}", *faults]) + "\n")
-    return failures
+    with tempfile.TemporaryDirectory() as folder:
+        for plan in (None, Plan(MODES["marathon"], seed=5)):
+            asyncio.run(_show(Launch(plan=plan, data_folder=Path(folder))))
+    gc.collect()
+    gc.freeze()
 
 
-if __name__ == "__main__":
+async def _show(launch: Launch) -> None:
+    async with playing(launch=launch) as player:
+        await player.settle()
+
+
+def main(first: str, last: str, *started: str) -> int:
+    """Run the courses between two numbers, tell what was not right, and return the exit status."""
     os.environ.setdefault("ESCDELAY", "25")
     for variable in ("NO_COLOR", "TERM_PROGRAM", "COLUMNS", "LINES"):
         os.environ.pop(variable, None)
     os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
-    sys.exit(bool(run(*map(int, sys.argv[1:3]))))
+    with patch.object(Stylesheet, "_parse_rules", parse_once):
+        if not started:
+            warm_up()
+        reports = run(range(int(first), int(last)), PtyProgram if started else ForkedProgram)
+    sys.stdout.writelines(f"{report}\n" for report in reports)
+    return bool(reports)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

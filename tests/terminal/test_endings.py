@@ -16,17 +16,21 @@ from tests.terminal.played_game import BOTH_KINDS, PAUSE_SEEN, SUBTITLE_SEEN, Pl
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 
 
-def failures(first: int, last: int) -> str:
+def failures(first: int, last: int, *started: str) -> str:
     """Run the courses of some seeds, and return what was told of those that were not right."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    script = [sys.executable, endings.__file__, str(first), str(last)]
+    script = [sys.executable, endings.__file__, str(first), str(last), *started]
     done = subprocess.run(script, env=env, capture_output=True, text=True, check=False)
     return done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("first", range(0, 120, 30))
+@pytest.mark.parametrize("first", range(0, 260, 65))
 def test_every_course_of_stops_hindrances_and_ends_ends_well(first: int) -> None:
-    assert failures(first, first + 30) == ""
+    assert failures(first, first + 65) == ""
+
+
+def test_courses_of_a_program_that_was_started_end_well() -> None:
+    assert failures(500, 512, "started") == ""
 
 
 @pytest.mark.long

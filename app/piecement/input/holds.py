@@ -81,7 +81,7 @@ class RepeatTiming:
         return abs(gap_ns - self.delay_ns) <= max(30 * _MS, self.delay_ns * 2 // 25)
 
 
-class Phase(Enum):
+class HoldPhase(Enum):
     """What became of a key."""
 
     DOWN = "down"
@@ -98,7 +98,7 @@ class HoldChange:
     """A step in the life of a key."""
 
     time_ns: int
-    phase: Phase
+    phase: HoldPhase
     key: str
 
 
@@ -168,7 +168,7 @@ class HoldTracker:
                 self._cover(held, time_ns)
         if self._newest != but:
             self._newest = None
-        return changes + [HoldChange(time_ns, Phase.TAP, key) for key in self._tapped(but=but)]
+        return changes + [HoldChange(time_ns, HoldPhase.TAP, key) for key in self._tapped(but=but)]
 
     def put_off(self, key: str, time_ns: int) -> None:
         """Have a covered key repeat no sooner than at a time."""
@@ -178,12 +178,12 @@ class HoldTracker:
         """Take the reported release of a key."""
         changes = self.poll(time_ns)
         if self._held.pop(key, None) is not None:
-            changes.append(HoldChange(time_ns, Phase.UP, key))
+            changes.append(HoldChange(time_ns, HoldPhase.UP, key))
         return changes
 
     def release_all(self, time_ns: int) -> list[HoldChange]:
         """Let go of all keys: the game was paused, the screen left, the focus lost."""
-        changes = [HoldChange(time_ns, Phase.UP, key) for key in self._held]
+        changes = [HoldChange(time_ns, HoldPhase.UP, key) for key in self._held]
         self._held.clear()
         self._newest = None
         return changes
@@ -194,11 +194,11 @@ class HoldTracker:
         for key, held in list(self._held.items()):
             if held.last_byte_is_tap(time_ns, self.timing):
                 held.is_open = False
-                changes.append(HoldChange(held.last_ns + self.timing.silence_ns, Phase.TAP, key))
+                changes.append(HoldChange(held.last_ns + self.timing.silence_ns, HoldPhase.TAP, key))
             changes += self._go_on(key, held, time_ns)
             end_ns = self._end_ns(held)
             if time_ns > end_ns:
-                changes.append(HoldChange(end_ns, Phase.UP, key))
+                changes.append(HoldChange(end_ns, HoldPhase.UP, key))
                 del self._held[key]
         return sorted(changes, key=lambda change: change.time_ns)
 
@@ -220,7 +220,7 @@ class HoldTracker:
         if held.covered_until_ns is not None:
             while (next_ns := held.last_ns + self.timing.interval_ns) <= min(time_ns, held.covered_until_ns):
                 held.last_ns = next_ns
-                yield HoldChange(next_ns, Phase.REPEAT, key)
+                yield HoldChange(next_ns, HoldPhase.REPEAT, key)
 
     def _end_ns(self, held: _Held) -> int:
         if held.tracked:
@@ -229,48 +229,48 @@ class HoldTracker:
             return held.covered_until_ns
         return held.last_ns + (self.timing.silence_ns if held.certain else FIRST_GAP_NS[1])
 
-    def _press_tracked(self, key: str, held: _Held | None, time_ns: int, repeat: bool) -> list[Phase]:
+    def _press_tracked(self, key: str, held: _Held | None, time_ns: int, repeat: bool) -> list[HoldPhase]:
         if held is None and repeat:
             return []
         if held is not None and repeat:
             held.tracked = True
             held.last_ns = time_ns
-            return [Phase.REPEAT]
+            return [HoldPhase.REPEAT]
         return self._start(key, held, _Held(tracked=True, last_ns=time_ns))
 
-    def _press_untracked(self, key: str, held: _Held | None, time_ns: int) -> list[Phase]:
+    def _press_untracked(self, key: str, held: _Held | None, time_ns: int) -> list[HoldPhase]:
         if held is None or held.tracked or key != self._newest:
             return self._start(key, held, _Held(tracked=False, last_ns=time_ns))
         gap_ns = time_ns - held.last_ns
         held.last_ns = time_ns
         if held.certain:
             self._learn_interval(gap_ns)
-            return [Phase.REPEAT]
+            return [HoldPhase.REPEAT]
         if held.first_gap_ns is not None and gap_ns <= self.timing.silence_ns:
             held.certain = True
             held.is_open = False
             self._learn_delay(held.first_gap_ns)
-            return [Phase.REPEAT]
+            return [HoldPhase.REPEAT]
         held.rapid = held.rapid + 1 if RAPID_NS[0] <= gap_ns <= RAPID_NS[1] else 0
         if held.rapid:
             held.certain = held.rapid > 1
             held.is_open = not held.certain
-            return [Phase.REPEAT if held.certain else Phase.MAYBE]
-        return [Phase.TAP] * held.is_open + self._second_byte(key, held, gap_ns)
+            return [HoldPhase.REPEAT if held.certain else HoldPhase.MAYBE]
+        return [HoldPhase.TAP] * held.is_open + self._second_byte(key, held, gap_ns)
 
-    def _second_byte(self, key: str, held: _Held, gap_ns: int) -> list[Phase]:
+    def _second_byte(self, key: str, held: _Held, gap_ns: int) -> list[HoldPhase]:
         first_gap_ns = gap_ns if FIRST_GAP_NS[0] <= gap_ns <= FIRST_GAP_NS[1] else None
         is_known = self.timing.delay_ns is not None
         if first_gap_ns is not None and (self.timing.is_delay(gap_ns) or not is_known):
             held.is_open = not is_known or held.first_gap_ns is not None
             held.first_gap_ns = first_gap_ns
-            return [Phase.MAYBE]
+            return [HoldPhase.MAYBE]
         again = _Held(tracked=False, last_ns=held.last_ns, first_gap_ns=first_gap_ns)
         return self._start(key, held, again)
 
-    def _start(self, key: str, before: _Held | None, held: _Held) -> list[Phase]:
+    def _start(self, key: str, before: _Held | None, held: _Held) -> list[HoldPhase]:
         self._held[key] = held
-        return [Phase.DOWN] if before is None else [Phase.UP, Phase.DOWN]
+        return [HoldPhase.DOWN] if before is None else [HoldPhase.UP, HoldPhase.DOWN]
 
     def _learn_delay(self, gap_ns: int) -> None:
         self._delays.append(gap_ns)

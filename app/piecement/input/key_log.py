@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from piecement.input.holds import HoldChange, HoldTracker, Phase, RepeatTiming
+from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
 from piecement.terminal.key_events import KeyDown, KeyEvent, Modifiers
 
 _KEPT = 12
@@ -69,12 +69,12 @@ class KeyLog:
 
     def _follow(self, changes: Iterable[HoldChange], event: KeyDown | None = None) -> None:
         for change in changes:
-            if change.phase is Phase.DOWN and event is not None:
+            if change.phase is HoldPhase.DOWN and event is not None:
                 life = KeyLife(event.key_id, event.base_id, event.chord, event.modifiers, change.time_ns, event.tracked)
                 self.lives = [*self.lives, life][-_KEPT:]
-            elif change.phase is Phase.UP:
+            elif change.phase is HoldPhase.UP:
                 self._change(change.key, up_ns=change.time_ns)
-            elif change.phase is Phase.TAP:
+            elif change.phase is HoldPhase.TAP:
                 self._part(change.key, change.time_ns)
             else:
                 self._change(change.key)

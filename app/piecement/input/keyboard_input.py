@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
-from piecement.input.holds import HoldChange, HoldTracker, Phase, RepeatTiming
+from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
 from piecement.terminal.key_events import KeyDown, KeyEvent, Modifiers
 from piecement_engine.buttons import Button
 
@@ -34,11 +34,11 @@ _TELEPORTS: Final[dict[Button, Button]] = {
     Button.MOVE_RIGHT: Button.TELEPORT_RIGHT,
 }
 
-_SURE: Final = frozenset({Phase.DOWN, Phase.TAP})
-_LIKELY: Final = frozenset({Phase.DOWN, Phase.MAYBE})
-_EVERY_BYTE: Final = frozenset({Phase.DOWN, Phase.MAYBE, Phase.REPEAT})
+_SURE: Final = frozenset({HoldPhase.DOWN, HoldPhase.TAP})
+_LIKELY: Final = frozenset({HoldPhase.DOWN, HoldPhase.MAYBE})
+_EVERY_BYTE: Final = frozenset({HoldPhase.DOWN, HoldPhase.MAYBE, HoldPhase.REPEAT})
 
-_TAPPED_IN: Final[dict[Button, frozenset[Phase]]] = {
+_TAPPED_IN: Final[dict[Button, frozenset[HoldPhase]]] = {
     Button.MOVE_LEFT: _EVERY_BYTE,
     Button.MOVE_RIGHT: _EVERY_BYTE,
     Button.SOFT_DROP: _LIKELY,
@@ -137,7 +137,7 @@ class KeyboardInput:
         key, covered = self._tracked_as(event), self.tracker.covered
         changes = self.tracker.press(key, event.time_ns, tracked=event.tracked, repeat=event.repeat)
         followed = self._follow(changes, key, _Press(button, event.tracked))
-        if any(change.key == key and change.phase is Phase.DOWN for change in changes):
+        if any(change.key == key and change.phase is HoldPhase.DOWN for change in changes):
             followed += self._judge_covered(button, event.time_ns, covered)
         return followed
 
@@ -191,9 +191,9 @@ class KeyboardInput:
         followed: list[ButtonChange] = []
         for change in changes:
             pressed = press if change.key == key else self._presses.get(change.key)
-            if change.phase is Phase.UP:
+            if change.phase is HoldPhase.UP:
                 followed += self._up(change)
-            elif change.phase is Phase.TAP:
+            elif change.phase is HoldPhase.TAP:
                 followed += self._told(change)
             elif pressed is not None and pressed.tracked:
                 followed += self._down(change, pressed)
@@ -206,7 +206,7 @@ class KeyboardInput:
         return [] if press is None or not press.holding else self._settle(change.time_ns)
 
     def _down(self, change: HoldChange, press: _Press) -> list[ButtonChange]:
-        if change.phase is not Phase.DOWN:
+        if change.phase is not HoldPhase.DOWN:
             return []
         self._presses[change.key] = press
         press.button = self._double_tapped(press.button, change.time_ns)
@@ -222,9 +222,9 @@ class KeyboardInput:
         press = self._presses.setdefault(change.key, press)
         if change.phase in _LIKELY:
             button = self._double_tapped(button, time_ns)
-        elif change.phase is Phase.REPEAT and self.options.hold_to_wall:
+        elif change.phase is HoldPhase.REPEAT and self.options.hold_to_wall:
             button = _TELEPORTS.get(button, button)
-        if button is Button.SOFT_DROP and change.phase is Phase.REPEAT:
+        if button is Button.SOFT_DROP and change.phase is HoldPhase.REPEAT:
             return [] if press.holding else self._hold(time_ns, press)
         if change.phase in _TAPPED_IN.get(press.button, _SURE):
             return self._tap(time_ns, button)

@@ -10,7 +10,7 @@ from piecement.render.needs import Needs
 from piecement.render.scene import Caption, View
 from piecement.render.skins.look import Look
 from piecement.render.skins.skin import HALF, Skin
-from piecement.render.slots import Part, Plot, Side, Slot, stacked
+from piecement.render.slots import FieldSide, Part, Plot, Slot, stacked
 
 _FPS_WIDTH: Final = 8
 
@@ -101,7 +101,9 @@ def _left_slots(size: Size, field: FieldPlace, arrangement: Arrangement) -> Iter
     for i, (column, width) in enumerate(zip(arrangement.left, widths, strict=True)):
         edge -= width
         bottom = size.height if i else _inner_bottom(size, field)
-        yield from stacked(column.wants, Plot(edge, field.top, width, bottom - field.top, None if i else Side.LEFT))
+        yield from stacked(
+            column.wants, Plot(edge, field.top, width, bottom - field.top, None if i else FieldSide.LEFT)
+        )
         edge -= arrangement.gap
 
 
@@ -111,7 +113,9 @@ def _right_slots(size: Size, field: FieldPlace, arrangement: Arrangement) -> Ite
     widths = _widths(arrangement.right, size.width - edge - margin, arrangement.gap)
     for i, (column, width) in enumerate(zip(arrangement.right, widths, strict=True)):
         bottom = size.height if i or not arrangement.left else _inner_bottom(size, field)
-        yield from stacked(column.wants, Plot(edge, field.top, width, bottom - field.top, None if i else Side.RIGHT))
+        yield from stacked(
+            column.wants, Plot(edge, field.top, width, bottom - field.top, None if i else FieldSide.RIGHT)
+        )
         edge += width + arrangement.gap
 
 

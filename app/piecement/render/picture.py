@@ -30,7 +30,7 @@ from piecement_engine.pieces import Piece
 _SPILL: Final = 3
 
 
-class Side(NamedTuple):
+class SideRow(NamedTuple):
     """What is beside the field on a row, on one side of it."""
 
     start: int
@@ -77,7 +77,7 @@ class Picture:
         self._beside: list[tuple[tuple[int, Line], ...]] = [()] * layout.size.height
         self._parts: list[tuple[Part, ...]] = [()] * layout.size.height
         """What is beside the field on each row."""
-        self._sides: dict[int, tuple[Side, Side]] = {}
+        self._sides: dict[int, tuple[SideRow, SideRow]] = {}
         self._field = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), view.width)
         self._keys = [None] * layout.size.height
         self._field_keys: Sequence[Hashable] = ()
@@ -198,7 +198,7 @@ class Picture:
         inner = (*left.row[-1:], self._gap(left.stop, start), *middle, self._gap(stop, right.start), *right.row[:1])
         return Strip([*left.row[:-1], *simplified(inner), *right.row[1:]], width)
 
-    def _sides_at(self, y: int) -> tuple[Side, Side]:
+    def _sides_at(self, y: int) -> tuple[SideRow, SideRow]:
         sides = self._sides.get(y)
         if sides is None:
             field_x = self.layout.field.x
@@ -208,7 +208,7 @@ class Picture:
             sides = self._sides[y] = left, right
         return sides
 
-    def _side(self, start: int | None, lines: list[tuple[int, Line]]) -> Side:
+    def _side(self, start: int | None, lines: list[tuple[int, Line]]) -> SideRow:
         """Return lines side by side, from a column on; or from the first of them on to the end of the row."""
         width = self.layout.size.width
         begin = used = (lines[0][0] if lines else width) if start is None else start
@@ -219,7 +219,7 @@ class Picture:
         if start is None:
             segments.append(self._gap(used, width))
             used = width
-        return Side(begin, used, simplified(segments))
+        return SideRow(begin, used, simplified(segments))
 
     def _gap(self, start: int, stop: int) -> Segment:
         return Segment(" " * (stop - start), self._pen.blank)

@@ -11,7 +11,7 @@ from piecement.render.pen import Pen, Row
 from piecement.render.scene import View
 from piecement.render.skins.skin import HALF
 from piecement.render.skins.stage import Layer, Spot
-from piecement.render.slots import Side, Slot
+from piecement.render.slots import FieldSide, Slot
 from piecement_engine.pieces import Piece, Shape
 
 _NO_TILES: Final = ()
@@ -41,7 +41,7 @@ class Playfield:
         self._full = Field(pen, board_width, max(1, place.scale))
         self._half = HalfField(pen, board_width)
         self._walls: list[tuple[Row, Row]] = [
-            (self._frame.wall(line.role, y, Side.LEFT), self._frame.wall(line.role, y, Side.RIGHT))
+            (self._frame.wall(line.role, y, FieldSide.LEFT), self._frame.wall(line.role, y, FieldSide.RIGHT))
             for y, line in enumerate(place.lines, place.y)
         ]
         self._contents: list[LineContent] = []

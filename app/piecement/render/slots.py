@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 
-class Side(StrEnum):
+class FieldSide(StrEnum):
     """A side of the field."""
 
     LEFT = "left"
@@ -79,7 +79,7 @@ class Slot(NamedTuple):
     box: int = 0
     scale: int = 0
     previews: int = 0
-    side: Side | None = None
+    side: FieldSide | None = None
     """The side of the field whose wall its box joins."""
 
 
@@ -89,7 +89,7 @@ REST_INDENT: Final = 3
 
 def indentation(slot: Slot) -> str:
     """Return the blanks between the wall of the field and text on its right."""
-    return "  " if slot.side is Side.RIGHT else ""
+    return "  " if slot.side is FieldSide.RIGHT else ""
 
 
 class Plot(NamedTuple):
@@ -99,7 +99,7 @@ class Plot(NamedTuple):
     y: int
     width: int
     height: int
-    side: Side | None
+    side: FieldSide | None
     """The side of the field that it adjoins."""
 
 

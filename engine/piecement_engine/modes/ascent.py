@@ -7,15 +7,16 @@ from typing import Final, Self
 from piecement_engine.board import Row
 from piecement_engine.buttons import Button
 from piecement_engine.errors import RuleError
+from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited
 from piecement_engine.modes.checks import check_whole
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number
-from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Cell, Piece
 from piecement_engine.rng import Rng
 from piecement_engine.rules import LONGEST_NS, Rules
+from piecement_engine.table import Table
 from piecement_engine.timing import SECOND
 
 _STEP: Final = 2

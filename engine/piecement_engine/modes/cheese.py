@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited, modified, modifier_of
 from piecement_engine.modes.checks import check_switch, check_whole
 from piecement_engine.modes.garbage import HoleRows, insert_below
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number, Switch
-from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.pieces import GREY
 from piecement_engine.rules import Rules
+from piecement_engine.table import Table
 
 _MOST_ROWS: Final = 18
 

@@ -6,10 +6,11 @@ from typing import Self
 
 from piecement_engine.board import Row
 from piecement_engine.errors import RuleError
+from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.modes.checks import check_whole
-from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.pieces import EMPTY, GREY
 from piecement_engine.rng import Rng
+from piecement_engine.table import Table
 
 
 class HoleRows:

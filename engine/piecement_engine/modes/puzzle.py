@@ -7,13 +7,14 @@ from typing import Final, Self
 from piecement_engine.board import Row
 from piecement_engine.errors import RuleError
 from piecement_engine.events import End
+from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.checks import check_whole
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.puzzle_stages import STAGES
-from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.pieces import EMPTY, GREY
 from piecement_engine.rules import Rules
+from piecement_engine.table import Table
 
 
 @register_modifier
@@ -48,7 +49,7 @@ class _PuzzleHooks(Hooks):
         self._load(table)
 
     def spawning(self, table: Table) -> None:
-        if table.queue_left:
+        if table.known:
             return
         if table.rows:
             self._retry(table)

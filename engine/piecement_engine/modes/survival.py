@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
+from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.checks import check_switch, check_whole
 from piecement_engine.modes.common_options import lines_goal, start_level
 from piecement_engine.modes.garbage import HoleRows, insert_below
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.rules import Rules
+from piecement_engine.table import Table
 
 _HALF_PIECES: Final = (
     *(16, 15, 15, 14, 13, 13, 12, 12, 11, 11),

@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 from textual import events
 
-from piecement.input.holds import HoldTracker, Phase
+from piecement.input.holds import HoldPhase, HoldTracker
 from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.key_records import KeyRecord
@@ -372,11 +372,11 @@ def test_a_hold_is_exact_from_press_to_release() -> None:
     found = console(step_ms=70).feed(encoded(down(*LEFT), down(*LEFT), up(*LEFT)))
     phases = followed([one for one in found if isinstance(one, KeyEvent)])
 
-    assert phases == [Phase.DOWN, Phase.REPEAT, Phase.UP]
+    assert phases == [HoldPhase.DOWN, HoldPhase.REPEAT, HoldPhase.UP]
 
 
-def followed(found: Sequence[KeyEvent]) -> list[Phase]:
-    tracker, phases = HoldTracker(), list[Phase]()
+def followed(found: Sequence[KeyEvent]) -> list[HoldPhase]:
+    tracker, phases = HoldTracker(), list[HoldPhase]()
     for event in found:
         if isinstance(event, KeyDown):
             changes = tracker.press(event.key_id, event.time_ns, tracked=event.tracked, repeat=event.repeat)

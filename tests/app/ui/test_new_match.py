@@ -16,7 +16,6 @@ from piecement.session.garbage_rows import GarbageRows
 from piecement.session.match_session import RIVAL, YOU, MatchSession, new_match
 from piecement.session.statistics import AttackPace
 from piecement.settings.computer import FRIEND
-from piecement.settings.described import described
 from piecement.settings.whole import Settings
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.launch import Launch
@@ -24,7 +23,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.keys_of import keys_of
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement_engine.bots import ATTACKS, BOTS, Ledger, Placement, Position
+from piecement_engine.bots import ATTACKS, Ledger, Placement, Position
 from piecement_engine.events import LinesCleared, RowsRaised
 from piecement_engine.pieces import GREY
 from tests.app.drawn import CAPTION, DrawnGame
@@ -415,14 +414,6 @@ async def test_the_opponents_are_told_apart_by_a_sentence() -> None:
 
         assert "Sees what comes next, and dreams at times." in before
         assert "Plans ahead at a good pace." in after
-
-
-def test_the_opponents_that_can_be_chosen_are_those_of_the_engine() -> None:
-    choices = {setting.name: list(setting.choices) for setting in described("computer")}
-
-    assert choices["opponent"] == [*(name for name, bot in BOTS.items() if bot.level), FRIEND]
-    assert choices["bot"] == [name for name, bot in BOTS.items() if not bot.level]
-    assert choices["attack"] == list(ATTACKS)
 
 
 def test_a_bout_that_both_lose_at_once_is_lost() -> None:

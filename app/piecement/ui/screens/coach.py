@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
 from piecement.session.bots.game_review import GameReview, reasons
-from piecement.session.bots.slices import Timer, on_loop
+from piecement.session.bots.slices import ScheduledCall, on_loop
 from piecement.session.result import Played
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
@@ -64,7 +64,7 @@ class CoachScreen(MenuScreen):
         chosen = host.settings.computer
         self._review = GameReview(game.recording, chosen.bot, chosen.look_ahead)
         self._later = host.later or on_loop
-        self._timer: Timer | None = None
+        self._timer: ScheduledCall | None = None
         self._shown: tuple[Verdict, ...] = ()
         self._pen = Pen(host.look)
 
