@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from piecement.session.statistics import RoundStatistics
+from piecement.session.statistics import SessionStatistics
 from piecement_engine import EngineError, Game, GameView, Recording, RecordingError
 
 
@@ -30,8 +30,8 @@ class Counts:
     """Pieces that took such presses, if they were counted."""
 
     @classmethod
-    def of(cls, statistics: RoundStatistics) -> Self:
-        """Return the counts of a round."""
+    def of(cls, statistics: SessionStatistics) -> Self:
+        """Return the counts of a session."""
         clears = statistics.clears
         return cls(
             presses=statistics.presses,
@@ -54,15 +54,15 @@ class Counts:
         return None if self.faulty is None or not pieces else 1 - self.faulty / pieces
 
 
-def recount(recording: Recording) -> RoundStatistics:
+def recount(recording: Recording) -> SessionStatistics:
     """Return the statistics of a recorded game, for which it is replayed. Raises `RecordingError` if it cannot be."""
-    statistics = RoundStatistics()
+    statistics = SessionStatistics()
     for _ in counted(recording, statistics):
         pass
     return statistics
 
 
-def counted(recording: Recording, statistics: RoundStatistics) -> Iterator[GameView]:
+def counted(recording: Recording, statistics: SessionStatistics) -> Iterator[GameView]:
     """Replay a recording and count it into statistics; yield the game after each input, and at its end.
 
     Raises `RecordingError` where it cannot be replayed.

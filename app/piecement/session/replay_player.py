@@ -7,7 +7,7 @@ from typing import Final
 
 from piecement.session.counts import counted
 from piecement.session.live_stats import Stats
-from piecement.session.statistics import RoundStatistics, pieces_per_second, presses_per_piece
+from piecement.session.statistics import SessionStatistics, pieces_per_second, presses_per_piece
 from piecement_engine import Event, Finesse, Game, GameView, Playback, Recording
 
 SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
@@ -30,7 +30,7 @@ class FaultCourse:
     """How many pieces of a recording had taken presses too many by when, as far as it was looked through."""
 
     def __init__(self, recording: Recording) -> None:
-        self._statistics: Final = RoundStatistics()
+        self._statistics: Final = SessionStatistics()
         self._replay: Final = counted(recording, self._statistics)
         self._times: Final = [0]
         self._faulty: Final = [0]

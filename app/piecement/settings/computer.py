@@ -41,10 +41,10 @@ _OPPONENTS: Final = _names(lambda: (*((bot.name, bot.sentence) for bot in BOTS.v
 _ATTACKS: Final = _names(lambda: ((rule.name, rule.sentence) for rule in ATTACKS.values()))
 
 _HELP: Final = Group("Watch and hint")
-FIGHT: Final = "Versus"
-"""The heading of what is set about a bout."""
+MATCH: Final = "Match"
+"""The heading of what is set about a match."""
 
-_FIGHT: Final = Group(FIGHT)
+_MATCH: Final = Group(MATCH)
 _IDLE: Final = Group("Title")
 
 OPPONENTS_OWN: Final = 0.0
@@ -68,13 +68,13 @@ class Computer(Section):
         title="Hint",
         sentence="Show where the bot would put the piece. Such a game is for practice.",
     )
-    opponent: Annotated[str, _OPPONENTS, _FIGHT] = setting(
+    opponent: Annotated[str, _OPPONENTS, _MATCH] = setting(
         default="brook", title="Opponent", sentence="Whom you play against."
     )
-    opponent_speed: Annotated[float, Range(0, 10), Knob(0.1, "pieces/s", {OPPONENTS_OWN: "its own"}), _FIGHT] = setting(
+    opponent_speed: Annotated[float, Range(0, 10), Knob(0.1, "pieces/s", {OPPONENTS_OWN: "its own"}), _MATCH] = setting(
         default=OPPONENTS_OWN, title="Its speed", sentence="How fast the opponent plays."
     )
-    attack: Annotated[str, _ATTACKS, _FIGHT] = setting(
+    attack: Annotated[str, _ATTACKS, _MATCH] = setting(
         default="guideline", title="Garbage", sentence="How clears become rows at the other side."
     )
     attract_s: Annotated[int, Range(0, 3600), Knob(5, "s", {0: "never"}), _IDLE] = setting(

@@ -5,7 +5,7 @@ from typing import Self
 
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
-from piecement.session.round import Clock, Round
+from piecement.session.session import Clock, Session
 from piecement.storage.errors import StorageError
 from piecement_engine import MODES, Game
 
@@ -27,8 +27,8 @@ class LeftGame:
         setup = game.setup
         return cls(game, origin, Plan(MODES[origin.mode], setup.seed, origin.options, setup.board))
 
-    def round(self, clock: Clock) -> Round:
-        """Return a round that goes on from there, paused."""
-        current = Round.going_on(self.plan, self.game, clock)
+    def session(self, clock: Clock) -> Session:
+        """Return a session that goes on from there, paused."""
+        current = Session.going_on(self.plan, self.game, clock)
         current.marks = self.origin.marks
         return current

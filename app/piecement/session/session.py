@@ -1,0 +1,227 @@
+"""One game being played, without anything to see: the clock, the buttons, pausing and counting.
+
+Game time is the clock less the moment of its zero, which moves on by the length of each pause. A
+press is applied at the time it was made, unless the game has already been drawn past it. Nothing here draws,
+sleeps or knows a key.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Final, Self
+
+from piecement.session.marks import Marks
+from piecement.session.plan import Plan
+from piecement.session.result import Result
+from piecement.session.statistics import SessionStatistics, pieces_per_second, presses_per_piece
+from piecement.terminal.clock import now_ns
+from piecement_engine import Button, Event, Game, GameView, Recording
+from piecement_engine.buttons import buttons_to_mask, mask_to_buttons
+from piecement_engine.inputs import Input
+from piecement_engine.undo import Cut, History
+
+Clock = Callable[[], int]
+"""Tells nanoseconds that never run backwards."""
+
+INPUT_GRID_NS: Final = 2_000_000
+"""Inputs count from the next multiple of this game time on: what follows is seen at once all the same.
+
+On a grid of 1 ms a minute of 2.5 pieces a second takes 1040 bytes of recording, which is more than the kilobyte that it
+may; on this one it takes 900.
+"""
+
+_NOTHING: Final = frozenset[Button]()
+
+
+class Session:
+    """A game, the time it runs in and what is counted about it. A session begins paused, where its game is."""
+
+    def __init__(self, plan: Plan, game: Game, clock: Clock = now_ns) -> None:
+        self.plan = plan
+        self.game = game
+        self.statistics: SessionStatistics = SessionStatistics()
+        self.marks = Marks()
+        """What keeps the game from competing, as far as it was played."""
+        self._clock = clock
+        self._zero_ns: int | None = None
+        """The clock's reading at game time 0; None while paused."""
+        self._held = _NOTHING
+        self._stopped_at_ns = game.view.time_ns
+        self._history = History(game, self.statistics.copy())
+
+    @classmethod
+    def going_on(cls, plan: Plan, game: Game, clock: Clock = now_ns) -> Self:
+        """Return a session that goes on from where a game was left, for which it is replayed, as is what it counts."""
+        current = cls(plan, Game.from_setup(game.setup), clock)
+        current._retrace(game.inputs, game.view.time_ns)
+        return current
+
+    @property
+    def view(self) -> GameView:
+        """What there is to see of the game."""
+        return self.game.view
+
+    @property
+    def is_running(self) -> bool:
+        """Whether game time passes."""
+        return self._zero_ns is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.view.end is not None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the clock has ever run."""
+        return self.is_running or self._stopped_at_ns > 0
+
+    @property
+    def time_ns(self) -> int:
+        """The game time now; it runs on after the end, so that the end can be shown in time.
+
+        It is no time that the game has passed already: an input counts from the next moment of the grid, so that the
+        game may be a little ahead of the clock.
+        """
+        return max(self._stopped_at_ns, self.view.time_ns) if self._zero_ns is None else self._present()
+
+    @property
+    def next_event_at_ns(self) -> int:
+        """The moment of the clock before which nothing happens in the running game unless a button changes."""
+        return (self._zero_ns or 0) + self.view.next_timer_ns
+
+    @property
+    def since_end_ns(self) -> int:
+        """How long the game has been over; 0 while it is not."""
+        return max(0, self.time_ns - self.view.time_ns) if self.is_over else 0
+
+    @property
+    def pieces_per_second(self) -> float:
+        """The pace so far."""
+        return pieces_per_second(self.view.pieces, self.view.time_ns)
+
+    @property
+    def finesse(self) -> float:
+        """The part of the pieces so far that took no press too many."""
+        return self.statistics.finesse.part(self.view.pieces)
+
+    @property
+    def presses_per_piece(self) -> float:
+        """The presses that a piece took so far."""
+        return presses_per_piece(self.statistics.presses, self.view.pieces)
+
+    def resume(self) -> None:
+        """Let game time pass."""
+        if self._zero_ns is None:
+            self._zero_ns = self._clock() - self._stopped_at_ns
+
+    def pause(self, at_ns: int | None = None) -> list[Event]:
+        """Release all buttons and stop game time, at a moment of the clock or now; return what happened until then."""
+        if self._zero_ns is None:
+            return []
+        stopped_at_ns = self._present(at_ns)
+        events = self.hold(_NOTHING, at_ns)
+        self._stopped_at_ns = stopped_at_ns
+        self._zero_ns = None
+        return events
+
+    def advance(self) -> list[Event]:
+        """Run the game to the present moment."""
+        if self._zero_ns is None or self.is_over:
+            return []
+        return self._counted(self.game.update(self._present()))
+
+    def hold(self, buttons: frozenset[Button], at_ns: int | None = None) -> list[Event]:
+        """Have these buttons held, and no others, from a moment of the clock on; from now on without one."""
+        if self._zero_ns is None or self.is_over:
+            return []
+        return self._press(self._input_time(at_ns), buttons)
+
+    def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Event]:
+        """Run the game to a game time, and have these buttons held from then on: how a bot plays it."""
+        if held is None:
+            return self._counted(self.game.update(time_ns))
+        return self._press(time_ns, frozenset(map(Button, held)))
+
+    def undo_piece(self) -> bool:
+        """Go back, for practice, to where the piece that locked last came into play; return whether one has locked."""
+        return self._go_back(self._history.before_last_piece(self.game))
+
+    def undo_press(self) -> bool:
+        """Go back, for practice, to just before the last press of a button; return whether there was one."""
+        return self._go_back(self._history.before_last_press(self.game))
+
+    def mark(self, **marks: bool) -> None:
+        """Note why the game does not compete, by the names of `Marks`."""
+        self.marks |= Marks(**marks)
+
+    def forfeit(self) -> list[Event]:
+        """Give the game up."""
+        if self.is_over:
+            return []
+        self.resume()
+        return self._counted(self.game.forfeit(self._input_time()))
+
+    def result(self) -> Result:
+        """Return what came of the game, which must be over."""
+        view = self.view
+        if view.end is None:
+            raise ValueError("the game is not over")
+        return Result(
+            plan=self.plan,
+            end=view.end,
+            score=view.score,
+            level=view.level,
+            lines=view.lines,
+            pieces=view.pieces,
+            time_ns=view.time_ns,
+            statistics=self.statistics,
+            recording=Recording.of(self.game),
+            marks=self.marks,
+        )
+
+    def _go_back(self, cut: Cut | None) -> bool:
+        if cut is None or self.is_over:
+            return False
+        self.game, statistics, inputs = self._history.go_back(self.game, cut)
+        self.statistics = statistics.copy()
+        self._retrace(inputs, cut.time_ns)
+        self.mark(practice=True)
+        if self.is_running:
+            self._zero_ns = self._clock() - cut.time_ns
+        return True
+
+    def _retrace(self, inputs: Iterable[Input], until_ns: int) -> None:
+        """Have what was done once be done again, up to a time, and then let go of all buttons."""
+        self._held = self.view.held
+        for time_ns, mask in inputs:
+            if mask >= 0:
+                self._press(time_ns, mask_to_buttons(mask))
+            else:
+                self._counted(self.game.play(time_ns, mask))
+        self._held = _NOTHING
+        if not self.is_over:
+            self._counted(self.game.update(until_ns, _NOTHING))
+        self._stopped_at_ns = self.view.time_ns
+
+    def _present(self, at_ns: int | None = None) -> int:
+        """Return the game time of a moment, but no time that the game has already passed."""
+        zero_ns = self._zero_ns or 0
+        return max(self.view.time_ns, (self._clock() if at_ns is None else at_ns) - zero_ns)
+
+    def _input_time(self, at_ns: int | None = None) -> int:
+        """Return the game time of an input: the next moment of the grid, which recordings are short for."""
+        present = self._present(at_ns)
+        return present + -present % INPUT_GRID_NS
+
+    def _press(self, time_ns: int, buttons: frozenset[Button]) -> list[Event]:
+        """Have buttons held from a game time on, and count those that are new."""
+        events = self._counted(self.game.update(time_ns))
+        if self.is_over:
+            return events
+        self.statistics.press(self.view, buttons_to_mask(buttons - self._held))
+        self._held = buttons
+        return events + self._counted(self.game.update(time_ns, buttons))
+
+    def _counted(self, events: list[Event]) -> list[Event]:
+        self.statistics.count(events)
+        self._history.record(self.game, events, self.statistics.copy)
+        return events
