@@ -255,7 +255,6 @@ class Game(Spawning):
                 return
 
     def _press(self, held: int) -> None:
-        """Apply a new set of held buttons, and handle what the changes cause."""
         pressed, kind, others, turns, direction, stops_soft_drop = change_of(self._held, held)
         self._held = held
         if direction is not None:

@@ -28,7 +28,7 @@ class Mover(Protocol):
 
 
 class TableMover:
-    """Finds reachable places under a rotation table."""
+    """The flood fill for systems that turn by a table: every kick moves a whole set of places at once."""
 
     def __init__(
         self,
