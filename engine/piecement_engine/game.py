@@ -110,6 +110,7 @@ class Game(Spawning):
         """Return an independent copy."""
         other = object.__new__(type(self))
         self._copy_to(other)
+        other._hooks = [hooks.copy() for hooks in self._hooks]
         return other
 
     @property
