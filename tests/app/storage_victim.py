@@ -148,8 +148,8 @@ def without_rights(folder: Path, argument: str) -> None:
     """Play on where nothing may be written; as the superuser, by the rights of nobody."""
     del argument
     needed = ("storage.autosaves", "storage.games", "storage.settings_file", "settings.good_tables")
-    for module in needed:  # nobody could not import them, nor what pydantic needs
-        import_module(f"piecement.{module}")
+    for module in ("filelock", *(f"piecement.{module}" for module in needed)):
+        import_module(module)  # nobody could not import them, nor what pydantic needs
     TypeAdapter(Settings).dump_python(Settings().with_value("gameplay", "das_ms", 1.0))
     if os.geteuid() == 0:
         os.seteuid(65534)

@@ -205,6 +205,19 @@ def test_the_recording_of_a_session_replays_to_its_end(endless: Session, clock: 
     assert replayed.view.end is endless.view.end
 
 
+def test_the_recording_of_a_session_has_the_checks_of_its_locks(endless: Session, clock: ManualClock) -> None:
+    endless.resume()
+    for number in range(20):
+        drop_a_piece(endless, clock)
+        if number == 9:
+            endless.undo_piece()
+    endless.forfeit()
+    recording = endless.finished().recording
+
+    assert len(recording.lock_checks) == endless.view.pieces // 8 >= 1
+    assert recording.lock_checks == recording.with_lock_checks().lock_checks
+
+
 def test_a_minute_of_two_and_a_half_pieces_a_second_is_recorded_in_less_than_a_kilobyte() -> None:
     def played(seconds: int) -> Game:
         game = Game(Rules(preview_count=4, start_level=3), seed=2)

@@ -16,8 +16,8 @@ import pytest
 from piecement.cli.game_json import game_to_dict
 from piecement.settings.presets import slot_name, slot_names, with_slot
 from piecement.settings.whole import Settings
-from piecement.storage.places import Places
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
+from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import Game
 from tests.app.storage.make_old_data import figures, played_on
@@ -44,7 +44,7 @@ def expected(unpacked: Path) -> Expected:
 
 @pytest.fixture(scope="module")
 def store(unpacked: Path) -> Iterator[Store]:
-    with closing(Store(Places.of(unpacked / "data"))) as store:
+    with closing(Store(Paths.of(unpacked / "data"))) as store:
         yield store
         assert store.take_warnings() == ()
 
@@ -100,18 +100,20 @@ def test_all_recordings_prove_what_they_say(store: Store, expected: Expected) ->
 
 
 def test_statistics_are_the_same(store: Store, expected: Expected) -> None:
-    totals = [{name: getattr(one, name) for name in expected["totals"][0]} for one in store.games.totals(ALL)]
-    streaks = store.games.streaks(date.fromisoformat(expected["today"]))
-    contents = store.games.contents()
+    totals = [{name: getattr(one, name) for name in expected["totals"][0]} for one in store.statistics.totals(ALL)]
+    streaks = store.statistics.streaks(date.fromisoformat(expected["today"]))
+    contents = store.statistics.stored()
 
     assert totals == expected["totals"]
     assert [streaks.days, streaks.most_days] == expected["streaks"]
-    assert [*store.games.wins_in_a_row(ALL)] == expected["wins in a row"]
-    assert [contents.games, contents.recordings, contents.savepoints] == expected["contents"]
+    assert [*store.statistics.wins_in_a_row(ALL)] == expected["wins in a row"]
+    assert [contents.games, contents.recordings, contents.save_slots] == expected["contents"]
 
 
 def test_the_courses_of_all_modes_are_the_same(store: Store, expected: Expected) -> None:
-    course = {mode: [[one.value, one.best, one.won] for one in store.games.course(mode)] for mode in expected["modes"]}
+    course = {
+        mode: [[one.value, one.best, one.won] for one in store.statistics.course(mode)] for mode in expected["modes"]
+    }
 
     assert course == expected["course"]
 
@@ -123,23 +125,23 @@ def assert_goes_on(game: Game, said: Expected) -> None:
 
 
 def test_saved_games_go_on(store: Store, expected: Expected) -> None:
-    points = store.savepoints.all()
+    points = store.save_slots.all()
 
     assert [point.name for point in points] == [said["name"] for said in expected["saved"]]
     for point, said in zip(points, expected["saved"], strict=True):
-        game, _ = store.savepoints.load(point.name)
+        game, _ = store.save_slots.load(point.name)
         assert point.origin.to_dict() == said["origin"]
         assert_goes_on(game, said)
 
 
 def test_games_that_were_left_go_on_and_the_one_that_was_killed(store: Store, expected: Expected) -> None:
     said_of = {said["token"]: said for said in expected["left"]}
-    left = {autosave.origin.token: autosave for autosave in store.running.left()}
+    left = {autosave.origin.token: autosave for autosave in store.autosaves.waiting()}
 
     assert set(left) == set(said_of)
     for token, said in said_of.items():
-        game, origin = store.running.resume(token)
+        game, origin = store.autosaves.resume(token)
         assert left[token].time_ns == said["now"]["time_ns"]
         assert origin.to_dict() == said["origin"]
         assert_goes_on(game, said)
-        store.running.let_go(token)
+        store.autosaves.release(token)
