@@ -1,20 +1,12 @@
 """What came of a game."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.records import Placing
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import End, Recording, Result
-
-
-class Played(NamedTuple):
-    """A game that can be looked through."""
-
-    recording: Recording
-    pieces: int
 
 
 @dataclass(frozen=True, slots=True)
