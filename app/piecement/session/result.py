@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.records import Placing
 from piecement.session.statistics import SessionStatistics
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import End, Recording, Result
 
 
@@ -16,7 +16,7 @@ class FinishedGame:
     plan: Plan
     recording: Recording
     statistics: SessionStatistics
-    marks: Marks = field(default_factory=Marks)
+    unranked: UnrankedReasons = field(default_factory=UnrankedReasons)
     """Why it is unranked."""
     placing: Placing | None = None
     """How it compares with the games before it, once it is stored."""

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from piecement.session.counts import recount
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.session import INPUT_GRID_NS, Session
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, Button, End, Game, Recording, Rules
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
@@ -324,8 +324,8 @@ def test_a_bot_plays_on_after_a_pause_that_came_between_two_moments_of_the_grid(
 
 
 def test_a_session_and_its_result_bear_their_marks(endless: Session) -> None:
-    endless.mark(bot=True)
-    endless.mark(practice=True)
+    endless.mark_unranked(bot=True)
+    endless.mark_unranked(practice=True)
     endless.forfeit()
 
-    assert endless.finished().marks == Marks(bot=True, practice=True)
+    assert endless.finished().unranked == UnrankedReasons(bot=True, practice=True)

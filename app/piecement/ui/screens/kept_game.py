@@ -135,5 +135,5 @@ def _origin(game: StoredGame) -> Iterator[str]:
     yield END_WORDS[game.end]
     if game.preset:
         yield game.preset
-    if game.marks:
+    if game.unranked:
         yield marks(game)
