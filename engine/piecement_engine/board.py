@@ -50,7 +50,6 @@ class Board:
         return self._tiles
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = type(self)(self.geometry)
         other.bits = self.bits
         other._tiles = self._tiles.copy()
@@ -103,7 +102,6 @@ class Board:
                 self._may_be_full = True
 
     def _write(self, piece: Piece) -> None:
-        """Write the piece's tile into its cells."""
         shape, orientation, x, y = piece
         tiles = self._tiles
         missing = y + shape.heights[orientation] - len(tiles)

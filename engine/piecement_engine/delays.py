@@ -21,7 +21,6 @@ class Delays:
         self.set_level(level, lines)
 
     def set_level(self, level: int, lines: int) -> None:
-        """Set the delays for a level and a number of lines."""
         rules = self._rules
         timing = TIMINGS[rules.timing]
         self.level = level
@@ -46,7 +45,6 @@ class Delays:
         return delay * _ROWS_OF_CURVES // self._rules.skyline if self._rules.scaled_fall else delay
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = object.__new__(type(self))
         for name in Delays.__slots__:
             setattr(other, name, getattr(self, name))

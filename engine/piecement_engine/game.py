@@ -110,6 +110,7 @@ class Game(Spawning):
         """Return an independent copy."""
         other = object.__new__(type(self))
         self._copy_to(other)
+        other._hooks = [hooks.copy() for hooks in self._hooks]
         return other
 
     @property
@@ -190,7 +191,6 @@ class Game(Spawning):
         return events
 
     def _play_within(self, budget: Budget, time_ns: int, change: int) -> list[Event]:
-        """Play as `play` does, within a budget."""
         budget.spend(1)
         self._budget, self._steps = budget, budget.steps
         try:
@@ -245,7 +245,6 @@ class Game(Spawning):
             self._check_limits()
 
     def _raise_budget_error(self) -> NoReturn:
-        """Raise the error that the budget is used up."""
         raise TooManyStepsError("no steps are left") if self._budget is None else self._budget.refusal()
 
     def _check_limits(self) -> None:
@@ -257,7 +256,6 @@ class Game(Spawning):
                 return
 
     def _press(self, held: int) -> None:
-        """Apply a new set of held buttons, and handle what the changes cause."""
         pressed, kind, others, turns, direction, stops_soft_drop = change_of(self._held, held)
         self._held = held
         if direction is not None:

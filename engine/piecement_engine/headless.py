@@ -78,7 +78,6 @@ def _response(line: str) -> str:
 
 
 def answer(line: str) -> _Json:
-    """Return the response to one request."""
     identity: object = None
     try:
         request = as_object(_read(line), "the request is not a JSON object")
@@ -147,7 +146,6 @@ def _setup(request: Mapping[str, Any]) -> Setup:
 
 
 def _mode_rules(request: Mapping[str, Any]) -> Rules | None:
-    """Return the rules of the mode with its options, if there is one."""
     mode = request.get("mode")
     options = as_object(request.get("options", {}), "options is not an object of a mode's options and their values")
     if mode is None:

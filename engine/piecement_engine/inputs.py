@@ -37,7 +37,6 @@ class InputLog:
         return self._packed + len(self.fresh)
 
     def since(self, count: int) -> tuple[Input, ...]:
-        """Return the inputs after the first `count` ones."""
         if count >= self._packed:
             return tuple(self.fresh[count - self._packed :])
         first = bisect_right(self._packs, count, key=itemgetter(0)) - 1
@@ -45,14 +44,12 @@ class InputLog:
         return (*found[count - self._packs[first][0] :], *self.fresh)
 
     def pack(self) -> None:
-        """Move the fresh inputs to where they take less memory."""
         text = " ".join(f"{time_ns:x} {change:x}" for time_ns, change in self.fresh)  # decimal digits have a limit
         self._packs.append((self._packed, zlib.compress(text.encode(), zlib.Z_BEST_SPEED)))
         self._packed += len(self.fresh)
         self.fresh.clear()
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = type(self)()
         other._packs = self._packs.copy()
         other._packed = self._packed
@@ -74,7 +71,6 @@ def pack_garbage(holes: Sequence[int]) -> int:
 
 
 def unpack_garbage(packed: int) -> list[int]:
-    """Return the columns that `pack_garbage` packed."""
     left = -1 - packed
     holes: list[int] = []
     while left > 1:

@@ -75,7 +75,6 @@ def _name(cells: Cells, otherwise: str) -> str:
 
 
 def _grown(rank: int) -> list[_Turns]:
-    """Return all figures of a rank in their turns."""
     grown: list[_Turns] = [((0,), (0,), (0,), (0,))]
     for _ in range(1, rank):
         grown = _next_rank(grown)
@@ -94,7 +93,6 @@ def _next_rank(grown: list[_Turns]) -> list[_Turns]:
 
 
 def _bigger(figures: Iterable[_Figure]) -> Iterator[_Figure]:
-    """Yield each figure with each of its free neighbour cells."""
     for figure in figures:
         inside = [cell + _ROW + 1 for cell in figure]
         around: set[int] = set()

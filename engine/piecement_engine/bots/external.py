@@ -66,7 +66,6 @@ class ExternalBot:
         yield choice_of(answer.get("moves"), position)
 
     def _answer(self, messages: Iterable[Message], kind: str) -> Generator[None, None, Message]:
-        """Send messages and return the first answer of a kind."""
         for line in self._exchange([write_line(message) for message in messages]):
             if line is None:
                 yield
@@ -130,7 +129,6 @@ class Responder:
         return {shape.name: shape for shape in piece_set(self._rules.pieces)}
 
     def _moves(self) -> list[Message]:
-        """Return the best move, or none where there is none."""
         if self._position is None:
             return []
         thoughts = list(self._bot.think(self._position))

@@ -44,7 +44,6 @@ def rules_message(rules: Rules, shapes: Sequence[Shape]) -> Message:
 
 
 def start_message(position: Position) -> Message:
-    """Return the message of a position to think about."""
     return {
         "type": "start",
         "board": board_rows(position),
@@ -66,7 +65,6 @@ def board_rows(position: Position) -> list[list[str | None]]:
 
 
 def move_of(choice: Placement) -> Message:
-    """Return a choice as a move."""
     piece = choice.piece
     cells = [list(cell) for cell in piece.cells]
     if piece.shape not in _CENTRES:

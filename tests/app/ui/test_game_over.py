@@ -1,15 +1,16 @@
 """Game Over: why, how it went, and what now."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
-from piecement.session.result import Result
+from piecement.session.result import FinishedGame
 from piecement.session.statistics import SessionStatistics
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.ui.menu_graph import Node, Way, edge_between
-from piecement.ui.messages import SessionEnded
+from piecement.ui.screens.game_over import GameOverScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.texts.result_table import result_table
 from piecement.ui.widgets.menu_list import MenuList
@@ -48,12 +49,11 @@ async def test_the_game_can_be_watched() -> None:
     assert way is not None
     async with playing(Plan(ENDLESS, seed=7)) as player:
         await player.go_to(Node.GAME_OVER)
-        placing = player.app.last_result.placing
+        placing = player.screen_as(GameOverScreen).result.placing
         await player.walk(way)
 
-        assert isinstance(player.app.screen, ReplayScreen)
         assert placing is not None
-        assert player.app.chosen_game == placing.id
+        assert player.screen_as(ReplayScreen).game == placing.id
 
 
 async def test_the_seed_of_the_game_can_be_kept_for_a_new_one() -> None:
@@ -73,8 +73,8 @@ def test_every_kind_of_clear_is_counted() -> None:
     game = short_game()
     game.forfeit(2_000_000_000)
     counted = SessionStatistics(clears=Counter({1: 2, 5: 3, 6: 1}), max_back_to_back=12)
-    result = Result(Plan(ENDLESS), End.FORFEIT, 0, 1, 9, 20, 10**9, counted, Recording.of(game))
-    told = " ".join(result_table(result).plain.split())
+    ended = FinishedGame(Plan(ENDLESS), Recording.of(game), counted)
+    told = " ".join(result_table(ended).plain.split())
 
     assert "Singles 2" in told
     assert "Larger 4" in told
@@ -89,9 +89,9 @@ def test_the_average_score_bonus_is_told(bonuses: int, points: int, told: str) -
     game = short_game()
     game.forfeit(2_000_000_000)
     counted = SessionStatistics(bonuses=bonuses, bonus_points=points)
-    result = Result(Plan(ENDLESS), End.FORFEIT, points, 1, 9, 20, 10**9, counted, Recording.of(game))
+    ended = FinishedGame(Plan(ENDLESS), Recording.of(game), counted)
 
-    assert told in " ".join(result_table(result).plain.split())
+    assert told in " ".join(result_table(ended).plain.split())
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
@@ -99,12 +99,13 @@ async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tup
     game = short_game()
     game.forfeit(2_000_000_000)
     counted = SessionStatistics(clears=Counter({1: 2, 5: 3}))
-    marks = Marks(practice=True, bot=True, unranked=True)
+    marks = UnrankedReasons(practice=True, bot=True, unranked=True)
     plan = Plan(MODES["polyomino"])
-    result = Result(plan, End.TOP_OUT, 0, 1, 9, 20, 10**9, counted, Recording.of(game), marks=marks)
+    recording = Recording.of(game)
+    topped_out = replace(recording, result=replace(recording.result, end=End.TOP_OUT))
+    result = FinishedGame(plan, topped_out, counted, marks)
     async with playing(Plan(ENDLESS, seed=7), size=size) as player:
-        player.app.screen.post_message(SessionEnded(result))
-        await player.settle()
+        await player.show(Node.GAME_OVER, Way.EVENT, result)
         seen = text_of(player.app)
         words = " ".join(seen.split())
 
@@ -120,4 +121,4 @@ async def test_play_again_is_one_key_away() -> None:
         await player.press("enter")
 
         assert player.node is Node.GAME
-        assert player.app.plan == Plan(ENDLESS)
+        assert player.app.last_plan == Plan(ENDLESS)

@@ -1,6 +1,5 @@
 """New Game: all modes, what they are about, and the seed."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +7,10 @@ import pytest
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.records import GameRecord
-from piecement.storage.places import Places
+from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
@@ -65,9 +64,9 @@ async def test_enter_plays_the_mode() -> None:
         await player.press("enter")
 
         assert player.node is Node.GAME
-        assert player.app.plan is not None
-        assert player.app.plan.mode is MODES["marathon"]
-        assert player.app.plan.seed is None
+        assert player.app.last_plan is not None
+        assert player.app.last_plan.mode is MODES["marathon"]
+        assert player.app.last_plan.seed is None
 
 
 async def test_a_seed_can_be_typed() -> None:
@@ -75,8 +74,8 @@ async def test_a_seed_can_be_typed() -> None:
         await choose_mode(player, "marathon")
         await player.press("s", "4", "2", "enter")
 
-        assert player.app.plan is not None
-        assert (player.app.plan.mode.name, player.app.plan.seed) == ("marathon", 42)
+        assert player.app.last_plan is not None
+        assert (player.app.last_plan.mode.name, player.app.last_plan.seed) == ("marathon", 42)
 
 
 async def test_a_seed_takes_nothing_but_digits() -> None:
@@ -141,8 +140,8 @@ async def test_the_options_of_a_mode_are_set_in_place_and_played() -> None:
         await player.press("right", "right", "down", "left", "escape", "enter")
 
         assert player.node is Node.GAME
-        assert player.app.plan is not None
-        assert player.app.plan.options == {"rows": 9, "goal": 30}
+        assert player.app.last_plan is not None
+        assert player.app.last_plan.options == {"rows": 9, "goal": 30}
 
 
 async def test_the_option_under_the_cursor_is_explained() -> None:
@@ -211,7 +210,7 @@ def line_of(app: Piecement, mode: str) -> str:
 
 def keep(*records: GameRecord) -> None:
     """Keep games where the application looks."""
-    store = Store(Places.of())
+    store = Store(Paths.of())
     for record in records:
         store.games.finish(record)
     store.close()
@@ -252,7 +251,7 @@ async def test_of_a_mode_that_was_never_won_the_best_is_how_far_it_came() -> Non
 
 
 async def test_a_game_that_does_not_count_is_no_best() -> None:
-    keep(won("40_lines", marks=Marks(practice=True)))
+    keep(won("40_lines", unranked=UnrankedReasons(practice=True)))
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
 
@@ -293,7 +292,7 @@ async def test_a_win_that_counts_opens_a_mode(name: str) -> None:
         assert player.node is Node.GAME
 
 
-@pytest.mark.parametrize("given", [{"end": End.BLOCK_OUT}, {"marks": Marks(bot=True)}])
+@pytest.mark.parametrize("given", [{"end": End.BLOCK_OUT}, {"unranked": UnrankedReasons(bot=True)}])
 async def test_a_game_that_was_lost_or_does_not_count_opens_nothing(given: dict[str, Any]) -> None:
     keep(won("marathon", **given))
     async with playing() as player:
@@ -364,7 +363,7 @@ async def test_the_line_with_the_cursor_has_no_colours_of_its_own() -> None:
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
 async def test_options_are_told_of_where_there_are_any(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODES, "40_lines", replace(MODES["40_lines"], options=()))
+    monkeypatch.setitem(MODES, "40_lines", MODES["40_lines"]._replace(options=()))
     async with playing(size=size) as player:
         await player.go_to(Node.NEW_GAME)
         without_any = text_of(player.app)

@@ -21,6 +21,7 @@ from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.match import MatchScreen
+from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.texts.keys_of import keys_of
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine.bots import ATTACKS, Ledger, Placement, Position
@@ -109,7 +110,7 @@ async def test_every_row_is_cancelled_received_or_pending(attack: str) -> None:
         await player.press("ctrl+w")
         await player.frames(600)
         match = player.match.match if player.node is Node.MATCH else None
-        result = match.result() if match else player.app.last_match
+        result = match.result() if match else player.screen_as(MatchOverScreen).result
         yours, its = result.you.ledger, result.rival.ledger
 
         assert yours.made + its.made > 0
@@ -241,7 +242,7 @@ async def test_giving_up_loses_the_match() -> None:
         await player.frames(60)
 
         assert player.node is Node.MATCH_OVER
-        assert player.app.last_match.winner == RIVAL
+        assert player.screen_as(MatchOverScreen).result.winner == RIVAL
         assert "Gale wins" in text_of(player.app)
 
 
@@ -267,7 +268,7 @@ async def test_the_last_one_left_wins() -> None:
         await player.frames(60)
 
         assert player.node is Node.MATCH_OVER
-        assert player.app.last_match.winner == YOU
+        assert player.screen_as(MatchOverScreen).result.winner == YOU
         assert "You win" in text_of(player.app)
 
 

@@ -10,7 +10,7 @@ from piecement.render.overlay import Overlay, Span
 from piecement.render.scene import Legend
 from piecement.session.plan import Plan
 from piecement.session.session import Session
-from piecement.storage.null_recorder import Unkept
+from piecement.storage.recorder import NullRecorder
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.painter import Painter
@@ -27,9 +27,12 @@ if TYPE_CHECKING:
 _INVITATION: Final = "Press any key"
 
 
-def build(app: "Piecement") -> "AttractScreen":
+_PLAN: Final = Plan(MODES["marathon"])
+
+
+def build(app: "Piecement", _: None) -> "AttractScreen":
     """Return the screen for a game of the bot that is set."""
-    return AttractScreen(app)
+    return AttractScreen(app, _PLAN)
 
 
 class AttractScreen(RunningScreen):
@@ -55,9 +58,8 @@ class AttractScreen(RunningScreen):
 
     def _prepare(self) -> None:
         host = self._host
-        plan = Plan(MODES["marathon"])
-        current = Session(plan, plan.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
-        self._keeper = Unkept(current)
+        current = Session(_PLAN, _PLAN.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
+        self._recorder = NullRecorder(current)
         bot_controller = BotController(
             current, host.settings.computer, host.clock, self._complain, later=host.later, is_rival=True
         )
@@ -84,7 +86,7 @@ class AttractScreen(RunningScreen):
         self._come_back()
 
     def _leave_for_title(self) -> None:
-        self._walk(Node.TITLE, Way.KEY)
+        self.navigate(Node.TITLE, Way.KEY)
 
     def _overlay(self, now_ns: int) -> Overlay:
         width, height = self._host.size
