@@ -150,7 +150,7 @@ def test_a_game_that_is_killed_goes_on_exactly_as_it_was_kept_last(mode: str, tm
 
 
 class TestTogether:
-    @pytest.mark.parametrize("sessions", [25, pytest.param(500, unranked=pytest.mark.long)])
+    @pytest.mark.parametrize("sessions", [25, pytest.param(500, marks=pytest.mark.long)])
     def test_two_programs_keep_everything_that_both_of_them_do(self, tmp_path: Path, sessions: int) -> None:
         with victim("nursery", tmp_path) as one, victim("nursery", tmp_path) as other:
             for number, program in enumerate((one, other), 1):
@@ -321,7 +321,7 @@ class TestDamage:
         store.close()
 
     @pytest.mark.parametrize(
-        "seed", [*range(8), *(pytest.param(seed, unranked=pytest.mark.long) for seed in range(8, 500))]
+        "seed", [*range(8), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(8, 500))]
     )
     def test_random_bytes_anywhere_stop_nothing(self, tmp_path: Path, whole: bytes, seed: int) -> None:
         random = Random(seed)

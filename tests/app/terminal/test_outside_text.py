@@ -11,7 +11,7 @@ EVERY_CONTROL = "".join(
     map(chr, (*range(0x20), *range(0x7F, 0xA0), 0xAD, *range(0x200B, 0x2010), *range(0x2028, 0x202F)))
 )
 TURNING = "".join(map(chr, range(0x2066, 0x206A)))
-"""UnrankedReasons that turn the direction of writing round, besides those among the others."""
+"""Marks that turn the direction of writing round, besides those among the others."""
 
 
 @pytest.mark.parametrize(
