@@ -141,13 +141,11 @@ class Games(Queries):
 
     @change
     def delete(self, database: Database, game: int) -> None:
-        """Delete a game and its recording."""
         with database.transaction(durable=True):
             database.change(sql.DELETE_GAME, (game,))
 
     @change
     def delete_recording(self, database: Database, game: int) -> None:
-        """Delete only the recording of a game."""
         with database.transaction(durable=True):
             database.change(sql.DELETE_RECORDING, (game,))
 
