@@ -65,32 +65,38 @@ def extends(stock: type[object]) -> bool:
 
 
 class _WakingEvent(threading.Event):
-    """An event that ends the wait of a selector, so that a thread need not look again and again whether it is set."""
+    """An event that ends the wait of a selector, so that a thread need not look again and again whether it is set.
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._reader, self._writer = os.pipe()
+    It has files while a terminal is held, from `open` to `close`.
+    """
+
+    _files: tuple[int, int] | None = None
+
+    def open(self) -> None:
+        """Open the files that wake a selector."""
+        self._files = self._files or os.pipe()
+
+    def close(self) -> None:
+        """Close the files; nobody waits for the event any more."""
+        files, self._files = self._files, None
+        for number in files or ():
+            os.close(number)
 
     def fileno(self) -> int:
         """Return the number of a file that can be read once the event is set."""
-        return self._reader
+        return self._files[0] if self._files else -1
 
     def set(self) -> None:
         """Set the event."""
-        if not self.is_set():
-            super().set()
-            os.write(self._writer, b"\0")
+        if not self.is_set() and self._files:
+            os.write(self._files[1], b"\0")
+        super().set()
 
     def clear(self) -> None:
         """Reset the event."""
-        if self.is_set():
-            super().clear()
-            os.read(self._reader, 1)
-
-    def close(self) -> None:
-        """Release the files."""
-        os.close(self._reader)
-        os.close(self._writer)
+        if self.is_set() and self._files:
+            os.read(self._files[0], 1)
+        super().clear()
 
 
 class KeyboardDriver(KeyCapture, FrameDriver):
@@ -117,6 +123,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         if self._started:
             return  # Textual would start all its threads a second time
         self._signals.handle()
+        self._exit_event.open()
         super().start_application_mode()
         self._started = self._writer_thread is not None
         if self._started:
