@@ -171,6 +171,7 @@ class GameScreen(Screen[None]):
             fail("input thread")
 
         setattr(KeyParser, "tick", failing)  # noqa: B010 - mypy lets nobody assign a method
+        log("failing")
 
 
 def _kind(event: KeyEvent) -> str:

@@ -88,9 +88,10 @@ class _WakingEvent(threading.Event):
 
     def set(self) -> None:
         """Set the event."""
-        if not self.is_set() and self._files:
+        was_set = self.is_set()
+        super().set()  # before somebody wakes and looks
+        if self._files and not was_set:
             os.write(self._files[1], b"\0")
-        super().set()
 
     def clear(self) -> None:
         """Reset the event."""
