@@ -44,8 +44,8 @@ PAGE = 50
 """How many games a page shows."""
 
 
-FEW: Final = 200
-"""More games than a screen shows, and so few that they take no time."""
+FEW: Final = 100
+"""What a new player soon has: more games than a screen shows."""
 
 
 def timed(work: Callable[[], object], times: int = 9) -> dict[str, float]:
@@ -136,15 +136,15 @@ def page_of(store: Store, sort: str, random: Random) -> None:
 
 
 def show_screen(folder: Path, full: Path, games: int) -> Figures:
-    """Measure the screen of the scoreboard with no games, a few, and all of them; print the ratio of all to few."""
+    """Measure the screen of the scoreboard with no games, a few, and all; print the ratios of all to the others."""
     stores = {"none": folder / "none", str(FEW): folder / "few", str(games): full}
     fill(stores["none"], 0)
     fill(stores[str(FEW)], FEW)
     figures = measure_screen(stores)
     for what, values in figures.items():
-        _, few, all_of_them = values.values()
-        ratio = f"{all_of_them / few:10.2f} x" if few else ""
-        print(f"screen: {what:<34}" + "".join(f"{label:>16} {value:9.2f}" for label, value in values.items()) + ratio)
+        none, few, all_of_them = values.values()
+        cells = "".join(f"{label:>16} {value:9.2f}" for label, value in values.items())
+        print(f"screen: {what:<34}{cells}{all_of_them / none:10.2f} x, {all_of_them / few:.2f} x")
     return figures
 
 
