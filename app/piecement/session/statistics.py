@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
-from piecement_engine import Finesse, GameView
+from piecement_engine import Finesse, GameView, Tracker
 from piecement_engine.events import Accolade, Event, PieceHeld, Spin
 
 
 @dataclass(slots=True)
-class RoundStatistics:
+class RoundStatistics(Tracker):
     """The counts of one game; they do not depend on what was drawn, or when."""
 
     presses: int = 0

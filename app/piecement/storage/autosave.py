@@ -6,29 +6,36 @@ from typing import Self
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.round import Clock, Round
+from piecement.session.statistics import RoundStatistics
 from piecement.storage.errors import StorageError
-from piecement_engine import MODES, Game
+from piecement_engine import MODES, Game, Replayer
 
 
 @dataclass(frozen=True, slots=True)
 class LeftGame:
     """The game as it was left."""
 
-    game: Game
+    replayer: Replayer[RoundStatistics]
+    """At the moment at which it was left."""
     origin: Origin
     plan: Plan
     """What was being played."""
 
     @classmethod
-    def of(cls, game: Game, origin: Origin) -> Self:
+    def of(cls, replayer: Replayer[RoundStatistics], origin: Origin) -> Self:
         """Return a left game. Raises `StorageError` where its mode is not known."""
         if origin.mode not in MODES:
             raise StorageError(f"There is no mode {origin.mode!r} to play on in.")
-        setup = game.setup
-        return cls(game, origin, Plan(MODES[origin.mode], setup.seed, origin.options, setup.board))
+        setup = replayer.game.setup
+        return cls(replayer, origin, Plan(MODES[origin.mode], setup.seed, origin.options, setup.board))
+
+    @property
+    def game(self) -> Game:
+        """The game as it was left."""
+        return self.replayer.game
 
     def round(self, clock: Clock) -> Round:
         """Return a round that goes on from there, paused."""
-        current = Round.going_on(self.plan, self.game, clock)
+        current = Round.going_on(self.plan, self.replayer.branch(), clock)
         current.marks = self.origin.marks
         return current

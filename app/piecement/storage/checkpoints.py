@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from piecement.session import moments
 from piecement.session.origin import Origin
+from piecement.session.statistics import RoundStatistics
 from piecement.storage import sql
 from piecement.storage.database import Database, reading_rows
 from piecement.storage.desk import Desk
 from piecement.storage.errors import DamagedError, MissingError
-from piecement_engine import EngineError, Game, Setup
+from piecement_engine import EngineError, Game, Replayer, Setup
 from piecement_engine.inputs import Input
 
 
@@ -58,7 +59,7 @@ class RunningGames:
         """Return the games that were left without an end and that nobody plays, the last one first."""
         return self._desk.do(self._left)
 
-    def resume(self, token: str) -> tuple[Game, Origin]:
+    def resume(self, token: str) -> tuple[Replayer[RoundStatistics], Origin]:
         """Return a game that was left, which is this process's own from now on.
 
         Raises `MissingError` where it is gone or another process has it.
@@ -101,7 +102,7 @@ class RunningGames:
                 raise MissingError("That game goes on elsewhere.")
             database.change(sql.DELETE_CHECKPOINT, (token,))
 
-    def _resume(self, database: Database, token: str) -> tuple[Game, Origin]:
+    def _resume(self, database: Database, token: str) -> tuple[Replayer[RoundStatistics], Origin]:
         row = database.row(sql.CHECKPOINT, (token,))
         session = self._desk.session
         if row is None or session.is_alive(row["session"]):
@@ -110,7 +111,7 @@ class RunningGames:
             claim = {"mine": session.name, "token": token, "theirs": row["session"]}
             if not database.change(sql.CLAIM_CHECKPOINT, claim):
                 raise MissingError("That game goes on elsewhere.")
-        return _game(row, _inputs(database, token)), _checkpoint(row).origin
+        return _replayed(row, _inputs(database, token)), _checkpoint(row).origin
 
 
 @reading_rows()
@@ -125,16 +126,15 @@ def _checkpoint(row: Row) -> Checkpoint:
 
 
 @reading_rows()
-def _game(row: Row, inputs: tuple[Input, ...]) -> Game:
+def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[RoundStatistics]:
+    """Return a game where it was left."""
     try:
         game = Game.from_setup(Setup.from_dict(_head(row)["setup"]))
-        for time_ns, mask in inputs:
-            game.play(time_ns, mask)
-        if game.view.end is None:
-            game.update(max(row["time"], game.view.time_ns))
+        replayer = Replayer(game, RoundStatistics(), inputs, row["time"])
+        replayer.advance(row["time"])
     except EngineError as error:
         raise DamagedError(f"That game cannot go on: {error}.") from error
-    return game
+    return replayer
 
 
 def _head(row: Row) -> dict[str, Any]:  # a JSON object has values of any JSON type

@@ -14,7 +14,7 @@ from piecement.storage.desk import Desk
 from piecement.storage.errors import StorageError
 from piecement.storage.scores import ALL, GameQuery, Listing
 from piecement.storage.summaries import Contents, CoursePoint, Streaks, Totals
-from piecement_engine import Recording, RecordingError
+from piecement_engine import Recording
 
 
 class Taken(NamedTuple):
@@ -189,7 +189,4 @@ class Games:
         """Return the recording as it is to be kept; in memory it is kept in any case."""
         if record.recording is None or (self._desk.is_in_file and not self._keep().includes(Keep.REPLAYS)):
             return None
-        try:
-            return record.recording.with_lock_checks().to_text()
-        except RecordingError:
-            return record.recording.to_text()
+        return record.recording.to_text()

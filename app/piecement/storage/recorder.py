@@ -60,7 +60,7 @@ class Keeper:
 
     def moment(self) -> LeftGame:
         """Return the game as it is now, to be played on."""
-        return LeftGame(self._round.game.copy(), self.origin, self._round.plan)
+        return LeftGame(self._round.branch(), self.origin, self._round.plan)
 
     def tick(self, now_ns: int) -> None:
         """Keep the round as it is, if that was not done for a while."""

@@ -6,12 +6,14 @@ from sqlite3 import Row
 from typing import Final
 
 from piecement.session import moments
+from piecement.session.counts import replayed
 from piecement.session.marks import Marks
 from piecement.session.origin import Origin, new_token
+from piecement.session.statistics import RoundStatistics
 from piecement.storage import sql
 from piecement.storage.desk import Desk
 from piecement.storage.errors import DamagedError, MissingError
-from piecement_engine import Game, Recording, RecordingError, Result
+from piecement_engine import Game, Recording, RecordingError, Replayer, Result
 
 SLOTS: Final = tuple("123456789")
 """The names that a player keeps games by."""
@@ -44,7 +46,7 @@ class Savepoints:
         rows = self._desk.do(lambda database: database.rows(sql.SAVEPOINTS))
         return [point for row in rows if (point := _savepoint(row)) is not None]
 
-    def load(self, name: str) -> tuple[Game, Origin]:
+    def load(self, name: str) -> tuple[Replayer[RoundStatistics], Origin]:
         """Return a game to go on with, and an origin of its own, marked as practice.
 
         Raises `MissingError` for a name that nothing has, and `DamagedError` for a game that cannot go on.
@@ -54,11 +56,11 @@ class Savepoints:
             raise MissingError(f"There is no savepoint {name!r}.")
         try:
             recording = Recording.from_text(row["text"])
-            game = recording.replay()
+            replayer = replayed(recording)
         except RecordingError as error:
             raise DamagedError(f"The savepoint {name!r} cannot go on: {error}.") from error
         origin = replace(Origin.from_dict(recording.about), token=new_token())
-        return game, origin.marked(Marks(practice=True))
+        return replayer, origin.marked(Marks(practice=True))
 
     def delete(self, name: str) -> None:
         """Forget a savepoint."""

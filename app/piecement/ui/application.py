@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from piecement.render.skins.look import Look
     from piecement.session.bots.slices import Later
     from piecement.session.match import BoutResult
-    from piecement.session.racing.race import Race
+    from piecement.session.race import Race
     from piecement.session.result import Played, Result
     from piecement.session.round import Round
     from piecement.settings.whole import Settings
@@ -432,9 +432,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def race_of(self, current: "Round") -> "Race":
         """Return the race of a round against the best game of its mode, if there is one that can be seen again."""
+        from piecement.session.course import Course  # noqa: PLC0415 - comes with the whole engine
         from piecement.session.origin import Origin  # noqa: PLC0415 - as above
-        from piecement.session.racing.course import Course  # noqa: PLC0415 - comes with the whole engine
-        from piecement.session.racing.race import Race  # noqa: PLC0415 - comes with the whole engine
+        from piecement.session.race import Race  # noqa: PLC0415 - comes with the whole engine
 
         course = Course.of(current.plan.mode, current.view.rules)
         if not self.store.places.games.exists():

@@ -304,7 +304,7 @@ class TestRunningGames:
         assert while_alive == []
         assert (left.origin, left.time_ns) == (origin, game.view.time_ns)
         assert its_origin == origin
-        assert resumed.inputs == game.inputs
+        assert resumed.game.inputs == game.inputs
         assert (resumed.view.time_ns, resumed.view.piece, resumed.view.next) == (
             game.view.time_ns, game.view.piece, game.view.next,
         )  # fmt: skip
@@ -365,7 +365,7 @@ class TestRunningGames:
         store.close()
         resumed, _ = store_in(tmp_path).running.resume(origin.token)
 
-        assert resumed.inputs == short.inputs
+        assert resumed.game.inputs == short.inputs
 
 
 class TestSavepoints:
@@ -377,10 +377,10 @@ class TestSavepoints:
         (point,) = later.savepoints.all()
         first, first_origin = later.savepoints.load("before the mess")
         second, second_origin = later.savepoints.load("before the mess")
-        first.update(9_000_000_000)
+        first.play(9_000_000_000)
 
         assert (point.name, point.origin, point.result.pieces) == ("before the mess", origin, 3)
-        assert second.inputs == game.inputs
+        assert second.game.inputs == game.inputs
         assert first_origin.marks == Marks(practice=True)
         assert len({origin.token, first_origin.token, second_origin.token}) == 3
 
@@ -393,6 +393,6 @@ class TestSavepoints:
         store.savepoints.delete("a")
 
         assert names == ["a", "b"]
-        assert loaded.seed == 2
+        assert loaded.game.seed == 2
         with pytest.raises(StorageError, match="There is no savepoint 'a'"):
             store.savepoints.load("a")

@@ -36,7 +36,7 @@ from piecement_engine import Event
 from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
-    from piecement.session.racing.race import Race
+    from piecement.session.race import Race
     from piecement.storage.null_recorder import Unkept
     from piecement.storage.recorder import Keeper
     from piecement.ui.application import Piecement
