@@ -61,7 +61,7 @@ class Cut(NamedTuple):
 class _Moment(Generic[T]):
     """A game at a moment, with what was counted until then."""
 
-    __slots__ = ("_instant", "_spawn", "checks", "game", "last_piece", "last_press", "tracker")
+    __slots__ = ("_inputs_before", "_instant_ns", "_spawn", "checks", "game", "last_piece", "last_press", "tracker")
 
     def __init__(self, game: Game, tracker: T) -> None:
         self.game = game
@@ -73,8 +73,10 @@ class _Moment(Generic[T]):
         """When the piece that locked last came into play."""
         self._spawn: Cut | None = None
         """When the piece in play did."""
-        self._instant = Cut(0, -1)
-        """Before the first input of those at the time of the last one."""
+        self._instant_ns = -1
+        """The time of the last input."""
+        self._inputs_before = 0
+        """How many inputs are before that time."""
 
     @property
     def time_ns(self) -> int:
@@ -96,28 +98,30 @@ class _Moment(Generic[T]):
     def apply(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Event]:
         """Play on to a time and apply an input."""
         game = self.game
-        is_idle = game._time <= time_ns < game._idle_until and game._end is None
-        events = [] if is_idle else self.update(time_ns, budget)
-        if game._end is not None:
-            return events
+        events: list[Event] = []
+        if not game._time <= time_ns < game._idle_until or game._end is not None:
+            events = self.update(time_ns, budget)
+            if game._end is not None:
+                return events
         inputs = len(game._log)
-        if time_ns != self._instant.time_ns:
-            self._instant = Cut(inputs, time_ns)
+        if time_ns != self._instant_ns:
+            self._instant_ns, self._inputs_before = time_ns, inputs
         if change >= 0:
             pressed = change & ~game._given
             self.tracker.press(game.view, pressed)
             if pressed:
-                self.last_press = self._instant
+                self.last_press = Cut(self._inputs_before, time_ns)
         caused = game.play(time_ns, change, budget)
         if caused:
             self._record(caused, inputs, inputs + 1)
-        return events + caused
+        return events + caused if events else caused
 
     def copy(self) -> "_Moment[T]":
         other = _Moment(self.game.copy(), self.tracker.copy())
         other.checks = self.checks.copy()
         other.last_press, other.last_piece = self.last_press, self.last_piece
-        other._spawn, other._instant = self._spawn, self._instant
+        other._spawn = self._spawn
+        other._instant_ns, other._inputs_before = self._instant_ns, self._inputs_before
         return other
 
     def anchor(self) -> "_Moment[T]":
@@ -236,7 +240,8 @@ class Replayer(Generic[T]):
         with replay_errors():
             while ahead and ahead[-1][0] <= stop and now.game._end is None:
                 events += now.apply(*ahead.pop(), budget)
-                self._add_anchor()
+                if now.game._time >= self._anchors.due_ns:
+                    self._anchors.add(now)
             if now.game._end is None and now.time_ns <= stop:
                 events += now.update(stop, budget)
                 self._add_anchor()
