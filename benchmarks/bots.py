@@ -305,8 +305,8 @@ def attack(quick: bool) -> Iterator[Figure]:
 
 
 def ladder(quick: bool) -> Iterator[Figure]:
-    """Let widths fight each other, on the same pieces at the same pace, and change sides."""
-    rules = "duel: 10x20, srs, bag, hold, 5 previews, 2 pieces/s each, guideline attack, cap 400 pieces"
+    """Let widths play each other, on the same pieces at the same pace, and change sides."""
+    rules = "match: 10x20, srs, bag, hold, 5 previews, 2 pieces/s each, guideline attack, cap 400 pieces"
     for (width, depth), (other_width, other_depth), games, goal in (
         ((3, 6), (1, 1), 4 if quick else 30, 0.9),
         ((10, 6), (3, 6), 2 if quick else 20, 0.75),

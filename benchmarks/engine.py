@@ -20,7 +20,7 @@ from typing import Any
 Player = Iterator[int]
 """Plays on for a while at each step, and yields how many pieces that locked."""
 
-ROUND = 400
+SESSION = 400
 """Actions between two looks at the clock."""
 
 TICK_NS = 16_666_667
@@ -40,7 +40,7 @@ def piecement_60_hz(random: Random) -> Player:
         game = Game(rules, seed=random.getrandbits(32))
         time = before = 0
         while game.view.end is None:
-            for _ in range(ROUND):
+            for _ in range(SESSION):
                 time += TICK_NS
                 game.update(time, choices[int(random.random() * 12)])
                 if game.view.end is not None:
@@ -67,7 +67,7 @@ def piecement_actions(random: Random, *, step_ns: int) -> Player:
         time = before = last = 0
         try:
             while True:
-                for _ in range(ROUND):
+                for _ in range(SESSION):
                     time += step_ns
                     mask = masks[int(random.random() * 7)]
                     if mask == last:
@@ -93,7 +93,7 @@ def piecement_hard_drops(random: Random) -> Player:
         time = before = 0
         view = game.view
         while view.end is None:
-            for _ in range(ROUND):
+            for _ in range(SESSION):
                 time += TICK_NS
                 game.play(time, first[int(random.random() * 4)])
                 game.play(time + 1, drop)
@@ -115,7 +115,7 @@ def python_tetris(random: Random) -> Player:
         ]  # fmt: skip
         while game.playing:
             drops = 0
-            for _ in range(ROUND):
+            for _ in range(SESSION):
                 action = actions[int(random.random() * 7)]
                 try:
                     action()
@@ -142,7 +142,7 @@ def tetris_gymnasium(random: Random) -> Player:
         over = False
         while not over:
             pieces = 0
-            for _ in range(ROUND):
+            for _ in range(SESSION):
                 before = env.active_tetromino
                 _, _, over, _, _ = env.step(int(random.random() * 8))
                 pieces += env.y == 0 and env.active_tetromino is not before
@@ -169,7 +169,7 @@ def tetris_tui(random: Random) -> Player:
         game = engine.Game(seed=random.getrandbits(32))
         while game.phase == engine.PLAYING:
             before = locked
-            for _ in range(ROUND):
+            for _ in range(SESSION):
                 game.update(1 / 60, actions[int(random.random() * 7)])
                 if game.phase != engine.PLAYING:
                     break

@@ -27,7 +27,7 @@ from benchmarks.scoreboard_screen import measure_screen
 from piecement.session.counts import Counts, replayed
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
-from piecement.session.statistics import RoundStatistics
+from piecement.session.statistics import SessionStatistics
 from piecement.storage import scores, sql
 from piecement.storage.database import Database
 from piecement.storage.places import Places
@@ -153,7 +153,7 @@ def measure_replay() -> Figures:
     game = nimble_game(5, 600)
     recording = with_lock_checks(game)
     text = recording.to_text()
-    replayer = recording.replayer(RoundStatistics())
+    replayer = recording.replayer(SessionStatistics())
     first = timed(lambda: replayer.seek(recording.time_ns), 1)
     prepared = timed(lambda: replayed(recording), 3)
     minutes = game.view.time_ns / 60e9

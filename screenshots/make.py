@@ -34,7 +34,7 @@ GALLERY: Final = (
     ("title", "Default", (80, 24)),
     ("game", "Default", (80, 24)),
     ("watch", "Default", (80, 24)),
-    ("duel", "Default", (80, 24)),
+    ("match", "Default", (80, 24)),
     ("game", "Elektronika 60", (80, 24)),
     *(("game", skin, (80, 24)) for skin in ("ascii", "braille", "contrast", "half_block")),
     ("game", "double", (120, 50)),

@@ -96,7 +96,6 @@ def pack_garbage(holes: Sequence[int]) -> int:
 
 
 def unpack_garbage(packed: int) -> list[int]:
-    """Return the columns that `pack_garbage` packed."""
     left = -1 - packed
     holes: list[int] = []
     while left > 1:

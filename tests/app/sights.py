@@ -10,15 +10,15 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unittest.mock import patch
 
-from piecement.render.skins.registry import SKINS
+from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import slot_name, with_slot
 from piecement.settings.racks import FIRST_SLOT
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import PLACES, Node
-from piecement.ui.messages import PlanChosen, RoundEnded
-from piecement.ui.widgets.greeting import Greeting
+from piecement.ui.menu_graph import Way as Trigger
+from piecement.ui.widgets.first_run_notice import FirstRunNotice
 from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.look_preview import LookPreview
 from tests.app.still_life import MARATHON, VERSION, fill, finished, still_world, store_at
@@ -44,7 +44,7 @@ class Guide(Thinker):
         self.app.store = store_at(self.app.store.places.data)
         self.app.keyboard = _KITTY
         await self.settle()
-        self.app.screen.query_one(Greeting).remove_class("-seen")
+        self.app.screen.query_one(FirstRunNotice).remove_class("-seen")
         if self.app.screen.query_one(Logo).is_falling:
             await self.press("down", "up")
 
@@ -56,8 +56,7 @@ class Guide(Thinker):
     async def begin(self) -> None:
         """Begin a game, and fill four rows with an I."""
         await self.go_to(Node.NEW_GAME)
-        self.app.screen.post_message(PlanChosen(MARATHON))
-        await self.settle()
+        await self.show(Node.GAME, Trigger.CHOICE, MARATHON)
         await self.pass_ms(300)
         await self.press("d", *["right"] * 5, "up")
         await self.pass_ms(90, 10)
@@ -96,7 +95,7 @@ class Guide(Thinker):
         """Let time pass, with a frame and time to think every now and then."""
         for _ in range(0, milliseconds, frame_ms):
             self.clock.pass_ms(frame_ms)
-            self.alarm.ring()
+            self.frame_timer.ring()
             self.turns.run()
         await self.settle()
 
@@ -135,7 +134,7 @@ async def _title(guide: Guide) -> None:
     await guide.press("down", "up")
 
 
-async def _greeting(guide: Guide) -> None:
+async def _first_run_notice(guide: Guide) -> None:
     guide.app.keyboard = _KITTY
 
 
@@ -165,7 +164,7 @@ async def _lost_game(guide: Guide) -> None:
 
 async def _won_game(guide: Guide) -> None:
     await guide.begin()
-    guide.app.screen.post_message(RoundEnded(finished(guide.app.store)))
+    await guide.show(Node.GAME_COMPLETE, Trigger.EVENT, finished(guide.app.store))
 
 
 async def _coach(guide: Guide) -> None:
@@ -224,14 +223,14 @@ async def _attract(guide: Guide) -> None:
     await guide.pass_ms(6000)
 
 
-async def _duel(guide: Guide) -> None:
-    await guide.go_to(Node.DUEL)
+async def _match(guide: Guide) -> None:
+    await guide.go_to(Node.MATCH)
     await guide.pass_ms(300)
     await guide.press("ctrl+w")
     await guide.pass_ms(16_000)
 
 
-async def _duel_over(guide: Guide) -> None:
+async def _match_over(guide: Guide) -> None:
     await guide.press("escape")
     await guide.pass_ms(4000)
     await guide.press("ctrl+d")
@@ -259,7 +258,7 @@ def _setting(node: Node) -> Sight:
 SIGHTS: Final = (
     Sight("left_game", _left_game, goes_on=True),
     Sight("title", _title, goes_on=True),
-    Sight("greeting", _greeting, goes_on=True),
+    Sight("first_run_notice", _first_run_notice, goes_on=True),
     Sight("help", _help, goes_on=True),
     _at(Node.NEW_GAME),
     _at(Node.SETTINGS),
@@ -276,10 +275,10 @@ SIGHTS: Final = (
     Sight("replay", _replay, goes_on=True),
     _at(Node.STATISTICS),
     Sight("statistics_mode", _course, goes_on=True),
-    _at(Node.VERSUS),
-    Sight("duel", _duel, goes_on=True),
-    Sight("duel_pause", _pause, goes_on=True),
-    Sight("duel_over", _duel_over, goes_on=True),
+    _at(Node.NEW_MATCH),
+    Sight("match", _match, goes_on=True),
+    Sight("match_pause", _pause, goes_on=True),
+    Sight("match_over", _match_over, goes_on=True),
     Sight("attract", _attract),
     Sight("line_clear", _line_clear, passes=True),
     Sight("game", _game, goes_on=True),

@@ -22,8 +22,8 @@ class ManualClock:
         self.now_ns += round(milliseconds * MS)
 
 
-class ManualAlarm:
-    """An alarm for frames that rings only when it is told to."""
+class ManualFrameTimer:
+    """A frame timer for frames that rings only when it is told to."""
 
     def __init__(self) -> None:
         self._ring: Callable[[], None] | None = None

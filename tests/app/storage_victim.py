@@ -19,7 +19,7 @@ from pydantic import TypeAdapter
 from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
-from piecement.session.round import Round
+from piecement.session.session import Session
 from piecement.settings.whole import Settings
 from piecement.storage.errors import StorageError
 from piecement.storage.recorder import Keeper
@@ -52,12 +52,12 @@ def nursery(folder: Path) -> None:
 
 
 def play(folder: Path, argument: str = "1 0") -> None:
-    """Keep games and change settings, a seed and a number of rounds being given; 0 is without end."""
-    first, rounds = map(int, argument.split())
+    """Keep games and change settings, a seed and a number of sessions being given; 0 is without end."""
+    first, sessions = map(int, argument.split())
     store = store_in(folder)
     settings = store.load_settings().settings
     number = 0
-    while rounds == 0 or number < rounds:
+    while sessions == 0 or number < sessions:
         number += 1
         settings = play_one(store, settings, first * 1000 + number, number)
     store.close()
@@ -91,7 +91,7 @@ def practice_states(store: Store, mode: str, seed: int) -> Iterator[str]:
     """Yield what a game is like each time that it is kept."""
     random, clock = Random(seed), ManualClock()
     plan = Plan(MODES[mode], seed)
-    played = Round(plan, plan.game({}), clock)
+    played = Session(plan, plan.game({}), clock)
     keeper = Keeper(store, played, Origin.of(plan, START), say)
     played.resume()
     for _ in range(400):

@@ -47,7 +47,7 @@ class Thinker(Player):
     @classmethod
     def of(cls, player: Player, turns: Turns) -> Self:
         """Return the player with turns for thinking."""
-        thinker = cls(player.app, player.pilot, player.clock, player.alarm)
+        thinker = cls(player.app, player.pilot, player.clock, player.frame_timer)
         thinker.turns = turns
         return thinker
 
@@ -55,6 +55,6 @@ class Thinker(Player):
         """Let frames pass, with time to think after each."""
         for _ in range(count):
             self.clock.pass_ms(FRAME_MS)
-            self.alarm.ring()
+            self.frame_timer.ring()
             self.turns.run()
         await self.settle()

@@ -4,6 +4,7 @@ from asyncio import timeout
 from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from typing import TypeVar
 
 from textual.pilot import Pilot
 from textual.widgets import OptionList
@@ -15,27 +16,40 @@ from piecement.terminal.ground import Ground
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import EDGES, Edge, Node, Way
+from piecement.ui.node_screen import NodeScreen
 from piecement.ui.widgets.menu_list import EdgeOption
-from tests.app.stand_ins import ONE_PIECE, ManualAlarm, ManualClock
+from tests.app.stand_ins import ONE_PIECE, ManualClock, ManualFrameTimer
 from tests.patience import PATIENCE_S
+
+_Screen = TypeVar("_Screen", bound=NodeScreen)
 
 NORMAL = (80, 24)
 """The size of a terminal that most people know."""
 
 
 class Player:
-    """A player at the application, with a clock and an alarm of the test's."""
+    """A player at the application, with a clock and a frame timer of the test's."""
 
-    def __init__(self, app: Piecement, pilot: Pilot[None], clock: ManualClock, alarm: ManualAlarm) -> None:
+    def __init__(self, app: Piecement, pilot: Pilot[None], clock: ManualClock, frame_timer: ManualFrameTimer) -> None:
         self.app = app
         self.pilot = pilot
         self.clock = clock
-        self.alarm = alarm
+        self.frame_timer = frame_timer
 
     @property
     def node(self) -> Node:
         """The screen that is on."""
-        return self.app.trail.current
+        return self.app.stack.current
+
+    def screen_as(self, kind: type[_Screen]) -> _Screen:
+        """Return the screen that is on, which has to be of this kind."""
+        assert isinstance(self.app.screen, kind)
+        return self.app.screen
+
+    async def show(self, target: Node, way: Way, payload: object) -> None:
+        """Have a screen be shown that the one that is on leads to, with something to show."""
+        self.screen_as(NodeScreen).navigate(target, way, payload)
+        await self.settle()
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until the application has dealt with them."""
@@ -52,7 +66,7 @@ class Player:
         """Let time pass, with a frame every now and then."""
         for _ in range(0, milliseconds, frame_ms):
             self.clock.pass_ms(frame_ms)
-            self.alarm.ring()
+            self.frame_timer.ring()
         await self.settle()
 
     async def wait_for(self, condition: Callable[[], bool]) -> None:
@@ -126,13 +140,13 @@ async def playing(
     later: Later | None = None,
 ) -> AsyncGenerator[Player]:
     """Run the application, at the title or with a game of some plan."""
-    clock, alarm = ManualClock(), ManualAlarm()
-    app = Piecement(launch or Launch(plan=plan), clock=clock, alarm=lambda: alarm, later=later)
+    clock, frame_timer = ManualClock(), ManualFrameTimer()
+    app = Piecement(launch or Launch(plan=plan), clock=clock, frame_timer=lambda: frame_timer, later=later)
     # As in a dark terminal, whatever the tests are run in.
     app.take_ground(Ground.DARK)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        yield Player(app, pilot, clock, alarm)
+        yield Player(app, pilot, clock, frame_timer)
 
 
 A_QUICK_GAME = Plan(ONE_PIECE, seed=1)

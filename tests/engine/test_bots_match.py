@@ -205,7 +205,7 @@ def raised(game: Game) -> int:
     return sum(event.count for event in events if isinstance(event, RowsRaised))
 
 
-def test_a_duel_is_the_same_each_time() -> None:
+def test_a_match_is_the_same_each_time() -> None:
     def fight() -> tuple[int, ...]:
         bots = [BOTS["brook"].make(1), BOTS["gale"].make(2)]
         return play_match(bots, [Pace(pieces_per_second=2)] * 2, RULES, seed=2, most_pieces=25).pieces

@@ -6,7 +6,7 @@ from rich.segment import Segment
 from rich.text import Text
 
 from piecement.render.field import Field, HalfField
-from piecement.render.overlay import RowContent
+from piecement.render.field_content import RowContent
 from piecement.render.pen import Pen
 from piecement.render.skins.skin import TileKind
 from piecement_engine import GREY, Piece

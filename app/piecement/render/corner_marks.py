@@ -1,15 +1,15 @@
-"""What is seen of the fight at the field of one side: who plays there, the rows sent, and those that wait below."""
+"""What is seen of the match at the field of one side: who plays there, the rows sent, and those that wait below."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rich.style import Style
 
-from piecement.render.curtain import Curtain, Span
 from piecement.render.layout import Layout
-from piecement.render.skins.inks import RED
+from piecement.render.overlay import Overlay, Span
 from piecement.render.skins.legibility import TEXT_CONTRAST, legible
 from piecement.render.skins.look import Look
+from piecement.render.skins.palette import RED
 from piecement.render.skins.skin import HALF
 from piecement.terminal.ground import behind
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from piecement_engine.bots import Ledger
 
 
-def corner_marks(name: str, ledger: "Ledger", layout: Layout, look: Look) -> Curtain:
+def corner_marks(name: str, ledger: "Ledger", layout: Layout, look: Look) -> Overlay:
     """Return the name and the accounts over the field, and a bar at its wall as high as the rows that wait."""
     marks = dict(_bar(ledger.pending, layout, look))
     top = max(0, layout.field.top - 2) if layout.field.top > 1 else 0
@@ -57,7 +57,7 @@ def _bar(rows: int, layout: Layout, look: Look) -> Iterator[tuple[int, tuple[Spa
             yield y, (Span(layout.field.x, glyph, style),)
 
 
-def joined(*curtains: Curtain) -> Curtain:
-    """Return all curtains over one another."""
-    lines = {y for curtain in curtains for y in curtain}
-    return {y: tuple(span for curtain in curtains for span in curtain.get(y, ())) for y in lines}
+def joined(*overlays: Overlay) -> Overlay:
+    """Return all overlays over one another."""
+    lines = {y for overlay in overlays for y in overlay}
+    return {y: tuple(span for overlay in overlays for span in overlay.get(y, ())) for y in lines}

@@ -6,7 +6,7 @@ from typing import Final
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.render.overlay import RowContent
+from piecement.render.field_content import RowContent
 from piecement.render.pen import FAINT, PLAIN, Cell, Pen, Pixel, Row
 from piecement.render.skins.skin import TileKind
 

@@ -1,63 +1,107 @@
-"""What lies on the field besides the board, row by row: pieces and effects."""
+"""What comes to lie over the picture of a game: the countdown, the end, and the word that there is no room."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
 
-from piecement.render.scene import View
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from piecement.render.layout import Layout
+from piecement.render.skins.legibility import TEXT_CONTRAST, TILE_CONTRAST, legible
 from piecement.render.skins.look import Look
+from piecement.render.skins.palette import WHITE
 from piecement.render.skins.skin import TileKind
-from piecement.render.skins.stage import Layer, Spot
-from piecement_engine.pieces import Piece, Shape
-
-Spots = tuple[tuple[int, str, int], ...]
-"""(x, glyph, ink) of what effects put on a row."""
-
-Tiles = tuple[tuple[int, TileKind, int], ...]
-"""(x, kind, tile id) of what pieces put on a row."""
-
-RowContent = tuple[tuple[int, ...], Spots, Tiles, Spots]
-"""A row of the board, with what lies in its empty cells, the pieces, and what lies over all."""
+from piecement.terminal.ground import behind
+from piecement_engine import GREY
 
 
-@dataclass(slots=True)
-class Overlay:
-    """The pieces and effects of one moment."""
+class Span(NamedTuple):
+    """Text that covers a part of a line."""
 
-    under: dict[int, Spots] = field(default_factory=dict[int, Spots])
-    pieces: dict[int, Tiles] = field(default_factory=dict[int, Tiles])
-    over: dict[int, Spots] = field(default_factory=dict[int, Spots])
-
-    def put_effects(self, effects: Iterable[tuple[Layer, Iterable[Spot]]]) -> None:
-        """Lay down the spots of effects, in order."""
-        for layer, spots in effects:
-            rows = self.over if layer is Layer.OVER else self.under
-            for x, y, glyph, ink in spots:
-                rows[y] = (*rows.get(y, ()), (x, glyph, ink))
-
-    def put_pieces(self, view: View, look: Look, hint: Piece | None = None) -> None:
-        """Lay down what the look shows of the pieces that are not locked, and where a bot would put the one in play."""
-        piece = view.piece
-        if look.spawn_preview and view.next:
-            self._put(_spawned(view.next[0], view), TileKind.SPAWN, view.skyline)
-        if piece is None:
-            return
-        ghost = view.ghost if look.ghost else None
-        if ghost is not None:
-            self._put(ghost, TileKind.GHOST, view.skyline - 1)
-        if hint is not None:
-            self._put(hint, TileKind.HINT, view.skyline - 1)
-        self._put(piece, TileKind.ACTIVE, view.skyline + 1)
-
-    def _put(self, piece: Piece, kind: TileKind, top: int) -> None:
-        tile = piece.shape.tile
-        for x, y in piece.cells:
-            if y <= top:
-                self.pieces[y] = (*self.pieces.get(y, ()), (x, kind, tile))
-
-    def row(self, y: int, tiles: tuple[int, ...]) -> RowContent:
-        """Return what is to be seen in a row."""
-        return tiles, self.under.get(y, ()), self.pieces.get(y, ()), self.over.get(y, ())
+    x: int
+    text: str
+    style: Style
 
 
-def _spawned(shape: Shape, view: View) -> Piece:
-    return Piece(shape, 0, (view.width - shape.widths[0]) // 2, view.skyline)
+Overlay = Mapping[int, tuple[Span, ...]]
+"""What lies on each line of the terminal."""
+
+NO_OVERLAY: Final[Overlay] = {}
+"""The overlay that hides nothing."""
+
+_DIGITS: Final = {
+    1: (".#.", "##.", ".#.", ".#.", "###"),
+    2: ("###", "..#", "###", "#..", "###"),
+    3: ("###", "..#", "###", "..#", "###"),
+    4: ("#.#", "#.#", "###", "..#", "..#"),
+    5: ("###", "#..", "###", "..#", "###"),
+}
+
+
+def over(strip: Strip, spans: Iterable[Span]) -> Strip:
+    """Return a line with spans over it."""
+    for span in spans:
+        covered = Segment(span.text, span.style)
+        rest = strip.crop(span.x + covered.cell_length)
+        strip = Strip([*strip.crop(0, span.x), covered, *rest])
+    return strip
+
+
+def count(number: int, layout: Layout, look: Look) -> Overlay:
+    """Return a number in blocks in the middle of the field."""
+    art = _DIGITS[number]
+    text = look.chosen_skin.tiles[TileKind.LOCKED] if not look.chosen_skin.is_lettered else "##"
+    colour = legible(look.chosen_palette.colour(WHITE), look.field_seen_on, TEXT_CONTRAST)
+    style = Style(color=colour, bgcolor=behind(text, colour, look.field_ground), bold=True)
+    left, width = _inside(layout, look)
+    x = left + (width - 6) // 2
+    y = layout.field.y + len(layout.field.lines) // 2 - len(art)
+    return {
+        y + row: tuple(Span(x + 2 * column, text, style) for column, dot in enumerate(line) if dot == "#")
+        for row, line in enumerate(art)
+    }
+
+
+def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
+    """Return the field covered in part, 0 to 1: from the bottom after a loss, from the top after a win."""
+    left, width = _inside(layout, look)
+    lines = list(_inner_lines(layout))
+    covered = round(part * len(lines))
+    colour = legible(look.chosen_palette.colour(WHITE if won else GREY), look.field_seen_on, TILE_CONTRAST)
+    style = Style(color=colour, bgcolor=look.field_ground)
+    glyph = "##" if look.chosen_skin.is_ascii else "▒▒"
+    hidden = lines[:covered] if won else lines[len(lines) - covered :]
+    return {y: (Span(left, (glyph * width)[:width], style),) for y in hidden}
+
+
+def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> Overlay:
+    """Return the word that the terminal has to grow, and how far."""
+    words = ("Too small to play in.", f"Needs {minimum[0]}x{minimum[1]}, is {width}x{height}.")
+    tones = look.chosen_tones
+    style = Style(color=tones.text, bgcolor=tones.ground, bold=True)
+    top = max(0, (height - len(words)) // 2)
+    lines = enumerate(words[: max(1, height)], start=top)
+    return {y: (Span(max(0, (width - len(text)) // 2), text[:width], style),) for y, text in lines}
+
+
+def shifted(overlay: Overlay, columns: int) -> Overlay:
+    """Return an overlay so many columns further to the right, without what is left of the first one then."""
+    return {y: tuple(_shifted(span, columns) for span in spans) for y, spans in overlay.items()}
+
+
+def _shifted(span: Span, columns: int) -> Span:
+    x = span.x + columns
+    return Span(max(0, x), span.text[max(0, -x) :], span.style)
+
+
+def _inside(layout: Layout, look: Look) -> tuple[int, int]:
+    """Return where the field begins within its walls, and how wide it is."""
+    frame = look.chosen_skin.frame
+    return layout.field.x + len(frame.left), layout.field.width - len(frame.left) - len(frame.right)
+
+
+def _inner_lines(layout: Layout) -> Iterator[int]:
+    for y, line in enumerate(layout.field.lines, start=layout.field.y):
+        if line.y >= 0:
+            yield y

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
-from piecement.session.statistics import RoundStatistics
+from piecement.session.statistics import SessionStatistics
 from piecement_engine import Recording, Replayer
 
 
@@ -29,8 +29,8 @@ class Counts:
     """Pieces that took such presses, if they were counted."""
 
     @classmethod
-    def of(cls, statistics: RoundStatistics) -> Self:
-        """Return the counts of a round."""
+    def of(cls, statistics: SessionStatistics) -> Self:
+        """Return the counts of a session."""
         clears = statistics.clears
         return cls(
             presses=statistics.presses,
@@ -53,13 +53,13 @@ class Counts:
         return None if self.faulty is None or not pieces else 1 - self.faulty / pieces
 
 
-def replayed(recording: Recording) -> Replayer[RoundStatistics]:
+def replayed(recording: Recording) -> Replayer[SessionStatistics]:
     """Return the game at the end of a recording, with its statistics. Raises `RecordingError` if it cannot be."""
-    replayer = recording.replayer(RoundStatistics())
+    replayer = recording.replayer(SessionStatistics())
     replayer.advance(recording.time_ns)
     return replayer
 
 
-def recount(recording: Recording) -> RoundStatistics:
+def recount(recording: Recording) -> SessionStatistics:
     """Return the statistics of a recorded game, for which it is replayed. Raises as `replayed` does."""
     return replayed(recording).tracker

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
-from piecement.session.statistics import AttackPace, RoundStatistics, pieces_per_second, presses_per_piece
+from piecement.session.statistics import AttackPace, SessionStatistics, pieces_per_second, presses_per_piece
 from piecement_engine import GameView, Piece
 
 
@@ -42,7 +42,7 @@ class Stats:
     def of(
         cls,
         view: GameView,
-        statistics: RoundStatistics,
+        statistics: SessionStatistics,
         race: tuple[Standing, ...] = (),
         attack: AttackPace | None = None,
     ) -> Self:

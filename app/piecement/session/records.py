@@ -11,7 +11,7 @@ from piecement.session import moments
 from piecement.session.counts import Counts, recount
 from piecement.session.marks import Marks
 from piecement.session.origin import Origin, mode_title
-from piecement.session.statistics import RoundStatistics, pieces_per_second, presses_per_piece
+from piecement.session.statistics import SessionStatistics, pieces_per_second, presses_per_piece
 from piecement_engine import End, Recording, Rules
 from piecement_engine.rules_versions import as_version_1
 
@@ -50,8 +50,8 @@ class GameRecord:
     recording: Recording | None = None
 
     @classmethod
-    def of(cls, recording: Recording, statistics: RoundStatistics, origin: Origin, ended: datetime) -> Self:
-        """Return the record of a round that ended."""
+    def of(cls, recording: Recording, statistics: SessionStatistics, origin: Origin, ended: datetime) -> Self:
+        """Return the record of a session that ended."""
         return cls._made(recording, origin, ended, Counts.of(statistics))
 
     @classmethod

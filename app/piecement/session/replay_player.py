@@ -5,7 +5,7 @@ from operator import itemgetter
 from typing import Final
 
 from piecement.session.live_stats import Stats
-from piecement.session.statistics import RoundStatistics
+from piecement.session.statistics import SessionStatistics
 from piecement_engine import Event, GameView, Recording, Replayer
 
 SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
@@ -29,7 +29,7 @@ class ReplayPlayer:
     def __init__(self, recording: Recording) -> None:
         """Begin at the start, running. Raises `RecordingError`, as every jump does, where it does not replay."""
         self.recording: Final = recording
-        self._replayer: Final = recording.replayer(RoundStatistics())
+        self._replayer: Final = recording.replayer(SessionStatistics())
         self.play_to(0)
         self._scout: Final = self._replayer.branch()
         """Replays the whole recording once, so that jumps are short."""
@@ -140,7 +140,7 @@ class ReplayPlayer:
         self.is_paused = True
         self.jump_to(self.recording.time_ns if next_ns is None else next_ns)
 
-    def take_over(self) -> Replayer[RoundStatistics] | None:
+    def take_over(self) -> Replayer[SessionStatistics] | None:
         """Return a replayer that goes on from here, or None where nothing goes on."""
         return None if self.view.end is not None else self._replayer.branch()
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.records import Placing
-from piecement.session.statistics import RoundStatistics
+from piecement.session.statistics import SessionStatistics
 from piecement_engine import Recording
 from piecement_engine.events import End
 
@@ -29,7 +29,7 @@ class Result:
     lines: int
     pieces: int
     time_ns: int
-    statistics: RoundStatistics
+    statistics: SessionStatistics
     recording: Recording
     marks: Marks = field(default_factory=Marks)
     """What keeps it from competing."""

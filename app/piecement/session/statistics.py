@@ -10,7 +10,7 @@ from piecement_engine.events import Accolade, Event, PieceHeld, Spin
 
 
 @dataclass(slots=True)
-class RoundStatistics(Tracker):
+class SessionStatistics(Tracker):
     """The counts of one game; they do not depend on what was drawn, or when."""
 
     presses: int = 0
@@ -77,7 +77,7 @@ def pieces_per_second(pieces: int, time_ns: int) -> float:
 
 
 class AttackPace(NamedTuple):
-    """How hard a player fights.
+    """How hard a player attacks.
 
     Both are reckoned as TETR.IO does; the wiki of Tetra Stats tells what they mean.
     """

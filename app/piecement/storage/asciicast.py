@@ -14,7 +14,7 @@ from typing import Final
 from rich.console import Console
 from textual.strip import Strip
 
-from piecement.render.film import Film
+from piecement.render.replay_renderer import ReplayRenderer
 from piecement.storage.atomic_file import written_atomically
 from piecement.terminal.canvas.strip_canvas import difference
 
@@ -25,45 +25,45 @@ _CLEAR: Final = "\x1b[?25l\x1b[2J"
 """Hides the cursor and empties the terminal."""
 
 
-def write_cast(film: Film, path: Path, fps: int = USUAL_FPS) -> Generator[float, None, None]:
+def write_asciicast(renderer: ReplayRenderer, path: Path, fps: int = USUAL_FPS) -> Generator[float, None, None]:
     """Write a film to a file, frame by frame; yield, often, what part of it is written.
 
     The file is there once all is written; left off before, there is none. Raises `StorageError` and `RecordingError`.
     """
-    with written_atomically(path) as file, closing(cast_lines(film, fps)) as lines:
+    with written_atomically(path) as file, closing(asciicast_lines(renderer, fps)) as lines:
         for part, line in lines:
             if line:
                 file.write(f"{line}\n".encode())
             yield part
 
 
-def cast_lines(film: Film, fps: int) -> Generator[tuple[float, str], None, None]:
+def asciicast_lines(renderer: ReplayRenderer, fps: int) -> Generator[tuple[float, str], None, None]:
     """Yield what part of a film is done, and the next line of its file; that is empty where nothing changed."""
-    yield 0.0, json.dumps(_head(film), separators=(",", ":"))
-    terminal = _Terminal(film)
-    for time_ns in film.times(fps):
+    yield 0.0, json.dumps(_head(renderer), separators=(",", ":"))
+    terminal = _Terminal(renderer)
+    for time_ns in renderer.times(fps):
         output = terminal.output_at(time_ns)
         seconds = round(time_ns / 1e9, 6)
         line = json.dumps([seconds, "o", output], ensure_ascii=False, separators=(",", ":")) if output else ""
-        yield time_ns / film.length_ns, line
+        yield time_ns / renderer.length_ns, line
 
 
-def _head(film: Film) -> dict[str, object]:
+def _head(renderer: ReplayRenderer) -> dict[str, object]:
     return {
         "version": 2,
-        "width": film.size.width,
-        "height": film.size.height,
-        "duration": round(film.length_ns / 1e9, 6),
-        "title": f"Piecement: {film.caption.title}",
+        "width": renderer.size.width,
+        "height": renderer.size.height,
+        "duration": round(renderer.length_ns / 1e9, 6),
+        "title": f"Piecement: {renderer.caption.title}",
         "env": {"TERM": "xterm-256color"},
     }
 
 
 class _Terminal:
-    """What the terminal shows of a film, and what makes it show the next moment."""
+    """What the terminal shows of a renderer, and what makes it show the next moment."""
 
-    def __init__(self, film: Film) -> None:
-        self._film = film
+    def __init__(self, renderer: ReplayRenderer) -> None:
+        self._renderer = renderer
         self._shown: dict[int, Strip] = {}
         self._console = Console(
             file=StringIO(), color_system="truecolor", force_terminal=True, legacy_windows=False, _environ={}
@@ -72,10 +72,10 @@ class _Terminal:
     def output_at(self, time_ns: int) -> str:
         """Return what to write so that a moment is seen."""
         begin = "" if self._shown else _CLEAR
-        return begin + "".join(self._row(y) for y in self._film.play_to(time_ns))
+        return begin + "".join(self._row(y) for y in self._renderer.play_to(time_ns))
 
     def _row(self, y: int) -> str:
-        row = self._film.row(y)
+        row = self._renderer.row(y)
         before, self._shown[y] = self._shown.get(y), row
         left, changed = (0, list(row)) if before is None else difference(list(before), list(row))
         return f"\x1b[{y + 1};{left + 1}H{Strip(changed).render(self._console)}" if changed else ""

@@ -5,8 +5,8 @@ from typing import Self
 
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
-from piecement.session.round import Clock, Round
-from piecement.session.statistics import RoundStatistics
+from piecement.session.session import Clock, Session
+from piecement.session.statistics import SessionStatistics
 from piecement.storage.errors import StorageError
 from piecement_engine import MODES, Game, Replayer
 
@@ -15,14 +15,14 @@ from piecement_engine import MODES, Game, Replayer
 class LeftGame:
     """The game as it was left."""
 
-    replayer: Replayer[RoundStatistics]
+    replayer: Replayer[SessionStatistics]
     """At the moment at which it was left."""
     origin: Origin
     plan: Plan
     """What was being played."""
 
     @classmethod
-    def of(cls, replayer: Replayer[RoundStatistics], origin: Origin) -> Self:
+    def of(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:
         """Return a left game. Raises `StorageError` where its mode is not known."""
         if origin.mode not in MODES:
             raise StorageError(f"There is no mode {origin.mode!r} to play on in.")
@@ -34,8 +34,8 @@ class LeftGame:
         """The game as it was left."""
         return self.replayer.game
 
-    def round(self, clock: Clock) -> Round:
-        """Return a round that goes on from there, paused."""
-        current = Round.going_on(self.plan, self.replayer.branch(), clock)
+    def session(self, clock: Clock) -> Session:
+        """Return a session that goes on from there, paused."""
+        current = Session.going_on(self.plan, self.replayer.branch(), clock)
         current.marks = self.origin.marks
         return current

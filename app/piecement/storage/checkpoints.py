@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from piecement.session import moments
 from piecement.session.origin import Origin
-from piecement.session.statistics import RoundStatistics
+from piecement.session.statistics import SessionStatistics
 from piecement.storage import sql
 from piecement.storage.database import Database, reading_rows
 from piecement.storage.desk import Desk
@@ -59,7 +59,7 @@ class RunningGames:
         """Return the games that were left without an end and that nobody plays, the last one first."""
         return self._desk.do(self._left)
 
-    def resume(self, token: str) -> tuple[Replayer[RoundStatistics], Origin]:
+    def resume(self, token: str) -> tuple[Replayer[SessionStatistics], Origin]:
         """Return a game that was left, which is this process's own from now on.
 
         Raises `MissingError` where it is gone or another process has it.
@@ -102,7 +102,7 @@ class RunningGames:
                 raise MissingError("That game goes on elsewhere.")
             database.change(sql.DELETE_CHECKPOINT, (token,))
 
-    def _resume(self, database: Database, token: str) -> tuple[Replayer[RoundStatistics], Origin]:
+    def _resume(self, database: Database, token: str) -> tuple[Replayer[SessionStatistics], Origin]:
         row = database.row(sql.CHECKPOINT, (token,))
         session = self._desk.session
         if row is None or session.is_alive(row["session"]):
@@ -126,11 +126,11 @@ def _checkpoint(row: Row) -> Checkpoint:
 
 
 @reading_rows()
-def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[RoundStatistics]:
+def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[SessionStatistics]:
     """Return a game where it was left."""
     try:
         game = Game.from_setup(Setup.from_dict(_head(row)["setup"]))
-        replayer = Replayer(game, RoundStatistics(), inputs, row["time"])
+        replayer = Replayer(game, SessionStatistics(), inputs, row["time"])
         replayer.advance(row["time"])
     except EngineError as error:
         raise DamagedError(f"That game cannot go on: {error}.") from error

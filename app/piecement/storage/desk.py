@@ -10,8 +10,8 @@ from piecement.storage.errors import DamagedDatabaseError, StorageError
 from piecement.storage.file_lock import FileLock
 from piecement.storage.places import Places
 from piecement.storage.ranking import keep_ranked
+from piecement.storage.running_copies import RunningCopy
 from piecement.storage.salvage import salvage, take_salvaged
-from piecement.storage.sessions import Session
 
 _Answer = TypeVar("_Answer")
 
@@ -31,7 +31,7 @@ class Desk:
         self._in_file = in_file
         self._must_last: Final = must_last
         self._database: Database | None = None
-        self._session = Session(None)
+        self._session = RunningCopy(None)
 
     @property
     def is_in_file(self) -> bool:
@@ -39,7 +39,7 @@ class Desk:
         return self._in_file and (self._database is None or self._database.path is not None)
 
     @property
-    def session(self) -> Session:
+    def session(self) -> RunningCopy:
         """The session of this process. It begins anew when the database is opened anew."""
         return self._session
 
@@ -62,7 +62,7 @@ class Desk:
             self._database.close()
             self._database = None
         self._session.end()
-        self._session = Session(None)
+        self._session = RunningCopy(None)
 
     def _opened(self) -> Database:
         if self._database is not None and not self._database.is_current:
@@ -85,7 +85,7 @@ class Desk:
     def _begin_session(self, database: Database) -> None:
         """Let other copies see this one; where that cannot be, the database is not for it."""
         try:
-            self._session = Session(self._places.sessions)
+            self._session = RunningCopy(self._places.sessions)
         except StorageError:
             database.close()
             raise

@@ -1,13 +1,13 @@
-"""A round that nobody keeps: played in passing, or against the computer."""
+"""A session that nobody keeps: played in passing, or against the computer."""
 
 from typing import Final, NoReturn
 
 from piecement.session.result import Result
-from piecement.session.round import Round
+from piecement.session.session import Session
 from piecement.storage.errors import StorageError
 
-UNKEPT: Final = "A fight is not saved, and nothing in it is taken back."
-"""Why there is no moment of such a round."""
+UNKEPT: Final = "A match is not saved, and nothing in it is taken back."
+"""Why there is no moment of such a session."""
 
 
 class Unkept:
@@ -16,7 +16,7 @@ class Unkept:
     keeps: Final = False
     """Whether the game is the player's alone: only such a one is saved, and something in it taken back."""
 
-    def __init__(self, current: Round) -> None:
+    def __init__(self, current: Session) -> None:
         self._current: Final = current
 
     def tick(self, now_ns: int) -> None:
@@ -26,12 +26,12 @@ class Unkept:
         """Keep nothing."""
 
     def leave(self) -> None:
-        """Forget the round."""
+        """Forget the session."""
 
     def moment(self) -> NoReturn:
         """Raise `StorageError`."""
         raise StorageError(UNKEPT)
 
     def finish(self) -> Result:
-        """Return what came of the round."""
+        """Return what came of the session."""
         return self._current.result()

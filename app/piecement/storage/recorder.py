@@ -1,4 +1,4 @@
-"""Keeps a round: as it goes on, so that it outlives its process, and when it ends, so that it is never lost."""
+"""Keeps a session: as it goes on, so that it outlives its process, and when it ends, so that it is never lost."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,7 +8,7 @@ from typing import Final
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
 from piecement.session.result import Result
-from piecement.session.round import Round
+from piecement.session.session import Session
 from piecement.storage.autosave import LeftGame
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
@@ -17,7 +17,7 @@ _CHECKPOINT_NS: Final = 3_000_000_000
 """How much of a running game can be lost with its process."""
 
 FEW_PIECES: Final = 20
-"""With fewer pieces of its own, a round that gives way to a saved game is forgotten."""
+"""With fewer pieces of its own, a session that gives way to a saved game is forgotten."""
 
 
 def _utc_now() -> datetime:
@@ -25,7 +25,7 @@ def _utc_now() -> datetime:
 
 
 class Keeper:
-    """What is kept of one round. Nothing that goes wrong with that stops the round."""
+    """What is kept of one session. Nothing that goes wrong with that stops the session."""
 
     keeps: Final = True
     """Whether the game is the player's alone: only such a one is saved, and something in it taken back."""
@@ -33,15 +33,15 @@ class Keeper:
     def __init__(
         self,
         store: Store,
-        current: Round,
+        current: Session,
         origin: Origin,
         complain: Callable[..., object],
         *,
         now: Callable[[], datetime] = _utc_now,
     ) -> None:
-        """Prepare to keep a round; `complain` is told in sentences what went wrong."""
+        """Prepare to keep a session; `complain` is told in sentences what went wrong."""
         self._store: Final = store
-        self._round: Final = current
+        self._session: Final = current
         self._origin = origin
         self._complain: Final = complain
         self._now: Final = now
@@ -55,32 +55,32 @@ class Keeper:
 
     @property
     def origin(self) -> Origin:
-        """Where the round comes from, as far as it was played."""
-        return self._origin.marked(self._round.marks)
+        """Where the session comes from, as far as it was played."""
+        return self._origin.marked(self._session.marks)
 
     def moment(self) -> LeftGame:
         """Return the game as it is now, to be played on."""
-        return LeftGame(self._round.branch(), self.origin, self._round.plan)
+        return LeftGame(self._session.branch(), self.origin, self._session.plan)
 
     def tick(self, now_ns: int) -> None:
-        """Keep the round as it is, if that was not done for a while."""
+        """Keep the session as it is, if that was not done for a while."""
         if now_ns >= self._due_ns:
             self._due_ns = now_ns + _CHECKPOINT_NS
             self.checkpoint()
 
     def checkpoint(self) -> None:
-        """Keep the round as it is now, if it has begun and goes on."""
-        if not self._round.has_begun or self._round.is_over or self._has_failed or self._is_left:
+        """Keep the session as it is now, if it has begun and goes on."""
+        if not self._session.has_begun or self._session.is_over or self._has_failed or self._is_left:
             return
         try:
-            self._store.running.save(self._round.game, self.origin)
+            self._store.running.save(self._session.game, self.origin)
         except StorageError as error:
             self._fail(error)
 
     def finish(self) -> Result:
-        """Keep the round, which is over, for good; return its result with its place among the others."""
+        """Keep the session, which is over, for good; return its result with its place among the others."""
         if self._result is None:
-            self._result = self._finished(self._round.result())
+            self._result = self._finished(self._session.result())
         return self._result
 
     def give_way(self) -> None:
@@ -88,15 +88,15 @@ class Keeper:
         self._gives_way = True
 
     def give_up(self) -> Result:
-        """End the round at the player's own word, unless it is over, and keep it for good."""
-        self._round.forfeit()
+        """End the session at the player's own word, unless it is over, and keep it for good."""
+        self._session.forfeit()
         return self.finish()
 
     def leave(self) -> None:
-        """Let go of a round that goes on, as often as it takes: it waits to be played on, unless it gives way."""
-        if not self._round.has_begun or self._is_left:
+        """Let go of a session that goes on, as often as it takes: it waits to be played on, unless it gives way."""
+        if not self._session.has_begun or self._is_left:
             return
-        if self._round.is_over:
+        if self._session.is_over:
             self.finish()
         elif not self._gives_way:
             self._let_wait()
@@ -112,15 +112,15 @@ class Keeper:
 
     @property
     def _pieces(self) -> int:
-        """How many pieces of its own the round has had."""
-        return self._round.view.pieces - self._first_piece
+        """How many pieces of its own the session has had."""
+        return self._session.view.pieces - self._first_piece
 
     def _forget(self) -> None:
         self._is_left = True
         self._try(self._store.running.drop)
 
     def _try(self, change: Callable[[str], None]) -> None:
-        """Change what is kept of the running round."""
+        """Change what is kept of the running session."""
         if not self._has_failed:
             try:
                 change(self._origin.token)

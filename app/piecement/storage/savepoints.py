@@ -9,7 +9,7 @@ from piecement.session import moments
 from piecement.session.counts import replayed
 from piecement.session.marks import Marks
 from piecement.session.origin import Origin, new_token
-from piecement.session.statistics import RoundStatistics
+from piecement.session.statistics import SessionStatistics
 from piecement.storage import sql
 from piecement.storage.desk import Desk
 from piecement.storage.errors import DamagedError, MissingError
@@ -46,7 +46,7 @@ class Savepoints:
         rows = self._desk.do(lambda database: database.rows(sql.SAVEPOINTS))
         return [point for row in rows if (point := _savepoint(row)) is not None]
 
-    def load(self, name: str) -> tuple[Replayer[RoundStatistics], Origin]:
+    def load(self, name: str) -> tuple[Replayer[SessionStatistics], Origin]:
         """Return a game to go on with, and an origin of its own, marked as practice.
 
         Raises `MissingError` for a name that nothing has, and `DamagedError` for a game that cannot go on.

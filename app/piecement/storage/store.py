@@ -148,9 +148,9 @@ class Store:
     def _move(self, keep: Keep) -> None:
         """Go on with so much: in the file, or in memory and with the file removed unless another copy has it open."""
         from piecement.storage.retention import remove_files  # noqa: PLC0415
-        from piecement.storage.sessions import any_session  # noqa: PLC0415
+        from piecement.storage.running_copies import any_running_copy  # noqa: PLC0415
 
         self._keep = keep
         self._desk.move(in_file=keep.includes(Keep.SCORES))
-        if not keep.includes(Keep.SCORES) and not any_session(self.places.sessions):
+        if not keep.includes(Keep.SCORES) and not any_running_copy(self.places.sessions):
             remove_files(self.places)

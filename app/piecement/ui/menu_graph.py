@@ -30,9 +30,9 @@ class Node(StrEnum):
     STORAGE = "storage"
     COACH = "coach"
     ATTRACT = "attract"
-    VERSUS = "versus"
-    DUEL = "duel"
-    DUEL_OVER = "duel_over"
+    NEW_MATCH = "new_match"
+    MATCH = "match"
+    MATCH_OVER = "match_over"
     SETTINGS = "settings"
     GRAPHICS = "graphics"
     CONTROLS = "controls"
@@ -108,9 +108,9 @@ PLACES: Final[dict[Node, Place]] = {
     Node.STORAGE: Place("What Is Kept", popup=True),
     Node.COACH: Place("Coach", popup=True),
     Node.ATTRACT: Place("Attract", popup=False),
-    Node.VERSUS: Place("Versus", popup=True),
-    Node.DUEL: Place("Duel", popup=False),
-    Node.DUEL_OVER: Place("Duel Over", popup=False),
+    Node.NEW_MATCH: Place("New Match", popup=True),
+    Node.MATCH: Place("Match", popup=False),
+    Node.MATCH_OVER: Place("Match Over", popup=False),
     Node.SETTINGS: Place("Settings", popup=True),
     Node.GRAPHICS: Place("Graphics", popup=True),
     Node.CONTROLS: Place("Controls", popup=True),
@@ -152,7 +152,7 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
 OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.LEFT_GAME, Way.MENU, "Play on", sentence="Go on with a game that was left."),
     Edge(Node.TITLE, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode and play."),
-    Edge(Node.TITLE, Node.VERSUS, Way.MENU, "Versus", sentence="Fight a bot, or a friend at the same keyboard."),
+    Edge(Node.TITLE, Node.NEW_MATCH, Way.MENU, "Match", sentence="Play a bot, or a friend at the same keyboard."),
     Edge(Node.TITLE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
     Edge(Node.TITLE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
     Edge(Node.TITLE, Node.STATISTICS, Way.MENU, "Statistics", sentence="What all games come to."),
@@ -190,14 +190,14 @@ OWN_EDGES: Final = (
     Edge(Node.SETTINGS, Node.STORAGE, Way.MENU, "What is kept", sentence="Settings, scores, replays, or nothing."),
     Edge(Node.TITLE, Node.ATTRACT, Way.EVENT, "left alone"),
     Edge(Node.ATTRACT, Node.TITLE, Way.KEY, "Title", key="escape"),
-    Edge(Node.VERSUS, Node.DUEL, Way.MENU, "Fight", sentence="Outlast the other side."),
-    Edge(Node.DUEL, Node.PAUSE, Way.KEY, "Pause", key="escape"),
-    Edge(Node.DUEL, Node.DUEL, Way.KEY, "Restart", key="ctrl+r"),
-    Edge(Node.DUEL, Node.DUEL_OVER, Way.EVENT, "a side has lost"),
-    Edge(Node.DUEL_OVER, Node.DUEL, Way.MENU, "Fight again", sentence="The same opponent, other pieces."),
-    Edge(Node.DUEL_OVER, Node.VERSUS, Way.MENU, "Versus", sentence="Choose whom to fight."),
-    Edge(Node.DUEL_OVER, Node.TITLE, Way.MENU, "Title", sentence=_TITLE),
-    Edge(Node.DUEL_OVER, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
+    Edge(Node.NEW_MATCH, Node.MATCH, Way.MENU, "Start", sentence="Outlast the other side."),
+    Edge(Node.MATCH, Node.PAUSE, Way.KEY, "Pause", key="escape"),
+    Edge(Node.MATCH, Node.MATCH, Way.KEY, "Restart", key="ctrl+r"),
+    Edge(Node.MATCH, Node.MATCH_OVER, Way.EVENT, "a side has lost"),
+    Edge(Node.MATCH_OVER, Node.MATCH, Way.MENU, "Rematch", sentence="The same opponent, other pieces."),
+    Edge(Node.MATCH_OVER, Node.NEW_MATCH, Way.MENU, "New match", sentence="Choose whom to play."),
+    Edge(Node.MATCH_OVER, Node.TITLE, Way.MENU, "Title", sentence=_TITLE),
+    Edge(Node.MATCH_OVER, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
     *_after_a_game(Node.GAME_OVER),
     *_after_a_game(Node.GAME_COMPLETE),
 )

@@ -4,7 +4,7 @@ import pytest
 
 from piecement.session.counts import recount
 from piecement.session.replay_player import SPEEDS, ReplayPlayer
-from piecement.session.statistics import RoundStatistics
+from piecement.session.statistics import SessionStatistics
 from piecement_engine import Recording
 from tests.engine.nimble_player import nimble_game
 
@@ -158,7 +158,7 @@ def test_looking_ahead_comes_to_an_end_and_changes_nothing(player: ReplayPlayer)
 
 def test_finesse_is_known_at_every_moment(recording: Recording, player: ReplayPlayer) -> None:
     player.jump_to(10 * S)
-    straight = recording.replayer(RoundStatistics())
+    straight = recording.replayer(SessionStatistics())
     straight.advance(10 * S)
     in_between = player.stats.finesse
     player.jump_to(20 * S)

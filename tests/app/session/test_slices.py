@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from piecement.session.bots.adviser import Adviser
-from piecement.session.bots.autopilot import Autopilot
 from piecement.session.bots.bot_error import BotError
-from piecement.session.bots.seat import Seat, seat_of
+from piecement.session.bots.bot_input import BotInput
+from piecement.session.bots.hints import Hints
+from piecement.session.bots.loaded_bot import LoadedBot, load_bot
 from piecement.session.bots.slices import MayThink, Slices
 from piecement.session.plan import Plan
-from piecement.session.round import Round
+from piecement.session.session import Session
 from piecement_engine import Button, Recording
 from piecement_engine.bots import Placement, Position
 from tests.app.stand_ins import ENDLESS, MS, ManualClock
@@ -64,9 +64,9 @@ class FaultyBot:
         raise ZeroDivisionError("division by zero")
 
 
-def a_round(clock: ManualClock, seed: int = 7) -> Round:
+def a_session(clock: ManualClock, seed: int = 7) -> Session:
     plan = Plan(ENDLESS, seed)
-    return Round(plan, plan.game({}), clock)
+    return Session(plan, plan.game({}), clock)
 
 
 @pytest.mark.parametrize(("fps", "most_ms"), [(30, 4), (60, 4), (120, 2.1), (240, 1.1)])
@@ -117,10 +117,10 @@ def test_slices_end_when_there_is_no_more_to_think() -> None:
     assert len(timers.delays) == 1
 
 
-def test_an_autopilot_plays_at_its_pace_an_ordinary_recording() -> None:
+def test_an_bot_input_plays_at_its_pace_an_ordinary_recording() -> None:
     clock = ManualClock()
-    played = a_round(clock)
-    pilot = Autopilot(played, seat_of("survive"), 4.0)
+    played = a_session(clock)
+    pilot = BotInput(played, load_bot("survive"), 4.0)
     for frame in range(5 * 60):
         pilot.advance(round(frame * FRAME * MS))
         pilot.think(lambda: True)
@@ -131,9 +131,9 @@ def test_an_autopilot_plays_at_its_pace_an_ordinary_recording() -> None:
     assert played.statistics.presses >= played.view.pieces
 
 
-def test_an_autopilot_that_may_think_only_a_little_keeps_its_pace() -> None:
-    played = a_round(ManualClock())
-    pilot = Autopilot(played, seat_of("survive"), 4.0)
+def test_an_bot_input_that_may_think_only_a_little_keeps_its_pace() -> None:
+    played = a_session(ManualClock())
+    pilot = BotInput(played, load_bot("survive"), 4.0)
     for frame in range(5 * 60):
         pilot.advance(round(frame * FRAME * MS))
         pilot.think(iter([True, False]).__next__)
@@ -142,8 +142,8 @@ def test_an_autopilot_that_may_think_only_a_little_keeps_its_pace() -> None:
 
 
 def test_the_pace_can_be_changed_while_it_plays() -> None:
-    played = a_round(ManualClock())
-    pilot = Autopilot(played, seat_of("survive"), 1.0)
+    played = a_session(ManualClock())
+    pilot = BotInput(played, load_bot("survive"), 1.0)
     pilot.advance(3000 * MS)
     slow = played.view.pieces
     pilot.set_pace(10.0)
@@ -154,8 +154,8 @@ def test_the_pace_can_be_changed_while_it_plays() -> None:
 
 
 def test_an_error_of_a_bot_is_a_sentence_and_leaves_the_game() -> None:
-    played = a_round(ManualClock())
-    pilot = Autopilot(played, Seat("mine", FaultyBot()), 1.0)
+    played = a_session(ManualClock())
+    pilot = BotInput(played, LoadedBot("mine", FaultyBot()), 1.0)
     with pytest.raises(BotError, match="The bot mine has failed: division by zero"):
         pilot.advance(5000 * MS)
 
@@ -163,38 +163,38 @@ def test_an_error_of_a_bot_is_a_sentence_and_leaves_the_game() -> None:
     played.update(5001 * MS, {Button.HARD_DROP})
 
 
-def test_an_adviser_says_where_its_bot_would_go() -> None:
-    played = a_round(ManualClock())
+def test_an_hints_says_where_its_bot_would_go() -> None:
+    played = a_session(ManualClock())
     played.update(10 * MS)
-    adviser = Adviser(seat_of("survive"))
-    before = adviser.advice(played.view)
-    while adviser.think(played.view, lambda: True):
+    hints = Hints(load_bot("survive"))
+    before = hints.advice(played.view)
+    while hints.think(played.view, lambda: True):
         pass
-    *_, expected = seat_of("survive").bot.think(Position.of(played.view))
+    *_, expected = load_bot("survive").bot.think(Position.of(played.view))
 
     assert before is None
     assert expected is not None
-    assert adviser.advice(played.view) == expected.piece
+    assert hints.advice(played.view) == expected.piece
 
 
 def test_advice_holds_while_the_piece_moves_and_ends_with_it() -> None:
-    played = a_round(ManualClock())
+    played = a_session(ManualClock())
     played.update(10 * MS)
-    adviser = Adviser(seat_of("survive"))
-    adviser.think(played.view, lambda: True)
-    first = adviser.advice(played.view)
+    hints = Hints(load_bot("survive"))
+    hints.think(played.view, lambda: True)
+    first = hints.advice(played.view)
     played.update(20 * MS, {Button.MOVE_LEFT})
-    moved = adviser.advice(played.view)
+    moved = hints.advice(played.view)
     played.update(30 * MS, {Button.HARD_DROP})
     played.update(400 * MS, frozenset())
 
     assert first is not None
     assert moved == first
-    assert adviser.advice(played.view) is None
+    assert hints.advice(played.view) is None
 
 
-def test_an_error_of_an_adviser_is_a_sentence() -> None:
-    played = a_round(ManualClock())
+def test_an_error_of_an_hints_is_a_sentence() -> None:
+    played = a_session(ManualClock())
     played.update(10 * MS)
     with pytest.raises(BotError, match="has failed"):
-        Adviser(Seat("mine", FaultyBot())).think(played.view, lambda: True)
+        Hints(LoadedBot("mine", FaultyBot())).think(played.view, lambda: True)

@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
-from piecement.session.statistics import RoundStatistics
+from piecement.session.statistics import SessionStatistics
 from piecement_engine import TETROMINOES, Spin
 from piecement_engine.events import Accolade, LinesCleared, PieceHeld
 
 SINGLE = Accolade(0, 10, TETROMINOES["T"], Spin.NONE, 1, False, 1, 0)
 
 
-def counted(*events: Accolade | PieceHeld | LinesCleared) -> RoundStatistics:
-    """Return the statistics of a round with these events."""
-    statistics = RoundStatistics()
+def counted(*events: Accolade | PieceHeld | LinesCleared) -> SessionStatistics:
+    """Return the statistics of a session with these events."""
+    statistics = SessionStatistics()
     statistics.count(events)
     return statistics
 
@@ -48,7 +48,7 @@ def test_swaps_into_hold_are_counted() -> None:
 
 
 def test_other_events_count_nothing() -> None:
-    assert counted(LinesCleared(0, (1,), 0)) == RoundStatistics()
+    assert counted(LinesCleared(0, (1,), 0)) == SessionStatistics()
 
 
 def test_the_average_bonus_is_that_of_clears_and_spins() -> None:

@@ -16,8 +16,8 @@ from piecement.cli.main import COMMANDS
 from piecement.cli.one_line_parser import OneLineParser
 from piecement.cli.usage import UsageError
 from piecement.session.bots.bot_error import guarded
+from piecement.session.bots.loaded_bot import load_bot, pace_of
 from piecement.session.bots.program import PATIENCE_S, Program, is_program
-from piecement.session.bots.seat import pace_of, seat_of
 from piecement.session.bots.trial import Trial, play
 from piecement.session.bots.trials import play_all
 from piecement_engine import Rules
@@ -355,7 +355,7 @@ def test_the_last_words_of_a_program_are_one_plain_line() -> None:
 
 def test_a_program_that_is_not_there_is_told() -> None:
     with pytest.raises(ExternalBotError, match="cannot be run"):
-        seat_of("no-such-program --at all")
+        load_bot("no-such-program --at all")
 
 
 @pytest.mark.parametrize(

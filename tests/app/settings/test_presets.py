@@ -90,7 +90,7 @@ def test_what_has_no_slots_is_simply_changed() -> None:
     assert settings.slots == Settings().slots
 
 
-def test_slots_go_round() -> None:
+def test_slots_go_session() -> None:
     names = slot_names(Settings(), "graphics")
     settings = Settings()
     seen: list[str] = []

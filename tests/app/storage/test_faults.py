@@ -150,17 +150,17 @@ def test_a_game_that_is_killed_goes_on_exactly_as_it_was_kept_last(mode: str, tm
 
 
 class TestTogether:
-    @pytest.mark.parametrize("rounds", [25, pytest.param(500, marks=pytest.mark.long)])
-    def test_two_programs_keep_everything_that_both_of_them_do(self, tmp_path: Path, rounds: int) -> None:
+    @pytest.mark.parametrize("sessions", [25, pytest.param(500, marks=pytest.mark.long)])
+    def test_two_programs_keep_everything_that_both_of_them_do(self, tmp_path: Path, sessions: int) -> None:
         with victim("nursery", tmp_path) as one, victim("nursery", tmp_path) as other:
             for number, program in enumerate((one, other), 1):
-                program.tell(f"{number} {rounds}")
+                program.tell(f"{number} {sessions}")
             for program in (one, other):
-                program.listen(PATIENCE_S + rounds, "dead")
+                program.listen(PATIENCE_S + sessions, "dead")
             tokens = {line[1] for program in (one, other) for line in program.said if line[0] == "finished"}
 
-        assert len(tokens) == 2 * rounds
-        check_all_is_there(tmp_path, tokens, (rounds,))
+        assert len(tokens) == 2 * sessions
+        check_all_is_there(tmp_path, tokens, (sessions,))
 
     def test_a_game_of_another_copy_is_seen_at_once(self, tmp_path: Path) -> None:
         one, other = store_in(tmp_path), store_in(tmp_path)

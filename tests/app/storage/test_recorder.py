@@ -1,17 +1,18 @@
-"""A round is kept as it goes on and when it ends, whatever becomes of the disk."""
+"""A session is kept as it goes on and when it ends, whatever becomes of the disk."""
 
 from pathlib import Path
 
 import pytest
 
+from piecement.session.counts import recount
 from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
-from piecement.session.round import INPUT_GRID_NS, Round
+from piecement.session.session import INPUT_GRID_NS, Session
 from piecement.storage.recorder import FEW_PIECES, Keeper
 from piecement.storage.scores import GameQuery
 from piecement.storage.store import Store
-from piecement_engine import MODES, Button, End
+from piecement_engine import MODES, Button, End, Game
 from tests.app.kept_games import START, store_in
 from tests.app.stand_ins import ENDLESS, ONE_PIECE, ManualClock
 
@@ -20,31 +21,31 @@ NOTHING: frozenset[Button] = frozenset()
 
 
 class Table:
-    """A round at the hands of a test, and what is kept of it."""
+    """A session at the hands of a test, and what is kept of it."""
 
     def __init__(self, folder: Path, plan: Plan, *, played: int = 0, marks: Marks | None = None) -> None:
         self.clock = ManualClock()
         self.store = store_in(folder)
         self.complaints: list[str] = []
-        self.round = Round(plan, plan.game({}), self.clock)
+        self.session = Session(plan, plan.game({}), self.clock)
         if played:
             self.play_to(played)
         origin = Origin.of(plan, START, preset="NES", marks=marks)
         self.keeper = Keeper(
-            self.store, self.round, origin, lambda *told: self.complaints.extend(told), now=lambda: START
+            self.store, self.session, origin, lambda *told: self.complaints.extend(told), now=lambda: START
         )
 
     def drop(self) -> None:
         """Drop a piece, three quarters of a second after the last."""
         self.clock.pass_ms(700.123456)
-        self.round.hold(HARD_DROP)
+        self.session.hold(HARD_DROP)
         self.clock.pass_ms(50.654321)
-        self.round.hold(NOTHING)
+        self.session.hold(NOTHING)
 
     def play_to(self, pieces: int) -> None:
         """Drop pieces until so many have locked, some of them by themselves at the top."""
-        self.round.resume()
-        while self.round.view.pieces < pieces:
+        self.session.resume()
+        while self.session.view.pieces < pieces:
             self.drop()
 
 
@@ -57,9 +58,9 @@ def kept(store: Store) -> list[End]:
     return [game.end for game in store.games.read(list(store.games.listing(GameQuery())))]
 
 
-def test_a_round_that_ends_is_kept_and_told_its_place(tmp_path: Path) -> None:
+def test_a_session_that_ends_is_kept_and_told_its_place(tmp_path: Path) -> None:
     table = Table(tmp_path, Plan(ONE_PIECE, seed=1))
-    table.round.resume()
+    table.session.resume()
     table.drop()
     result = table.keeper.finish()
 
@@ -70,8 +71,26 @@ def test_a_round_that_ends_is_kept_and_told_its_place(tmp_path: Path) -> None:
     assert table.store.games.one(1).preset == "NES"
 
 
-def test_a_round_that_the_player_gives_up_is_kept_as_such(endless: Table) -> None:
-    endless.round.resume()
+def test_a_session_is_kept_with_its_lock_checks_and_counts_without_a_replay(
+    endless: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    endless.play_to(12)
+    endless.session.undo_piece()
+    endless.play_to(20)
+    endless.session.forfeit()
+    with monkeypatch.context() as patched:
+        patched.setattr(Game, "from_setup", pytest.fail)
+        result = endless.keeper.finish()
+    assert result.placing is not None
+    recording = endless.store.games.recording(result.placing.id)
+
+    assert len(recording.lock_checks) == 2
+    assert recording.verify() is None
+    assert recount(recording) == result.statistics
+
+
+def test_a_session_that_the_player_gives_up_is_kept_as_such(endless: Table) -> None:
+    endless.session.resume()
     endless.drop()
     result = endless.keeper.give_up()
 
@@ -80,8 +99,8 @@ def test_a_round_that_the_player_gives_up_is_kept_as_such(endless: Table) -> Non
     assert endless.store.running.left() == []
 
 
-def test_a_round_that_is_left_waits_to_be_played_on_in_the_same_program(endless: Table) -> None:
-    endless.round.resume()
+def test_a_session_that_is_left_waits_to_be_played_on_in_the_same_program(endless: Table) -> None:
+    endless.session.resume()
     endless.drop()
     before = endless.store.running.left()
     for _ in range(2):
@@ -89,12 +108,12 @@ def test_a_round_that_is_left_waits_to_be_played_on_in_the_same_program(endless:
     (left,) = endless.store.running.left()
 
     assert before == [], "it is played"
-    assert left.time_ns == endless.round.view.time_ns
+    assert left.time_ns == endless.session.view.time_ns
     assert kept(endless.store) == []
 
 
-def test_a_round_that_was_left_and_dropped_is_not_kept_again(endless: Table) -> None:
-    endless.round.resume()
+def test_a_session_that_was_left_and_dropped_is_not_kept_again(endless: Table) -> None:
+    endless.session.resume()
     endless.drop()
     endless.keeper.leave()
     endless.store.running.drop(endless.keeper.origin.token)
@@ -114,11 +133,11 @@ def test_a_round_that_was_left_and_dropped_is_not_kept_again(endless: Table) -> 
         (FEW_PIECES, Marks(), 3, [End.FORFEIT]),
     ],
 )
-def test_a_round_that_gives_way_is_kept_if_it_had_more_than_a_few_pieces_of_its_own(
+def test_a_session_that_gives_way_is_kept_if_it_had_more_than_a_few_pieces_of_its_own(
     tmp_path: Path, played: int, marks: Marks, dropped: int, ends: list[End]
 ) -> None:
     table = Table(tmp_path, Plan(MODES["zen"], seed=4), played=played, marks=marks)
-    table.play_to(table.round.view.pieces + dropped)
+    table.play_to(table.session.view.pieces + dropped)
     table.keeper.checkpoint()
     table.keeper.give_way()
     table.keeper.leave()
@@ -129,7 +148,7 @@ def test_a_round_that_gives_way_is_kept_if_it_had_more_than_a_few_pieces_of_its_
     assert store_in(tmp_path).running.left() == []
 
 
-def test_a_round_that_never_began_is_not_kept(endless: Table) -> None:
+def test_a_session_that_never_began_is_not_kept(endless: Table) -> None:
     endless.keeper.checkpoint()
     endless.keeper.leave()
 
@@ -137,8 +156,8 @@ def test_a_round_that_never_began_is_not_kept(endless: Table) -> None:
     assert endless.store.running.left() == []
 
 
-def test_a_running_round_is_kept_every_few_seconds(tmp_path: Path, endless: Table) -> None:
-    endless.round.resume()
+def test_a_running_session_is_kept_every_few_seconds(tmp_path: Path, endless: Table) -> None:
+    endless.session.resume()
     saved: list[int] = []
     for _ in range(6):
         endless.drop()
@@ -150,46 +169,46 @@ def test_a_running_round_is_kept_every_few_seconds(tmp_path: Path, endless: Tabl
     endless.keeper.checkpoint()
     endless.store.close()
     (left,) = store_in(tmp_path).running.left()
-    assert left.time_ns == endless.round.view.time_ns
+    assert left.time_ns == endless.session.view.time_ns
 
 
-def test_a_round_goes_on_from_where_it_was_kept(tmp_path: Path, endless: Table) -> None:
-    endless.round.resume()
+def test_a_session_goes_on_from_where_it_was_kept(tmp_path: Path, endless: Table) -> None:
+    endless.session.resume()
     endless.drop()
-    endless.round.pause()
+    endless.session.pause()
     endless.keeper.checkpoint()
     endless.store.close()
     store = store_in(tmp_path)
     replayer, _ = store.running.resume(store.running.left()[0].origin.token)
     clock = ManualClock()
-    round_ = Round.going_on(endless.round.plan, replayer, clock)
-    before = round_.time_ns
-    round_.resume()
+    session = Session.going_on(endless.session.plan, replayer, clock)
+    before = session.time_ns
+    session.resume()
     clock.pass_ms(100)
-    round_.advance()
+    session.advance()
 
-    assert before == endless.round.view.time_ns
-    assert round_.has_begun
-    assert round_.view.time_ns == before + 100_000_000
+    assert before == endless.session.view.time_ns
+    assert session.has_begun
+    assert session.view.time_ns == before + 100_000_000
 
 
 def test_inputs_lie_on_a_grid_for_recordings_to_be_short(endless: Table) -> None:
-    endless.round.resume()
+    endless.session.resume()
     endless.drop()
     endless.keeper.give_up()
 
-    assert len(endless.round.game.inputs) == 3
-    assert all(time % INPUT_GRID_NS == 0 for time, _ in endless.round.game.inputs)
+    assert len(endless.session.game.inputs) == 3
+    assert all(time % INPUT_GRID_NS == 0 for time, _ in endless.session.game.inputs)
 
 
 def test_what_goes_wrong_is_told_once_and_play_goes_on(tmp_path: Path, endless: Table) -> None:
     endless.store.games.modes()
     endless.store._desk.do(lambda database: database.change("PRAGMA query_only = ON"))
-    endless.round.resume()
+    endless.session.resume()
     for _ in range(3):
         endless.drop()
         endless.keeper.checkpoint()
-    endless.round.forfeit()
+    endless.session.forfeit()
     result = endless.keeper.finish()
 
     assert result.placing is None
@@ -198,9 +217,9 @@ def test_what_goes_wrong_is_told_once_and_play_goes_on(tmp_path: Path, endless: 
 
 
 def test_marks_are_kept(tmp_path: Path, endless: Table) -> None:
-    endless.round.resume()
+    endless.session.resume()
     endless.drop()
-    endless.round.mark(practice=True)
+    endless.session.mark(practice=True)
     endless.keeper.checkpoint()
     endless.keeper.give_up()
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import piecement
-from piecement.session.round import Round
+from piecement.session.session import Session
 from piecement.terminal import clock
-from piecement.terminal.canvas import alarms
-from piecement.terminal.canvas.alarms import LoopAlarm
+from piecement.terminal.canvas import frame_timers
 from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement.terminal.canvas.frame_timers import LoopFrameTimer
 from piecement.terminal.key_events import KeyDown
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.application import Piecement
@@ -24,7 +24,7 @@ HOME = Path(piecement.__file__).parent
 def test_all_that_stamps_and_compares_reads_the_same_clock() -> None:
     defaults = [
         inspect.signature(owner.__init__).parameters[name].default
-        for owner, name in ((Round, "clock"), (FrameClock, "now_ns"), (Piecement, "clock"))
+        for owner, name in ((Session, "clock"), (FrameClock, "now_ns"), (Piecement, "clock"))
     ]
     before_ns = clock.now_ns()
     stamp_ns = KeyDown("a").time_ns
@@ -49,17 +49,17 @@ def names(node: ast.Attribute | ast.ImportFrom) -> set[str]:
     return {node.attr} if isinstance(node, ast.Attribute) else {alias.name for alias in node.names}
 
 
-async def test_an_alarm_of_the_loop_waits_for_what_is_left_whatever_the_loop_s_own_clock_says(
+async def test_an_frame_timer_of_the_loop_waits_for_what_is_left_whatever_the_loop_s_own_clock_says(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(alarms, "now_ns", lambda: 5_000 * MS)
+    monkeypatch.setattr(frame_timers, "now_ns", lambda: 5_000 * MS)
     waits: list[float] = []
 
     def note(delay: float, *_: object, **__: object) -> None:
         waits.append(delay)
 
     monkeypatch.setattr(asyncio.get_running_loop(), "call_later", note)
-    LoopAlarm().set(5_016 * MS, lambda: None)
-    LoopAlarm().set(4_000 * MS, lambda: None)
+    LoopFrameTimer().set(5_016 * MS, lambda: None)
+    LoopFrameTimer().set(4_000 * MS, lambda: None)
 
     assert waits == [0.016, 0.0]

@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
-from piecement.terminal.canvas.alarms import Alarm, LoopAlarm, ThreadAlarm
 from piecement.terminal.canvas.frame_clock import FrameClock, next_deadline
+from piecement.terminal.canvas.frame_timers import FrameTimer, LoopFrameTimer, ThreadFrameTimer
 from tests.patience import PATIENCE_S
 
 MS = 1_000_000
 
 
-class HandAlarm:
-    """An alarm and its clock, moved by hand."""
+class HandFrameTimer:
+    """A frame timer and its clock, moved by hand."""
 
     def __init__(self) -> None:
         self.now_ns = 1000 * MS
@@ -37,17 +37,19 @@ class HandAlarm:
 
 
 class Clocked:
-    """A frame clock on a hand-moved alarm, with the times of its frames in ms from the start."""
+    """A frame clock on a hand-moved frame timer, with the times of its frames in ms from the start."""
 
     def __init__(self, fps: float) -> None:
-        self.alarm = HandAlarm()
+        self.frame_timer = HandFrameTimer()
         self.frames: list[int] = []
         self.errors: list[Exception] = []
         self.during: Callable[[], None] | None = None
-        self.clock = FrameClock(self.take, self.errors.append, fps=fps, alarm=lambda: self.alarm, now_ns=self.now)
+        self.clock = FrameClock(
+            self.take, self.errors.append, fps=fps, frame_timer=lambda: self.frame_timer, now_ns=self.now
+        )
 
     def now(self) -> int:
-        return self.alarm.now_ns
+        return self.frame_timer.now_ns
 
     def take(self, now_ns: int) -> None:
         self.frames.append(now_ns // MS - 1000)
@@ -67,7 +69,7 @@ def test_frames_keep_to_their_grid() -> None:
     clocked = Clocked(fps=100)
     clocked.clock.start()
     for late_ms in (0, 3, 0, 9, 0):
-        clocked.alarm.ring(late_ms)
+        clocked.frame_timer.ring(late_ms)
 
     assert clocked.frames == [10, 23, 30, 49, 50]
 
@@ -75,8 +77,8 @@ def test_frames_keep_to_their_grid() -> None:
 def test_late_frames_are_dropped_and_never_replayed() -> None:
     clocked = Clocked(fps=100)
     clocked.clock.start()
-    clocked.alarm.ring(late_ms=57)
-    clocked.alarm.ring()
+    clocked.frame_timer.ring(late_ms=57)
+    clocked.frame_timer.ring()
 
     assert clocked.frames == [67, 70]
 
@@ -85,12 +87,12 @@ def test_a_frame_that_takes_longer_than_its_time_costs_the_next_ones() -> None:
     clocked = Clocked(fps=100)
 
     def take_long() -> None:
-        clocked.alarm.now_ns += 25 * MS
+        clocked.frame_timer.now_ns += 25 * MS
 
     clocked.during = take_long
     clocked.clock.start()
-    clocked.alarm.ring()
-    clocked.alarm.ring()
+    clocked.frame_timer.ring()
+    clocked.frame_timer.ring()
 
     assert clocked.frames == [10, 40]
 
@@ -99,7 +101,7 @@ def test_the_rate_can_be_changed_while_the_clock_runs() -> None:
     clocked = Clocked(fps=1)
     clocked.clock.start()
     clocked.clock.fps = 100
-    clocked.alarm.ring()
+    clocked.frame_timer.ring()
 
     assert clocked.frames == [10]
 
@@ -108,10 +110,10 @@ def test_a_frame_may_ask_for_a_rest_after_which_the_grid_goes_on() -> None:
     clocked = Clocked(fps=100)
     clocked.clock.start()
     clocked.during = lambda: clocked.clock.rest_until(1035 * MS)
-    clocked.alarm.ring()
+    clocked.frame_timer.ring()
     clocked.during = None
-    clocked.alarm.ring()
-    clocked.alarm.ring()
+    clocked.frame_timer.ring()
+    clocked.frame_timer.ring()
 
     assert clocked.frames == [10, 40, 50]
 
@@ -120,8 +122,8 @@ def test_a_rest_until_a_deadline_leaves_that_one_in() -> None:
     clocked = Clocked(fps=100)
     clocked.clock.start()
     clocked.during = lambda: clocked.clock.rest_until(1030 * MS)
-    clocked.alarm.ring()
-    clocked.alarm.ring()
+    clocked.frame_timer.ring()
+    clocked.frame_timer.ring()
 
     assert clocked.frames == [10, 30]
 
@@ -130,10 +132,10 @@ def test_whoever_wakes_the_clock_gets_the_next_frame_of_the_grid() -> None:
     clocked = Clocked(fps=100)
     clocked.clock.start()
     clocked.during = lambda: clocked.clock.rest_until(1500 * MS)
-    clocked.alarm.ring()
-    clocked.alarm.now_ns += 14 * MS
+    clocked.frame_timer.ring()
+    clocked.frame_timer.now_ns += 14 * MS
     clocked.clock.wake()
-    clocked.alarm.ring()
+    clocked.frame_timer.ring()
 
     assert clocked.frames == [10, 30]
 
@@ -142,11 +144,11 @@ def test_waking_a_clock_that_stands_starts_nothing() -> None:
     clocked = Clocked(fps=100)
     clocked.clock.start()
     clocked.during = lambda: clocked.clock.rest_until(1500 * MS)
-    clocked.alarm.ring()
+    clocked.frame_timer.ring()
     clocked.clock.stop()
     clocked.clock.wake()
 
-    assert clocked.alarm.deadline_ns is None
+    assert clocked.frame_timer.deadline_ns is None
 
 
 @pytest.mark.parametrize(("asked", "given"), [(0.1, 1), (1, 1), (60, 60), (240, 240), (1000, 240)])
@@ -162,14 +164,14 @@ def test_starting_twice_and_stopping_twice_is_as_once() -> None:
     clocked = Clocked(fps=100)
     clocked.clock.stop()
     clocked.clock.start()
-    first = clocked.alarm.deadline_ns
-    clocked.alarm.now_ns += 5 * MS
+    first = clocked.frame_timer.deadline_ns
+    clocked.frame_timer.now_ns += 5 * MS
     clocked.clock.start()
 
-    assert clocked.alarm.deadline_ns == first
+    assert clocked.frame_timer.deadline_ns == first
     clocked.clock.stop()
     clocked.clock.stop()
-    assert clocked.alarm.deadline_ns is None
+    assert clocked.frame_timer.deadline_ns is None
     assert not clocked.clock.running
 
 
@@ -177,9 +179,9 @@ def test_a_frame_may_stop_the_clock() -> None:
     clocked = Clocked(fps=100)
     clocked.during = clocked.clock.stop
     clocked.clock.start()
-    clocked.alarm.ring()
+    clocked.frame_timer.ring()
 
-    assert clocked.alarm.deadline_ns is None
+    assert clocked.frame_timer.deadline_ns is None
 
 
 def test_an_error_in_a_frame_stops_the_clock_and_is_reported() -> None:
@@ -190,15 +192,15 @@ def test_an_error_in_a_frame_stops_the_clock_and_is_reported() -> None:
 
     clocked.during = fail
     clocked.clock.start()
-    clocked.alarm.ring()
+    clocked.frame_timer.ring()
 
     assert [str(error) for error in clocked.errors] == ["a bad frame"]
     assert not clocked.clock.running
-    assert clocked.alarm.deadline_ns is None
+    assert clocked.frame_timer.deadline_ns is None
 
 
-@pytest.mark.parametrize("alarm", [LoopAlarm, ThreadAlarm])
-async def test_real_alarms_bring_frames_into_the_event_loop(alarm: Callable[[], Alarm]) -> None:
+@pytest.mark.parametrize("frame_timer", [LoopFrameTimer, ThreadFrameTimer])
+async def test_real_frame_timer_bring_frames_into_the_event_loop(frame_timer: Callable[[], FrameTimer]) -> None:
     loop = asyncio.get_running_loop()
     frames: list[int] = []
     done = loop.create_future()
@@ -209,7 +211,7 @@ async def test_real_alarms_bring_frames_into_the_event_loop(alarm: Callable[[], 
         if len(frames) == 5 and not done.done():
             done.set_result(None)
 
-    clock = FrameClock(take, done.set_exception, fps=240, alarm=alarm)
+    clock = FrameClock(take, done.set_exception, fps=240, frame_timer=frame_timer)
     started_ns = time.perf_counter_ns()
     clock.start()
     await asyncio.wait_for(done, PATIENCE_S)
@@ -218,10 +220,10 @@ async def test_real_alarms_bring_frames_into_the_event_loop(alarm: Callable[[], 
     assert frames[4] - started_ns >= 5 * 4 * MS
 
 
-@pytest.mark.parametrize("alarm", [LoopAlarm, ThreadAlarm])
-async def test_a_cancelled_alarm_does_not_ring(alarm: Callable[[], Alarm]) -> None:
+@pytest.mark.parametrize("frame_timer", [LoopFrameTimer, ThreadFrameTimer])
+async def test_a_cancelled_frame_timer_does_not_ring(frame_timer: Callable[[], FrameTimer]) -> None:
     rung: list[str] = []
-    first, second = alarm(), alarm()
+    first, second = frame_timer(), frame_timer()
     now_ns = time.perf_counter_ns()
     done = asyncio.get_running_loop().create_future()
     first.set(now_ns + 2 * MS, lambda: rung.append("first"))
@@ -233,11 +235,11 @@ async def test_a_cancelled_alarm_does_not_ring(alarm: Callable[[], Alarm]) -> No
     assert rung == []
 
 
-@pytest.mark.parametrize("alarm", [LoopAlarm, ThreadAlarm])
-async def test_an_alarm_set_anew_rings_for_the_last_setting(alarm: Callable[[], Alarm]) -> None:
+@pytest.mark.parametrize("frame_timer", [LoopFrameTimer, ThreadFrameTimer])
+async def test_an_frame_timer_set_anew_rings_for_the_last_setting(frame_timer: Callable[[], FrameTimer]) -> None:
     rung: list[str] = []
     done = asyncio.get_running_loop().create_future()
-    setting = alarm()
+    setting = frame_timer()
     now_ns = time.perf_counter_ns()
     setting.set(now_ns + 2 * MS, lambda: rung.append("first"))
     setting.set(now_ns + 10 * MS, lambda: done.set_result(None))

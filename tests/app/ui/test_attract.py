@@ -30,7 +30,7 @@ async def test_a_bot_plays_while_nobody_is_there() -> None:
         assert isinstance(screen, AttractScreen)
         await player.frames(180)
 
-        assert screen.round.view.pieces >= 3
+        assert screen.session.view.pieces >= 3
         assert "Press any key" in text_of(player.app)
 
 
@@ -48,13 +48,13 @@ async def test_the_bot_begins_another_game_when_one_ends() -> None:
     async with left_alone() as player:
         screen = player.app.screen
         assert isinstance(screen, AttractScreen)
-        first = screen.round
+        first = screen.session
         first.forfeit()
         await player.frames(120)
 
         assert player.node is Node.ATTRACT
-        assert screen.round is not first
-        assert screen.round.view.pieces >= 1
+        assert screen.session is not first
+        assert screen.session.view.pieces >= 1
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from piecement.input.bindings import PRESETS
-from piecement.session.bots.seat import Seat
+from piecement.session.bots.loaded_bot import LoadedBot
 from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.ui.launch import Launch
@@ -55,13 +55,13 @@ class Watcher(Thinker):
         return text_of(self.app)
 
 
-def seat(monkeypatch: pytest.MonkeyPatch, bot: FaultyBot) -> None:
+def loaded_bot(monkeypatch: pytest.MonkeyPatch, bot: FaultyBot) -> None:
     """Have this bot play, whichever is asked for."""
 
-    def seat_of(*_: object, **__: object) -> Seat:
-        return Seat("mine", bot)
+    def load_bot(*_: object, **__: object) -> LoadedBot:
+        return LoadedBot("mine", bot)
 
-    monkeypatch.setattr("piecement.session.bots.seat.seat_of", seat_of)
+    monkeypatch.setattr("piecement.session.bots.loaded_bot.load_bot", load_bot)
 
 
 @asynccontextmanager
@@ -78,25 +78,25 @@ async def test_a_bot_takes_the_game_over_and_gives_it_back() -> None:
     async with watching() as player:
         await player.press("ctrl+w")
         await player.frames(300)
-        played = player.screen.round.view.pieces
+        played = player.screen.session.view.pieces
         await player.press("ctrl+w")
         await player.frames(60)
-        idle = player.screen.round.view.pieces
+        idle = player.screen.session.view.pieces
         await player.press("up")
         await player.frames(20)
 
         assert played >= 8
         assert idle == played
-        assert player.screen.round.view.pieces == played + 1
+        assert player.screen.session.view.pieces == played + 1
 
 
 async def test_a_watched_game_is_an_ordinary_recording_with_a_mark() -> None:
     async with watching() as player:
         await player.press("ctrl+w")
         await player.frames(200)
-        game = player.screen.round.game
+        game = player.screen.session.game
 
-        assert player.screen.round.marks == Marks(bot=True)
+        assert player.screen.session.marks == Marks(bot=True)
         assert [*Recording.of(game).replay().view.rows] == [*game.view.rows]
 
 
@@ -105,7 +105,7 @@ async def test_the_keys_of_the_game_do_nothing_while_the_bot_plays() -> None:
         await player.press("ctrl+w")
         await player.press("a", "d", "space")
 
-        assert player.screen.round.statistics.presses == 0
+        assert player.screen.session.statistics.presses == 0
 
 
 async def test_what_stands_beside_the_field_tells_who_plays() -> None:
@@ -170,8 +170,8 @@ async def test_speed_and_look_ahead_are_set_while_it_plays(key: str, name: str, 
         await player.frames(100)
 
         assert getattr(player.app.settings.computer, name) == value
-        assert player.screen._side.sidekick.plays
-        assert player.screen.round.view.pieces >= 2
+        assert player.screen._side.bot_controller.plays
+        assert player.screen.session.view.pieces >= 2
 
 
 async def test_a_faster_bot_plays_more_pieces() -> None:
@@ -180,7 +180,7 @@ async def test_a_faster_bot_plays_more_pieces() -> None:
         await player.press("ctrl+w")
         await player.frames(120)
 
-        assert player.screen.round.view.pieces >= 10
+        assert player.screen.session.view.pieces >= 10
 
 
 async def test_a_bot_pauses_with_the_game_and_plays_on_after_it() -> None:
@@ -190,11 +190,11 @@ async def test_a_bot_pauses_with_the_game_and_plays_on_after_it() -> None:
         await player.press("escape")
         node, waiting = player.node, len(player.turns.waiting)
         await player.press("escape")
-        before = player.screen.round.view.pieces
+        before = player.screen.session.view.pieces
         await player.frames(300)
 
         assert (node, waiting) == (Node.PAUSE, 0)
-        assert player.screen.round.view.pieces > before
+        assert player.screen.session.view.pieces > before
 
 
 async def test_leaving_the_screen_ends_all_thinking() -> None:
@@ -206,23 +206,23 @@ async def test_leaving_the_screen_ends_all_thinking() -> None:
 
         assert player.node is Node.TITLE
         assert player.turns.waiting == []
-        assert not left._side.sidekick.plays
+        assert not left._side.bot_controller.plays
 
 
 @pytest.mark.parametrize("pieces", [0, 3])
 async def test_an_error_of_the_bot_is_a_message_and_not_the_end(pieces: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    seat(monkeypatch, FaultyBot(pieces))
+    loaded_bot(monkeypatch, FaultyBot(pieces))
     async with watching() as player:
         await player.press("ctrl+w")
         await player.frames(200)
         said = [notification.message for notification in player.app._notifications]
-        locked = player.screen.round.view.pieces
+        locked = player.screen.session.view.pieces
         await player.press("up")
         await player.frames(20)
 
         assert said == ["The bot mine has failed: division by zero."]
         assert locked == pieces
-        assert player.screen.round.view.pieces == pieces + 1
+        assert player.screen.session.view.pieces == pieces + 1
 
 
 async def test_a_program_that_cannot_be_run_is_a_message() -> None:
@@ -237,7 +237,7 @@ async def test_a_bot_that_is_asked_for_at_the_start_plays_at_once() -> None:
     async with watching(bot="glacier") as player:
         await player.frames(120)
 
-        assert player.screen.round.view.pieces >= 3
+        assert player.screen.session.view.pieces >= 3
         assert "glacier" in player.legend()
 
 
@@ -253,7 +253,7 @@ async def test_a_hint_is_shown_and_hidden_and_makes_the_game_practice() -> None:
         assert "╱╲" not in before
         assert shown.count("╱╲") == 4
         assert "╱╲" not in player.legend()
-        assert player.screen.round.marks == Marks(practice=True)
+        assert player.screen.session.marks == Marks(practice=True)
 
 
 async def test_a_hint_is_where_the_bot_would_go() -> None:
@@ -261,17 +261,17 @@ async def test_a_hint_is_where_the_bot_would_go() -> None:
     async with watching(plan=replace(GAME, seed=1)) as player:
         await player.press("ctrl+t")
         await player.frames(3)
-        hint = player.screen._side.sidekick.advice()
+        hint = player.screen._side.bot_controller.advice()
         await player.press("ctrl+w")
         await player.frames(25)
-        locked = {(x, y) for y, row in enumerate(player.screen.round.view.rows) for x, tile in enumerate(row) if tile}
+        locked = {(x, y) for y, row in enumerate(player.screen.session.view.rows) for x, tile in enumerate(row) if tile}
 
         assert hint is not None
         assert set(hint.cells) == locked
 
 
-async def test_an_error_of_an_adviser_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    seat(monkeypatch, FaultyBot())
+async def test_an_error_of_an_hints_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded_bot(monkeypatch, FaultyBot())
     async with watching() as player:
         await player.press("ctrl+t")
         await player.frames(30)
@@ -284,7 +284,7 @@ async def test_a_game_without_the_computer_has_no_mark_and_thinks_nothing() -> N
         await player.frames(30)
 
         assert player.turns.waiting == []
-        assert not player.screen.round.marks
+        assert not player.screen.session.marks
 
 
 @pytest.mark.parametrize(
@@ -349,7 +349,7 @@ async def test_no_thought_comes_between_a_key_and_what_it_changes() -> None:
     async with watching() as player:
         await player.press("ctrl+t")
         player.clock.pass_ms(20)
-        player.alarm.ring()
+        player.frame_timer.ring()
         before = len(player.turns.waiting)
         await player.press("left")
 

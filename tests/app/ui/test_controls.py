@@ -271,10 +271,10 @@ async def test_the_next_game_is_played_with_the_new_key() -> None:
         await player.wait_ms(50)
         screen = player.app.screen
         assert isinstance(screen, GameScreen)
-        piece = screen.round.view.piece
+        piece = screen.session.view.piece
         await player.press("j")
         await player.wait_ms(50)
-        moved = screen.round.view.piece
+        moved = screen.session.view.piece
 
         assert piece is not None
         assert moved is not None
@@ -340,7 +340,7 @@ async def test_releases_that_are_not_wanted_are_not_asked_for() -> None:
         player.app.change("interface", "key_releases", "off")
 
         assert (known, player.app.knows_releases) == (True, False)
-        assert player.app.new_round().view.rules.no_soft_drop_lock
+        assert player.app.new_session(Plan(ENDLESS)).view.rules.no_soft_drop_lock
 
 
 async def test_keys_are_tried_in_the_field_and_do_nothing_else() -> None:
@@ -348,12 +348,12 @@ async def test_keys_are_tried_in_the_field_and_do_nothing_else() -> None:
         await go_to_row(player, Node.CONTROLS, LEFT)
         await player.press("t")
         field = player.app.screen.query_one(HandlingField)
-        before = field.game.round.view.piece
+        before = field.game.session.view.piece
         await player.press("right")
         player.clock.pass_ms(20)
         field.play()
         await player.settle()
-        moved = field.game.round.view.piece
+        moved = field.game.session.view.piece
         await player.press("n", "r", "escape")
 
         assert before is not None
@@ -394,11 +394,11 @@ async def test_the_field_stands_still_once_it_is_left() -> None:
         await player.go_to(Node.CONTROLS)
         await player.press("t", "escape")
         field = player.app.screen.query_one(HandlingField)
-        before = field.game.round.view.time_ns
+        before = field.game.session.view.time_ns
         player.clock.pass_ms(500)
         field.play()
 
-        assert field.game.round.view.time_ns == before
+        assert field.game.session.view.time_ns == before
 
 
 def test_the_trial_begins_anew_before_the_field_is_full() -> None:
@@ -408,11 +408,11 @@ def test_the_trial_begins_anew_before_the_field_is_full() -> None:
     for _ in range(40):
         clock.pass_ms(50)
         game.advance()
-        game.round.hold(frozenset({Button.HARD_DROP}))
+        game.session.hold(frozenset({Button.HARD_DROP}))
         clock.pass_ms(50)
         game.advance()
-        game.round.hold(frozenset())
-        pieces.append(game.round.view.pieces)
+        game.session.hold(frozenset())
+        pieces.append(game.session.view.pieces)
 
     assert max(pieces) <= 6
     assert sum(after < before for before, after in pairwise(pieces)) > 4

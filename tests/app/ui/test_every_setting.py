@@ -19,8 +19,9 @@ from piecement.settings.whole import Settings
 from piecement.ui.game.phase import Phase
 from piecement.ui.look import look_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.duel import DuelScreen
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.game_over import GameOverScreen
+from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.button_texts import BUTTON_DEEDS
 from piecement.ui.widgets.knob_list import KnobList
 from piecement_engine import MODES, Button
@@ -91,7 +92,7 @@ async def test_every_rule_is_changed_by_keys_and_played_in_the_next_game() -> No
         values = await change_all(player, "gameplay")
         assert not [name for name, setting in by("gameplay").items() if values[name] == setting.default]
 
-        rules = (await play(player)).round.view.rules
+        rules = (await play(player)).session.view.rules
         before = Plan(ENDLESS).game(Settings().gameplay.wishes(key_releases=False)).view.rules
         mode = MODES["40_lines"]
         played = {name for name in values if name not in BY_FACTOR and rule_of(name) not in mode.fixed()}
@@ -173,12 +174,12 @@ async def watched(player: Player) -> str:
 
 
 async def fought(player: Player) -> Any:  # what is private of it is looked at
-    """Begin a bout."""
+    """Begin a match."""
     while player.node is not Node.TITLE:
         await player.press("escape")
-    await player.go_to(Node.DUEL)
+    await player.go_to(Node.MATCH)
     screen = player.app.screen
-    assert isinstance(screen, DuelScreen)
+    assert isinstance(screen, MatchScreen)
     return screen
 
 
@@ -198,7 +199,7 @@ async def is_attracted(player: Player, value: Any) -> bool:  # as the others tak
 
 async def hints(player: Player) -> bool:
     await play(player)
-    return bool(game_of(player)._side.sidekick._gives_hints)
+    return bool(game_of(player)._side.bot_controller._gives_hints)
 
 
 async def shows(player: Player, text: str) -> bool:
@@ -214,14 +215,14 @@ COMPUTER: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "pieces_per_second": lambda player, value: shows(player, f"↑↓ {value:g}/s"),
     "look_ahead": lambda player, value: shows(player, f"←→ {value}"),
     "hint": lambda player, _: hints(player),
-    "opponent": lambda player, value: rival_is(player, lambda duel: duel.bout.names[1] == value.capitalize()),
+    "opponent": lambda player, value: rival_is(player, lambda match: match.match.names[1] == value.capitalize()),
     "opponent_speed": lambda player, value: rival_is(
-        player, lambda duel: duel._rival.sidekick._settings.pieces_per_second == max(0.25, value)
+        player, lambda match: match._rival.bot_controller._settings.pieces_per_second == max(0.25, value)
     ),
-    "attack": lambda player, value: rival_is(player, lambda duel: duel.bout._match.rule is ATTACKS[value]),
+    "attack": lambda player, value: rival_is(player, lambda match: match.match._match.rule is ATTACKS[value]),
     "attract_s": is_attracted,
 }
-"""What shows in the next game, or bout, that a setting of the computer is in force."""
+"""What shows in the next game, or match, that a setting of the computer is in force."""
 
 
 @pytest.mark.parametrize("name", by("computer"))
@@ -246,7 +247,7 @@ async def test_what_is_kept_is_chosen_by_keys_and_kept_of_the_next_game() -> Non
         await player.wait_ms(100)
         await player.press("ctrl+d")
         await player.wait_ms(1500)
-        placing = player.app.last_result.placing
+        placing = player.screen_as(GameOverScreen).result.placing
 
         assert player.app.settings.storage.keep == Keep.SCORES.value
         assert placing is not None
@@ -262,6 +263,6 @@ async def test_every_button_is_bound_by_keys_and_played_in_the_next_game(button:
         await player.wait_ms(100)
         await player.press("j")
 
-        assert any(mask & BUTTON_BITS[button] for _, mask in screen.round.game.inputs)
+        assert any(mask & BUTTON_BITS[button] for _, mask in screen.session.game.inputs)
         assert isinstance(screen, GameScreen)
         assert not screen.query(KnobList)

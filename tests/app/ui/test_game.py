@@ -1,4 +1,4 @@
-"""The game screen: keys reach the round when they are pressed, and whatever hides the game stops it."""
+"""The game screen: keys reach the session when they are pressed, and whatever hides the game stops it."""
 
 import gc
 
@@ -6,7 +6,7 @@ import pytest
 from textual import events
 
 from piecement.session.plan import Plan
-from piecement.session.round import Round
+from piecement.session.session import Session
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp
 from piecement.ui.game import collector
 from piecement.ui.launch import Launch
@@ -26,14 +26,14 @@ def screen_of(player: Player) -> GameScreen:
     return screen
 
 
-def round_of(player: Player) -> Round:
-    """Return the round."""
-    return screen_of(player).round
+def session_of(player: Player) -> Session:
+    """Return the session."""
+    return screen_of(player).session
 
 
 def column(player: Player) -> int:
     """Return where the piece in play is."""
-    piece = round_of(player).view.piece
+    piece = session_of(player).view.piece
     assert piece is not None
     return piece.x
 
@@ -57,7 +57,7 @@ async def test_a_key_turns_the_piece() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(50)
         await player.press("d")
-        piece = round_of(player).view.piece
+        piece = session_of(player).view.piece
 
         assert piece is not None
         assert piece.orientation == 1
@@ -92,15 +92,15 @@ async def test_a_held_key_runs_with_the_frames() -> None:
         await player.wait_ms(220, frame_ms=5)
 
         assert before - column(player) == 3
-        assert Button.MOVE_LEFT in round_of(player).view.held
+        assert Button.MOVE_LEFT in session_of(player).view.held
 
 
 async def test_gravity_needs_no_keys() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(50)
-        piece = round_of(player).view.piece
+        piece = session_of(player).view.piece
         await player.wait_ms(3000)
-        fallen = round_of(player).view.piece
+        fallen = session_of(player).view.piece
 
         assert piece is not None
         assert fallen is not None
@@ -150,14 +150,14 @@ async def test_a_won_game_is_complete() -> None:
 async def test_a_restart_plays_the_mode_with_other_pieces() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(50)
-        first = round_of(player)
+        first = session_of(player)
         await player.press("ctrl+r")
         await player.wait_ms(50)
 
-        assert round_of(player) is not first
-        assert round_of(player).plan.mode is ENDLESS
-        assert round_of(player).view.seed != 7
-        assert player.alarm.is_set
+        assert session_of(player) is not first
+        assert session_of(player).plan.mode is ENDLESS
+        assert session_of(player).view.seed != 7
+        assert player.frame_timer.is_set
 
 
 async def test_losing_the_focus_pauses() -> None:
@@ -234,9 +234,9 @@ async def test_a_suspended_process_pauses() -> None:
 async def test_a_frame_that_is_very_late_pauses_where_the_last_one_was() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(200)
-        played = round_of(player)
+        played = session_of(player)
         player.clock.pass_ms(30_000)
-        player.alarm.ring()
+        player.frame_timer.ring()
         await player.settle()
 
         assert player.node is Node.PAUSE
@@ -246,7 +246,7 @@ async def test_a_frame_that_is_very_late_pauses_where_the_last_one_was() -> None
 async def test_a_key_after_the_process_was_stopped_pauses_as_well() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(200)
-        played = round_of(player)
+        played = session_of(player)
         player.clock.pass_ms(30_000)
         await player.press("up")
 
@@ -260,7 +260,7 @@ async def test_a_terminal_that_is_too_small_says_what_it_needs() -> None:
 
         assert "Too small" in text_of(player.app)
         assert "26x12" in text_of(player.app)
-        assert round_of(player).view.time_ns == 0
+        assert session_of(player).view.time_ns == 0
 
 
 async def test_a_terminal_that_shrinks_pauses_and_recovers_when_it_grows() -> None:
@@ -269,14 +269,14 @@ async def test_a_terminal_that_shrinks_pauses_and_recovers_when_it_grows() -> No
         await player.pilot.resize_terminal(20, 10)
         await player.wait_for(lambda: "Too small" in text_of(player.app))
         await player.wait_ms(5000)
-        small = round_of(player).view.time_ns, "Too small" in text_of(player.app)
+        small = session_of(player).view.time_ns, "Too small" in text_of(player.app)
         await player.pilot.resize_terminal(80, 24)
         await player.wait_for(lambda: "Too small" not in text_of(player.app))
         await player.press("enter")
         await player.wait_ms(100)
 
         assert small == (500 * MS, True)
-        assert round_of(player).view.time_ns == 600 * MS
+        assert session_of(player).view.time_ns == 600 * MS
         assert "Too small" not in text_of(player.app)
 
 
@@ -288,18 +288,18 @@ async def test_resizing_within_what_fits_does_not_stop_the_game() -> None:
         await player.pilot.resize_terminal(40, 24)
         await player.wait_ms(500)
 
-        assert round_of(player).view.time_ns == 1500 * MS
+        assert session_of(player).view.time_ns == 1500 * MS
 
 
 async def test_soft_drop_locks_nothing_where_keys_report_no_release() -> None:
     async with playing(GAME) as player:
-        assert round_of(player).view.rules.no_soft_drop_lock
+        assert session_of(player).view.rules.no_soft_drop_lock
 
 
 async def test_soft_drop_locks_where_keys_report_their_release(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(KeyboardCapabilities, "release_events", True)
     async with playing(GAME) as player:
-        assert not round_of(player).view.rules.no_soft_drop_lock
+        assert not session_of(player).view.rules.no_soft_drop_lock
 
 
 async def test_the_collector_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,9 +27,9 @@ SLOW: Final = Mode(
 def frames_until(player: Player, milliseconds: int) -> int:
     """Let each frame come when it is asked for, and return how many there were in a time."""
     end_ns, frames = player.clock.now_ns + milliseconds * MS, 0
-    while player.alarm.deadline_ns <= end_ns:
-        player.clock.now_ns = max(player.clock.now_ns, player.alarm.deadline_ns)
-        player.alarm.ring()
+    while player.frame_timer.deadline_ns <= end_ns:
+        player.clock.now_ns = max(player.clock.now_ns, player.frame_timer.deadline_ns)
+        player.frame_timer.ring()
         frames += 1
     player.clock.now_ns = end_ns
     return frames
@@ -38,7 +38,7 @@ def frames_until(player: Player, milliseconds: int) -> int:
 def piece_y(player: Player) -> int:
     """Return how high the piece in play is."""
     assert isinstance(player.app.screen, GameScreen)
-    piece = player.app.screen.round.view.piece
+    piece = player.app.screen.session.view.piece
     assert piece is not None
     return piece.y
 
@@ -60,11 +60,11 @@ async def test_a_piece_falls_in_the_very_frame_that_is_due() -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
         frames_until(player, 100)
         begun = piece_y(player)
-        view = game_of(player).round.view
-        fall_at_ns = player.clock.now_ns + view.next_timer_ns - game_of(player).round.time_ns
+        view = game_of(player).session.view
+        fall_at_ns = player.clock.now_ns + view.next_timer_ns - game_of(player).session.time_ns
         while piece_y(player) == begun:
-            player.clock.now_ns = player.alarm.deadline_ns
-            player.alarm.ring()
+            player.clock.now_ns = player.frame_timer.deadline_ns
+            player.frame_timer.ring()
 
         assert 0 <= player.clock.now_ns - fall_at_ns < FRAME_NS
 
@@ -75,7 +75,7 @@ async def test_a_key_brings_every_frame_back_as_long_as_it_is_held() -> None:
         screen = game_of(player)
         screen.take_key(KeyDown("left", time_ns=player.clock.now_ns, tracked=True))
 
-        assert player.alarm.deadline_ns - player.clock.now_ns <= FRAME_NS
+        assert player.frame_timer.deadline_ns - player.clock.now_ns <= FRAME_NS
         assert frames_until(player, 500) in {29, 30, 31}
         screen.take_key(KeyUp("left", time_ns=player.clock.now_ns))
         frames_until(player, 100)

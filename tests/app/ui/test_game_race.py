@@ -113,7 +113,7 @@ async def test_of_a_mode_without_a_best_game_only_the_pace_is_told() -> None:
 
 async def test_nobody_races_in_a_fight(launch: Launch) -> None:
     async with playing(launch=Launch(data_folder=launch.data_folder)) as player:
-        await player.go_to(Node.DUEL)
+        await player.go_to(Node.MATCH)
         await player.wait_ms(500)
         screen = player.app.screen
         assert isinstance(screen, GameScreen)

@@ -41,7 +41,7 @@ async def test_ctrl_z_takes_back_pieces_one_by_one() -> None:
         pieces: list[int] = []
         for _ in range(4):
             await player.press("ctrl+z")
-            pieces.append(game_of(player).round.view.pieces)
+            pieces.append(game_of(player).session.view.pieces)
 
         assert pieces == [2, 1, 0, 0]
         assert "Nothing to take back" in words(player)
@@ -52,26 +52,26 @@ async def test_ctrl_u_takes_back_presses_one_by_one() -> None:
     async with playing(MARATHON) as player:
         await drop_some(player)
         await player.wait_ms(100)
-        start = game_of(player).round.view.piece
+        start = game_of(player).session.view.piece
         assert start is not None
         await player.press("left")
         await player.wait_ms(100)
         await player.press("left", "ctrl+u")
-        once = game_of(player).round.view.piece
+        once = game_of(player).session.view.piece
         await player.press("ctrl+u")
-        twice = game_of(player).round.view.piece
+        twice = game_of(player).session.view.piece
         await player.press("ctrl+u")
 
         assert once is not None
         assert twice is not None
         assert (once.x, twice.x) == (start.x - 1, start.x)
-        assert game_of(player).round.view.pieces == 0
+        assert game_of(player).session.view.pieces == 0
 
 
 async def test_the_game_is_practice_from_there_and_says_so_once() -> None:
     async with playing(MARATHON) as player:
         await drop_some(player, 3)
-        before = bool(game_of(player).round.marks)
+        before = bool(game_of(player).session.marks)
         await player.press("ctrl+z")
         first = words(player)
         await player.wait_ms(50)
@@ -83,7 +83,7 @@ async def test_the_game_is_practice_from_there_and_says_so_once() -> None:
         assert "Practice from here" in first
         assert "Piece taken back" in second
         assert "Practice from here" not in second
-        assert game_of(player).round.marks.practice
+        assert game_of(player).session.marks.practice
 
 
 async def test_what_is_kept_of_it_is_the_game_without_what_was_undone(tmp_path: Path) -> None:
@@ -117,12 +117,12 @@ async def test_it_works_during_a_countdown_which_goes_on() -> None:
     async with playing(MARATHON) as player:
         await drop_some(player, 2)
         await player.press("escape", "escape", "ctrl+z")
-        counting = game_of(player).round.is_running
-        pieces = game_of(player).round.view.pieces
+        counting = game_of(player).session.is_running
+        pieces = game_of(player).session.view.pieces
         await player.wait_ms(3200)
 
         assert (counting, pieces) == (False, 1)
-        assert game_of(player).round.is_running
+        assert game_of(player).session.is_running
 
 
 async def test_nothing_is_taken_back_while_a_bot_plays() -> None:
@@ -130,15 +130,15 @@ async def test_nothing_is_taken_back_while_a_bot_plays() -> None:
         await drop_some(player, 2)
         await player.press("ctrl+w", "ctrl+z")
 
-        assert game_of(player).round.view.pieces == 2
+        assert game_of(player).session.view.pieces == 2
         assert "Ctrl+W first" in words(player)
 
 
 @pytest.mark.parametrize("mode", ["survival", "cheese"])
-async def test_a_round_with_rising_rows_goes_back_whole(mode: str) -> None:
+async def test_a_session_with_rising_rows_goes_back_whole(mode: str) -> None:
     async with playing(Plan(MODES[mode], seed=3)) as player:
         await drop_some(player, 6)
         await player.press("ctrl+z", "ctrl+u", "ctrl+z")
-        game = game_of(player).round.game
+        game = game_of(player).session.game
 
         assert Recording.of(game).verify() is None

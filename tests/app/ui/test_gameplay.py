@@ -13,7 +13,7 @@ from piecement.settings.section import setting_names
 from piecement.settings.whole import Settings
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.texts.warnings import CAVEATS, caveats
+from piecement.ui.texts.setting_warnings import SETTING_WARNINGS, setting_warnings
 from piecement.ui.widgets.knob_texts import UNRANKED
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
@@ -148,14 +148,14 @@ async def test_what_is_set_is_played_in_the_next_game() -> None:
         screen = player.app.screen
 
         assert isinstance(screen, GameScreen)
-        assert screen.round.view.rules.das_ns == 90_000_000
-        assert screen.round.view.rules.rotation_system == "ars"
+        assert screen.session.view.rules.das_ns == 90_000_000
+        assert screen.session.view.rules.rotation_system == "ars"
 
 
 async def test_a_slot_is_played_in_the_next_game() -> None:
     async with playing(Plan(ENDLESS)) as player:
         player.app.adopt(with_slot(player.app.settings, "gameplay", "NES"))
-        played = player.app.new_round().view.rules
+        played = player.app.new_session(Plan(ENDLESS)).view.rules
 
         assert (played.randomizer, played.preview_count, played.appearance_delay_ns) == ("reroll", 1, 250_000_000)
 
@@ -187,11 +187,11 @@ def test_a_rule_without_effect_keeps_no_game_from_being_ranked() -> None:
 @pytest.mark.parametrize(("mode", "is_marked"), [("marathon", True), ("guideline", False)])
 async def test_a_game_by_contested_rules_is_marked_unless_the_mode_has_its_own(mode: str, is_marked: bool) -> None:
     async with playing(Plan(MODES[mode])) as player:
-        before = player.app.new_round().marks
+        before = player.app.new_session(Plan(MODES[mode])).marks
         player.app.change("gameplay", "scoring", "nes")
 
         assert not before
-        assert player.app.new_round().marks == Marks(unranked=is_marked)
+        assert player.app.new_session(Plan(MODES[mode])).marks == Marks(unranked=is_marked)
 
 
 async def test_it_is_told_which_rules_keep_games_from_being_ranked() -> None:
@@ -239,18 +239,18 @@ async def test_where_releases_are_unknown_it_is_told_what_has_no_effect() -> Non
     ],
 )
 def test_what_does_not_go_together_is_explained(gameplay: Gameplay, name: str, part: str) -> None:
-    assert any(part in told for told in caveats(gameplay, name))
+    assert any(part in told for told in setting_warnings(gameplay, name))
 
 
 @pytest.mark.parametrize("slot", BUILT_IN_SLOTS["gameplay"])
 def test_nothing_is_wrong_with_a_built_in_slot(slot: str) -> None:
     gameplay = with_slot(Settings(), "gameplay", slot).gameplay
 
-    assert [caveat.sentence for caveat in CAVEATS if caveat.applies(gameplay)] == []
+    assert [warning.sentence for warning in SETTING_WARNINGS if warning.applies(gameplay)] == []
 
 
-def test_a_caveat_is_about_settings_that_there_are() -> None:
-    assert all(caveat.names <= set(setting_names(Gameplay)) for caveat in CAVEATS)
+def test_a_warning_is_about_settings_that_there_are() -> None:
+    assert all(warning.names <= set(setting_names(Gameplay)) for warning in SETTING_WARNINGS)
 
 
 async def test_a_strange_combination_is_explained_and_kept() -> None:

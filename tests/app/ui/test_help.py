@@ -47,10 +47,10 @@ def test_the_keys_of_practice_are_told_where_they_work() -> None:
     practice = {"Ctrl+Z", "Ctrl+U", "Ctrl+S", "Ctrl+L"}
 
     assert practice <= dict(keys_of(Node.GAME, Settings())).keys()
-    assert not practice & dict(keys_of(Node.DUEL, Settings())).keys()
+    assert not practice & dict(keys_of(Node.MATCH, Settings())).keys()
 
 
-@pytest.mark.parametrize("node", [node for node in SCREENS if node not in {Node.GAME, Node.DUEL, Node.ATTRACT}])
+@pytest.mark.parametrize("node", [node for node in SCREENS if node not in {Node.GAME, Node.MATCH, Node.ATTRACT}])
 def test_ctrl_z_suspends_every_other_screen(node: Node) -> None:
     assert dict(keys_of(node, Settings()))["Ctrl+Z"] == "suspend"
 
@@ -77,7 +77,7 @@ def test_a_line_of_keys_fits_a_narrow_terminal(node: Node, ascii_only: bool, wat
     assert all(wide + 2 + len(does) <= 36 for _, does in keys)
 
 
-@pytest.mark.parametrize("node", [Node.GAME, Node.DUEL])
+@pytest.mark.parametrize("node", [Node.GAME, Node.MATCH])
 def test_the_keys_of_the_computer_are_those_that_are_set(node: Node) -> None:
     settings = Settings().with_value("computer", "watch_key", "f2").with_value("computer", "hint_key", "ctrl+f3")
     keys = dict(keys_of(node, settings))
@@ -89,7 +89,7 @@ def test_the_keys_of_the_computer_are_those_that_are_set(node: Node) -> None:
 def test_the_keys_of_two_at_one_keyboard_are_told_for_both() -> None:
     settings = Settings().with_value("computer", "opponent", "friend")
 
-    assert ("W ↑", "drop and lock") in keys_of(Node.DUEL, settings)
+    assert ("W ↑", "drop and lock") in keys_of(Node.MATCH, settings)
 
 
 @pytest.mark.parametrize("node", SCREENS)
@@ -101,7 +101,7 @@ async def test_the_help_stops_the_game() -> None:
     async with playing(A_QUICK_GAME) as player:
         await player.press("question_mark")
 
-        assert not player.alarm.is_set
+        assert not player.frame_timer.is_set
 
 
 async def test_the_help_while_a_bot_plays_tells_of_the_bot_s_keys_and_not_of_the_player_s() -> None:
@@ -123,7 +123,7 @@ async def test_the_help_while_a_bot_plays_tells_of_the_bot_s_keys_and_not_of_the
     assert "bot faster, slower" not in playing_oneself
 
 
-@pytest.mark.parametrize("node", [Node.GAME, Node.DUEL])
+@pytest.mark.parametrize("node", [Node.GAME, Node.MATCH])
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_the_keys_of_a_watched_game_fit_a_narrow_terminal(node: Node, ascii_only: bool) -> None:
     keys = keys_of(node, Settings(), ascii_only=ascii_only, watched="")

@@ -46,11 +46,11 @@ async def test_it_goes_on_exactly_where_it_was(folder: Path) -> None:
         screen = player.app.screen
         assert isinstance(screen, GameScreen)
         left = short_game("marathon").view
-        view = screen.round.view
+        view = screen.session.view
 
         assert player.node is Node.GAME
         assert (view.time_ns, view.piece, view.next, view.pieces) == (left.time_ns, left.piece, left.next, left.pieces)
-        assert screen.round.statistics.presses == 3
+        assert screen.session.statistics.presses == 3
         assert "3" in text_of(player.app), "it counts down"
 
 
@@ -142,7 +142,7 @@ async def test_a_game_can_be_given_up_in_its_menu() -> None:
 
 async def test_a_fight_cannot_be_left_without_its_end() -> None:
     async with playing() as player:
-        await player.go_to(Node.DUEL)
+        await player.go_to(Node.MATCH)
         await player.press("escape")
         await player.press("end")
         seen = text_of(player.app)
@@ -181,7 +181,7 @@ async def test_a_game_left_for_the_title_is_the_first_entry_there_and_goes_on() 
 
         assert "Play on" in seen
         assert offered is Node.LEFT_GAME
-        assert (player.node, screen.round.view.pieces) == (Node.GAME, 1)
+        assert (player.node, screen.session.view.pieces) == (Node.GAME, 1)
         assert ended(player) == []
         assert player.app.store.running.left() == [], "it is played again"
 
@@ -260,7 +260,7 @@ async def test_a_program_that_ends_waits_for_a_screen_that_is_just_being_made(sc
         await play_a_piece(player)
         edge = edge_between(Node.GAME, screen, Way.KEY)
         assert edge is not None
-        player.app.navigate(edge)
+        player.app.navigate(edge, player.screen_as(GameScreen).payload(edge))
         player.app.exit(return_code=129)
         await player.wait_for(lambda: player.app.return_code is not None)
 

@@ -22,7 +22,7 @@ def game_of(player: Player) -> GameScreen:
 
 
 def seen_of(player: Player) -> tuple[object, ...]:
-    view = game_of(player).round.view
+    view = game_of(player).session.view
     return view.time_ns, view.piece, view.pieces, view.score, tuple(view.rows), view.hold, view.next
 
 
@@ -51,8 +51,8 @@ async def test_a_slot_outlives_the_program_and_goes_on_exactly_there(tmp_path: P
         assert node is Node.LOAD_GAME
         assert "1  Marathon" in shown
         assert loaded == saved
-        assert game_of(player).round.view.pieces == 4
-        assert game_of(player).round.statistics.presses == 4
+        assert game_of(player).session.view.pieces == 4
+        assert game_of(player).session.statistics.presses == 4
 
 
 def ends_of(player: Player) -> list[tuple[int, End, bool]]:
@@ -121,7 +121,7 @@ async def test_the_game_that_was_saved_last_is_offered_first(tmp_path: Path) -> 
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.press("ctrl+l", "enter")
 
-        assert game_of(player).round.plan.mode.name == "cheese"
+        assert game_of(player).session.plan.mode.name == "cheese"
 
 
 async def test_an_empty_slot_says_so_and_leaves_everything_as_it_is(tmp_path: Path) -> None:
@@ -146,10 +146,10 @@ async def test_what_a_loaded_game_ends_is_told_in_a_fight_too(tmp_path: Path) ->
     store.savepoints.save("1", short_game(), recorded().origin)
     store.close()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await player.go_to(Node.DUEL)
+        await player.go_to(Node.MATCH)
         await player.press("escape", "ctrl+l")
 
-        assert "Ends this fight for good." in text_of(player.app)
+        assert "Ends this match for good." in text_of(player.app)
 
 
 async def test_a_game_that_was_kept_by_another_name_is_there_too(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ async def test_a_game_that_was_kept_by_another_name_is_there_too(tmp_path: Path)
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.press("ctrl+l", "end", "enter")
 
-        assert game_of(player).round.view.pieces == 3
+        assert game_of(player).session.view.pieces == 3
 
 
 async def test_a_damaged_slot_is_empty_and_the_others_are_there(tmp_path: Path) -> None:
@@ -187,4 +187,4 @@ async def test_after_the_end_the_slots_are_a_key_away(tmp_path: Path) -> None:
 
         assert over is Node.GAME_OVER
         assert player.node is Node.GAME
-        assert game_of(player).round.marks.practice
+        assert game_of(player).session.marks.practice

@@ -6,14 +6,14 @@ import pytest
 
 from piecement.cli.menu_graph_text import graphviz, mermaid
 from piecement.ui.menu_graph import EDGES, EVERYWHERE, PLACES, Edge, Node, Way, edge_between
-from piecement.ui.messages import Walk
-from piecement.ui.navigation import NavigationError, Trail
+from piecement.ui.messages import Navigate
+from piecement.ui.navigation_stack import NavigationError, NavigationStack
 from piecement.ui.style_sheets import STYLES
 from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, playing, shortest_way
 
 IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
-PLAYED = frozenset({Node.GAME, Node.DUEL, Node.ATTRACT})
+PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
 SCREENS = [node for node, place in PLACES.items() if not place.terminal]
 WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME]
 """The edges that a player walks; the other one is walked by the application as soon as it can be."""
@@ -52,13 +52,13 @@ async def test_a_player_can_walk(edge: Edge) -> None:
 async def test_a_player_can_walk_to_a_popup_and_back(edge: Edge) -> None:
     async with playing(A_QUICK_GAME if edge.source in IN_A_GAME else None) as player:
         await player.go_to(edge.source)
-        before = player.app.trail.nodes
+        before = player.app.stack.nodes
         await player.walk(edge)
         reached = player.node
         await player.press("escape")
 
         assert reached is edge.target
-        assert player.app.trail.nodes == before
+        assert player.app.stack.nodes == before
         assert type(player.app.screen).__module__ == f"piecement.ui.screens.{edge.source}"
 
 
@@ -75,10 +75,10 @@ async def test_popups_go_back_one_by_one() -> None:
     async with playing(A_QUICK_GAME) as player:
         for key in ("escape", *["down"] * 5, "enter", "question_mark"):
             await player.press(key)
-        steps = [player.app.trail.nodes]
+        steps = [player.app.stack.nodes]
         for _ in range(3):
             await player.press("escape")
-            steps.append(player.app.trail.nodes)
+            steps.append(player.app.stack.nodes)
 
         assert steps == [
             (Node.GAME, Node.PAUSE, Node.SETTINGS, Node.HELP),
@@ -92,7 +92,7 @@ async def test_the_key_of_the_help_closes_it_again() -> None:
     async with playing() as player:
         await player.press("question_mark", "question_mark")
 
-        assert player.app.trail.nodes == (Node.TITLE,)
+        assert player.app.stack.nodes == (Node.TITLE,)
 
 
 async def test_leaving_for_the_title_stops_the_game() -> None:
@@ -100,19 +100,19 @@ async def test_leaving_for_the_title_stops_the_game() -> None:
         await player.go_to(Node.PAUSE)
         await player.walk(an_edge(Node.PAUSE, Node.TITLE))
 
-        assert player.app.trail.nodes == (Node.TITLE,)
+        assert player.app.stack.nodes == (Node.TITLE,)
         assert len(player.app.screen_stack) == 1
-        assert not player.alarm.is_set
+        assert not player.frame_timer.is_set
 
 
 async def test_of_two_choices_at_once_only_the_first_is_walked() -> None:
     async with playing() as player:
         screen = player.app.screen
-        screen.post_message(Walk(an_edge(Node.TITLE, Node.ABOUT)))
-        screen.post_message(Walk(an_edge(Node.TITLE, Node.SETTINGS)))
+        screen.post_message(Navigate(an_edge(Node.TITLE, Node.ABOUT)))
+        screen.post_message(Navigate(an_edge(Node.TITLE, Node.SETTINGS)))
         await player.settle()
 
-        assert player.app.trail.nodes == (Node.TITLE, Node.ABOUT)
+        assert player.app.stack.nodes == (Node.TITLE, Node.ABOUT)
 
 
 async def test_the_application_refuses_a_way_that_the_graph_lacks() -> None:
@@ -120,12 +120,12 @@ async def test_the_application_refuses_a_way_that_the_graph_lacks() -> None:
         with pytest.raises(NavigationError, match="no way 'Sneak'"):
             player.app.navigate(Edge(Node.TITLE, Node.GAME_COMPLETE, Way.MENU, "Sneak"))
 
-        assert player.app.trail.nodes == (Node.TITLE,)
+        assert player.app.stack.nodes == (Node.TITLE,)
         assert len(player.app.screen_stack) == 1
 
 
 def test_a_trail_refuses_an_edge_that_starts_elsewhere() -> None:
-    trail = Trail(Node.TITLE)
+    trail = NavigationStack(Node.TITLE)
 
     with pytest.raises(NavigationError, match="this is title"):
         trail.follow(an_edge(Node.GAME, Node.PAUSE, Way.KEY))
@@ -134,7 +134,7 @@ def test_a_trail_refuses_an_edge_that_starts_elsewhere() -> None:
 
 
 def test_a_trail_does_not_go_back_from_what_is_no_popup() -> None:
-    trail = Trail(Node.TITLE)
+    trail = NavigationStack(Node.TITLE)
 
     with pytest.raises(NavigationError, match="nothing lies under title"):
         trail.back()
@@ -143,7 +143,7 @@ def test_a_trail_does_not_go_back_from_what_is_no_popup() -> None:
 
 
 def test_what_is_no_popup_clears_the_way_back() -> None:
-    trail = Trail(Node.TITLE)
+    trail = NavigationStack(Node.TITLE)
     trail.follow(an_edge(Node.TITLE, Node.NEW_GAME))
     trail.follow(an_edge(Node.NEW_GAME, Node.GAME, Way.CHOICE))
 

@@ -56,7 +56,7 @@ async def test_a_key_in_the_line_of_keys_can_be_clicked() -> None:
         await click_text(player, "Enter 1", KeyLine)
 
         assert helped is Node.HELP
-        assert player.node is Node.VERSUS
+        assert player.node is Node.NEW_MATCH
 
 
 @pytest.mark.parametrize(("text", "offset"), [("Esc back", 0), ("Esc back", 6)])
@@ -75,7 +75,7 @@ async def test_the_keys_of_a_skin_of_letters_can_be_clicked() -> None:
         await click_text(player, "Down move", KeyLine)
         await click_text(player, "Enter", KeyLine)
 
-        assert player.node is Node.VERSUS
+        assert player.node is Node.NEW_MATCH
 
 
 @pytest.mark.parametrize("node", _POPUPS)
@@ -83,7 +83,7 @@ async def test_the_right_button_leaves_every_popup(node: Node) -> None:
     keep_some()
     async with playing() as player:
         await player.go_to(node)
-        below = player.app.trail.nodes[-2]
+        below = player.app.stack.nodes[-2]
         await click_right(player)
 
         assert player.node is below
@@ -107,8 +107,8 @@ async def test_a_click_goes_to_a_mode_and_a_second_one_plays_it() -> None:
 
         assert after_one == (Node.NEW_GAME, "sprint")
         assert player.node is Node.GAME
-        assert player.app.plan is not None
-        assert player.app.plan.mode.name == "sprint"
+        assert player.app.last_plan is not None
+        assert player.app.last_plan.mode.name == "sprint"
 
 
 async def test_the_options_of_a_mode_are_opened_by_a_click_on_one() -> None:

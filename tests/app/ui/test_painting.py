@@ -98,7 +98,7 @@ async def play(player: Player, terminal: Watched, frames: int) -> None:
         if CHANCE.random() < 0.2:
             screen.take_key(KeyDown(CHANCE.choice(KEYS), time_ns=player.clock()))
         player.clock.pass_ms(17)
-        player.alarm.ring()
+        player.frame_timer.ring()
         assert differences(player.app, terminal) == []
 
 
@@ -139,7 +139,7 @@ async def test_a_frame_sends_only_what_has_changed() -> None:
         for _ in range(20):
             before = terminal.sent
             player.clock.pass_ms(17)
-            player.alarm.ring()
+            player.frame_timer.ring()
             sizes.append(terminal.sent - before)
 
         assert sorted(sizes)[10] < 200

@@ -23,7 +23,7 @@ def game_of(player: Player) -> GameScreen:
 
 def game_time_ms(player: Player) -> int:
     """Return how far the game is."""
-    return game_of(player).round.view.time_ns // 1_000_000
+    return game_of(player).session.view.time_ns // 1_000_000
 
 
 async def pause(player: Player) -> None:
@@ -111,7 +111,7 @@ async def test_a_key_cuts_the_countdown_short_and_does_nothing_else(key: str) ->
 
         assert player.node is Node.GAME
         assert game_time_ms(player) == before + 100
-        assert game_of(player).round.statistics.presses == 0
+        assert game_of(player).session.statistics.presses == 0
 
 
 async def test_any_other_key_does_not() -> None:
@@ -127,10 +127,10 @@ async def test_any_other_key_does_not() -> None:
 async def test_buttons_are_let_go() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(100)
-        game_of(player).round.hold(frozenset({Button.SOFT_DROP}))
+        game_of(player).session.hold(frozenset({Button.SOFT_DROP}))
         await player.press("escape")
 
-        assert game_of(player).round.view.held == frozenset()
+        assert game_of(player).session.view.held == frozenset()
 
 
 async def test_quitting_leaves_nothing_running() -> None:
@@ -140,7 +140,7 @@ async def test_quitting_leaves_nothing_running() -> None:
         assert edge is not None
         await player.walk(edge)
 
-        assert not player.alarm.is_set
+        assert not player.frame_timer.is_set
         assert player.app.return_code == 0
 
 
@@ -167,9 +167,9 @@ async def test_the_seed_of_a_game_can_be_kept_for_a_new_one() -> None:
 
         assert "New game has the seed" in said
         assert player.node is Node.GAME
-        assert game_of(player).round.view.seed == GAME.seed
-        assert player.app.plan is not None
-        assert player.app.plan.seed == GAME.seed
+        assert game_of(player).session.view.seed == GAME.seed
+        assert player.app.last_plan is not None
+        assert player.app.last_plan.seed == GAME.seed
 
 
 async def test_a_seed_that_was_kept_stays_until_it_is_deleted() -> None:

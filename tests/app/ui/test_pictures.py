@@ -56,9 +56,9 @@ async def test_every_screen_survives_the_smallest_terminal() -> None:
 
 
 async def test_only_what_is_wanted_is_gone_to() -> None:
-    seen = [(name, look) async for name, look, _ in tour((40, 24), LOOKS[:1], "versus".__eq__)]
+    seen = [(name, look) async for name, look, _ in tour((40, 24), LOOKS[:1], "new_match".__eq__)]
 
-    assert seen == [("versus", LOOKS[0])]
+    assert seen == [("new_match", LOOKS[0])]
 
 
 async def test_what_is_kept_is_what_is_seen() -> None:

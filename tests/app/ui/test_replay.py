@@ -127,7 +127,7 @@ async def test_a_player_takes_over_for_practice(folder: Path) -> None:
         await player.press("space", "5", "enter")
         screen = player.app.screen
         assert isinstance(screen, GameScreen)
-        taken_ns = screen.round.view.time_ns
+        taken_ns = screen.session.view.time_ns
         await player.press("escape")
         await player.wait_ms(300)
         await player.press("ctrl+d")
@@ -178,7 +178,7 @@ async def test_it_is_exported_and_filmed_while_it_is_watched(folder: Path) -> No
         writing = text_of(player.app)
         for _ in range(400):
             await player.wait_ms(50)
-            if screen._filming is None:
+            if screen._writing_cast is None:
                 break
         (text,) = (folder / "replays").glob("*.replay")
         (film,) = (folder / "replays").glob("*.cast")
@@ -208,7 +208,7 @@ async def test_it_goes_back_to_the_game_and_leaves_nothing_running(folder: Path)
         await player.press("escape")
 
         assert player.node is Node.KEPT_GAME
-        assert not player.alarm.is_set
+        assert not player.frame_timer.is_set
 
 
 async def test_help_stops_it_and_coming_back_goes_on(folder: Path) -> None:

@@ -53,8 +53,8 @@ async def test_two_keys_save_and_the_game_goes_on(tmp_path: Path) -> None:
         assert "Keep this moment here." in shown
         assert "Saved in slot 1" in going_on
         assert (point.name, point.result.pieces, point.origin.mode) == ("1", 2, "marathon")
-        assert game_of(player).round.view.pieces == 3
-        assert not game_of(player).round.marks
+        assert game_of(player).session.view.pieces == 3
+        assert not game_of(player).session.marks
 
 
 async def test_a_number_chooses_a_slot(tmp_path: Path) -> None:
@@ -147,21 +147,21 @@ async def test_a_slot_tells_its_game_in_any_width(size: tuple[int, int], tmp_pat
 
 async def test_a_fight_is_not_saved_and_nothing_in_it_is_taken_back() -> None:
     async with playing() as player:
-        await player.go_to(Node.DUEL)
+        await player.go_to(Node.MATCH)
         await drop_some(player)
-        pieces = game_of(player).round.view.pieces
+        pieces = game_of(player).session.view.pieces
         for key in ("ctrl+s", "ctrl+l", "ctrl+z", "ctrl+u"):
             await player.press(key)
-            assert player.node is Node.DUEL
+            assert player.node is Node.MATCH
         said = " ".join(text_of(player.app).split())
 
-        assert game_of(player).round.view.pieces == pieces
-        assert "A fight" in said
+        assert game_of(player).session.view.pieces == pieces
+        assert "A match" in said
 
 
 async def test_saving_is_not_offered_where_it_cannot_be() -> None:
     async with playing() as player:
-        await player.go_to(Node.DUEL)
+        await player.go_to(Node.MATCH)
         await player.press("escape", "ctrl+s")
         node, menu = player.node, text_of(player.app)
         await player.press("question_mark")

@@ -90,7 +90,7 @@ async def test_a_game_of_a_bot_is_marked_and_the_mark_explained(folder: Path) ->
         assert "B bot" in text_of(player.app)
 
 
-async def test_arrows_sort_by_each_column_and_r_turns_the_order_round(folder: Path) -> None:
+async def test_arrows_sort_by_each_column_and_r_turns_the_order_session(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(160, 40)) as player:
         await opened(player)
         names = [column.name for column in SORTED]
@@ -138,7 +138,7 @@ async def test_every_column_can_be_reached_and_is_seen(folder: Path) -> None:
             await player.press("right")
 
 
-async def test_a_click_on_a_header_sorts_and_another_turns_the_order_round(folder: Path) -> None:
+async def test_a_click_on_a_header_sorts_and_another_turns_the_order_session(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(160, 40)) as player:
         await opened(player)
         line = text_of(player.app).splitlines()[5]

@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Edge, Node, Way, edges_from
 from piecement.ui.screens.title import TitleScreen
-from piecement.ui.widgets.letters import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, letters
 from piecement.ui.widgets.logo import Logo
+from piecement.ui.widgets.logo_art import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, letters
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import __version__
 from tests.app.walking import Player, playing, text_of

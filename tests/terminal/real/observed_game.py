@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from piecement.cli.main import run
-from piecement.session.round import Round
+from piecement.session.session import Session
 from piecement_engine import Button
 
 RUNNING: Final = "running"
@@ -36,17 +36,17 @@ def observe(log: Path) -> None:
         last, last_ns = state, time_ns
 
     def follow(name: str, state: Callable[..., str]) -> None:
-        original: Callable[..., Any] = getattr(Round, name)  # Any: whatever it returns
+        original: Callable[..., Any] = getattr(Session, name)  # Any: whatever it returns
 
         @wraps(original)
-        def followed(played: Round, *given: Any, **named: Any) -> Any:
+        def followed(played: Session, *given: Any, **named: Any) -> Any:
             was_running = played.is_running
             answer = original(played, *given, **named)
             if was_running != played.is_running or name == "hold":
                 write(played.time_ns, state(*given))
             return answer
 
-        setattr(Round, name, followed)
+        setattr(Session, name, followed)
 
     @cache
     def follow_menu() -> None:

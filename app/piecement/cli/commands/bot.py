@@ -16,7 +16,7 @@ from rich.text import Text
 
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError
-from piecement.session.bots.seat import is_bot
+from piecement.session.bots.loaded_bot import is_bot
 from piecement.session.bots.trial import Score, Trial
 from piecement.session.bots.trials import play_all, usual_processes
 from piecement.session.plan import Plan

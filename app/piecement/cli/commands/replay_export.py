@@ -4,7 +4,6 @@ import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +15,7 @@ from piecement.storage.store import Store
 from piecement_engine import Recording, RecordingError
 
 if TYPE_CHECKING:
-    from piecement.render.film import Film
+    from piecement.render.replay_renderer import ReplayRenderer
 
 _ENDINGS: Final = {"text": ENDING, "cast": ".cast", "svg": ".svg"}
 _USUAL_SIZE: Final = (80, 24)
@@ -73,18 +72,18 @@ def _write_text(store: Store, asked: Namespace, _: Recording, path: Path) -> Non
 
 
 def _write_cast(store: Store, asked: Namespace, recording: Recording, path: Path) -> None:
-    from piecement.storage.asciicast import write_cast  # noqa: PLC0415 - drawing takes a while to import
+    from piecement.storage.asciicast import write_asciicast  # noqa: PLC0415 - drawing takes a while to import
 
-    for _ in write_cast(_film(store, asked, recording), path, asked.fps):
+    for _ in write_asciicast(_renderer(store, asked, recording), path, asked.fps):
         pass
 
 
 def _write_svg(store: Store, asked: Namespace, recording: Recording, path: Path) -> None:
-    from piecement.render.still import still  # noqa: PLC0415 - as above
+    from piecement.render.replay_svg import replay_svg  # noqa: PLC0415 - as above
 
-    film = _film(store, asked, recording)
-    moment = film.length_ns if asked.at is None else round(asked.at * 1e9)
-    write_atomically(path, still(film, moment).encode())
+    renderer = _renderer(store, asked, recording)
+    moment = renderer.length_ns if asked.at is None else round(asked.at * 1e9)
+    write_atomically(path, replay_svg(renderer, moment).encode())
 
 
 _WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]]] = {
@@ -94,17 +93,19 @@ _WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]
 }
 
 
-def _film(store: Store, asked: Namespace, recording: Recording) -> "Film":
-    from piecement.render.film import Film, TooSmallError  # noqa: PLC0415
+def _renderer(store: Store, asked: Namespace, recording: Recording) -> "ReplayRenderer":
     from piecement.render.layout import Size  # noqa: PLC0415 - as above
-    from piecement.render.skins.registry import SKINS  # noqa: PLC0415
+    from piecement.render.replay_renderer import ReplayRenderer, TooSmallError  # noqa: PLC0415
+    from piecement.render.skins.skins import SKINS  # noqa: PLC0415
     from piecement.ui.look import look_of  # noqa: PLC0415
 
     if asked.skin is not None and asked.skin not in SKINS:
         raise UsageError(f"there is no skin {asked.skin!r}: skins are {', '.join(SKINS)}.")
     look = look_of(store.load_settings().settings, "rgb", may_move=True)
     try:
-        return Film(recording, replace(look, skin=asked.skin or look.skin, pressed_keys=True), Size(*asked.size))
+        return ReplayRenderer(
+            recording, look._replace(skin=asked.skin or look.skin, pressed_keys=True), Size(*asked.size)
+        )
     except TooSmallError as error:
         raise UsageError(str(error)) from None
 

@@ -6,7 +6,7 @@ from math import inf
 from time import perf_counter, process_time
 from typing import Final
 
-from piecement.session.bots.seat import Seat, seat_of
+from piecement.session.bots.loaded_bot import LoadedBot, load_bot
 from piecement_engine import Event, Game, Rules
 from piecement_engine.bots import NoMoveError, Player
 from piecement_engine.timing import MILLISECOND, SECOND
@@ -58,11 +58,11 @@ def play(trial: Trial, tell: Callable[[int], bool] = lambda _: True) -> Score:
     A program without a move that can be played gives up. Raises `ExternalBotError` where a program fails, or has none
     even for the first piece.
     """
-    seat = seat_of(trial.bot, trial.seed, wait_s=_WAIT_S)
+    loaded_bot = load_bot(trial.bot, trial.seed, wait_s=_WAIT_S)
     try:
-        return _played(trial, seat, tell)
+        return _played(trial, loaded_bot, tell)
     finally:
-        seat.close()
+        loaded_bot.close()
 
 
 class _EnoughError(Exception):
@@ -84,12 +84,12 @@ class _Measured:
         return self._game.update(time_ns, held)
 
 
-def _played(trial: Trial, seat: Seat, tell: Callable[[int], bool]) -> Score:
-    watch = process_time if seat.program is None else perf_counter
+def _played(trial: Trial, loaded_bot: LoadedBot, tell: Callable[[int], bool]) -> Score:
+    watch = process_time if loaded_bot.program is None else perf_counter
     start_s = watch()
     game = Game(trial.rules, trial.seed)
     view = game.view
-    player = Player(_Measured(game, trial.most_pieces or inf), seat.bot)
+    player = Player(_Measured(game, trial.most_pieces or inf), loaded_bot.bot)
     while view.end is None and view.time_ns < _LONGEST_NS and tell(view.pieces):
         try:
             player.advance(view.time_ns + _STEP_NS)

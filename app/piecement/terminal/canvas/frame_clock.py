@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from piecement.terminal.canvas.alarms import Alarm, platform_alarm
+from piecement.terminal.canvas.frame_timers import FrameTimer, platform_frame_timer
 from piecement.terminal.clock import now_ns
 
 MIN_FPS: Final = 1
@@ -35,19 +35,19 @@ class FrameClock:
         on_error: Callable[[Exception], None],
         *,
         fps: float = 60,
-        alarm: Callable[[], Alarm] = platform_alarm,
+        frame_timer: Callable[[], FrameTimer] = platform_frame_timer,
         now_ns: Callable[[], int] = now_ns,
     ) -> None:
         """Prepare a clock that calls `callback(now_ns)`.
 
-        An exception of the callback stops the clock and goes to `on_error`. `alarm` is called
+        An exception of the callback stops the clock and goes to `on_error`. `frame_timer` is called
         when the clock starts, with the event loop running.
         """
         self._callback = callback
         self._on_error = on_error
-        self._new_alarm = alarm
+        self._new_frame_timer = frame_timer
         self._now_ns = now_ns
-        self._alarm: Alarm | None = None
+        self._frame_timer: FrameTimer | None = None
         self._last_ns = 0
         self._rest_ns = 0
         self._fps = _within_limits(fps)
@@ -55,7 +55,7 @@ class FrameClock:
     @property
     def running(self) -> bool:
         """Whether frames are coming."""
-        return self._alarm is not None
+        return self._frame_timer is not None
 
     @property
     def fps(self) -> float:
@@ -65,21 +65,21 @@ class FrameClock:
     @fps.setter
     def fps(self, fps: float) -> None:
         self._fps = _within_limits(fps)
-        if self._alarm is not None:
-            self._set(self._alarm)
+        if self._frame_timer is not None:
+            self._set(self._frame_timer)
 
     def start(self) -> None:
         """Let the frames come, the first one a period from now."""
-        if self._alarm is None:
-            self._alarm = self._new_alarm()
+        if self._frame_timer is None:
+            self._frame_timer = self._new_frame_timer()
             self._last_ns = self._now_ns()
-            self._set(self._alarm)
+            self._set(self._frame_timer)
 
     def stop(self) -> None:
         """Let no further frame come."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+        if self._frame_timer is not None:
+            self._frame_timer.cancel()
+            self._frame_timer = None
 
     def rest_until(self, time_ns: int) -> None:
         """Have no frame come before a moment, unless `wake` is called first; to be called in a frame."""
@@ -89,12 +89,12 @@ class FrameClock:
         """Have the next frame come at the next deadline, although a rest was asked for."""
         if self._rest_ns:
             self._rest_ns = 0
-            if self._alarm is not None:
-                self._set(self._alarm)
+            if self._frame_timer is not None:
+                self._set(self._frame_timer)
 
-    def _set(self, alarm: Alarm) -> None:
+    def _set(self, frame_timer: FrameTimer) -> None:
         after_ns = max(self._now_ns(), self._rest_ns - 1)
-        alarm.set(next_deadline(self._last_ns, self._period_ns, after_ns), self._tick)
+        frame_timer.set(next_deadline(self._last_ns, self._period_ns, after_ns), self._tick)
 
     @property
     def _period_ns(self) -> int:
@@ -110,8 +110,8 @@ class FrameClock:
         except Exception as error:
             self.stop()
             self._on_error(error)
-        if self._alarm is not None:
-            self._set(self._alarm)
+        if self._frame_timer is not None:
+            self._set(self._frame_timer)
 
 
 def _within_limits(fps: float) -> float:

@@ -1,6 +1,6 @@
 """The computer beside a player: it plays in the player's place when it is asked to, or says what it would do.
 
-Most games do without it: the bots are only imported when one takes its seat.
+Most games do without it: the bots are only imported when one is loaded.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from piecement.input.key_names import key_label
 from piecement.render.scene import Legend
 from piecement.session.bots.bot_error import BotError
 from piecement.session.bots.slices import Later, MayThink, Slices, on_loop
-from piecement.session.round import Round
+from piecement.session.session import Session
 from piecement.settings.computer import Computer
 from piecement.settings.described import described
 from piecement.settings.knobs import SettingValue
@@ -19,9 +19,9 @@ from piecement_engine import Event, Piece
 from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
-    from piecement.session.bots.adviser import Adviser
-    from piecement.session.bots.autopilot import Autopilot
-    from piecement.session.bots.seat import Seat
+    from piecement.session.bots.bot_input import BotInput
+    from piecement.session.bots.hints import Hints
+    from piecement.session.bots.loaded_bot import LoadedBot
 
 _STEPS: Final = {
     "up": ("pieces_per_second", 1),
@@ -35,12 +35,12 @@ _STEPS: Final = {
 """The keys that change a setting while the bot plays, and which way."""
 
 
-class Sidekick:
-    """The bot of a round. Nothing of it outlasts `close`."""
+class BotController:
+    """The bot of a session. Nothing of it outlasts `close`."""
 
     def __init__(
         self,
-        current: Round,
+        current: Session,
         settings: Computer,
         clock_ns: Callable[[], int],
         complain: Callable[[str], object],
@@ -49,7 +49,7 @@ class Sidekick:
         later: Later | None = None,
         is_rival: bool = False,
     ) -> None:
-        """Prepare it for a round; complaints are sentences.
+        """Prepare it for a session; complaints are sentences.
 
         `bot`, a name or a command, is who plays instead of whom the player has set, and looks as far ahead as it likes.
         A rival plays beside the player, not in the player's place: it says nothing, and gives no hints.
@@ -59,8 +59,8 @@ class Sidekick:
         self._complain: Final = complain
         self._bot: Final = bot
         self._slices: Final = Slices(self._think, clock_ns, later or on_loop)
-        self._pilot: Autopilot | None = None
-        self._adviser: Adviser | None = None
+        self._pilot: BotInput | None = None
+        self._hints: Hints | None = None
         self._said: list[Event] = []
         self._is_rival: Final = is_rival
         self._gives_hints = settings.hint and not is_rival
@@ -99,7 +99,7 @@ class Sidekick:
 
     def advice(self) -> Piece | None:
         """Return where it would put the piece in play, or the one in hold."""
-        return self._adviser.advice(self._current.view) if self._adviser else None
+        return self._hints.advice(self._current.view) if self._hints else None
 
     def after_frame(self, fps: float) -> None:
         """Think until the next frame, if there is anything to think about."""
@@ -114,19 +114,19 @@ class Sidekick:
         """End it."""
         self._slices.stop()
         self._leave_pilot()
-        self._leave_adviser()
+        self._leave_hints()
 
     def dress(self, settings: Computer) -> None:
         """Play and advise as the player has set it now."""
         before, self._settings = self._settings, settings
         self._gives_hints = settings.hint and not self._is_rival
         if self._bot is None and (before.bot, before.look_ahead) != (settings.bot, settings.look_ahead):
-            self._leave_adviser()
+            self._leave_hints()
             if self._pilot is not None:
                 self._leave_pilot()
                 self._pilot = self._take_over()
         if not settings.hint:
-            self._leave_adviser()
+            self._leave_hints()
         if self._pilot is not None:
             self._pilot.set_pace(settings.pieces_per_second)
 
@@ -144,7 +144,7 @@ class Sidekick:
             return keys
         settings = self._settings
         return (
-            ("Bot", self._pilot.seat.name),
+            ("Bot", self._pilot.loaded_bot.name),
             ("Speed", f"↑↓ {settings.pieces_per_second:g}/s"),
             *([("Ahead", f"←→ {settings.look_ahead}")] if self._bot is None else []),
             ("Play", f"[{key_label(reachable(settings.watch_key))}]"),
@@ -164,32 +164,32 @@ class Sidekick:
             return False
 
     def _advise(self, may_think: MayThink) -> bool:
-        if self._adviser is None:
-            seat = self._take_seat()
-            if seat is None:
+        if self._hints is None:
+            loaded_bot = self._load_bot()
+            if loaded_bot is None:
                 return False
-            from piecement.session.bots.adviser import Adviser  # noqa: PLC0415 - brings the bots
+            from piecement.session.bots.hints import Hints  # noqa: PLC0415 - brings the bots
 
-            self._adviser = Adviser(seat)
+            self._hints = Hints(loaded_bot)
         self._current.mark(practice=True)
-        return self._adviser.think(self._current.view, may_think)
+        return self._hints.think(self._current.view, may_think)
 
-    def _take_over(self) -> "Autopilot | None":
-        seat = self._take_seat()
-        if seat is None:
+    def _take_over(self) -> "BotInput | None":
+        loaded_bot = self._load_bot()
+        if loaded_bot is None:
             return None
-        from piecement.session.bots.autopilot import Autopilot  # noqa: PLC0415 - brings the bots
+        from piecement.session.bots.bot_input import BotInput  # noqa: PLC0415 - brings the bots
 
-        return Autopilot(self._current, seat, self._settings.pieces_per_second)
+        return BotInput(self._current, loaded_bot, self._settings.pieces_per_second)
 
-    def _take_seat(self) -> "Seat | None":
-        from piecement.session.bots.seat import seat_of  # noqa: PLC0415 - brings the bots
+    def _load_bot(self) -> "LoadedBot | None":
+        from piecement.session.bots.loaded_bot import load_bot  # noqa: PLC0415 - brings the bots
         from piecement_engine.bots import ExternalBotError  # noqa: PLC0415 - as above
 
         settings = self._settings
         try:
             ahead = settings.look_ahead if self._bot is None else None
-            return seat_of(self._bot or settings.bot, self._current.view.seed, look_ahead=ahead)
+            return load_bot(self._bot or settings.bot, self._current.view.seed, look_ahead=ahead)
         except ExternalBotError as error:
             said = one_line(error)
             self._fail(BotError(f"{said[:1].upper()}{said[1:]}."))
@@ -197,17 +197,17 @@ class Sidekick:
 
     def _leave_pilot(self) -> None:
         if self._pilot is not None:
-            self._pilot.seat.close()
+            self._pilot.loaded_bot.close()
             self._pilot = None
 
-    def _leave_adviser(self) -> None:
-        if self._adviser is not None:
-            self._adviser.seat.close()
-            self._adviser = None
+    def _leave_hints(self) -> None:
+        if self._hints is not None:
+            self._hints.loaded_bot.close()
+            self._hints = None
 
     def _fail(self, error: BotError) -> None:
         self._leave_pilot()
-        self._leave_adviser()
+        self._leave_hints()
         self._gives_hints = False
         self._complain(str(error))
 

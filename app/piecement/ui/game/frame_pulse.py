@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from piecement.terminal.canvas.alarms import Alarm, platform_alarm
 from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement.terminal.canvas.frame_timers import FrameTimer, platform_frame_timer
 
 _STALL_NS: Final = 1_000_000_000
 """A frame that is late by so much was kept from coming: the process was stopped, or the machine asleep."""
@@ -19,11 +19,13 @@ class Pulse:
         on_error: Callable[[Exception], None],
         *,
         fps: float,
-        alarm: Callable[[], Alarm] | None,
+        frame_timer: Callable[[], FrameTimer] | None,
         now_ns: Callable[[], int],
     ) -> None:
-        """Prepare to call `frame(now_ns)`, by what suits the platform if no alarm is given."""
-        self._clock: Final = FrameClock(frame, on_error, fps=fps, alarm=alarm or platform_alarm, now_ns=now_ns)
+        """Prepare to call `frame(now_ns)`, by what suits the platform if no frame timer is given."""
+        self._clock: Final = FrameClock(
+            frame, on_error, fps=fps, frame_timer=frame_timer or platform_frame_timer, now_ns=now_ns
+        )
         self._now_ns: Final = now_ns
         self._last_ns = 0
 

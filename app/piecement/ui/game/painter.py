@@ -1,19 +1,18 @@
-"""Shows a round on the canvas."""
+"""Shows a session on the canvas."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Region, Size
 
 from piecement.input.bindings import Bindings
 from piecement.render.corner_marks import corner_marks
-from piecement.render.curtain import OPEN, Curtain, count, fall, too_small
+from piecement.render.overlay import NO_OVERLAY, Overlay, count, fall, too_small
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Legend
 from piecement.render.skins.look import HudPart, Look
 from piecement.session.live_stats import Stats
-from piecement.session.round import Round
+from piecement.session.session import Session
 from piecement.session.statistics import AttackPace
 from piecement.ui.game.frame_meter import FrameMeter
 from piecement.ui.texts.legend import legend
@@ -35,12 +34,12 @@ def _as_they_are(keys: Legend) -> Legend:
 
 
 class Painter:
-    """Draws a round in a look, and remembers what has to be drawn anew."""
+    """Draws a session in a look, and remembers what has to be drawn anew."""
 
     def __init__(
         self,
         canvas: GameCanvas,
-        current: Round,
+        current: Session,
         look: Look,
         bindings: Bindings,
         size: Size,
@@ -55,7 +54,7 @@ class Painter:
         self._attack = attack
         self._canvas = canvas
         self._size = size
-        self._round = current
+        self._session = current
         self._retell = retell
         self._meter = FrameMeter()
         self._stats = Stats()
@@ -66,7 +65,7 @@ class Painter:
         canvas.hang(self._picture)
 
     def race(self, race: "Race | None") -> None:
-        """Show how the round stands in a race, from the next time on that it is dressed."""
+        """Show how the session stands in a race, from the next time on that it is dressed."""
         self._race = race
 
     @property
@@ -103,9 +102,9 @@ class Painter:
 
     def dress(self, look: Look, bindings: Bindings) -> None:
         """Draw in a look from now on."""
-        mode = self._round.plan.mode
-        is_hidden = mode.invisible and not self._round.is_over
-        self._look = replace(look, blindfold=True) if is_hidden else look
+        mode = self._session.plan.mode
+        is_hidden = mode.invisible and not self._session.is_over
+        self._look = look._replace(blindfold=True) if is_hidden else look
         self._bindings = bindings
         focus = Focus(mode.headline) if mode.headline in _FOCUSES else None
         keys = self._retell(legend(bindings, ascii_only=look.chosen_skin.is_ascii))
@@ -118,29 +117,29 @@ class Painter:
             has_attack=self._attack is not None,
             rival=race.field if race else None,
         )
-        self._picture.dress(self._look, caption)
+        self._picture.apply_look(self._look, caption)
         self.resize(self._size)
 
     def resize(self, size: Size) -> None:
         """Lay everything out for a size of the terminal."""
         self._size = size
-        self._layout = self._picture.resize(*size, self._round.view)
+        self._layout = self._picture.resize(*size, self._session.view)
         self._canvas.forget_rows()
 
     def feed(self, events: Iterable[Event]) -> None:
         """Take in what the game reported."""
         if self._race:
-            self._race.take(events, self._round.view)
-        self._picture.feed(events, self._round.view)
-        if self._round.is_over and self._round.plan.mode.invisible and self._look.blindfold:
-            self.dress(replace(self._look, blindfold=False), self._bindings)
+            self._race.take(events, self._session.view)
+        self._picture.on_events(events, self._session.view)
+        if self._session.is_over and self._session.plan.mode.invisible and self._look.blindfold:
+            self.dress(self._look._replace(blindfold=False), self._bindings)
 
     def forget(self) -> None:
         """Forget what was reported, as when the game goes back to an earlier moment."""
         self._picture.clear()
         self._stats_due_ns = 0
         if self._race:
-            self._race.go_back(self._round.view)
+            self._race.go_back(self._session.view)
 
     @property
     def needs_every_frame(self) -> bool:
@@ -157,32 +156,32 @@ class Painter:
         """Take in that no frames come for a while."""
         self._meter.reset()
 
-    def draw(self, now_ns: int, curtain: Curtain = OPEN, hint: Piece | None = None) -> None:
-        """Draw the round as it is now, with a curtain over it, and with where a bot would put the piece."""
-        view = self._round.view
+    def draw(self, now_ns: int, overlay: Overlay = NO_OVERLAY, hint: Piece | None = None) -> None:
+        """Draw the session as it is now, with an overlay over it, and with where a bot would put the piece."""
+        view = self._session.view
         if not self.fits:
             self._canvas.draw(too_small(*self._size, self.minimum, self._look))
             return
-        time_ns = view.time_ns + self._round.since_end_ns
+        time_ns = view.time_ns + self._session.since_end_ns
         fps = self._meter.fps if self._look.show_fps else None
         stats = self._stats_at(now_ns)
         rival = self._race.rival(view.time_ns) if self._race and HudPart.RIVAL in self._look.hud else None
         self._canvas.mark(self._picture.show(view, time_ns=time_ns, stats=stats, fps=fps, hint=hint, rival=rival))
-        self._canvas.draw(curtain)
+        self._canvas.draw(overlay)
 
-    def corner(self, name: str, ledger: "Ledger") -> Curtain:
-        """Return what is seen of a fight at this field."""
-        return corner_marks(name, ledger, self._layout, self._look) if self.fits else OPEN
+    def corner(self, name: str, ledger: "Ledger") -> Overlay:
+        """Return what is seen of a match at this field."""
+        return corner_marks(name, ledger, self._layout, self._look) if self.fits else NO_OVERLAY
 
-    def number(self, number: int) -> Curtain:
-        """Return the curtain of a countdown."""
+    def number(self, number: int) -> Overlay:
+        """Return the overlay of a countdown."""
         return count(number, self._layout, self._look)
 
-    def end(self, part: float) -> Curtain:
-        """Return the curtain that falls at the end, fallen in part."""
-        end = self._round.view.end
+    def end(self, part: float) -> Overlay:
+        """Return the overlay that falls at the end, fallen in part."""
+        end = self._session.view.end
         if end is None or self._look.reduced_motion:
-            return OPEN
+            return NO_OVERLAY
         return fall(part, self._layout, self._look, won=end.won)
 
     def _stats_at(self, now_ns: int) -> Stats:
@@ -190,5 +189,5 @@ class Painter:
             self._stats_due_ns = now_ns + _STATS_NS
             race = self._race.standings() if self._race else ()
             attack = self._attack() if self._attack else None
-            self._stats = Stats.of(self._round.view, self._round.statistics, race, attack)
+            self._stats = Stats.of(self._session.view, self._session.statistics, race, attack)
         return self._stats

@@ -1,7 +1,7 @@
-"""A screen on which a round runs: frames let it run, keys go to it as they come, and what changed is painted at once.
+"""A screen on which a session runs: frames let it run, keys go to it as they come, and what changed is painted at once.
 
-A round runs only while its screen is the one that is seen, is large enough, has the focus and gets its frames.
-Whatever stops that, be it the pause menu, the help, another window or a suspended process, stops the round at that
+A session runs only while its screen is the one that is seen, is large enough, has the focus and gets its frames.
+Whatever stops that, be it the pause menu, the help, another window or a suspended process, stops the session at that
 moment and lets go of all buttons. Coming back counts down first.
 """
 
@@ -12,15 +12,16 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from piecement.input.holds import HoldTracker, RepeatTiming
-from piecement.input.keyboard_input import InputOptions, KeyboardInput
-from piecement.render.curtain import OPEN, Curtain
+from piecement.input.keyboard_input import KeyboardInput
+from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.scene import Legend
 from piecement.render.skins.look import HudPart
-from piecement.session.round import Round
+from piecement.session.plan import Plan
+from piecement.session.session import Session
 from piecement.settings.whole import Settings
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent
-from piecement.ui.game.bot_controller import Sidekick
+from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.collector import QuietCollector
 from piecement.ui.game.commands import commands
 from piecement.ui.game.countdown import Countdown
@@ -28,8 +29,8 @@ from piecement.ui.game.frame_pulse import Pulse
 from piecement.ui.game.painter import Painter
 from piecement.ui.game.phase import Phase
 from piecement.ui.game.side import Side
-from piecement.ui.menu_graph import Node, Way, edge_between
-from piecement.ui.messages import RoundEnded, Walk
+from piecement.ui.menu_graph import Node, Way
+from piecement.ui.node_screen import NodeScreen
 from piecement.ui.texts.legend import practice_legend
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event
@@ -37,12 +38,13 @@ from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
     from piecement.session.race import Race
+    from piecement.storage.autosave import LeftGame
     from piecement.storage.null_recorder import Unkept
     from piecement.storage.recorder import Keeper
     from piecement.ui.application import Piecement
 
 _FALL_NS: Final = 350_000_000
-"""How long the curtain falls after the end."""
+"""How long the overlay falls after the end."""
 
 _END_NS: Final = 480_000_000
 """How long the end is looked at."""
@@ -54,10 +56,9 @@ _BLUR_NS: Final = 50_000_000
 """How long the focus is away before a game stops: some terminals lose it and get it back within one read of input."""
 
 
-class RunningScreen(FlushScreen[None]):
-    """A round that runs as long as it is seen."""
+class RunningScreen(FlushScreen[None], NodeScreen):
+    """A session that runs as long as it is seen."""
 
-    NODE: ClassVar[Node]
     FIELDS: ClassVar[int] = 1
     """How many fields stand side by side."""
     AUTO_FOCUS: ClassVar[str | None] = ""
@@ -66,14 +67,15 @@ class RunningScreen(FlushScreen[None]):
     _side: Side
     """Where the player plays."""
 
-    def __init__(self, host: "Piecement") -> None:
+    def __init__(self, host: "Piecement", start: "Plan | LeftGame") -> None:
         super().__init__()
         self._host = host
+        self._start = start
         self._clock_ns = host.clock
         self._input = KeyboardInput(tracker=HoldTracker(host.key_timing or RepeatTiming()))
         self._bind(host.settings)
         fps = host.settings.graphics.fps
-        self._frames = Pulse(self._frame, host.fail, fps=fps, alarm=host.alarm, now_ns=host.clock)
+        self._frames = Pulse(self._frame, host.fail, fps=fps, frame_timer=host.frame_timer, now_ns=host.clock)
         self._collector = QuietCollector()
         self._canvas = GameCanvas()
         self._phase = Phase.WAITING
@@ -99,7 +101,7 @@ class RunningScreen(FlushScreen[None]):
         """Leave nothing running; at the end of the program the terminal is given back already."""
         self._leave()
         self._keeper.leave()
-        self._side.sidekick.close()
+        self._side.bot_controller.close()
 
     def on_screen_suspend(self) -> None:
         """Stop, as something covers the screen or takes its place."""
@@ -133,7 +135,7 @@ class RunningScreen(FlushScreen[None]):
     @property
     def bot_plays(self) -> bool:
         """Whether a bot plays in the player's place."""
-        return self._side.sidekick.plays
+        return self._side.bot_controller.plays
 
     def place_for(self, menu: Size) -> Region:
         """Return where a menu of some size hides no more than it must."""
@@ -146,7 +148,7 @@ class RunningScreen(FlushScreen[None]):
                 self._interrupt()
                 return
             self._stop_thinking()
-            if not self._side.sidekick.plays:
+            if not self._side.bot_controller.plays:
                 self._side.feed(event)
                 self._frames.wake()
                 self._paint()
@@ -154,30 +156,34 @@ class RunningScreen(FlushScreen[None]):
             self._pass()
 
     def _prepare(self) -> None:
-        """Make a new round, and all that belongs to it."""
-        current = self._host.new_round()
-        self._keeper = self._host.keeper_of(current)
-        sidekick = self._new_sidekick(current)
-        self._side = Side(current, self._input, sidekick, self._new_painter(current, sidekick), self._settle)
+        """Make a new session, and all that belongs to it."""
+        current = self._host.new_session(self._start)
+        self._keeper = self._host.keeper_of(current, None if isinstance(self._start, Plan) else self._start.origin)
+        bot_controller = self._new_bot_controller(current)
+        self._side = Side(
+            current, self._input, bot_controller, self._new_painter(current, bot_controller), self._settle
+        )
 
     def _meet_best(self) -> None:
         """Race against the best game, if that is to be seen."""
         hud = self._host.look.hud
         if self._race is None and self._keeper.keeps and (HudPart.RACE in hud or HudPart.RIVAL in hud):
-            self._race = self._host.race_of(self.round)
+            self._race = self._host.race_of(self.session)
             self._side.painter.race(self._race)
             self._dress_painters()
 
-    def _new_painter(self, current: Round, sidekick: Sidekick) -> Painter:
+    def _new_painter(self, current: Session, bot_controller: BotController) -> Painter:
         def retell(keys: Legend) -> Legend:
-            return sidekick.legend((*keys, *practice_legend(host.reachable)), host.reachable)
+            return bot_controller.legend((*keys, *practice_legend(host.reachable)), host.reachable)
 
         host, bindings = self._host, self._input.bindings
         return Painter(self._canvas, current, host.look, bindings, host.size, retell=retell)
 
-    def _new_sidekick(self, current: Round) -> Sidekick:
+    def _new_bot_controller(self, current: Session) -> BotController:
         host = self._host
-        return Sidekick(current, host.settings.computer, host.clock, self._complain, bot=host.bot, later=host.later)
+        return BotController(
+            current, host.settings.computer, host.clock, self._complain, bot=host.bot, later=host.later
+        )
 
     def _complain(self, sentence: str) -> None:
         self.notify(sentence, severity="error", markup=False)
@@ -185,7 +191,7 @@ class RunningScreen(FlushScreen[None]):
 
     def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
         if self._phase is Phase.WAITING and keyboard is not None:
-            self._side.sidekick.close()
+            self._side.bot_controller.close()
             self._prepare()  # anew: the rules may depend on what the keyboard can
             self._come_back()
 
@@ -200,7 +206,7 @@ class RunningScreen(FlushScreen[None]):
         counts = self._host.settings.interface.resume_countdown
         if self.is_over:
             self._phase = Phase.ENDING
-        elif self.round.has_begun and counts:
+        elif self.session.has_begun and counts:
             self._phase = Phase.COUNTING
             self._countdown = Countdown(counts, self._clock_ns())
         elif self._is_loaded:
@@ -226,20 +232,20 @@ class RunningScreen(FlushScreen[None]):
 
     def _go(self) -> None:
         self._phase = Phase.PLAYING
-        is_first = not self.round.has_begun
-        self.round.resume()
+        is_first = not self.session.has_begun
+        self.session.resume()
         if is_first and self._host.bot is not None:
             self._hand_over()
 
     def _hand_over(self) -> None:
         """Have the bot play, or the player again."""
         self._side.let_go(self._clock_ns())
-        self._side.sidekick.watch()
+        self._side.bot_controller.watch()
         self._dress_painters()
         self._paint()
 
     def _halt(self, at_ns: int | None = None) -> None:
-        """Stop the round, at a moment that may lie a little in the past."""
+        """Stop the session, at a moment that may lie a little in the past."""
         self._frames.stop()
         self._side.halt(self._clock_ns(), at_ns)
         self._keeper.checkpoint()
@@ -259,7 +265,7 @@ class RunningScreen(FlushScreen[None]):
         """Pause a game that the player cannot see or reach any more."""
         if self._phase in {Phase.PLAYING, Phase.COUNTING}:
             self._halt(self._frames.last_ns if self._frames.is_stalled else None)
-            self._walk(Node.PAUSE, Way.KEY)
+            self.navigate(Node.PAUSE, Way.KEY)
 
     def _focus_changed(self, has_focus: bool) -> None:
         self._blurred_ns = None if has_focus or not self._host.player_seen else self._clock_ns()
@@ -304,16 +310,16 @@ class RunningScreen(FlushScreen[None]):
         return self._side.rests_until_ns
 
     def _play_on(self, now_ns: int) -> None:
-        """Let the round run to the present moment."""
+        """Let the session run to the present moment."""
         self._side.advance(now_ns)
 
     def _think_on(self) -> None:
         """Let the computer think until the next frame."""
-        self._side.sidekick.after_frame(self._frames.fps)
+        self._side.bot_controller.after_frame(self._frames.fps)
 
     def _stop_thinking(self) -> None:
         """Let no thought come between a key and what it changes, until the next frame."""
-        self._side.sidekick.rest()
+        self._side.bot_controller.rest()
 
     def _passes(self, event: KeyDown) -> bool:
         bound = self._input.bindings.button(event.key_id, event.base_id, event.modifiers) is not None
@@ -335,44 +341,44 @@ class RunningScreen(FlushScreen[None]):
 
     def _finish(self) -> None:
         self._halt()
-        self.post_message(RoundEnded(self._keeper.finish()))
+        self.navigate(Node.GAME_COMPLETE if self._keeper.finish().end.won else Node.GAME_OVER, Way.EVENT)
 
     def _paint(self) -> None:
         now_ns = self._clock_ns()
-        self._side.painter.draw(now_ns, self._curtain(now_ns), self._side.sidekick.advice())
+        self._side.painter.draw(now_ns, self._overlay(now_ns), self._side.bot_controller.advice())
         self.flush(self._canvas)
 
-    def _curtain(self, now_ns: int) -> Curtain:
+    def _overlay(self, now_ns: int) -> Overlay:
         if self._phase is Phase.COUNTING:
             return self._side.painter.number(self._countdown.at(now_ns) or 1)
         if self.is_over:
             return self._side.painter.end(self._fallen)
-        return OPEN
+        return NO_OVERLAY
 
     @property
-    def round(self) -> Round:
+    def session(self) -> Session:
         """What is played."""
-        return self._side.round
+        return self._side.session
 
     @property
     def is_over(self) -> bool:
         """Whether the end has come, though it may still be looked at."""
-        return self.round.is_over
+        return self.session.is_over
 
     @property
     def since_end_ns(self) -> int:
         """How long ago that was."""
-        return self.round.since_end_ns
+        return self.session.since_end_ns
 
     @property
     def _fallen(self) -> float:
-        """How far the curtain has fallen, from 0 to 1."""
+        """How far the overlay has fallen, from 0 to 1."""
         return min(1.0, self.since_end_ns / _FALL_NS)
 
     def _dress(self, settings: Settings) -> None:
         self._bind(settings)
         self._frames.fps = settings.graphics.fps
-        self._side.sidekick.dress(settings.computer)
+        self._side.bot_controller.dress(settings.computer)
         self._dress_painters()
         self._paint()
 
@@ -382,12 +388,8 @@ class RunningScreen(FlushScreen[None]):
     def _bind(self, settings: Settings) -> None:
         self._input.bindings = settings.controls.bindings
         self._input.commands = commands(settings)
-        self._input.options = InputOptions(hold_to_wall=settings.interface.hold_to_wall)
+        self._input.hold_to_wall = settings.interface.hold_to_wall
 
     def _announce(self, *texts: str) -> None:
-        self._side.painter.feed([Announced(self.round.view.time_ns, text) for text in texts])
+        self._side.painter.feed([Announced(self.session.view.time_ns, text) for text in texts])
         self._paint()
-
-    def _walk(self, target: Node, way: Way) -> None:
-        if edge := edge_between(self.NODE, target, way):
-            self.post_message(Walk(edge))

@@ -6,13 +6,13 @@ from rich.style import Style
 from textual import events
 
 from piecement.render.corner_marks import joined
-from piecement.render.curtain import Curtain, Span
+from piecement.render.overlay import Overlay, Span
 from piecement.render.scene import Legend
 from piecement.session.plan import Plan
-from piecement.session.round import Round
+from piecement.session.session import Session
 from piecement.storage.null_recorder import Unkept
 from piecement.terminal.key_events import KeyDown, KeyEvent
-from piecement.ui.game.bot_controller import Sidekick
+from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.painter import Painter
 from piecement.ui.game.phase import Phase
 from piecement.ui.game.running_screen import RunningScreen
@@ -27,9 +27,12 @@ if TYPE_CHECKING:
 _INVITATION: Final = "Press any key"
 
 
-def build(app: "Piecement") -> "AttractScreen":
+_PLAN: Final = Plan(MODES["marathon"])
+
+
+def build(app: "Piecement", _: None) -> "AttractScreen":
     """Return the screen for a game of the bot that is set."""
-    return AttractScreen(app)
+    return AttractScreen(app, _PLAN)
 
 
 class AttractScreen(RunningScreen):
@@ -55,22 +58,21 @@ class AttractScreen(RunningScreen):
 
     def _prepare(self) -> None:
         host = self._host
-        plan = Plan(MODES["marathon"])
-        current = Round(plan, plan.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
+        current = Session(_PLAN, _PLAN.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
         self._keeper = Unkept(current)
-        sidekick = Sidekick(
+        bot_controller = BotController(
             current, host.settings.computer, host.clock, self._complain, later=host.later, is_rival=True
         )
         painter = Painter(self._canvas, current, host.look, self._input.bindings, host.size, retell=self._who_plays)
-        self._side = Side(current, self._input, sidekick, painter, self._settle)
+        self._side = Side(current, self._input, bot_controller, painter, self._settle)
 
     def _who_plays(self, _: Legend) -> Legend:
         return (("Bot", self._host.settings.computer.bot),)
 
     def _go(self) -> None:
         super()._go()
-        if not self._side.sidekick.plays:
-            self._side.sidekick.watch()
+        if not self._side.bot_controller.plays:
+            self._side.bot_controller.watch()
 
     def _interrupt(self) -> None:
         self._leave_for_title()
@@ -78,17 +80,17 @@ class AttractScreen(RunningScreen):
     def _finish(self) -> None:
         """Begin another game."""
         self._halt()
-        self._side.sidekick.close()
+        self._side.bot_controller.close()
         self._prepare()
         self._phase = Phase.HALTED
         self._come_back()
 
     def _leave_for_title(self) -> None:
-        self._walk(Node.TITLE, Way.KEY)
+        self.navigate(Node.TITLE, Way.KEY)
 
-    def _curtain(self, now_ns: int) -> Curtain:
+    def _overlay(self, now_ns: int) -> Overlay:
         width, height = self._host.size
         tones = self._host.look.chosen_tones
         style = Style(color=tones.accent, bgcolor=tones.ground, bold=True)
         invitation = {height - 1: (Span(0, f"{_INVITATION:^{width}}"[:width], style),)}
-        return joined(super()._curtain(now_ns), invitation)
+        return joined(super()._overlay(now_ns), invitation)

@@ -12,8 +12,8 @@ from textual.widgets.option_list import Option
 
 from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
-from piecement.session.bots.lesson import Lesson, reasons
-from piecement.session.bots.slices import Timer, on_loop
+from piecement.session.bots.game_review import GameReview, reasons
+from piecement.session.bots.slices import ScheduledCall, on_loop
 from piecement.session.result import Played
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
@@ -38,10 +38,9 @@ _HEADER: Final = f"{'No':>4} {'Time':>5} {'':2}{'Loss':>7}"
 _REASONS: Final = 3
 
 
-def build(app: "Piecement") -> "CoachScreen":
-    """Return the screen for the kept game from which it is opened, or else for the game that just ended."""
-    is_kept = app.trail.nodes[-2] is Node.KEPT_GAME
-    return CoachScreen(app, app.chosen_lesson if is_kept else Played(app.last_result.recording, app.last_result.pieces))
+def build(app: "Piecement", game: Played) -> "CoachScreen":
+    """Return the screen for a game that ended."""
+    return CoachScreen(app, game)
 
 
 class MomentList(PlainList):
@@ -60,9 +59,9 @@ class CoachScreen(MenuScreen):
         self._host = host
         self._pieces = game.pieces
         chosen = host.settings.computer
-        self._lesson = Lesson(game.recording, chosen.bot, chosen.look_ahead)
+        self._review = GameReview(game.recording, chosen.bot, chosen.look_ahead)
         self._later = host.later or on_loop
-        self._timer: Timer | None = None
+        self._timer: ScheduledCall | None = None
         self._shown: tuple[Verdict, ...] = ()
         self._pen = Pen(host.look)
 
@@ -71,7 +70,7 @@ class CoachScreen(MenuScreen):
         with Vertical(classes="page"):
             yield Static("Coach", classes="heading")
             yield ProgressBar(total=max(1, self._pieces), show_eta=False)
-            with Horizontal(id="lesson"):
+            with Horizontal(id="review"):
                 with Vertical(id="listed"):
                     yield Static(_HEADER, id="columns")
                     yield MomentList(list_id="moments")
@@ -85,7 +84,7 @@ class CoachScreen(MenuScreen):
 
     def on_mount(self) -> None:
         """Look through the game while the screen is seen."""
-        self.query_one("#conclusion", Static).update(f"The bot {self._lesson.judge} looks through the game…")
+        self.query_one("#conclusion", Static).update(f"The bot {self._review.judge} looks through the game…")
         self._timer = self._later(_PAUSE_S, self._look_on)
         self._host.settings_changed.subscribe(self, lambda _: self._dress())
 
@@ -120,11 +119,11 @@ class CoachScreen(MenuScreen):
         try:
             has_more = True
             while has_more and self._host.clock() < end_ns:
-                has_more = self._lesson.go_on()
+                has_more = self._review.go_on()
         except EngineError as error:
             self._finish(f"The game cannot be looked through: {error}.")
             return
-        self.query_one(ProgressBar).update(progress=self._lesson.seen)
+        self.query_one(ProgressBar).update(progress=self._review.seen)
         self._list()
         if has_more:
             self._timer = self._later(_PAUSE_S, self._look_on)
@@ -136,15 +135,15 @@ class CoachScreen(MenuScreen):
         self.query_one("#conclusion", Static).update(sentence)
 
     def _conclusion(self) -> str:
-        lesson = self._lesson
-        if not lesson.seen:
+        review = self._review
+        if not review.seen:
             return "There was nothing to judge."
-        agreed = f"The bot {lesson.judge} agrees with {lesson.agreed} of {lesson.seen} placements."
-        return f"{agreed} Losses are in its units." if lesson.moments else agreed
+        agreed = f"The bot {review.judge} agrees with {review.agreed} of {review.seen} placements."
+        return f"{agreed} Losses are in its units." if review.moments else agreed
 
     def _list(self) -> None:
         """Show the moments as they are known by now, with the cursor where it was."""
-        moments = self._lesson.moments
+        moments = self._review.moments
         if moments == self._shown:
             return
         options = self.query_one(MomentList)

@@ -15,7 +15,7 @@ from piecement.settings.knobs import Kind, Setting
 from piecement.ui.bases.knob_screen import KnobScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.warnings import caveats
+from piecement.ui.texts.setting_warnings import setting_warnings
 from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.ui.widgets.knob_list import KnobOption, SlotOption
 from piecement.ui.widgets.knob_texts import UNRANKED, counts, is_contested, rows_of, value_of
@@ -30,7 +30,7 @@ _NO_RELEASES: Final = "Without effect here: no key releases are known, so the ke
 _MODES_NAMED: Final = 4
 
 
-def build(app: "Piecement") -> "GameplayScreen":
+def build(app: "Piecement", _: None) -> "GameplayScreen":
     """Return the screen."""
     return GameplayScreen(app)
 
@@ -99,7 +99,7 @@ class GameplayScreen(KnobScreen):
             yield f"Without effect now: {self._needed(setting)}."
         if setting.name in _NEEDS_RELEASES and self._host.keyboard is not None and not self._host.knows_releases:
             yield _NO_RELEASES
-        yield from caveats(self.settings.gameplay, setting.name)
+        yield from setting_warnings(self.settings.gameplay, setting.name)
         if is_contested(self.settings, setting):
             yield f"{UNRANKED} Games played so are not ranked."
 

@@ -13,7 +13,6 @@ from textual.widgets.option_list import Option
 
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Edge, Node
-from piecement.ui.messages import SeedKept
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.keep_seed import SEED_KEPT, keep_seed_entry
@@ -33,12 +32,9 @@ _WIDE: Final = 60
 _PLAY_ON: Final = BackOption("Play on", "After a countdown.")
 
 
-def build(app: "Piecement") -> "PauseScreen":
-    """Return the menu for the game under it."""
-    game = app.screen
-    if not isinstance(game, GameScreen):
-        raise LookupError("nothing to pause")
-    return PauseScreen(game)
+def build(app: "Piecement", game: GameScreen) -> "PauseScreen":
+    """Return the menu for a game."""
+    return PauseScreen(app, game)
 
 
 class PauseScreen(MenuScreen, ModalScreen[None]):
@@ -47,9 +43,10 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.PAUSE
     CSS_PATH = STYLES / "pause.tcss"
 
-    def __init__(self, game: GameScreen) -> None:
+    def __init__(self, host: "Piecement", game: GameScreen) -> None:
         """Prepare the menu; where it may lie is asked whenever the size of the terminal changes."""
         super().__init__()
+        self._host = host
         self._game = game
 
     def compose(self) -> ComposeResult:
@@ -68,22 +65,32 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         self._settle(event.size)
 
     def offers(self, edge: Edge) -> bool:
-        """Return whether a way can be gone: a fight is not saved, and whoever leaves it gives it up."""
+        """Return whether a way can be gone: a match is not saved, and whoever leaves it gives it up."""
         return edge.target not in {Node.SAVE_GAME, Node.GAME_OVER} or self._game.keeps
 
     def sentence(self, option: Option) -> str:
-        """Say what becomes of the game, or of a fight."""
+        """Say what becomes of the game, or of a match."""
         match option:
             case EdgeOption(edge=Edge(target=Node.NEW_GAME | Node.TITLE | Node.QUIT)) if not self._game.keeps:
-                return "Ends this fight."
+                return "Ends this match."
             case EdgeOption(edge=Edge(target=Node.QUIT)) if not self._game.outlives_program:
                 return "Ends it for good."
             case _:
                 return super().sentence(option)
 
+    def payload(self, edge: Edge) -> object:
+        """Return the result of a game that is given up, or its screen for those that save and load."""
+        match edge.target:
+            case Node.GAME_OVER:
+                return self._game.give_up()
+            case Node.SAVE_GAME | Node.LOAD_GAME:
+                return self._game
+            case _:
+                return super().payload(edge)
+
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
-        self.post_message(SeedKept(self._game.round.view.seed))
+        self._host.kept_seed = self._game.session.view.seed
         self.query_one("#hint", Static).update(SEED_KEPT)
 
     def _settle(self, screen: Size) -> None:

@@ -11,23 +11,24 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import ProgressBar, Static
 
-from piecement.render.curtain import OPEN, too_small
-from piecement.render.film import Film, TooSmallError, caption_of
 from piecement.render.layout import Size
+from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
+from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
 from piecement.session.marks import Marks
 from piecement.session.origin import Origin, new_token
 from piecement.session.replay_player import ReplayPlayer
-from piecement.storage.asciicast import write_cast
+from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.autosave import LeftGame
 from piecement.storage.errors import StorageError
-from piecement.terminal.canvas.alarms import platform_alarm
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement.terminal.canvas.frame_timers import platform_frame_timer
 from piecement.ui.command_keys import SAVE, with_second
-from piecement.ui.menu_graph import Node, Way, edge_between
-from piecement.ui.messages import GoBack, LeftGameChosen, Walk
+from piecement.ui.menu_graph import Edge, Node, Way
+from piecement.ui.messages import GoBack
+from piecement.ui.node_screen import NodeScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, RecordingError
@@ -61,18 +62,18 @@ _LEGEND: Final = (
     ("Loop", "[L]"),
     ("Save", "[Ctrl+S]"),
     ("Picture", "[V]"),
-    ("Film", "[F]"),
+    ("ReplayRenderer", "[F]"),
     ("Export", "[X]"),
 )
 """The keys, those first that a low terminal has room for."""
 
 
-def build(app: "Piecement") -> "ReplayScreen":
-    """Return the screen of the game that was chosen."""
-    return ReplayScreen(app, app.chosen_game)
+def build(app: "Piecement", game: int) -> "ReplayScreen":
+    """Return the screen of a kept game, by its id."""
+    return ReplayScreen(app, game)
 
 
-class ReplayScreen(FlushScreen[None]):
+class ReplayScreen(FlushScreen[None], NodeScreen):
     """A replay."""
 
     NODE = Node.REPLAY
@@ -106,17 +107,17 @@ class ReplayScreen(FlushScreen[None]):
     def __init__(self, host: "Piecement", game: int) -> None:
         super().__init__()
         self._host = host
-        self._kept = game
+        self.game = game
         self._canvas = GameCanvas()
-        alarm = host.alarm or platform_alarm
+        frame_timer = host.frame_timer or platform_frame_timer
         self._frames = FrameClock(
-            self._frame, host.fail, fps=host.settings.graphics.fps, alarm=alarm, now_ns=host.clock
+            self._frame, host.fail, fps=host.settings.graphics.fps, frame_timer=frame_timer, now_ns=host.clock
         )
         self._player: ReplayPlayer | None = None
         self._origin = Origin.from_dict({})
         self._complaint = ""
         self._bar_due_ns = 0
-        self._filming: Generator[float, None, None] | None = None
+        self._writing_cast: Generator[float, None, None] | None = None
         try:
             recording = host.store.games.recording(game)
             self._player = ReplayPlayer(recording)
@@ -151,12 +152,22 @@ class ReplayScreen(FlushScreen[None]):
     def on_unmount(self) -> None:
         """Leave nothing running."""
         self._frames.stop()
-        if self._filming is not None:
-            self._filming.close()
+        if self._writing_cast is not None:
+            self._writing_cast.close()
 
     def on_resize(self, _: events.Resize) -> None:
         """Use the room there is."""
         self.call_after_refresh(self._lay_out)
+
+    def payload(self, edge: Edge) -> object:
+        """Return what is played on, or this screen to save a moment of it. Raises `StorageError`."""
+        match edge.target:
+            case Node.GAME:
+                return self.moment()
+            case Node.SAVE_GAME:
+                return self
+            case _:
+                return super().payload(edge)
 
     def action_back(self) -> None:
         """Leave the screen."""
@@ -214,15 +225,13 @@ class ReplayScreen(FlushScreen[None]):
     def action_play_on(self) -> None:
         """Play on from here, for practice."""
         try:
-            self.post_message(LeftGameChosen(self.moment()))
+            self.navigate(Node.GAME, Way.CHOICE)
         except StorageError as error:
             self._say(str(error))
 
     def action_save(self) -> None:
         """Choose a slot to keep this moment in."""
-        edge = edge_between(self.NODE, Node.SAVE_GAME, Way.KEY)
-        if edge:
-            self.post_message(Walk(edge))
+        self.navigate(Node.SAVE_GAME, Way.KEY)
 
     def moment(self) -> LeftGame:
         """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
@@ -249,18 +258,18 @@ class ReplayScreen(FlushScreen[None]):
 
     def action_film(self) -> None:
         """Write the whole replay to a film for terminals, a few frames at a time."""
-        if self._player is None or self._filming is not None:
+        if self._player is None or self._writing_cast is not None:
             return
         try:
-            film = Film(self._player.recording, self._look, Size(*self._canvas.size))
-            self._filming = write_cast(film, self._file(".cast"))
+            renderer = ReplayRenderer(self._player.recording, self._look, Size(*self._canvas.size))
+            self._writing_cast = write_asciicast(renderer, self._file(".cast"))
         except (StorageError, RecordingError, TooSmallError) as error:
             self._say(str(error))
 
     def action_export(self) -> None:
         """Write the replay itself to a file."""
         try:
-            self._say(f"Written to {self._host.store.games.export_replay(self._kept)}.")
+            self._say(f"Written to {self._host.store.games.export_replay(self.game)}.")
         except StorageError as error:
             self._say(str(error))
 
@@ -285,22 +294,22 @@ class ReplayScreen(FlushScreen[None]):
 
     def _film_on(self) -> None:
         """Write some frames of the film that is being written."""
-        if self._filming is None:
+        if self._writing_cast is None:
             return
         try:
             for _ in range(_FILMED_AT_ONCE - 1):
-                next(self._filming)
-            self._say(f"Writing the film: {next(self._filming):.0%}")
+                next(self._writing_cast)
+            self._say(f"Writing the film: {next(self._writing_cast):.0%}")
             return
         except StopIteration:
             self._say(f"Written to {self._file('.cast')}.")
         except (StorageError, RecordingError) as error:
             self._say(str(error))
-        self._filming = None
+        self._writing_cast = None
 
     def _file(self, ending: str) -> Path:
         """Return where to write what is made of this game."""
-        return self._host.store.places.replays / f"{self._origin.mode}-{self._kept}{ending}"
+        return self._host.store.places.replays / f"{self._origin.mode}-{self.game}{ending}"
 
     def _moved(self, *, jumped: bool = True) -> None:
         """Show what a key brought about."""
@@ -318,9 +327,9 @@ class ReplayScreen(FlushScreen[None]):
         if not layout.fits:
             self._canvas.draw(too_small(*self._canvas.size, layout.minimum, self._look))
         else:
-            self._picture.feed(game_events, player.view)
+            self._picture.on_events(game_events, player.view)
             self._canvas.mark(self._picture.show(player.view, time_ns=player.seen_ns, stats=player.stats))
-            self._canvas.draw(OPEN)
+            self._canvas.draw(NO_OVERLAY)
         self.flush(self._canvas)
 
     def _tell(self, now_ns: int) -> None:
@@ -363,4 +372,4 @@ class ReplayScreen(FlushScreen[None]):
 
     @property
     def _look(self) -> "Look":
-        return replace(self._host.look, pressed_keys=True)
+        return self._host.look._replace(pressed_keys=True)

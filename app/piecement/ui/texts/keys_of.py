@@ -27,7 +27,7 @@ _BACK: Final[Keys] = (("Esc", "go back"),)
 _SUSPEND: Final[Keys] = (("Ctrl+Z", "suspend"),)
 _ANYWHERE: Final[Keys] = (("?", "these keys"), ("Ctrl+C", "quit"))
 _ANYWHERE_IN_GAME: Final[Keys] = (("?", "these keys"), ("Ctrl+C", "quit: the game waits"))
-_PLAYED: Final = frozenset({Node.GAME, Node.DUEL, Node.ATTRACT})
+_PLAYED: Final = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
 """The screens that have another use for the key that suspends, or for any."""
 
 _GAME: Final[Keys] = (
@@ -104,9 +104,9 @@ _OWN: Final[Mapping[Node, Keys]] = {
     Node.PAUSE: (*_LIST, *_SAVE, *_LOAD, ("Esc", "play on")),
     Node.SAVE_GAME: _SAVED,
     Node.LOAD_GAME: _SAVED,
-    Node.VERSUS: _KNOBS,
-    Node.DUEL: (*_GARBAGE, *_GAME),
-    Node.DUEL_OVER: _LIST,
+    Node.NEW_MATCH: _KNOBS,
+    Node.MATCH: (*_GARBAGE, *_GAME),
+    Node.MATCH_OVER: _LIST,
     Node.COACH: (("↑ ↓ or K J", "go through the moments"), *_BACK),
     Node.ATTRACT: (("any key", "back to the title"),),
     Node.COMPUTER: _KNOBS,
@@ -164,16 +164,16 @@ def keys_of(
     as a command, and looks as far ahead as it likes. `reachable` returns which key to tell of for a command.
     """
     own = _OWN.get(node, _BACK)
-    if node is Node.PAUSE and over is Node.DUEL:
+    if node is Node.PAUSE and over is Node.MATCH:
         own = tuple(keys for keys in own if keys not in _SAVE)
-    elif node in {Node.GAME, Node.DUEL} and watched is not None:
+    elif node in {Node.GAME, Node.MATCH} and watched is not None:
         take_over = (key_label(reachable(settings.computer.watch_key), ascii_only=ascii_only), "play on yourself")
         own = (*_PACE, *(() if watched else _AHEAD), take_over, *(line for line in own if line not in _UNDO))
-    elif node is Node.DUEL and settings.computer.opponent == FRIEND:
+    elif node is Node.MATCH and settings.computer.opponent == FRIEND:
         own = (*_hands(ascii_only), *own)
-    elif node in {Node.GAME, Node.DUEL}:
+    elif node in {Node.GAME, Node.MATCH}:
         own = (*_buttons(settings.controls.bindings, ascii_only), *own)
-    if node in {Node.GAME, Node.DUEL} and watched is None:
+    if node in {Node.GAME, Node.MATCH} and watched is None:
         own = (*own, *_computer(settings, ascii_only, reachable))
     suspend = () if node in _PLAYED else _SUSPEND
     anywhere = _ANYWHERE_IN_GAME if Node.GAME in {node, over} else _ANYWHERE

@@ -14,12 +14,12 @@ _MARKS: Final = {
 }
 
 
-def praise(result: Result) -> str:
+def result_message(result: Result) -> str:
     """Return how a game compares with the others of its mode, or why it does not."""
     placing = result.placing
     if placing is None or placing.place is None:
         said = ["This game was not kept."] if placing is None else []
-        return " ".join([*said, *_caveats(result)])
+        return " ".join([*said, *_unranked_reasons(result)])
     before = placing.best_before
     if placing.is_best and before is None:
         return "The first of its kind."
@@ -29,6 +29,6 @@ def praise(result: Result) -> str:
     return f"Place {placing.place}{best}."
 
 
-def _caveats(result: Result) -> Iterator[str]:
+def _unranked_reasons(result: Result) -> Iterator[str]:
     if result.marks:
         yield f"Does not compete: {'; '.join(_MARKS[name] for name in result.marks.names())}."

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from piecement.session.counts import Counts
 from piecement.session.result import Result
-from piecement.session.statistics import RoundStatistics, finesse_text, pieces_per_second, presses_per_piece
+from piecement.session.statistics import SessionStatistics, finesse_text, pieces_per_second, presses_per_piece
 from piecement_engine import End
 from piecement_engine.recording import clock
 
@@ -98,7 +98,7 @@ def _outcome(outcome: Outcome, counts: Counts) -> Iterator[Figure]:
         yield "Finesse", finesse
 
 
-def _average_bonus(statistics: RoundStatistics) -> Iterator[Figure]:
+def _average_bonus(statistics: SessionStatistics) -> Iterator[Figure]:
     average = statistics.average_bonus
     yield "Avg. bonus", _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}"
 

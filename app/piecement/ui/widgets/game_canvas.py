@@ -1,13 +1,14 @@
-"""The whole terminal as one canvas: the picture of a game, and the curtain over it."""
+"""The whole terminal as one canvas: the picture of a game, and the overlay over it."""
 
 from collections.abc import Hashable
 
 from textual.geometry import Region
 from textual.strip import Strip
 
-from piecement.render.curtain import OPEN, Curtain, over
+from piecement.render.overlay import NO_OVERLAY, Overlay, over
 from piecement.render.picture import Picture
-from piecement.terminal.canvas.strip_canvas import Part, StripCanvas
+from piecement.terminal.canvas.ansi_text import RowParts
+from piecement.terminal.canvas.strip_canvas import StripCanvas
 
 
 class GameCanvas(StripCanvas):
@@ -19,32 +20,32 @@ class GameCanvas(StripCanvas):
         super().__init__()
         self._picture: Picture | None = None
         self._shown: Picture | None = None
-        self._curtain: Curtain = OPEN
+        self._overlay: Overlay = NO_OVERLAY
 
     def hang(self, picture: Picture) -> None:
         """Show this picture from now on."""
         self._picture = picture
         self.forget_rows()
 
-    def draw(self, curtain: Curtain) -> None:
-        """Lay a curtain over the picture, instead of the last one."""
-        if curtain != self._curtain:
-            lines = curtain.keys() | self._curtain.keys()
-            self._curtain, before = curtain, self._curtain
-            self.mark(y for y in lines if curtain.get(y) != before.get(y) and y < self.size.height)
+    def draw(self, overlay: Overlay) -> None:
+        """Lay an overlay over the picture, instead of the last one."""
+        if overlay != self._overlay:
+            lines = overlay.keys() | self._overlay.keys()
+            self._overlay, before = overlay, self._overlay
+            self.mark(y for y in lines if overlay.get(y) != before.get(y) and y < self.size.height)
 
     def row_key(self, y: int) -> Hashable:
         """Return what decides the look of a row."""
-        return self._shown.row_key(y) if self._shown else None, self._curtain.get(y)
+        return self._shown.row_key(y) if self._shown else None, self._overlay.get(y)
 
     def build_row(self, y: int) -> Strip:
         """Return a row."""
         row = self._shown.build_row(y) if self._shown else Strip.blank(self.size.width, self.rich_style)
-        return over(row, self._curtain.get(y, ()))
+        return over(row, self._overlay.get(y, ()))
 
-    def row_parts(self, y: int) -> tuple[Part, ...] | None:
-        """Return the parts of a row that no curtain hides."""
-        return None if self._shown is None or y in self._curtain else self._shown.row_parts(y)
+    def row_parts(self, y: int) -> RowParts | None:
+        """Return the parts of a row that no overlay hides."""
+        return None if self._shown is None or y in self._overlay else self._shown.row_parts(y)
 
     def pending_text(self, left: int, top: int) -> str:
         """Return what to write for the rows that changed."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from piecement.session.plan import Plan
-from piecement.session.round import Clock, Round
+from piecement.session.session import Clock, Session
 from piecement_engine import Event, Game, Mode, Rules
 from piecement_engine.events import PieceMoved
 
@@ -50,7 +50,7 @@ class Steps:
 
 
 class HandlingGame:
-    """A round on a low field that begins anew by itself."""
+    """A session on a low field that begins anew by itself."""
 
     def __init__(self, wishes: dict[str, Any], clock: Clock, skyline: int) -> None:  # rules are of many types
         rules = Rules(skyline=skyline, height=skyline + 20)
@@ -59,14 +59,14 @@ class HandlingGame:
         self._clock = clock
         self.steps = Steps()
         """How the piece was last moved sideways."""
-        self.round = self._new_round()
+        self.session = self._new_session()
         """What is played."""
 
     def advance(self) -> list[Event]:
         """Play on to the present moment."""
-        if self.round.is_over or self.round.view.pieces >= _PIECES:
-            self.round = self._new_round()
-        return self.seen(self.round.advance())
+        if self.session.is_over or self.session.view.pieces >= _PIECES:
+            self.session = self._new_session()
+        return self.seen(self.session.advance())
 
     def seen(self, events: list[Event]) -> list[Event]:
         """Take in what happened, and return it."""
@@ -75,8 +75,8 @@ class HandlingGame:
                 self.steps = self.steps.after(event)
         return events
 
-    def _new_round(self) -> Round:
+    def _new_session(self) -> Session:
         plan = Plan(self._mode)
-        current = Round(plan, Game(self._mode.rules_with(self._wishes), _SEED), self._clock)
+        current = Session(plan, Game(self._mode.rules_with(self._wishes), _SEED), self._clock)
         current.resume()
         return current

@@ -1,7 +1,6 @@
 """A field to try keys and handling in, with the rules, the keys and the look that are set."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any, Final
 
 from textual import events
@@ -9,7 +8,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from piecement.input.bindings import Bindings
-from piecement.input.keyboard_input import ButtonChange, InputOptions, KeyboardInput
+from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
@@ -26,7 +25,7 @@ _SKYLINES: Final = range(4, 13)
 
 def bare(look: Look) -> Look:
     """Return a look with nothing beside the field, and nothing hidden in it."""
-    return replace(look, hud=frozenset(), legend=False, pressed_keys=False, show_fps=False, blindfold=False)
+    return look._replace(hud=frozenset(), legend=False, pressed_keys=False, show_fps=False, blindfold=False)
 
 
 class HandlingField(GameCanvas, can_focus=True):
@@ -65,17 +64,17 @@ class HandlingField(GameCanvas, can_focus=True):
         """What is played."""
         return self._game
 
-    def prepare(self, wishes: dict[str, Any], bindings: Bindings, options: InputOptions, look: Look) -> None:
+    def prepare(self, wishes: dict[str, Any], bindings: Bindings, look: Look, *, hold_to_wall: bool) -> None:
         """Play by these rules, with these keys, in this look, from now on."""  # rules are of many types
         self._wishes, self._look = wishes, look
         self._input.bindings = bindings
-        self._input.options = options
+        self._input.hold_to_wall = hold_to_wall
         self._lay_out()
 
     def take_key(self, event: KeyEvent) -> None:
         """Take a key at the moment it changes."""
         if self.is_tried:
-            self._apply(self._input.feed(event))
+            self._apply(self._input.handle(event))
             self.show_frame()
 
     def on_focus(self) -> None:
@@ -86,7 +85,7 @@ class HandlingField(GameCanvas, can_focus=True):
     def on_blur(self) -> None:
         """Let go of everything and stand still."""
         self._input.release_all(self._clock_ns())
-        self._game.round.pause()
+        self._game.session.pause()
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -112,16 +111,16 @@ class HandlingField(GameCanvas, can_focus=True):
     def show_frame(self) -> None:
         """Show the game as it is now."""
         if self._fits:
-            self.mark(self._drawn.show(self._game.round.view))
+            self.mark(self._drawn.show(self._game.session.view))
             self.refresh(*self.pending_regions())
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:
-            self._take(self._game.seen(self._game.round.hold(change.held, change.time_ns)))
+            self._take(self._game.seen(self._game.session.hold(change.held, change.time_ns)))
 
     def _take(self, game_events: list[Event]) -> None:
         steps = self._game.steps
-        self._drawn.feed(game_events, self._game.round.view)
+        self._drawn.on_events(game_events, self._game.session.view)
         if steps.text and any(isinstance(game_event, PieceMoved) for game_event in game_events):
             self.post_message(self.Ran(steps.text))
 
@@ -132,12 +131,12 @@ class HandlingField(GameCanvas, can_focus=True):
         for skyline in reversed(_SKYLINES):
             self._game = HandlingGame(self._wishes, self._clock_ns, skyline)
             self._drawn = Picture(self._look, Caption())
-            layout = self._drawn.resize(*self.size, self._game.round.view)
+            layout = self._drawn.resize(*self.size, self._game.session.view)
             self._fits = layout.fits
             if is_clear(layout, self._look):
                 break
         self._game.advance()
         if not self.is_tried:
-            self._game.round.pause()
+            self._game.session.pause()
         self.hang(self._drawn)
         self.show_frame()

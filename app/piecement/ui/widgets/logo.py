@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from piecement.terminal.ground import behind
-from piecement.ui.widgets.letters import FALL_TIME_MS, HEIGHT, NAME, WIDTH, Cell, letters
+from piecement.ui.widgets.logo_art import FALL_TIME_MS, HEIGHT, NAME, WIDTH, Cell, letters
 
 _FRAME_S: Final = 1 / 30
 _LARGE_MARGIN: Final = 13

@@ -1,0 +1,96 @@
+"""A recording drawn moment by moment, for files: as the game itself is drawn, but without a screen or a clock."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from textual.strip import Strip
+
+from piecement.render.layout import Size
+from piecement.render.messages import KEPT_NS
+from piecement.render.picture import Picture
+from piecement.render.scene import Caption, Focus, Legend
+from piecement.render.skins.look import Look
+from piecement.session.live_stats import Stats
+from piecement.session.origin import Origin
+from piecement.session.replay_player import ReplayPlayer
+from piecement_engine import MODES, Recording
+
+_STATS_NS: Final = 250_000_000
+"""The time between two looks at the figures that would otherwise change with every frame."""
+
+_AFTERGLOW_NS: Final = 1_000_000_000
+"""How long the end is shown, while its effects play."""
+
+_LEAD_NS: Final = KEPT_NS + 1_000_000_000
+"""How long before a moment its messages and effects can have begun."""
+
+_LEAD_FPS: Final = 60
+
+
+class TooSmallError(ValueError):
+    """A game does not fit in a size; the text says in one sentence what it takes."""
+
+
+class ReplayRenderer:
+    """The rows of a terminal on which a recording is played."""
+
+    def __init__(self, recording: Recording, look: Look, size: Size) -> None:
+        """Prepare to draw from the start.
+
+        Raises `RecordingError` for a recording that does not replay, and `TooSmallError` where the size is too small.
+        """
+        self.size: Final = size
+        self.caption: Final = caption_of(Origin.from_dict(recording.about))
+        self.length_ns: Final = recording.time_ns + _AFTERGLOW_NS
+        """How long the film is."""
+        self._player: Final = ReplayPlayer(recording)
+        self._picture: Final = Picture(look, self.caption)
+        layout = self._picture.resize(*size, self._player.view)
+        if not layout.fits:
+            needed = layout.minimum
+            raise TooSmallError(f"{size.width}x{size.height} is too small: it takes {needed.width}x{needed.height}.")
+        self._stats = Stats()
+        self._stats_due_ns = 0
+
+    def times(self, fps: int) -> Iterator[int]:
+        """Yield the moments of all frames, so many a second, and of the end."""
+        for frame in range(self.length_ns * fps // 1_000_000_000 + 1):
+            yield frame * 1_000_000_000 // fps
+        yield self.length_ns
+
+    def play_to(self, time_ns: int) -> list[int]:
+        """Play on to a moment, and return which rows have changed since the last one."""
+        player, picture = self._player, self._picture
+        picture.on_events(player.play_to(time_ns), player.view)
+        return picture.show(player.view, time_ns=max(time_ns, player.view.time_ns), stats=self._stats_at(time_ns))
+
+    def cut_to(self, time_ns: int) -> None:
+        """Go to a moment between start and end, with the effects and messages that are seen there."""
+        stop = max(0, min(time_ns, self.length_ns))
+        begin = max(0, stop - _LEAD_NS)
+        self._player.jump_to(begin)
+        for frame in range((stop - begin) * _LEAD_FPS // 1_000_000_000):
+            self.play_to(begin + frame * 1_000_000_000 // _LEAD_FPS)
+        self._stats_due_ns = 0
+        self.play_to(stop)
+
+    def row(self, y: int) -> Strip:
+        """Return a row as it is now."""
+        return self._picture.build_row(y)
+
+    def rows(self) -> list[Strip]:
+        """Return all rows as they are now."""
+        return [self.row(y) for y in range(self.size.height)]
+
+    def _stats_at(self, time_ns: int) -> Stats:
+        if time_ns >= self._stats_due_ns:
+            self._stats_due_ns = time_ns + _STATS_NS
+            self._stats = self._player.stats
+        return self._stats
+
+
+def caption_of(origin: Origin, legend: Legend = ()) -> Caption:
+    """Return what is fixed about the replay of a game, beside which keys are told."""
+    mode = MODES.get(origin.mode)
+    focus = Focus(mode.headline) if mode and mode.headline in set(Focus) else None
+    return Caption(title=mode.title if mode else "Replay", focus=focus, legend=legend)

@@ -1,0 +1,62 @@
+"""Bot input: a bot at the buttons of a session."""
+
+from collections.abc import Callable
+from typing import Final
+
+from piecement.session.bots.bot_error import guarded
+from piecement.session.bots.loaded_bot import LoadedBot, pace_of
+from piecement.session.bots.slices import MayThink
+from piecement_engine import Event
+from piecement_engine.bots import Playable, Player
+
+
+class BotInput:
+    """Presses the buttons before a frame, and thinks after it.
+
+    Whatever goes wrong in the bot comes out as `BotError`, and leaves the game as it is.
+    """
+
+    def __init__(self, current: Playable, loaded_bot: LoadedBot, pieces_per_second: float) -> None:
+        self.loaded_bot: Final = loaded_bot
+        self._current: Final = current
+        self._player: Final = Player(current, loaded_bot.bot, pace_of(pieces_per_second))
+        self._events: list[Event] = []
+        self._has_asked = False
+
+    def set_pace(self, pieces_per_second: float) -> None:
+        """Play faster or slower from now on."""
+        self._player.pace = pace_of(pieces_per_second)
+
+    def advance(self, time_ns: int) -> list[Event]:
+        """Run the game to a time, with the presses that are due; return what happened since this was done last."""
+        self._play(time_ns, _never)
+        events, self._events = self._events, []
+        return events
+
+    def think(self, may_think: MayThink) -> bool:
+        """Think about the piece in play; return whether there was more to think about than there was time."""
+        was_stopped = False
+
+        def may_go_on() -> bool:
+            nonlocal was_stopped
+            if self.loaded_bot.is_awaited and self._has_asked:
+                return False
+            self._has_asked = True
+            was_stopped = not may_think()
+            return not was_stopped
+
+        self._has_asked = False
+        self._play(self._current.view.time_ns, may_go_on)
+        return was_stopped
+
+    def _play(self, time_ns: int, may_think: Callable[[], bool]) -> None:
+        if self._current.view.end is not None:
+            return
+        try:
+            self._events += self._player.advance(time_ns, may_think)
+        except Exception as error:
+            raise guarded(self.loaded_bot.name, error) from error
+
+
+def _never() -> bool:
+    return False

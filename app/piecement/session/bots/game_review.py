@@ -1,0 +1,79 @@
+"""A review: the moments of a game in which the bot would have done most better."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from piecement_engine import Recording
+from piecement_engine.bots import BOTS, Search
+from piecement_engine.bots.coach import Verdict, review
+from piecement_engine.bots.evaluators import EVALUATORS
+from piecement_engine.bots.weights import WEIGHTS
+
+MOST_MOMENTS: Final = 8
+"""How many moments are told of."""
+
+_LEAST_LOSS: Final = 0.5
+"""What is less is a matter of taste."""
+_WIDTH: Final = 6
+_DEEPEST: Final = 4
+
+_WORDS: Final = {
+    "landing_height": ("lands higher, in rows: {}", "lands lower, in rows: {}"),
+    "eroded_cells": ("more of its cells cleared: {}", "fewer of its cells cleared: {}"),
+    "row_transitions": ("more gaps in rows: {}", "fewer gaps in rows: {}"),
+    "column_transitions": ("more gaps in columns: {}", "fewer gaps in columns: {}"),
+    "holes": ("more covered cells: {}", "fewer covered cells: {}"),
+    "wells": ("deeper wells: {}", "shallower wells: {}"),
+    "hole_depth": ("more cells over holes: {}", "fewer cells over holes: {}"),
+    "rows_with_holes": ("more rows with holes: {}", "fewer rows with holes: {}"),
+    "diversity": ("more kinds of steps: {}", "fewer kinds of steps: {}"),
+}
+"""What is said where the player's board has more, or less, of a feature than the bot's."""
+
+
+class GameReview:
+    """Looks through a game piece by piece."""
+
+    def __init__(self, recording: Recording, bot: str, look_ahead: int) -> None:
+        """Prepare to judge a game by the bot that the player has set, as far as it judges boards."""
+        evaluator = bot if bot in EVALUATORS else "survive"
+        search = Search(evaluator, width=_WIDTH, depth=min(look_ahead, _DEEPEST))
+        self.judge: Final = evaluator if bot in BOTS else bot
+        self.moments: tuple[Verdict, ...] = ()
+        """The moments so far, the worst one first."""
+        self.seen: int = 0
+        """How many pieces were looked at."""
+        self.agreed: int = 0
+        """With how many of them the bot agrees."""
+        self._verdicts: Final[Iterator[Verdict | None]] = review(recording, search)
+
+    def go_on(self) -> bool:
+        """Look on for a moment; return whether there is more. Raises `EngineError` where the game does not replay."""
+        try:
+            verdict = next(self._verdicts)
+        except StopIteration:
+            return False
+        if verdict is not None:
+            self._count(verdict)
+        return True
+
+    def _count(self, verdict: Verdict) -> None:
+        self.seen += 1
+        if verdict.loss < _LEAST_LOSS:
+            self.agreed += 1
+            return
+        moments = sorted((*self.moments, verdict), key=lambda moment: -moment.loss)
+        self.moments = tuple(moments[:MOST_MOMENTS])
+
+
+def reasons(verdict: Verdict) -> list[str]:
+    """Return what the player's board has more or less of than the bot's, what matters most first."""
+    weights = WEIGHTS["bcts"]._asdict()
+    changes = verdict.changes()
+    order = sorted(changes, key=lambda name: -abs(weights[name] * changes[name]))
+    return [_reason(name, -changes[name]) for name in order]
+
+
+def _reason(name: str, more: float) -> str:
+    words = _WORDS[name][0 if more > 0 else 1]
+    return words.format(f"{abs(more):g}")

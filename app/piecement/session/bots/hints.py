@@ -1,0 +1,53 @@
+"""Hints: what a bot would do with the piece in play."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from piecement.session.bots.bot_error import guarded
+from piecement.session.bots.loaded_bot import LoadedBot
+from piecement.session.bots.slices import MayThink
+from piecement_engine import GameView, Piece
+from piecement_engine.bots import Placement, Position
+
+
+class Hints:
+    """Thinks about a piece once: from when it comes into play, or out of hold."""
+
+    def __init__(self, loaded_bot: LoadedBot) -> None:
+        self.loaded_bot: Final = loaded_bot
+        self._about: tuple[object, ...] = ()
+        self._choice: Placement | None = None
+        self._thoughts: Iterator[Placement | None] | None = None
+
+    def advice(self, view: GameView) -> Piece | None:
+        """Return where the bot would put a piece, as far as it knows by now."""
+        return self._choice.piece if self._choice and self._about == _matter(view) else None
+
+    def think(self, view: GameView, may_think: MayThink) -> bool:
+        """Think as long as it may; return whether there is more to think about. Raises `BotError`."""
+        matter = _matter(view)
+        if matter is None:
+            return False
+        try:
+            if self._about != matter:
+                self._about = matter
+                self._choice = None
+                self._thoughts = iter(self.loaded_bot.bot.think(Position.of(view)))
+            while self._thoughts is not None and may_think():
+                self._choice = next(self._thoughts)
+                if self.loaded_bot.is_awaited:
+                    break
+        except StopIteration:
+            self._thoughts = None
+        except Exception as error:
+            raise guarded(self.loaded_bot.name, error) from error
+        return self._thoughts is not None
+
+
+def _matter(view: GameView) -> tuple[object, ...] | None:
+    """Return what tells the piece in play and the board apart from the next, or None without one."""
+    piece = view.piece
+    if piece is None or view.dropped or view.end is not None:
+        return None
+    hold = view.hold
+    return view.pieces, piece.shape, hold, view.next, len(view.rows)

@@ -1,0 +1,116 @@
+"""A match: two sessions on the same pieces, with garbage between them."""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from piecement.session.garbage_rows import GarbageRows
+from piecement.session.marks import Marks
+from piecement.session.plan import Plan
+from piecement.session.session import Clock, Session
+from piecement.session.statistics import AttackPace, pieces_per_second
+from piecement_engine import Mode, Rules
+from piecement_engine.bots import ATTACKS, Ledger, Match
+from piecement_engine.events import Event
+
+YOU: Final = 0
+"""The number of the player's side."""
+
+RIVAL: Final = 1
+"""The number of the other side."""
+
+MATCH_MODE: Final = Mode(
+    name="match",
+    title="Match",
+    sentence="Send rows to the other side until no piece has room there.",
+    rules=Rules(start_level=1),
+    ranking=("-lines",),
+    headline="lines",
+)
+"""The mode of both sessions. It has no goal but to outlast the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlayer:
+    """What one side came to."""
+
+    name: str
+    pieces: int
+    lines: int
+    seconds: float
+    ledger: Ledger
+    dug: int = 0
+    """Rows of garbage that it cleared."""
+
+    @property
+    def pieces_per_second(self) -> float:
+        """The pace."""
+        return pieces_per_second(self.pieces, round(self.seconds * 1e9))
+
+    @property
+    def pace(self) -> AttackPace:
+        """How hard it attacked."""
+        return AttackPace.of(self.ledger.made, self.dug, round(self.seconds * 1e9))
+
+
+class MatchResult(NamedTuple):
+    """What came of a match."""
+
+    winner: int
+    you: MatchPlayer
+    rival: MatchPlayer
+    marks: Marks
+    """What helped the player."""
+
+
+class MatchSession:
+    """Both sides, and the rows between them."""
+
+    def __init__(self, sessions: tuple[Session, Session], names: tuple[str, str], attack: str) -> None:
+        """Prepare a match of sessions that have not begun; the attack rule goes by name."""
+        self.sessions: Final = sessions
+        self.names: Final = names
+        seed = sessions[YOU].view.seed
+        self._garbage: Final = tuple(GarbageRows() for _ in sessions)
+        self._match: Final = Match([side.game for side in sessions], ATTACKS[attack], seed)
+
+    def take(self, side: int, events: list[Event]) -> None:
+        """Take in what happened at a side."""
+        if events:
+            self._garbage[side].count(events)
+            self._match.apply(side, events)
+
+    def ledger(self, side: int) -> Ledger:
+        """Return the accounts of a side."""
+        return self._match.ledger(side)
+
+    def pace(self, side: int) -> AttackPace:
+        """Return how hard a side attacks."""
+        return self._corner(side).pace
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a side has lost."""
+        return any(side.is_over for side in self.sessions)
+
+    @property
+    def since_end_ns(self) -> int:
+        """How long ago that was."""
+        return max(side.since_end_ns for side in self.sessions)
+
+    def result(self) -> MatchResult:
+        """Return what came of it; when both end at once, the player has lost."""
+        winner = RIVAL if self.sessions[YOU].is_over else YOU
+        return MatchResult(winner, self._corner(YOU), self._corner(RIVAL), self.sessions[YOU].marks)
+
+    def _corner(self, side: int) -> MatchPlayer:
+        view = self.sessions[side].view
+        seconds, dug = view.time_ns / 1e9, self._garbage[side].dug
+        return MatchPlayer(self.names[side], view.pieces, view.lines, seconds, self.ledger(side), dug)
+
+
+def new_match(wishes: dict[str, object], clock: Clock, rival: str, attack: str) -> MatchSession:
+    """Return a match by the player's rules."""
+    first = Plan(MATCH_MODE).game(wishes)
+    seed = first.view.seed
+    plan = Plan(MATCH_MODE, seed)
+    return MatchSession((Session(plan, first, clock), Session(plan, plan.game(wishes), clock)), ("You", rival), attack)

@@ -1,0 +1,200 @@
+"""One game being played, without anything to see: the clock, the buttons, pausing and counting.
+
+Game time is the clock less the moment of its zero, which moves on by the length of each pause. A
+press is applied at the time it was made, unless the game has already been drawn past it. Nothing here draws,
+sleeps or knows a key.
+"""
+
+from collections.abc import Callable, Collection
+from typing import Final, Self
+
+from piecement.session.marks import Marks
+from piecement.session.plan import Plan
+from piecement.session.result import Result
+from piecement.session.statistics import SessionStatistics
+from piecement.terminal.clock import now_ns
+from piecement_engine import Button, Event, Game, GameView, Recording, Replayer
+from piecement_engine.buttons import buttons_to_mask
+from piecement_engine.inputs import FORFEIT
+from piecement_engine.replayer import Cut
+
+Clock = Callable[[], int]
+"""Tells nanoseconds that never run backwards."""
+
+INPUT_GRID_NS: Final = 2_000_000
+"""Inputs count from the next multiple of this game time on: what follows is seen at once all the same.
+
+On a grid of 1 ms a minute of 2.5 pieces a second takes 1040 bytes of recording, which is more than the kilobyte that it
+may; on this one it takes 900.
+"""
+
+_NOTHING: Final = frozenset[Button]()
+
+
+class Session:
+    """A game, the time it runs in and what is counted about it. A session begins paused, where its game is."""
+
+    def __init__(self, plan: Plan, game: Game, clock: Clock = now_ns) -> None:
+        self.plan = plan
+        self.marks = Marks()
+        """What keeps the game from competing, as far as it was played."""
+        self._clock = clock
+        self._replayer = Replayer(game, SessionStatistics())
+        self._zero_ns: int | None = None
+        """The clock's reading at game time 0; None while paused."""
+        self._stopped_at_ns = game.view.time_ns
+
+    @classmethod
+    def going_on(cls, plan: Plan, replayer: Replayer[SessionStatistics], clock: Clock = now_ns) -> Self:
+        """Return a session that goes on from the moment of a replay, with what was counted until then."""
+        current = cls(plan, replayer.game, clock)
+        current._replayer = replayer
+        current._release()
+        return current
+
+    @property
+    def game(self) -> Game:
+        """The game; going back replaces it by another."""
+        return self._replayer.game
+
+    @property
+    def statistics(self) -> SessionStatistics:
+        """What was counted of it."""
+        return self._replayer.tracker
+
+    def branch(self) -> Replayer[SessionStatistics]:
+        """Return the game as it is now, to be played on elsewhere."""
+        return self._replayer.branch()
+
+    @property
+    def view(self) -> GameView:
+        """What there is to see of the game."""
+        return self.game.view
+
+    @property
+    def is_running(self) -> bool:
+        """Whether game time passes."""
+        return self._zero_ns is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.view.end is not None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the clock has ever run."""
+        return self.is_running or self._stopped_at_ns > 0
+
+    @property
+    def time_ns(self) -> int:
+        """The game time now; it runs on after the end, so that the end can be shown in time.
+
+        It is no time that the game has passed already: an input counts from the next moment of the grid, so that the
+        game may be a little ahead of the clock.
+        """
+        return max(self._stopped_at_ns, self.view.time_ns) if self._zero_ns is None else self._present()
+
+    @property
+    def next_event_at_ns(self) -> int:
+        """The moment of the clock before which nothing happens in the running game unless a button changes."""
+        return (self._zero_ns or 0) + self.view.next_timer_ns
+
+    @property
+    def since_end_ns(self) -> int:
+        """How long the game has been over; 0 while it is not."""
+        return max(0, self.time_ns - self.view.time_ns) if self.is_over else 0
+
+    def resume(self) -> None:
+        """Let game time pass."""
+        if self._zero_ns is None:
+            self._zero_ns = self._clock() - self._stopped_at_ns
+
+    def pause(self, at_ns: int | None = None) -> list[Event]:
+        """Release all buttons and stop game time, at a moment of the clock or now; return what happened until then."""
+        if self._zero_ns is None:
+            return []
+        stopped_at_ns = self._present(at_ns)
+        events = self.hold(_NOTHING, at_ns)
+        self._stopped_at_ns = stopped_at_ns
+        self._zero_ns = None
+        return events
+
+    def advance(self) -> list[Event]:
+        """Run the game to the present moment."""
+        if self._zero_ns is None or self.is_over:
+            return []
+        return self._replayer.play(self._present())
+
+    def hold(self, buttons: frozenset[Button], at_ns: int | None = None) -> list[Event]:
+        """Have these buttons held, and no others, from a moment of the clock on; from now on without one."""
+        if self._zero_ns is None or self.is_over:
+            return []
+        return self._replayer.play(self._input_time(at_ns), buttons_to_mask(buttons))
+
+    def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Event]:
+        """Run the game to a game time, and have these buttons held from then on: how a bot plays it."""
+        return self._replayer.play(time_ns, None if held is None else buttons_to_mask(held))
+
+    def undo_piece(self) -> bool:
+        """Go back, for practice, to where the piece that locked last came into play; return whether one has locked."""
+        return self._go_back(self._replayer.last_piece)
+
+    def undo_press(self) -> bool:
+        """Go back, for practice, to just before the last press of a button; return whether there was one."""
+        return self._go_back(self._replayer.last_press)
+
+    def mark(self, **marks: bool) -> None:
+        """Note why the game does not compete, by the names of `Marks`."""
+        self.marks |= Marks(**marks)
+
+    def forfeit(self) -> list[Event]:
+        """Give the game up."""
+        if self.is_over:
+            return []
+        self.resume()
+        return self._replayer.play(self._input_time(), FORFEIT)
+
+    def result(self) -> Result:
+        """Return what came of the game, which must be over."""
+        view = self.view
+        if view.end is None:
+            raise ValueError("the game is not over")
+        return Result(
+            plan=self.plan,
+            end=view.end,
+            score=view.score,
+            level=view.level,
+            lines=view.lines,
+            pieces=view.pieces,
+            time_ns=view.time_ns,
+            statistics=self.statistics,
+            recording=Recording.of(self.game, lock_checks=self._replayer.lock_checks),
+            marks=self.marks,
+        )
+
+    def _go_back(self, cut: Cut | None) -> bool:
+        if cut is None or self.is_over:
+            return False
+        self._replayer.go_back(cut)
+        self._release()
+        self.mark(practice=True)
+        if self.is_running:
+            self._zero_ns = self._clock() - cut.time_ns
+        return True
+
+    def _release(self) -> None:
+        """Let go of all buttons, as of the moment where the game is now."""
+        if not self.is_over:
+            self._replayer.play(self.view.time_ns, 0)
+        self._stopped_at_ns = self.view.time_ns
+
+    def _present(self, at_ns: int | None = None) -> int:
+        """Return the game time of a moment, but no time that the game has already passed."""
+        zero_ns = self._zero_ns or 0
+        return max(self.view.time_ns, (self._clock() if at_ns is None else at_ns) - zero_ns)
+
+    def _input_time(self, at_ns: int | None = None) -> int:
+        """Return the game time of an input: the next moment of the grid, which recordings are short for."""
+        present = self._present(at_ns)
+        return present + -present % INPUT_GRID_NS

@@ -1,0 +1,65 @@
+"""Sessions: which copies of the program are running, told by a locked file for each."""
+
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from typing import Final
+
+from piecement.storage.errors import StorageError
+from piecement.storage.file_lock import FileLock
+
+
+class RunningCopy:
+    """One running copy of the program."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Begin a session; without a folder no other one can see it."""
+        self.name: Final = token_hex(6)
+        self._folder: Final = folder
+        self._lock: FileLock | None = None
+        if folder is not None:
+            self._lock = FileLock(self._file(folder, self.name))
+            self._lock.try_acquire()
+
+    def is_alive(self, name: str) -> bool:
+        """Return whether the session of a name, as found in the database, still goes on."""
+        return name == self.name or (self._folder is not None and _is_locked(self._file(self._folder, name)))
+
+    def end(self) -> None:
+        """End this session."""
+        if self._lock is not None:
+            _remove(self._lock)
+
+    @staticmethod
+    def _file(folder: Path, name: str) -> Path:
+        return folder / f"{name}.lock"
+
+
+def any_running_copy(folder: Path) -> bool:
+    """Return whether any session goes on that keeps its lock in a folder."""
+    with suppress(OSError):
+        return any(_is_locked(file) for file in folder.glob("*.lock"))
+    return False
+
+
+def _is_locked(file: Path) -> bool:
+    """Return whether a file is locked; one that is not is removed, for its session is over."""
+    if not file.exists():
+        return False
+    lock = FileLock(file)
+    try:
+        if not lock.try_acquire():
+            return True
+    except StorageError:
+        return False
+    _remove(lock)
+    return False
+
+
+def _remove(lock: FileLock) -> None:
+    """Take away the file of a lock that is held; where open files cannot be deleted, once it is given back."""
+    with suppress(OSError):
+        lock.path.unlink()
+    lock.release()
+    with suppress(OSError):
+        lock.path.unlink()

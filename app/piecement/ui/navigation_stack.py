@@ -1,0 +1,52 @@
+"""The way a player has come through the menu graph, and the rules of going on and going back."""
+
+from piecement.ui.menu_graph import EDGES, PLACES, Edge, Node
+
+
+class NavigationError(Exception):
+    """The menu graph has no such way."""
+
+
+class NavigationStack:
+    """The screens that lie over one another, the first at the bottom."""
+
+    def __init__(self, start: Node) -> None:
+        self._nodes = [start]
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """The screens, the lowest first."""
+        return tuple(self._nodes)
+
+    @property
+    def current(self) -> Node:
+        """The screen that one is on."""
+        return self._nodes[-1]
+
+    @property
+    def may_go_back(self) -> bool:
+        """Whether the screen is a pop-up with another under it."""
+        return len(self._nodes) > 1 and PLACES[self.current].popup
+
+    def follow(self, edge: Edge) -> None:
+        """Walk an edge: a pop-up comes to lie on top, any other screen clears what was there.
+
+        Raises `NavigationError` where the graph has no such edge, or not from here.
+        """
+        if edge not in EDGES:
+            raise NavigationError(f"the menu graph has no way {edge.label!r} from {edge.source} to {edge.target}")
+        if edge.source is not self.current:
+            raise NavigationError(f"the way {edge.label!r} starts at {edge.source}: this is {self.current}")
+        if not PLACES[edge.target].popup:
+            self._nodes.clear()
+        self._nodes.append(edge.target)
+
+    def back(self) -> Node:
+        """Leave a pop-up and return the screen that is then current.
+
+        Raises `NavigationError` where there is nothing to go back to.
+        """
+        if not self.may_go_back:
+            raise NavigationError(f"nothing lies under {self.current}")
+        self._nodes.pop()
+        return self.current

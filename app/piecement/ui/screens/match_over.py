@@ -1,0 +1,86 @@
+"""After a match: who won, and what became of the rows."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from textual.app import ComposeResult
+from textual.containers import Center
+from textual.content import Content
+from textual.widgets import Static
+
+from piecement.session.marks import Marks
+from piecement.session.match_session import YOU, MatchPlayer, MatchResult
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.menu_graph import Node
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.widgets.key_line import HELP_KEY, MENU_KEYS, KeyLine
+
+if TYPE_CHECKING:
+    from piecement.ui.application import Piecement
+
+_ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
+    ("Pieces", lambda side: str(side.pieces)),
+    ("Pieces/s", lambda side: f"{side.pieces_per_second:.2f}"),
+    ("APM", lambda side: f"{side.pace.attack_per_minute:.1f}"),
+    ("VS", lambda side: f"{side.pace.versus_score:.1f}"),
+    ("Lines", lambda side: str(side.lines)),
+    ("Rows made", lambda side: str(side.ledger.made)),
+    ("Rows dug", lambda side: str(side.dug)),
+    ("Sent", lambda side: str(side.ledger.sent)),
+    ("Cancelled", lambda side: str(side.ledger.cancelled)),
+    ("Received", lambda side: str(side.ledger.received)),
+    ("Still due", lambda side: str(side.ledger.pending)),
+)
+"""What is told of each side."""
+
+_LABEL: Final = 15
+_FIGURE: Final = 9
+
+
+def _help(marks: Marks) -> Iterator[str]:
+    if marks.bot:
+        yield "A bot played for you."
+    if marks.practice:
+        yield "Hints were shown."
+
+
+def build(_: "Piecement", result: MatchResult) -> "MatchOverScreen":
+    """Return the screen for the match that just ended."""
+    return MatchOverScreen(result)
+
+
+class MatchOverScreen(MenuScreen):
+    """The result of a match."""
+
+    NODE = Node.MATCH_OVER
+    CSS_PATH = STYLES / "match_over.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it
+
+    def __init__(self, result: MatchResult) -> None:
+        super().__init__()
+        self.result = result
+
+    def compose(self) -> ComposeResult:
+        """Lay out who won, what helped, the accounts of both sides, and the menu."""
+        has_won = self.result.winner == YOU
+        winner = "You win" if has_won else f"{self.result.rival.name} wins"
+        yield Static(winner, id="headline", classes="-won" if has_won else "-lost")
+        if self.result.marks:
+            yield Static(" ".join(_help(self.result.marks)), id="help")
+        with Center(classes="figures"):
+            yield Static(self._accounts(), id="figures")
+        with Center():
+            yield self.menu()
+        yield Static(id="hint")
+        yield KeyLine(*MENU_KEYS, HELP_KEY)
+
+    def _accounts(self) -> Content:
+        you, rival = self.result.you, self.result.rival
+        head = Content.styled(f"{'':<{_LABEL}}{you.name:>{_FIGURE}}{rival.name:>{_FIGURE}}", "$accent")
+        lines = (
+            Content.assemble(
+                (f"{label:<{_LABEL}}", "$muted"), (f"{told(you):>{_FIGURE}}{told(rival):>{_FIGURE}}", "bold")
+            )
+            for label, told in _ROWS
+        )
+        return Content("\n").join([head, *lines])

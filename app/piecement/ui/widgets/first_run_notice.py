@@ -1,0 +1,51 @@
+"""What a new player is told once: what the terminal tells of keys, and where keys are changed."""
+
+from collections.abc import Callable
+from typing import Final
+
+from textual.app import App
+from textual.content import Content
+from textual.widgets import Static
+
+from piecement.terminal.key_events import KeyboardCapabilities
+
+
+class FirstRunNotice(Static):
+    """One line, seen at the first start only, once the terminal has said what it tells of keys.
+
+    It comes late, so it lies on a layer of its own: no entry of the menu may move under a pointer.
+    """
+
+    DEFAULT_CSS = """
+    FirstRunNotice { layer: over; dock: bottom; display: none; height: auto; margin: 0 1 2 1; text-align: center; }
+    FirstRunNotice.-seen { display: block; }
+    """
+
+    def __init__(self, host: App[None], is_due: Callable[[], bool], greeted_by: Callable[[str], object]) -> None:
+        """Prepare it for an application that has a `keyboard`.
+
+        `is_due` tells whether the player was never greeted, and `greeted_by` is told the version.
+        """
+        super().__init__(id="first-run-notice")
+        self._host: Final = host
+        self._is_due: Final = is_due
+        self._greeted_by: Final = greeted_by
+
+    def on_mount(self) -> None:
+        """Wait for the terminal."""
+        self.watch(self._host, "keyboard", self._keyboard_known)
+
+    def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
+        if keyboard is not None:
+            self.call_after_refresh(self._greet, keyboard)
+
+    def _greet(self, keyboard: KeyboardCapabilities) -> None:
+        from piecement.terminal.key_support import support  # noqa: PLC0415 - after the first frame
+        from piecement_engine.version import __version__  # noqa: PLC0415
+
+        if not self._is_due():
+            return
+        told = support(keyboard).title.lower()
+        self.update(Content.styled(f"This terminal tells {told}. Change keys in Settings, Controls.", "$success"))
+        self.add_class("-seen")
+        self._greeted_by(__version__)

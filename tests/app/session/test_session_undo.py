@@ -1,0 +1,188 @@
+"""A session goes back by a piece or by a press, for practice, and what is left of it is a game like any other."""
+
+from random import Random
+
+import pytest
+
+from piecement.session.counts import recount
+from piecement.session.plan import Plan
+from piecement.session.session import Session
+from piecement_engine import MODES, Button, Game, Mode, Recording
+from tests.app.stand_ins import ENDLESS, MS, ONE_PIECE, ManualClock
+from tests.engine.undone import without_last_piece, without_last_press
+
+LEFT = frozenset({Button.MOVE_LEFT})
+HARD_DROP = frozenset({Button.HARD_DROP})
+NOTHING: frozenset[Button] = frozenset()
+BUTTONS = (Button.MOVE_LEFT, Button.MOVE_RIGHT, Button.ROTATE_LEFT, Button.SOFT_DROP, Button.HARD_DROP, Button.HOLD)
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+def begun(clock: ManualClock, mode: Mode = ENDLESS, seed: int = 7) -> Session:
+    """Return a session that runs."""
+    plan = Plan(mode, seed=seed)
+    played = Session(plan, plan.game({}), clock)
+    played.resume()
+    return played
+
+
+def drop(played: Session, clock: ManualClock, milliseconds: float = 300) -> None:
+    """Hard drop the piece in play, and wait for the next."""
+    played.hold(HARD_DROP)
+    clock.pass_ms(40)
+    played.hold(NOTHING)
+    clock.pass_ms(milliseconds)
+    played.advance()
+
+
+def play_at_random(played: Session, clock: ManualClock, random: Random, changes: int) -> None:
+    """Have buttons pressed and released at random."""
+    for _ in range(changes):
+        clock.pass_ms(random.choice([3.3, 17, 60, 210.7]))
+        played.advance()
+        played.hold(frozenset(random.sample(BUTTONS, random.randrange(3))))
+
+
+def looks(game: Game) -> tuple[object, ...]:
+    """Return all that tells one moment of a game from another."""
+    view = game.view
+    return view.time_ns, view.end, view.score, view.lines, view.piece, view.hold, view.rows, view.next, view.held
+
+
+def test_the_last_piece_is_in_play_again_where_it_came_in(clock: ManualClock) -> None:
+    played = begun(clock)
+    played.advance()
+    first = played.view.piece
+    assert first is not None
+    drop(played, clock)
+    went_back = played.undo_piece()
+
+    assert went_back
+    assert played.view.piece == first
+    assert (played.view.pieces, played.view.time_ns, played.statistics.presses) == (0, 0, 0)
+
+
+def test_the_last_press_is_taken_back_and_nothing_before_it(clock: ManualClock) -> None:
+    played = begun(clock)
+    played.advance()
+    assert played.view.piece is not None
+    first = played.view.piece.x
+    drop(played, clock)
+    piece = played.view.piece
+    assert piece is not None
+    for _ in range(2):
+        clock.pass_ms(50)
+        played.hold(LEFT)
+        clock.pass_ms(50)
+        played.hold(NOTHING)
+    columns: list[int] = []
+    while played.undo_press():
+        assert played.view.piece is not None
+        columns.append(played.view.piece.x)
+
+    assert columns == [piece.x - 1, piece.x, first]
+    assert (played.view.pieces, played.statistics.presses) == (0, 0)
+
+
+def test_the_clock_goes_on_from_there(clock: ManualClock) -> None:
+    played = begun(clock)
+    clock.pass_ms(500)
+    drop(played, clock, 500)
+    before = played.view.piece
+    drop(played, clock, 5000)
+    played.undo_piece()
+    back_ns = played.time_ns
+    clock.pass_ms(100)
+    played.advance()
+
+    assert played.view.piece is not None
+    assert before is not None
+    assert played.view.piece.shape == before.shape
+    assert back_ns < 1000 * MS
+    assert played.view.time_ns == back_ns + 100 * MS
+
+
+def test_a_paused_session_stays_paused(clock: ManualClock) -> None:
+    played = begun(clock)
+    drop(played, clock)
+    played.pause()
+    played.undo_piece()
+    clock.pass_ms(5000)
+
+    assert not played.is_running
+    assert played.time_ns == played.view.time_ns == 0
+
+
+def test_all_buttons_are_let_go_of(clock: ManualClock) -> None:
+    played = begun(clock)
+    clock.pass_ms(100)
+    played.hold(LEFT)
+    clock.pass_ms(400)
+    played.hold(LEFT | HARD_DROP)
+    played.undo_press()
+
+    assert played.view.held == NOTHING
+    assert played.statistics.presses == 1
+
+
+def test_it_is_practice_only_once_something_was_undone(clock: ManualClock) -> None:
+    played = begun(clock)
+    nothing = played.undo_piece(), played.undo_press(), played.marks.practice
+    drop(played, clock)
+    played.undo_piece()
+
+    assert nothing == (False, False, False)
+    assert played.marks.practice
+
+
+def test_a_game_that_is_over_stays_over(clock: ManualClock) -> None:
+    played = begun(clock, ONE_PIECE)
+    drop(played, clock)
+
+    assert not played.undo_piece()
+    assert not played.undo_press()
+    assert not played.marks
+
+
+@pytest.mark.parametrize("mode", ["marathon", "cheese", "survival", "puzzle", "cascade", "zen", "20g"])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_left_is_what_a_replay_shows_and_what_the_engine_undoes(
+    mode: str, seed: int, clock: ManualClock
+) -> None:
+    random = Random(seed)
+    played = begun(clock, MODES[mode], seed)
+    for _ in range(12):
+        play_at_random(played, clock, random, 40)
+        if played.is_over:
+            break
+        undo, oracle = random.choice([(played.undo_piece, without_last_piece), (played.undo_press, without_last_press)])
+        expected = oracle(played.game)
+        assert undo() == (expected is not None)
+        if expected is None:
+            continue
+        expected.update(expected.view.time_ns, NOTHING)
+        recording = Recording.from_text(Recording.of(played.game).to_text())
+
+        assert looks(played.game) == looks(expected)
+        assert played.game.inputs == expected.inputs
+        assert recording.verify() is None
+        assert looks(recording.replay()) == looks(played.game)
+        assert played.statistics == recount(recording)
+
+
+def test_a_session_that_goes_on_from_a_left_game_can_go_back_beyond_that(clock: ManualClock) -> None:
+    played = begun(clock)
+    play_at_random(played, clock, Random(1), 25)
+    played.pause()
+    goes_on = Session.going_on(played.plan, played.branch(), clock)
+    same = looks(goes_on.game) == looks(played.game), goes_on.statistics == played.statistics
+    goes_on.undo_piece()
+    goes_on.undo_piece()
+
+    assert same == (True, True)
+    assert goes_on.view.pieces == played.view.pieces - 2
+    assert not goes_on.is_running

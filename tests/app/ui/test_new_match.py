@@ -1,0 +1,425 @@
+"""A match against the computer: on the screen, by the keys, and with every row accounted for."""
+
+import re
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+from textual.containers import Vertical
+
+from piecement.render.corner_marks import corner_marks, joined
+from piecement.render.picture import Picture
+from piecement.render.skins.look import Look
+from piecement.render.skins.tones import TONES
+from piecement.session.bots.loaded_bot import LoadedBot
+from piecement.session.garbage_rows import GarbageRows
+from piecement.session.match_session import RIVAL, YOU, MatchSession, new_match
+from piecement.session.statistics import AttackPace
+from piecement.settings.computer import FRIEND
+from piecement.settings.whole import Settings
+from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.match import MatchScreen
+from piecement.ui.screens.match_over import MatchOverScreen
+from piecement.ui.texts.keys_of import keys_of
+from piecement.ui.widgets.game_canvas import GameCanvas
+from piecement_engine.bots import ATTACKS, Ledger, Placement, Position
+from piecement_engine.events import LinesCleared, RowsRaised
+from piecement_engine.pieces import GREY
+from tests.app.drawn import CAPTION, DrawnGame
+from tests.app.stand_ins import ManualClock
+from tests.app.thinking import Thinker, Turns
+from tests.app.walking import playing, text_of
+
+
+class FaultyBot:
+    """Fails."""
+
+    def think(self, position: Position) -> Iterator[Placement | None]:
+        """Fail at once."""
+        raise ZeroDivisionError("division by zero")
+
+
+class MatchWalker(Thinker):
+    """A player in a match."""
+
+    @property
+    def match(self) -> MatchScreen:
+        """The match on the screen."""
+        screen = self.app.screen
+        assert isinstance(screen, MatchScreen)
+        return screen
+
+
+@asynccontextmanager
+async def match_running(opponent: str = "gale", size: tuple[int, int] = (80, 24)) -> AsyncGenerator[MatchWalker]:
+    """Run the application with a match that has begun."""
+    turns = Turns()
+    async with playing(launch=Launch(save=False), later=turns, size=size) as player:
+        walker = MatchWalker.of(player, turns)
+        walker.app.change("computer", "opponent", opponent)
+        if opponent == FRIEND:
+            walker.app.keyboard = KeyboardCapabilities(31)
+        await walker.go_to(Node.NEW_MATCH)
+        await walker.press("enter")
+        await walker.frames(3)
+        yield walker
+
+
+async def test_both_sides_play_on_the_same_pieces() -> None:
+    async with match_running() as player:
+        yours, its = (side.view for side in player.match.match.sessions)
+        await player.press("left")
+        await player.frames(150)
+
+        assert (yours.seed, yours.rules) == (its.seed, its.rules)
+        assert its.pieces >= 2
+        assert yours.pieces == 0
+
+
+async def test_you_play_by_your_keys_and_the_other_side_does_not_mind() -> None:
+    async with match_running() as player:
+        before = [side.statistics.presses for side in player.match.match.sessions]
+        await player.press("left", "up")
+        after = [side.statistics.presses for side in player.match.match.sessions]
+
+        assert after[YOU] - before[YOU] == 2
+        assert after[RIVAL] == before[RIVAL]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_both_fields_are_seen_with_names_and_rows_sent(size: tuple[int, int]) -> None:
+    async with match_running("glacier", size=size) as player:
+        text = text_of(player.app)
+
+        assert "YOU" in text
+        assert "GLACIER" in text
+        assert text.count("sent 0") == 2
+        assert text.count("hold") == 2
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+async def test_every_row_is_cancelled_received_or_pending(attack: str) -> None:
+    async with match_running("torrent") as player:
+        player.app.change("computer", "attack", attack)
+        player.app.change("computer", "bot", "attack")
+        player.app.change("computer", "pieces_per_second", 4.0)
+        await player.press("ctrl+r")
+        await player.frames(2)
+        await player.press("ctrl+w")
+        await player.frames(600)
+        match = player.match.match if player.node is Node.MATCH else None
+        result = match.result() if match else player.screen_as(MatchOverScreen).result
+        yours, its = result.you.ledger, result.rival.ledger
+
+        assert yours.made + its.made > 0
+        assert yours.sent == its.cancelled + its.received + its.pending
+        assert its.sent == yours.cancelled + yours.received + yours.pending
+
+
+async def test_what_is_shown_is_what_is_accounted() -> None:
+    async with match_running("torrent") as player:
+        await player.frames(400)
+        ledger = player.match.match.ledger(RIVAL)
+
+        assert f"sent {ledger.sent}" in text_of(player.app)
+
+
+def garbage_of(match: MatchSession) -> list[tuple[int, int, int]]:
+    """Return of each side how many rows of garbage were cleared, how many lie there, and how many came."""
+    corners = match.result().you, match.result().rival
+    lying = [sum(GREY in row for row in side.view.rows) for side in match.sessions]
+    return [(corner.dug, rows, corner.ledger.received) for corner, rows in zip(corners, lying, strict=True)]
+
+
+async def test_the_garbage_that_was_cleared_is_what_no_longer_lies_there() -> None:
+    async with match_running("torrent") as player:
+        player.app.change("computer", "bot", "attack")
+        player.app.change("computer", "pieces_per_second", 4.0)
+        await player.press("ctrl+r")
+        await player.frames(2)
+        await player.press("ctrl+w")
+        match = player.match.match
+        await player.frames(1200)
+        for _ in range(60):  # rows that were told of rise with the next piece
+            if all(dug + lying == received for dug, lying, received in garbage_of(match)):
+                break
+            await player.frames(1)
+
+        assert sum(dug for dug, _, _ in garbage_of(match)) > 0
+        assert all(dug + lying == received for dug, lying, received in garbage_of(match))
+
+
+def test_garbage_rows_are_known_wherever_they_lie() -> None:
+    garbage = GarbageRows()
+    garbage.count([RowsRaised(0, 2), LinesCleared(1, (3, 1), 0), RowsRaised(2, 1), LinesCleared(3, (2, 1, 0), 0)])
+
+    assert garbage.dug == 3
+
+
+def test_the_pace_of_a_fight_is_reckoned_by_the_minute_and_by_a_hundred_seconds() -> None:
+    pace = AttackPace.of(made=30, dug=10, time_ns=120 * 10**9)
+    pieces, seconds = 240, 120
+
+    assert pace.attack_per_minute == 15
+    assert pace.versus_score == pytest.approx(100 * (pieces / seconds) * (30 + 10) / pieces)
+    assert AttackPace.of(3, 1, 0) == (0, 0)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 48)])
+async def test_the_attack_of_both_sides_stands_beside_their_pace(size: tuple[int, int]) -> None:
+    async with match_running("torrent", size=size) as player:
+        await player.frames(400)
+        for _ in range(20):  # how soon it sends rows is a matter of how much time it has to think
+            if player.match.match.pace(RIVAL).attack_per_minute:
+                break
+            await player.frames(200)
+        pace = player.match.match.pace(RIVAL)
+        lines = text_of(player.app).splitlines()
+
+        for label in ("PPS", "APM", "VS "):
+            assert sum(line.count(label) for line in lines) == 2
+        assert pace.attack_per_minute > 0
+        assert re.search(r"APM +\d+\.\d", "\n".join(lines))
+
+
+@pytest.mark.parametrize("rows", [0, 3, 25])
+def test_a_bar_at_the_wall_is_as_high_as_the_rows_that_wait(rows: int) -> None:
+    look = Look()
+    picture = Picture(look, CAPTION)
+    layout = picture.resize(40, 24, DrawnGame())
+    marks = corner_marks("You", Ledger(pending=rows, sent=7), layout, look)
+    bars = [y for y, spans in marks.items() if any(span.text == "█" for span in spans)]
+
+    assert len(bars) == min(rows, 21), "the row above the skyline shares the upper border"
+    headline = "".join(span.text for span in marks[min(marks)])
+    assert headline.startswith("YOU ")
+    assert headline.endswith(" sent 7")
+
+
+@pytest.mark.parametrize(("pending", "told"), [(0, "YOU sent 7"), (4, "YOU due 4 sent 7")])
+def test_the_rows_that_wait_are_told_in_the_colour_of_the_bar(pending: int, told: str) -> None:
+    look = Look()
+    layout = Picture(look, CAPTION).resize(40, 24, DrawnGame())
+    marks = corner_marks("You", Ledger(pending=pending, sent=7), layout, look)
+    headline = marks[min(marks)]
+    bars = {span.style.color for spans in marks.values() for span in spans if span.text == "█"}
+
+    assert told == " ".join(" ".join(span.text for span in headline).split())
+    assert sum(len(span.text) for span in headline) == layout.field.width
+    assert bars == {span.style.color for span in headline if "due" in span.text}
+
+
+def test_the_help_of_a_fight_tells_of_the_bar() -> None:
+    told = " ".join(" ".join(line) for line in keys_of(Node.MATCH, Settings()))
+
+    assert "bar" in told
+    assert "due" in told
+
+
+@pytest.mark.parametrize(("palette", "colour"), [("amber", "#ff9400"), ("ansi", "color(1)"), ("monochrome", None)])
+def test_the_bar_has_a_colour_of_the_palette(palette: str, colour: str | None) -> None:
+    look = Look(palette=palette, tones=TONES["amber"])
+    marks = corner_marks("You", Ledger(pending=1), Picture(look, CAPTION).resize(40, 24, DrawnGame()), look)
+    (bar,) = (span for spans in marks.values() for span in spans if span.text == "█")
+
+    assert (bar.style.color and bar.style.color.name) == colour
+
+
+def test_curtains_lie_over_one_another() -> None:
+    look = Look()
+    layout = Picture(look, CAPTION).resize(40, 24, DrawnGame())
+    one = corner_marks("A", Ledger(), layout, look)
+    both = joined(one, one)
+
+    assert {y: len(spans) for y, spans in both.items()} == {y: 2 * len(spans) for y, spans in one.items()}
+
+
+async def test_giving_up_loses_the_match() -> None:
+    async with match_running() as player:
+        await player.press("ctrl+d")
+        await player.frames(60)
+
+        assert player.node is Node.MATCH_OVER
+        assert player.screen_as(MatchOverScreen).result.winner == RIVAL
+        assert "Gale wins" in text_of(player.app)
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [(["ctrl+w"], "A bot played for you."), (["ctrl+t"], "Hints were shown."), ([], "")],
+)
+async def test_the_result_tells_what_helped(keys: list[str], sentence: str) -> None:
+    async with match_running() as player:
+        await player.press(*keys)
+        await player.frames(10)
+        await player.press("ctrl+d")
+        await player.frames(60)
+        said = text_of(player.app)
+
+        assert player.node is Node.MATCH_OVER
+        assert ("for you" in said, "Hints" in said) == ("for you" in sentence, "Hints" in sentence)
+
+
+async def test_the_last_one_left_wins() -> None:
+    async with match_running() as player:
+        player.match.match.sessions[RIVAL].forfeit()
+        await player.frames(60)
+
+        assert player.node is Node.MATCH_OVER
+        assert player.screen_as(MatchOverScreen).result.winner == YOU
+        assert "You win" in text_of(player.app)
+
+
+async def test_a_pause_stops_both_sides() -> None:
+    async with match_running() as player:
+        await player.frames(30)
+        await player.press("escape")
+        times = [side.time_ns for side in player.app.screen_stack[-2].match.sessions]  # type: ignore[attr-defined]  # the match lies under the menu
+        await player.frames(30)
+        later = [side.time_ns for side in player.app.screen_stack[-2].match.sessions]  # type: ignore[attr-defined]  # as above
+
+        assert player.node is Node.PAUSE
+        assert times == later
+        assert player.turns.waiting == []
+
+
+def stones(text: str) -> list[str]:
+    """Return of each line what belongs to the fields."""
+    return ["".join(re.findall("║[^║]{20}║|█▀{20}█", line)) for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_pause_leaves_both_fields_in_sight(size: tuple[int, int]) -> None:
+    async with match_running(size=size) as player:
+        before = stones(text_of(player.app))
+        await player.press("escape")
+
+        assert player.node is Node.PAUSE
+        assert stones(text_of(player.app)) == before
+
+
+async def test_leaving_ends_the_rival() -> None:
+    async with match_running() as player:
+        left = player.match
+        await player.press("escape", "end", "up", "enter")
+
+        assert player.node is Node.TITLE
+        assert not left._rival.bot_controller.plays
+        assert player.turns.waiting == []
+
+
+async def test_an_error_of_the_rival_is_a_message_and_not_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load_bot(*_: object, **__: object) -> LoadedBot:
+        return LoadedBot("mine", FaultyBot())
+
+    monkeypatch.setattr("piecement.session.bots.loaded_bot.load_bot", load_bot)
+    async with match_running() as player:
+        await player.frames(60)
+        said = [notification.message for notification in player.app._notifications]
+
+        assert said == ["The bot mine has failed: division by zero."]
+        assert player.node is Node.MATCH
+        assert not player.match.is_over
+
+
+async def test_a_rival_plays_at_the_speed_that_is_set() -> None:
+    async with match_running("pebble") as player:
+        player.app.change("computer", "opponent_speed", 5.0)
+        await player.press("ctrl+r")
+        await player.frames(180)
+
+        assert player.match.match.sessions[RIVAL].view.pieces >= 8
+
+
+@pytest.mark.parametrize("size", [(38, 12), (40, 24), (57, 24), (60, 24), (72, 24), (120, 40)])
+async def test_both_fields_are_seen_whole_at_any_size(size: tuple[int, int]) -> None:
+    async with match_running(size=size) as player:
+        sides = player.app.screen.query(GameCanvas)
+        painters = (player.match._side.painter, player.match._rival.painter)
+
+        assert all(painter.fits for painter in painters)
+        assert sum(side.size.width for side in sides) == size[0]
+        assert all(0 < painter.field_end <= side.size.width for painter, side in zip(painters, sides, strict=True))
+        assert "GALE" in text_of(player.app)
+
+
+async def test_a_terminal_that_is_too_small_for_both_says_once_what_it_needs() -> None:
+    async with match_running(size=(37, 24)) as player:
+        small = text_of(player.app)
+        await player.pilot.resize_terminal(38, 24)
+        await player.wait_for(lambda: "Too small" not in text_of(player.app))
+
+        assert small.count("Too small to play in.") == 1
+        assert small.count("Needs 38x12, is 37x24.") == 1
+
+
+@pytest.mark.parametrize("size", [(40, 24), (60, 24), (80, 24), (120, 40)])
+async def test_the_pause_menu_leaves_your_field_in_sight(size: tuple[int, int]) -> None:
+    async with match_running(size=size) as player:
+        end = player.match._side.painter.field_end
+        await player.press("escape")
+        menu = player.app.screen.query_one(Vertical).region
+
+        assert menu.x >= end
+        assert menu.right <= size[0]
+
+
+async def test_two_play_at_one_keyboard() -> None:
+    async with match_running(FRIEND) as player:
+        left, right = (side.view for side in player.match.match.sessions)
+        await player.frames(5)
+        await player.press("w")
+        await player.frames(5)
+        first = (left.pieces, right.pieces)
+        await player.press("up")
+        await player.frames(5)
+
+        assert first == (1, 0)
+        assert (left.pieces, right.pieces) == (1, 1)
+        assert "FRIEND" in text_of(player.app)
+
+
+async def test_each_of_two_is_told_the_keys_of_that_side() -> None:
+    async with match_running(FRIEND, size=(200, 60)) as player:
+        keys = next(line for line in text_of(player.app).splitlines() if "Rotate" in line)
+
+        assert keys.index("[Q] [E]") < 100 < keys.index("[N] [M]")
+
+
+async def test_no_keys_are_told_beside_the_field_of_a_bot() -> None:
+    async with match_running(size=(200, 60)) as player:
+        keys = next(line for line in text_of(player.app).splitlines() if "Rotate" in line)
+
+        assert keys.count("Rotate") == 1
+
+
+async def test_two_need_a_terminal_that_reports_releases() -> None:
+    async with playing(launch=Launch(save=False)) as player:
+        player.app.change("computer", "opponent", FRIEND)
+        await player.go_to(Node.NEW_MATCH)
+        await player.press("enter")
+
+        assert player.node is Node.NEW_MATCH
+        assert "need a terminal that reports" in text_of(player.app)
+
+
+async def test_the_opponents_are_told_apart_by_a_sentence() -> None:
+    async with playing(launch=Launch(save=False)) as player:
+        await player.go_to(Node.NEW_MATCH)
+        await player.press("down")
+        before = text_of(player.app)
+        await player.press("right")
+        after = text_of(player.app)
+
+        assert "Sees what comes next, and dreams at times." in before
+        assert "Plans ahead at a good pace." in after
+
+
+def test_a_bout_that_both_lose_at_once_is_lost() -> None:
+    match = new_match({}, ManualClock(), "Gale", "guideline")
+    for side in match.sessions:
+        side.forfeit()
+
+    assert match.result().winner == RIVAL
