@@ -20,7 +20,7 @@ from piecement.session.origin import Origin, new_token
 from piecement.session.replay_player import ReplayPlayer
 from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
-from piecement.storage.autosave import LeftGame
+from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
@@ -233,12 +233,12 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         """Choose a slot to keep this moment in."""
         self.navigate(Node.SAVE_GAME, Way.KEY)
 
-    def moment(self) -> LeftGame:
+    def moment(self) -> Autosave:
         """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
         replayer = self._player and self._player.take_over()
         if not replayer:
             raise StorageError("There is nothing to play on from.")
-        return LeftGame.of(replayer, self._practice())
+        return Autosave.of(replayer, self._practice())
 
     def tell(self, sentence: str) -> None:
         """Tell the player something beside the game."""
@@ -269,7 +269,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     def action_export(self) -> None:
         """Write the replay itself to a file."""
         try:
-            self._say(f"Written to {self._host.store.games.export_replay(self.game)}.")
+            self._say(f"Written to {self._host.store.replays.export(self.game)}.")
         except StorageError as error:
             self._say(str(error))
 
@@ -309,7 +309,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def _file(self, ending: str) -> Path:
         """Return where to write what is made of this game."""
-        return self._host.store.places.replays / f"{self._origin.mode}-{self.game}{ending}"
+        return self._host.store.paths.replays / f"{self._origin.mode}-{self.game}{ending}"
 
     def _moved(self, *, jumped: bool = True) -> None:
         """Show what a key brought about."""
