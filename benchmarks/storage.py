@@ -120,7 +120,7 @@ def measure_games(folder: Path) -> Figures:
         "keep a game, on the disk": timed(lambda: store.games.finish(record_of()), 30),
         "keep a running game": timed(checkpoint, 200),
         "totals of all modes": timed(lambda: store.statistics.totals(GameQuery())),
-        "streaks": timed(store.games.streaks),
+        "streaks": timed(lambda: store.statistics.streaks()),
         "course of one mode": timed(lambda: store.statistics.course("40_lines")),
         "one mode, in its order": timed(lambda: store.games.listing(GameQuery(mode="40_lines")).page(0, PAGE)),
     }
