@@ -46,8 +46,8 @@ PAGE = 50
 """How many games a page shows."""
 
 
-FEW: Final = 200
-"""More games than a screen shows, and so few that they take no time."""
+FEW: Final = 100
+"""What a new player soon has: more games than a screen shows."""
 
 
 def timed(work: Callable[[], object], times: int = 9) -> dict[str, float]:
@@ -110,7 +110,7 @@ def measure_games(folder: Path) -> Figures:
     def page() -> None:
         store.games.read(listing.page(random.randrange(len(listing)), PAGE))
 
-    def checkpoint() -> None:
+    def autosave() -> None:
         running.update(running.view.time_ns + 3_000_000, {"hold"} if random.random() < 0.5 else ())
         store.autosaves.save(running, origin)
 
@@ -118,9 +118,9 @@ def measure_games(folder: Path) -> Figures:
         "open the store and show the first page": timed(opened),
         "show any page": timed(page, 200),
         "keep a game, on the disk": timed(lambda: store.games.finish(record_of()), 30),
-        "keep a running game": timed(checkpoint, 200),
+        "keep a running game": timed(autosave, 200),
         "totals of all modes": timed(lambda: store.statistics.totals(GameQuery())),
-        "streaks": timed(lambda: store.statistics.streaks()),
+        "streaks": timed(store.statistics.streaks),
         "course of one mode": timed(lambda: store.statistics.course("40_lines")),
         "one mode, in its order": timed(lambda: store.games.listing(GameQuery(mode="40_lines")).page(0, PAGE)),
     }
@@ -138,15 +138,15 @@ def page_of(store: Store, sort: str, random: Random) -> None:
 
 
 def show_screen(folder: Path, full: Path, games: int) -> Figures:
-    """Measure the screen of the scoreboard with no games, a few, and all of them; print the ratio of all to few."""
+    """Measure the screen of the scoreboard with no games, a few, and all; print the ratios of all to the others."""
     stores = {"none": folder / "none", str(FEW): folder / "few", str(games): full}
     fill(stores["none"], 0)
     fill(stores[str(FEW)], FEW)
     figures = measure_screen(stores)
     for what, values in figures.items():
-        _, few, all_of_them = values.values()
-        ratio = f"{all_of_them / few:10.2f} x" if few else ""
-        print(f"screen: {what:<34}" + "".join(f"{label:>16} {value:9.2f}" for label, value in values.items()) + ratio)
+        none, few, all_of_them = values.values()
+        cells = "".join(f"{label:>16} {value:9.2f}" for label, value in values.items())
+        print(f"screen: {what:<34}{cells}{all_of_them / none:10.2f} x, {all_of_them / few:.2f} x")
     return figures
 
 

@@ -33,49 +33,13 @@ class GameState:
     """The data of a game, and its simplest changes. `Motion`, `Spawning` and `Game` have what happens when."""
 
     __slots__ = (
-        "_allowed",
-        "_board",
-        "_budget",
-        "_buffered",
-        "_buffered_turns",
-        "_charging_since",
-        "_column_stride",
-        "_delays",
-        "_direction",
-        "_dropped",
-        "_end",
-        "_events",
-        "_follows_falls",
-        "_garbage",
-        "_gated",
-        "_given",
-        "_guarded_until",
-        "_held",
-        "_hooks",
-        "_idle_until",
-        "_in_play",
-        "_last_tap",
-        "_last_turn",
-        "_limits",
-        "_lockdown",
-        "_log",
-        "_one_by_one",
-        "_orientation_masks",
-        "_pending",
-        "_piece",
-        "_placed",
-        "_progress",
-        "_queue",
-        "_rotation",
-        "_rules",
-        "_silent",
-        "_spin_rule",
-        "_steps",
-        "_swapped",
-        "_time",
-        "_time_limit",
-        "_turns",
-        "setup",
+        *("setup", "_rules", "_limits", "_time_limit", "_silent", "_one_by_one", "_gated", "_follows_falls"),
+        *("_rotation", "_spin_rule", "_hooks", "_lockdown", "_queue", "_progress", "_delays"),
+        *("_board", "_column_stride", "_orientation_masks"),
+        *("_time", "_end", "_pending", "_budget", "_steps", "_idle_until", "_log", "_events", "_garbage"),
+        *("_allowed", "_given", "_held", "_turns", "_buffered", "_buffered_turns"),
+        *("_direction", "_charging_since", "_last_tap"),
+        *("_piece", "_placed", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
     )
 
     _allowed: int
@@ -163,7 +127,6 @@ class GameState:
             self._events.append(GameEnded(self._time, end))
 
     def _copy_to(self, other: Self) -> None:
-        """Make another state an independent copy of this one."""
         for name in GameState.__slots__:
             setattr(other, name, getattr(self, name))
         other._board = self._board.copy()

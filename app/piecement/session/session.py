@@ -8,10 +8,10 @@ sleeps or knows a key.
 from collections.abc import Callable, Collection
 from typing import Final, Self
 
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.result import FinishedGame
 from piecement.session.statistics import SessionStatistics
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.terminal.clock import now_ns
 from piecement_engine import Button, Event, Game, GameView, Recording, Replayer
 from piecement_engine.buttons import buttons_to_mask
@@ -36,8 +36,8 @@ class Session:
 
     def __init__(self, plan: Plan, game: Game, clock: Clock = now_ns) -> None:
         self.plan = plan
-        self.marks = Marks()
-        """What keeps the game from competing, as far as it was played."""
+        self.unranked = UnrankedReasons()
+        """Why the game is unranked, as far as it was played."""
         self._clock = clock
         self._replayer = Replayer(game, SessionStatistics())
         self._zero_ns: int | None = None
@@ -144,9 +144,9 @@ class Session:
         """Go back, for practice, to just before the last press of a button; return whether there was one."""
         return self._go_back(self._replayer.last_press)
 
-    def mark(self, **marks: bool) -> None:
-        """Note why the game does not compete, by the names of `Marks`."""
-        self.marks |= Marks(**marks)
+    def mark_unranked(self, **reasons: bool) -> None:
+        """Note why the game is unranked, by the names of `UnrankedReasons`."""
+        self.unranked |= UnrankedReasons(**reasons)
 
     def forfeit(self) -> list[Event]:
         """Give the game up."""
@@ -160,14 +160,14 @@ class Session:
         if not self.is_over:
             raise ValueError("the game is not over")
         recording = Recording.of(self.game, lock_checks=self._replayer.lock_checks)
-        return FinishedGame(self.plan, recording, self.statistics, self.marks)
+        return FinishedGame(self.plan, recording, self.statistics, self.unranked)
 
     def _go_back(self, cut: Cut | None) -> bool:
         if cut is None or self.is_over:
             return False
         self._replayer.go_back(cut)
         self._release()
-        self.mark(practice=True)
+        self.mark_unranked(practice=True)
         if self.is_running:
             self._zero_ns = self._clock() - cut.time_ns
         return True

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from piecement_engine.board import Board
 from piecement_engine.bots.clearing import cascaded, cleared
-from piecement_engine.bots.moves import Mover, mover
+from piecement_engine.bots.moves import mover
+from piecement_engine.bots.reach import Mover
 from piecement_engine.bots.spin_sets import RULES_WITHOUT_KICKS
 from piecement_engine.bots.states import ALL_TURNS
 from piecement_engine.geometry import Geometry
@@ -60,7 +61,6 @@ class Arena:
         return board
 
     def cells(self, piece: Piece) -> int:
-        """Return the bits of the cells of a piece."""
         mask, base = self.layout.orientation_masks[piece.shape][piece.orientation]
         return mask << base + piece.x * self.layout.column_stride - piece.y
 

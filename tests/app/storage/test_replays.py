@@ -11,8 +11,8 @@ from piecement.cli.main import COMMANDS
 from piecement.cli.one_line_parser import OneLineParser
 from piecement.cli.usage import UsageError
 from piecement.session.counts import recount
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
@@ -70,7 +70,7 @@ class TestImport:
         other = store_in(tmp_path / "there")
         got = other.games.one(other.replays.import_file(file))
 
-        assert got == replace(kept, id=got.id, marks=Marks(imported=True))
+        assert got == replace(kept, id=got.id, unranked=UnrankedReasons(imported=True))
         assert other.games.best("marathon") is None
 
     def test_ones_own_replay_is_not_kept_twice(self, store: Store, tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ class TestImport:
 
         assert store.replays.import_file(file) == game
         assert store.games.one(game).has_recording
-        assert not store.games.one(game).marks
+        assert not store.games.one(game).unranked
 
     def test_another_game_under_the_same_name_does_not_take_its_place(self, store: Store, tmp_path: Path) -> None:
         mine = recorded(seed=1)
@@ -265,7 +265,7 @@ class TestTetrs:
         )  # fmt: skip
         assert (won.counts.spins, won.counts.singles, won.counts.quads) == (1, 2, 5)
         assert (won.ended.year, won.ended.hour, won.preset) == (2024, 17, "tetrs")
-        assert won.marks == Marks(imported=True)
+        assert won.unranked == UnrankedReasons(imported=True)
         assert other.end is End.BLOCK_OUT
 
     @pytest.mark.parametrize("content", ["", "{}", "[]", "[1, 2]", "3", "[" * 100_000])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.marks import Marks
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
     store.games.finish(record_of(time_ns=50 * S, score=4))
     store.games.finish(record_of(end=End.BLOCK_OUT, lines=7, time_ns=20 * S, score=3, preset="NES"))
     store.games.finish(record_of("marathon", level=20, score=4321, ended=datetime.now(UTC) - timedelta(days=3)))
-    store.games.finish(record_of("marathon", marks=Marks(practice=True), level=20, score=9999))
+    store.games.finish(record_of("marathon", unranked=UnrankedReasons(practice=True), level=20, score=9999))
     store.close()
     return tmp_path
 
@@ -81,7 +81,7 @@ async def test_games_come_by_mode_best_first_and_the_best_are_marked(folder: Pat
 
 async def test_a_game_of_a_bot_is_marked_and_the_mark_explained(folder: Path) -> None:
     store = store_in(folder)
-    store.games.finish(record_of("cheese", marks=Marks(bot=True)))
+    store.games.finish(record_of("cheese", unranked=UnrankedReasons(bot=True)))
     store.close()
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
@@ -193,10 +193,25 @@ async def test_without_games_it_says_so(tmp_path: Path) -> None:
         assert player.node is Node.TITLE
 
 
+async def test_the_same_games_are_not_counted_again_to_be_sorted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        table = await opened(player)
+        before = rows_of(player)
+        with monkeypatch.context() as patched:
+            patched.delattr(Games, "_count")
+            await player.press("r")
+            turned = rows_of(player)
+            await player.press("r", "right", "left")
+
+        assert table.display
+        assert [row[1:] for row in turned] == [row[1:] for row in reversed(before)]
+        assert rows_of(player) == before
+
+
 async def test_games_that_cannot_be_read_are_not_said_to_be_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise StorageError("The disk is on fire.")
 
     monkeypatch.setattr(Games, "listing", refuse)

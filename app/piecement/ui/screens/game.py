@@ -149,7 +149,7 @@ class GameScreen(RunningScreen):
             key = self._host.reachable(self._host.settings.computer.watch_key)
             self._announce(f"{key_label(key)} first: a bot plays")
         elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
-            was_practice = self.session.marks.practice
+            was_practice = self.session.unranked.practice
             if not self._side.take_back(undo, self._clock_ns()):
                 self._announce("Nothing to take back")
                 return

@@ -15,9 +15,9 @@ from piecement.render.layout import Size
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin, new_token
 from piecement.session.replay_player import ReplayPlayer
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.autosave import Autosave
@@ -365,7 +365,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def _practice(self) -> Origin:
         """Return the origin of a game that goes on from a moment of this one."""
-        return replace(self._origin, token=new_token()).marked(Marks(practice=True))
+        return replace(self._origin, token=new_token()).with_reasons(UnrankedReasons(practice=True))
 
     def _say(self, sentence: str) -> None:
         self.query_one("#told", Static).update(sentence)
