@@ -220,7 +220,7 @@ def test_the_recording_of_a_session_has_the_checks_of_its_locks(endless: Session
     recording = endless.finished().recording
 
     assert len(recording.lock_checks) == endless.view.pieces // 8 >= 1
-    assert recording.lock_checks == recording.with_lock_checks().lock_checks
+    assert recording.lock_checks == with_lock_checks(endless.game).lock_checks
 
 
 def test_a_minute_of_two_and_a_half_pieces_a_second_is_recorded_in_less_than_a_kilobyte() -> None:
