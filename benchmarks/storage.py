@@ -27,13 +27,15 @@ from benchmarks.scoreboard_screen import measure_screen
 from piecement.session.counts import Counts
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
-from piecement.storage import scores, sql
+from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.game_query import SORTS, GameQuery
+from piecement.storage.game_rows import row_of
 from piecement.storage.paths import Paths
 from piecement.storage.ranking import add_mode
 from piecement.storage.store import Store
 from piecement_engine import MODES, End, Playback, Recording
+from piecement_engine.recording import Result
 from tests.app.kept_games import START, record_of, short_game
 from tests.engine.nimble_player import nimble_game
 
@@ -66,7 +68,7 @@ def fill(folder: Path, games: int) -> None:
         for mode in MODES:
             add_mode(database, mode)
         for number in range(games):
-            database.change(sql.ADD_GAME, scores._values(some_record(random, number)))
+            database.change(sql.ADD_GAME, row_of(some_record(random, number)))
             if number % 2:
                 database.change(sql.ADD_RECORDING, (number + 1, text))
     database.close()
@@ -79,12 +81,14 @@ def some_record(random: Random, number: int) -> GameRecord:
     return GameRecord(
         origin=origin,
         ended=ended,
-        end=random.choice(list(End)),
-        time_ns=random.randrange(600_000_000_000),
-        score=random.randrange(100_000),
-        lines=random.randrange(200),
-        level=random.randrange(20),
-        pieces=random.randrange(1, 500),
+        result=Result(
+            end=random.choice(list(End)),
+            time_ns=random.randrange(600_000_000_000),
+            score=random.randrange(100_000),
+            lines=random.randrange(200),
+            level=random.randrange(20),
+            pieces=random.randrange(1, 500),
+        ),
         counts=Counts(presses=random.randrange(1500), quads=random.randrange(20)),
     )
 
@@ -115,7 +119,7 @@ def measure_games(folder: Path) -> Figures:
         "keep a game, on the disk": timed(lambda: store.games.finish(record_of()), 30),
         "keep a running game": timed(checkpoint, 200),
         "totals of all modes": timed(lambda: store.statistics.totals(GameQuery())),
-        "streaks": timed(store.games.streaks),
+        "streaks": timed(store.statistics.streaks),
         "course of one mode": timed(lambda: store.statistics.course("40_lines")),
         "one mode, in its order": timed(lambda: store.games.listing(GameQuery(mode="40_lines")).page(0, PAGE)),
     }
