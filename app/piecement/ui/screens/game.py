@@ -1,22 +1,30 @@
 """The game screen: what a player can do about a game besides playing it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.binding import BindingType
 
 from piecement.input.key_names import key_label
+from piecement.render.skins.look import HudPart
 from piecement.settings.presets import slot_name, with_next_slot
 from piecement.storage.null_recorder import UNKEPT
 from piecement.ui.command_keys import first_key
 from piecement.ui.game.commands import COMMAND_BINDINGS, commands
-from piecement.ui.game.phase import Phase
+from piecement.ui.game.director import Director
+from piecement.ui.game.painter import Painter
+from piecement.ui.game.phases import Cause, Phase
 from piecement.ui.game.running_screen import RunningScreen
+from piecement.ui.game.side import Side
 from piecement.ui.menu_graph import Node, Way
+from piecement.ui.messages import SessionEnded
 from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.legend import practice_legend
+from piecement.ui.widgets.game_canvas import GameCanvas
 
 if TYPE_CHECKING:
+    from piecement.session.racing.race import Race
     from piecement.storage.autosave import LeftGame
     from piecement.ui.application import Piecement
 
@@ -26,46 +34,84 @@ def build(app: "Piecement") -> "GameScreen":
     return GameScreen(app)
 
 
+class SingleGame(Director):
+    """One session, recorded, beside the best one of its kind."""
+
+    race: "Race | None" = None
+
+    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
+        """Make the session that was chosen."""
+        host = self._host
+        session = host.new_session()
+        self.recorder = self._recorder = host.keeper_of(session)
+        bot = self._new_bot(session, bot=host.bot)
+        painter = Painter(
+            canvases[0],
+            session,
+            host.look,
+            change_legend=lambda keys: bot.legend((*keys, *practice_legend(host.reachable)), host.reachable),
+        )
+        self.sides = (Side(session, self.keys, bot, painter),)
+
+    def on_shown(self) -> None:
+        """Race against the best game, if that is to be seen."""
+        hud = self._host.look.hud
+        if self.race is None and (HudPart.RACE in hud or HudPart.RIVAL in hud):
+            self.race = self._host.race_of(self.sides[0].session)
+            self.sides[0].painter.show_race(self.race)
+
+    def after_frame(self) -> None:
+        """Look on through the best game."""
+        if self.race:
+            self.race.look_ahead()
+
+    def on_over(self) -> None:
+        """Record the result."""
+        self._recorder.finish()
+
+    def end_message(self) -> SessionEnded:
+        """Show what came of the game."""
+        return SessionEnded(self._recorder.finish())
+
+
 class GameScreen(RunningScreen):
-    """A session, played."""
+    """A game with a player at the keys."""
 
     NODE = Node.GAME
+    DIRECTOR: ClassVar[type[Director]] = SingleGame
     CSS_PATH = STYLES / "game.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*COMMAND_BINDINGS]
 
     def on_key(self, event: events.Key) -> None:
         """Keep the keys of the game from the menus: one that ends it would choose in the next screen."""
-        wishes = self._host.settings.computer
+        computer = self._host.settings.computer
         key = first_key(event.key, self._host.settings)
-        if key == wishes.watch_key:
+        if key == computer.watch_key:
             self.action_watch()
-        elif key == wishes.hint_key:
+        elif key == computer.hint_key:
             self.action_hint()
-        elif change := self._side.bot_controller.change_by(event.key):
+        elif change := self.sides[0].bot.change_by(event.key):
             self._host.change("computer", *change)
         if event.key not in commands(self._host.settings):
             event.stop()
 
     def action_pause(self) -> None:
-        """Pause; during the countdown, go on at once."""
-        if self._phase is Phase.COUNTING:
-            self._go()
-        elif self._phase is Phase.ENDING:
-            self._finish()
+        """Pause; during the countdown or the end, go on at once."""
+        if self._phase in {Phase.COUNTING, Phase.ENDING}:
+            self._cut_short()
         else:
-            self._halt()
-            self._walk(Node.PAUSE, Way.KEY)
+            self._stop_for(Node.PAUSE)
 
     def action_forfeit(self) -> None:
         """Give the game up."""
         if self._phase in {Phase.PLAYING, Phase.COUNTING}:
-            self._side.take(self.session.forfeit())
+            self.sides[0].on_events(self.session.forfeit())
+            self._check_end()
             self._paint()
 
     def action_restart(self) -> None:
         """Start the mode again with new pieces."""
-        self._halt()
-        self._walk(self.NODE, Way.KEY)
+        self._stop_for(self.NODE)
 
     def action_undo_piece(self) -> None:
         """Take back the piece that locked last."""
@@ -78,15 +124,37 @@ class GameScreen(RunningScreen):
     def action_walk_to(self, target: str) -> None:
         """Stop, and show the slots."""
         if not self.keeps:
-            self._announce(UNKEPT)
-        elif not self.is_over and self._phase is not Phase.WAITING:
-            self._halt()
-            self._walk(Node(target), Way.KEY)
+            self.announce(UNKEPT)
+        elif not self.director.is_over and self._phase is not Phase.WAITING:
+            self._stop_for(Node(target))
+
+    def action_look(self, steps: int) -> None:
+        """Draw in the next look, or the one before, and tell its name."""
+        self._host.adopt(with_next_slot(self._host.settings, "graphics", steps))
+        self.announce(f"Look: {slot_name(self._host.settings, 'graphics')}")
+
+    def action_blindfold(self) -> None:
+        """Hide what lies on the board, or show it."""
+        hidden = not self._host.settings.interface.blindfold
+        self._host.change("interface", "blindfold", hidden)
+        self.announce("Blindfold on" if hidden else "Blindfold off")
+
+    def action_watch(self) -> None:
+        """Have the bot play, or the player again."""
+        if self._phase is Phase.PLAYING:
+            self.sides[0].toggle_bot(self._clock_ns())
+            self._check_end()
+            self._lay_out()
+            self._paint()
+
+    def action_hint(self) -> None:
+        """Show hints, or hide them."""
+        self._host.change("computer", "hint", not self._host.settings.computer.hint)
 
     @property
     def keeps(self) -> bool:
         """Whether the game can be saved, and something in it taken back."""
-        return self._keeper.keeps
+        return self.director.recorder.keeps
 
     @property
     def outlives_program(self) -> bool:
@@ -95,42 +163,22 @@ class GameScreen(RunningScreen):
 
     def moment(self) -> "LeftGame":
         """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
-        return self._keeper.moment()
+        return self.director.recorder.moment()
 
-    def tell(self, sentence: str) -> None:
-        """Tell the player something beside the game."""
-        self._announce(sentence)
-
-    def action_look(self, steps: int) -> None:
-        """Draw in the next look, or the one before, and tell its name."""
-        self._host.adopt(with_next_slot(self._host.settings, "graphics", steps))
-        self._announce(f"Look: {slot_name(self._host.settings, 'graphics')}")
-
-    def action_blindfold(self) -> None:
-        """Hide what lies on the board, or show it."""
-        hidden = not self._host.settings.interface.blindfold
-        self._host.change("interface", "blindfold", hidden)
-        self._announce("Blindfold on" if hidden else "Blindfold off")
-
-    def action_watch(self) -> None:
-        """Hand the game to the bot, or take it back."""
-        if self._phase is Phase.PLAYING:
-            self._hand_over()
-
-    def action_hint(self) -> None:
-        """Show hints, or hide them."""
-        self._host.change("computer", "hint", not self._host.settings.computer.hint)
+    def _stop_for(self, target: Node) -> None:
+        self._change_phase(Cause.STOPPED)
+        self._walk(target, Way.KEY)
 
     def _undo(self, undo: Callable[[], bool], done: str) -> None:
         if not self.keeps:
-            self._announce(UNKEPT)
-        elif self._side.bot_controller.plays:
+            self.announce(UNKEPT)
+        elif self.bot_plays:
             key = self._host.reachable(self._host.settings.computer.watch_key)
-            self._announce(f"{key_label(key)} first: a bot plays")
+            self.announce(f"{key_label(key)} first: a bot plays")
         elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
             was_practice = self.session.marks.practice
-            if not self._side.take_back(undo, self._clock_ns()):
-                self._announce("Nothing to take back")
+            if not self.sides[0].undo(undo, self._clock_ns()):
+                self.announce("Nothing to take back")
                 return
-            self._keeper.checkpoint()
-            self._announce(done, *([] if was_practice else ["Practice from here"]))
+            self.director.recorder.checkpoint()
+            self.announce(done, *([] if was_practice else ["Practice from here"]))

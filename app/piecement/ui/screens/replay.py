@@ -24,7 +24,6 @@ from piecement.storage.autosave import LeftGame
 from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
-from piecement.terminal.canvas.frame_timers import platform_frame_timer
 from piecement.ui.command_keys import SAVE, with_second
 from piecement.ui.menu_graph import Node, Way, edge_between
 from piecement.ui.messages import GoBack, LeftGameChosen, Walk
@@ -61,7 +60,7 @@ _LEGEND: Final = (
     ("Loop", "[L]"),
     ("Save", "[Ctrl+S]"),
     ("Picture", "[V]"),
-    ("ReplayRenderer", "[F]"),
+    ("Film", "[F]"),
     ("Export", "[X]"),
 )
 """The keys, those first that a low terminal has room for."""
@@ -108,9 +107,9 @@ class ReplayScreen(FlushScreen[None]):
         self._host = host
         self._kept = game
         self._canvas = GameCanvas()
-        frame_timer = host.frame_timer or platform_frame_timer
+
         self._frames = FrameClock(
-            self._frame, host.fail, fps=host.settings.graphics.fps, frame_timer=frame_timer, now_ns=host.clock
+            self._frame, host.fail, fps=host.settings.graphics.fps, frame_timer=host.frame_timer, now_ns=host.clock
         )
         self._watching: Watching | None = None
         self._origin = Origin.from_dict({})
@@ -231,9 +230,9 @@ class ReplayScreen(FlushScreen[None]):
             raise StorageError("There is nothing to play on from.")
         return LeftGame.of(game, self._practice())
 
-    def tell(self, sentence: str) -> None:
+    def announce(self, *texts: str) -> None:
         """Tell the player something beside the game."""
-        self._say(sentence)
+        self._say(" ".join(texts))
 
     def action_picture(self) -> None:
         """Write what is seen to a picture."""
@@ -346,7 +345,7 @@ class ReplayScreen(FlushScreen[None]):
         picture = Picture(self._look, caption_of(self._origin, _LEGEND))
         if self._watching is not None:
             picture.resize(*self._host.size, self._watching.view)
-            self._canvas.hang(picture)
+            self._canvas.set_picture(picture)
         return picture
 
     def _dress(self, settings: "Settings") -> None:
