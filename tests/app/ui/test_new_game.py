@@ -1,6 +1,5 @@
 """New Game: all modes, what they are about, and the seed."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from piecement.storage.store import Store
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.new_game import NewGameScreen
 from piecement.ui.texts.mode_facts import facts
 from piecement.ui.texts.mode_options import settings_of
 from piecement.ui.widgets.key_line import KeyLine
@@ -64,9 +64,9 @@ async def test_enter_plays_the_mode() -> None:
         await player.press("enter")
 
         assert player.node is Node.GAME
-        assert player.app.plan is not None
-        assert player.app.plan.mode is MODES["marathon"]
-        assert player.app.plan.seed is None
+        assert player.app.last_plan is not None
+        assert player.app.last_plan.mode is MODES["marathon"]
+        assert player.app.last_plan.seed is None
 
 
 async def test_a_seed_can_be_typed() -> None:
@@ -74,8 +74,8 @@ async def test_a_seed_can_be_typed() -> None:
         await choose_mode(player, "marathon")
         await player.press("s", "4", "2", "enter")
 
-        assert player.app.plan is not None
-        assert (player.app.plan.mode.name, player.app.plan.seed) == ("marathon", 42)
+        assert player.app.last_plan is not None
+        assert (player.app.last_plan.mode.name, player.app.last_plan.seed) == ("marathon", 42)
 
 
 async def test_a_seed_takes_nothing_but_digits() -> None:
@@ -140,8 +140,8 @@ async def test_the_options_of_a_mode_are_set_in_place_and_played() -> None:
         await player.press("right", "right", "down", "left", "escape", "enter")
 
         assert player.node is Node.GAME
-        assert player.app.plan is not None
-        assert player.app.plan.options == {"rows": 9, "goal": 30}
+        assert player.app.last_plan is not None
+        assert player.app.last_plan.options == {"rows": 9, "goal": 30}
 
 
 async def test_the_option_under_the_cursor_is_explained() -> None:
@@ -189,6 +189,18 @@ async def test_escape_leaves_the_options_for_the_modes() -> None:
 @pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
 def test_every_option_is_a_setting_with_its_default(mode: Mode) -> None:
     assert [setting.default for setting in settings_of(mode)] == [option.default for option in mode.options]
+
+
+async def test_a_program_that_ends_meanwhile_shows_no_other_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        screen = player.app.screen
+        assert isinstance(screen, NewGameScreen)
+        with monkeypatch.context() as ending:
+            ending.setattr(player.app, "_exit", True)
+            await screen._show_options(Static("more"))
+
+        assert not screen.query("#options > *")
 
 
 def line_of(app: Piecement, mode: str) -> str:
@@ -351,7 +363,7 @@ async def test_the_line_with_the_cursor_has_no_colours_of_its_own() -> None:
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
 async def test_options_are_told_of_where_there_are_any(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODES, "40_lines", replace(MODES["40_lines"], options=()))
+    monkeypatch.setitem(MODES, "40_lines", MODES["40_lines"]._replace(options=()))
     async with playing(size=size) as player:
         await player.go_to(Node.NEW_GAME)
         without_any = text_of(player.app)

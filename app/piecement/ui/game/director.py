@@ -20,8 +20,6 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.game_canvas import GameCanvas
 
 if TYPE_CHECKING:
-    from textual.message import Message
-
     from piecement.storage.null_recorder import Unkept
     from piecement.storage.recorder import Keeper
     from piecement.ui.application import Piecement
@@ -35,21 +33,20 @@ class Director(ABC):
     """Where the player is led when the game cannot be seen or reached."""
     recorder: "Keeper | Unkept"
 
-    def __init__(self, host: "Piecement", report_error: Callable[[str], object]) -> None:
+    def __init__(self, host: "Piecement") -> None:
         self._host = host
-        self._report_error = report_error
         self.sides: Sequence[Side] = ()
         self.keys = KeyboardInput(tracker=HoldTracker(host.key_timing or RepeatTiming()))
         """The player's keys, which are the same in each game."""
         self._bind(host.settings)
 
     @abstractmethod
-    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
-        """Make the sides of a game that has not begun, each with its canvas."""
+    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
+        """Make the sides of a game that has not begun, each with its canvas. Errors of bots are sentences."""
 
     @abstractmethod
-    def end_message(self) -> "Message | None":
-        """Return what leads on from the end; None where another game follows."""
+    def following(self) -> tuple[Node, object] | None:
+        """Return the screen that follows the end, and what it shows; None where another game follows."""
 
     def on_shown(self) -> None:  # noqa: B027 - nothing is needed for most games
         """Prepare what is shown beside the game; called when it is seen for the first time, or again."""
@@ -97,13 +94,20 @@ class Director(ABC):
         self.keys.commands = commands(settings)
         self.keys.options = InputOptions(hold_to_wall=settings.interface.hold_to_wall)
 
-    def _new_bot(self, session: Session, *, bot: str | None = None, is_rival: bool = False) -> BotController:
+    def _new_bot(
+        self,
+        session: Session,
+        report_error: Callable[[str], object],
+        *,
+        bot: str | None = None,
+        is_rival: bool = False,
+    ) -> BotController:
         host = self._host
         return BotController(
             session,
             host.settings.computer,
             host.clock,
-            self._report_error,
+            report_error,
             bot=bot,
             later=host.later,
             is_rival=is_rival,

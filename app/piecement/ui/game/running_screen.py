@@ -24,8 +24,8 @@ from piecement.ui.game.collector import QuietCollector
 from piecement.ui.game.director import Director
 from piecement.ui.game.phases import TRANSITIONS, Cause, Phase, countdown
 from piecement.ui.game.side import Side, shares
-from piecement.ui.menu_graph import Node, Way, edge_between
-from piecement.ui.messages import Walk
+from piecement.ui.menu_graph import Way
+from piecement.ui.node_screen import NodeScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine.events import Announced
 
@@ -47,22 +47,21 @@ _BLUR_NS: Final = 50_000_000
 _ON = frozenset({Phase.COUNTING, Phase.PLAYING})
 
 
-class RunningScreen(FlushScreen[None]):
+class RunningScreen(FlushScreen[None], NodeScreen):
     """A game that runs as long as it is seen."""
 
-    NODE: ClassVar[Node]
-    DIRECTOR: ClassVar[type[Director]]
     AUTO_FOCUS: ClassVar[str | None] = ""
     ALLOW_SELECT: ClassVar[bool] = False
 
-    def __init__(self, host: "Piecement") -> None:
+    def __init__(self, host: "Piecement", director: Director) -> None:
         super().__init__()
         self._host = host
+        self.director: Final = director
         self._clock_ns = host.clock
         fps = host.settings.graphics.fps
         self._frames = FrameClock(self._frame, host.fail, fps=fps, frame_timer=host.frame_timer, now_ns=host.clock)
         self._collector = QuietCollector()
-        self._canvases = [GameCanvas() for _ in range(self.DIRECTOR.SIDES)]
+        self._canvases = [GameCanvas() for _ in range(director.SIDES)]
         self._phase = Phase.WAITING
         self._count_from_ns = 0
         self._is_loaded = False
@@ -70,7 +69,6 @@ class RunningScreen(FlushScreen[None]):
         """When the focus was lost; None while it is there."""
         self._room = host.size
         self._fits = False
-        self.director = self.DIRECTOR(host, self._report_error)
         self._new_game()
 
     def compose(self) -> ComposeResult:
@@ -233,11 +231,11 @@ class RunningScreen(FlushScreen[None]):
         """Pause a game that the player cannot see or reach any more."""
         if self._phase in _ON:
             self._change_phase(Cause.STOPPED)
-            self._walk(self.director.INTERRUPTED, Way.KEY)
+            self.navigate(self.director.INTERRUPTED, Way.KEY)
 
     def _new_game(self) -> None:
         self._close_bots()
-        self.director.new_game(self._canvases)
+        self.director.new_game(self._canvases, self._report_error)
         self._lay_out()
 
     def _close_bots(self) -> None:
@@ -301,9 +299,8 @@ class RunningScreen(FlushScreen[None]):
 
     def _finish(self) -> None:
         self._change_phase(Cause.STOPPED)
-        message = self.director.end_message()
-        if message is not None:
-            self.post_message(message)
+        if (following := self.director.following()) is not None:
+            self.navigate(following[0], Way.EVENT, following[1])
         else:
             self._new_game()
             self._show()
@@ -356,7 +353,3 @@ class RunningScreen(FlushScreen[None]):
     def _report_error(self, sentence: str) -> None:
         self.notify(sentence, severity="error", markup=False)
         self._lay_out()
-
-    def _walk(self, target: Node, way: Way) -> None:
-        if edge := edge_between(self.NODE, target, way):
-            self.post_message(Walk(edge))

@@ -1,6 +1,6 @@
 """A bot passes the time while nobody is at the title; any key goes back to it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 _INVITATION: Final = "Press any key"
 
 
-def build(app: "Piecement") -> "AttractScreen":
+def build(app: "Piecement", _: None) -> "AttractScreen":
     """Return the screen for a game of the bot that is set."""
-    return AttractScreen(app)
+    return AttractScreen(app, AttractDirector(app))
 
 
 class AttractDirector(Director):
@@ -38,7 +38,7 @@ class AttractDirector(Director):
 
     INTERRUPTED = Node.TITLE
 
-    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
+    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
         """Make another session."""
         host, plan = self._host, Plan(MODES["marathon"])
         session = Session(plan, plan.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
@@ -46,13 +46,13 @@ class AttractDirector(Director):
         painter = Painter(
             canvases[0], session, host.look, change_legend=lambda _: (("Bot", host.settings.computer.bot),)
         )
-        self.sides = (Side(session, self.keys, self._new_bot(session, is_rival=True), painter),)
+        self.sides = (Side(session, self.keys, self._new_bot(session, report_error, is_rival=True), painter),)
 
     def begin(self) -> None:
         """Have the bot play."""
         self.sides[0].toggle_bot(self._host.clock())
 
-    def end_message(self) -> None:
+    def following(self) -> None:
         """Have another game follow."""
 
     def overlay(self, number: int) -> Overlay:
@@ -71,7 +71,6 @@ class AttractScreen(RunningScreen):
     """A game that nobody plays."""
 
     NODE = Node.ATTRACT
-    DIRECTOR = AttractDirector
     CSS_PATH = STYLES / "attract.tcss"
 
     def on_key(self, event: events.Key) -> None:
@@ -90,4 +89,4 @@ class AttractScreen(RunningScreen):
             self._leave_for_title()
 
     def _leave_for_title(self) -> None:
-        self._walk(Node.TITLE, Way.KEY)
+        self.navigate(Node.TITLE, Way.KEY)

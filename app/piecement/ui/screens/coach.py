@@ -38,10 +38,9 @@ _HEADER: Final = f"{'No':>4} {'Time':>5} {'':2}{'Loss':>7}"
 _REASONS: Final = 3
 
 
-def build(app: "Piecement") -> "CoachScreen":
-    """Return the screen for the kept game from which it is opened, or else for the game that just ended."""
-    is_kept = app.stack.nodes[-2] is Node.KEPT_GAME
-    return CoachScreen(app, app.chosen_review if is_kept else Played(app.last_result.recording, app.last_result.pieces))
+def build(app: "Piecement", game: Played) -> "CoachScreen":
+    """Return the screen for a game that ended."""
+    return CoachScreen(app, game)
 
 
 class MomentList(PlainList):

@@ -33,7 +33,7 @@ _COMMANDS: Final = {"watch_key": "Let the bot play", "hint_key": "Show hints"}
 """The settings that are keys, and what they are called."""
 
 
-def build(app: "Piecement") -> "ComputerScreen":
+def build(app: "Piecement", _: None) -> "ComputerScreen":
     """Return the screen."""
     return ComputerScreen(app)
 

@@ -43,7 +43,7 @@ _HINT_TRY: Final = "T tries the keys here"
 _TRYING: Final = "Move, turn and drop. Esc ends it."
 
 
-def build(app: "Piecement") -> "ControlsScreen":
+def build(app: "Piecement", _: None) -> "ControlsScreen":
     """Return the screen."""
     return ControlsScreen(app)
 

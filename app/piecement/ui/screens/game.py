@@ -8,6 +8,7 @@ from textual.binding import BindingType
 
 from piecement.input.key_names import key_label
 from piecement.render.skins.look import HudPart
+from piecement.session.plan import Plan
 from piecement.settings.presets import slot_name, with_next_slot
 from piecement.storage.null_recorder import UNKEPT
 from piecement.ui.command_keys import first_key
@@ -17,21 +18,21 @@ from piecement.ui.game.painter import Painter
 from piecement.ui.game.phases import Cause, Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
-from piecement.ui.menu_graph import Node, Way
-from piecement.ui.messages import SessionEnded
+from piecement.ui.menu_graph import Edge, Node, Way
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.legend import practice_legend
 from piecement.ui.widgets.game_canvas import GameCanvas
 
 if TYPE_CHECKING:
     from piecement.session.racing.race import Race
+    from piecement.session.result import Result
     from piecement.storage.autosave import LeftGame
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement") -> "GameScreen":
-    """Return the screen for the game that was chosen."""
-    return GameScreen(app)
+def build(app: "Piecement", start: "Plan | LeftGame") -> "GameScreen":
+    """Return the screen of a game that is begun, or played on."""
+    return GameScreen(app, SingleGame(app, start))
 
 
 class SingleGame(Director):
@@ -39,12 +40,16 @@ class SingleGame(Director):
 
     race: "Race | None" = None
 
-    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
+    def __init__(self, host: "Piecement", start: "Plan | LeftGame") -> None:
+        super().__init__(host)
+        self._start = start
+
+    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
         """Make the session that was chosen."""
         host = self._host
-        session = host.new_session()
-        self.recorder = self._recorder = host.keeper_of(session)
-        bot = self._new_bot(session, bot=host.bot)
+        session = host.new_session(self._start)
+        self.recorder = host.keeper_of(session, None if isinstance(self._start, Plan) else self._start.origin)
+        bot = self._new_bot(session, report_error, bot=host.bot)
         painter = Painter(
             canvases[0],
             session,
@@ -67,18 +72,18 @@ class SingleGame(Director):
 
     def on_over(self) -> None:
         """Record the result."""
-        self._recorder.finish()
+        self.recorder.finish()
 
-    def end_message(self) -> SessionEnded:
+    def following(self) -> tuple[Node, object]:
         """Show what came of the game."""
-        return SessionEnded(self._recorder.finish())
+        result = self.recorder.finish()
+        return Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER, result
 
 
 class GameScreen(RunningScreen):
     """A game with a player at the keys."""
 
     NODE = Node.GAME
-    DIRECTOR: ClassVar[type[Director]] = SingleGame
     CSS_PATH = STYLES / "game.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*COMMAND_BINDINGS]
 
@@ -94,6 +99,16 @@ class GameScreen(RunningScreen):
             self._host.change("computer", *change)
         if event.key not in commands(self._host.settings):
             event.stop()
+
+    def payload(self, edge: Edge) -> object:
+        """Return the plan for another game, or this screen for those that lie over it."""
+        match edge.target:
+            case Node.GAME:
+                return self.session.plan.with_new_pieces()
+            case Node.PAUSE | Node.SAVE_GAME | Node.LOAD_GAME:
+                return self
+            case _:
+                return super().payload(edge)
 
     def action_pause(self) -> None:
         """Pause; during the countdown or the end, go on at once."""
@@ -111,7 +126,10 @@ class GameScreen(RunningScreen):
 
     def action_restart(self) -> None:
         """Start the mode again with new pieces."""
-        self._stop_for(self.NODE)
+        self._change_phase(Cause.STOPPED)
+        if self.keeps:
+            self.give_up()
+        self.navigate(self.NODE, Way.KEY)
 
     def action_undo_piece(self) -> None:
         """Take back the piece that locked last."""
@@ -121,7 +139,7 @@ class GameScreen(RunningScreen):
         """Take back the last press of a button."""
         self._undo(self.session.undo_press, "Press taken back")
 
-    def action_walk_to(self, target: str) -> None:
+    def action_navigate_to(self, target: str) -> None:
         """Stop, and show the slots."""
         if not self.keeps:
             self.announce(UNKEPT)
@@ -161,13 +179,18 @@ class GameScreen(RunningScreen):
         """Whether the game can be played on when the program was left and started again."""
         return self.keeps and self._host.store.keeps_games
 
+    def give_up(self) -> "Result":
+        """End the game for good, and return what came of it."""
+        self.session.forfeit()
+        return self.director.recorder.finish()
+
     def moment(self) -> "LeftGame":
         """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
         return self.director.recorder.moment()
 
     def _stop_for(self, target: Node) -> None:
         self._change_phase(Cause.STOPPED)
-        self._walk(target, Way.KEY)
+        self.navigate(target, Way.KEY)
 
     def _undo(self, undo: Callable[[], bool], done: str) -> None:
         if not self.keeps:

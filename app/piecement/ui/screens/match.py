@@ -20,7 +20,6 @@ from piecement.ui.game.director import Director
 from piecement.ui.game.painter import Painter
 from piecement.ui.game.side import FULL_WIDTH, Side
 from piecement.ui.menu_graph import Node
-from piecement.ui.messages import MatchEnded
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
@@ -31,9 +30,9 @@ if TYPE_CHECKING:
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement") -> "MatchScreen":
+def build(app: "Piecement", _: None) -> "MatchScreen":
     """Return the screen for a match as it is set."""
-    return MatchScreen(app)
+    return MatchScreen(app, MatchDirector(app))
 
 
 class MatchDirector(Director):
@@ -42,11 +41,11 @@ class MatchDirector(Director):
     SIDES = 2
     match: MatchSession
 
-    def __init__(self, host: "Piecement", report_error: Callable[[str], object]) -> None:
+    def __init__(self, host: "Piecement") -> None:
         self._has_friend = host.settings.computer.opponent == FRIEND
-        super().__init__(host, report_error)
+        super().__init__(host)
 
-    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
+    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
         """Make the sessions of a match as it is set."""
         chosen, look = self._host.settings.computer, self._host.look
         rules = self._host.settings.gameplay.wishes(key_releases=self._host.knows_releases)
@@ -55,10 +54,10 @@ class MatchDirector(Director):
         yours, its = match.sessions
         self.recorder = Unkept(yours)
         rival_keys = KeyboardInput(bindings=RIGHT_BINDINGS if self._has_friend else Bindings())
-        rival_bot = self._new_bot(its, bot=chosen.opponent, is_rival=True)
+        rival_bot = self._new_bot(its, report_error, bot=chosen.opponent, is_rival=True)
         rival_bot.apply_settings(_at_its_pace(chosen))
         players = (
-            (yours, self.keys, self._new_bot(yours, bot=self._host.bot)),
+            (yours, self.keys, self._new_bot(yours, report_error, bot=self._host.bot)),
             (its, rival_keys, rival_bot),
         )
         self.sides = [
@@ -78,9 +77,9 @@ class MatchDirector(Director):
         if not self._has_friend:
             self.sides[1].toggle_bot(self._host.clock())
 
-    def end_message(self) -> MatchEnded:
+    def following(self) -> tuple[Node, object]:
         """Show what came of the match."""
-        return MatchEnded(self.match.result())
+        return Node.MATCH_OVER, self.match.result()
 
     def look_of(self, number: int, share: Size) -> Look:
         """Return the look; of the rival the field alone if there is no more room, and never a bot's keys."""
@@ -114,7 +113,6 @@ class MatchScreen(GameScreen):
     """A match."""
 
     NODE = Node.MATCH
-    DIRECTOR = MatchDirector
     CSS_PATH = STYLES / "match.tcss"
 
 

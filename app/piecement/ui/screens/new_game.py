@@ -16,8 +16,7 @@ from piecement.session.plan import Plan
 from piecement.settings.knobs import Setting
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.launch import LARGEST_SEED
-from piecement.ui.menu_graph import Node
-from piecement.ui.messages import PlanChosen
+from piecement.ui.menu_graph import Node, Way
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.mode_facts import facts
 from piecement.ui.texts.mode_options import settings_of
@@ -47,7 +46,7 @@ Options = dict[str, OptionValue]
 """What was set about a mode, by the names of its options."""
 
 
-def build(app: "Piecement") -> "NewGameScreen":
+def build(app: "Piecement", _: None) -> "NewGameScreen":
     """Return the screen, on the mode that was played last."""
     return NewGameScreen(app, tuple(MODES.values()))
 
@@ -66,7 +65,7 @@ class NewGameScreen(MenuScreen):
 
     def __init__(self, host: "Piecement", modes: tuple[Mode, ...]) -> None:
         super().__init__()
-        last = host.plan
+        last = host.last_plan
         self._host = host
         self._standings = Standings(lambda: host.store.games)
         self._modes = {mode.name: mode for mode in modes}
@@ -195,7 +194,8 @@ class NewGameScreen(MenuScreen):
         place = self.query_one("#options", VerticalScroll)
         with self.app.batch_update():
             await place.remove_children()
-            await place.mount(*shown)
+            if place.is_attached:  # the program may have ended meanwhile
+                await place.mount(*shown)
 
     def _option_lines(self, mode: Mode) -> Iterator[Content]:
         for setting in settings_of(mode):
@@ -268,7 +268,7 @@ class NewGameScreen(MenuScreen):
             self._explain(fault)
         elif self._seed.is_valid:
             seed = int(self._seed.value) if self._seed.value else None
-            self.post_message(PlanChosen(Plan(mode, seed, self._options.get(mode.name, {}))))
+            self.navigate(Node.GAME, Way.CHOICE, Plan(mode, seed, self._options.get(mode.name, {})))
 
     @property
     def _mode(self) -> Mode:

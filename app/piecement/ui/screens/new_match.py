@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _NEEDS_RELEASES = "Two at one keyboard need a terminal that reports when keys are let go, and this one does not."
 
 
-def build(app: "Piecement") -> "NewMatchScreen":
+def build(app: "Piecement", _: None) -> "NewMatchScreen":
     """Return the screen."""
     return NewMatchScreen(app)
 

@@ -25,8 +25,9 @@ from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.ui.command_keys import SAVE, with_second
-from piecement.ui.menu_graph import Node, Way, edge_between
-from piecement.ui.messages import GoBack, LeftGameChosen, Walk
+from piecement.ui.menu_graph import Edge, Node, Way
+from piecement.ui.messages import GoBack
+from piecement.ui.node_screen import NodeScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, RecordingError
@@ -66,12 +67,12 @@ _LEGEND: Final = (
 """The keys, those first that a low terminal has room for."""
 
 
-def build(app: "Piecement") -> "ReplayScreen":
-    """Return the screen of the game that was chosen."""
-    return ReplayScreen(app, app.chosen_game)
+def build(app: "Piecement", game: int) -> "ReplayScreen":
+    """Return the screen of a kept game, by its id."""
+    return ReplayScreen(app, game)
 
 
-class ReplayScreen(FlushScreen[None]):
+class ReplayScreen(FlushScreen[None], NodeScreen):
     """A replay."""
 
     NODE = Node.REPLAY
@@ -105,7 +106,7 @@ class ReplayScreen(FlushScreen[None]):
     def __init__(self, host: "Piecement", game: int) -> None:
         super().__init__()
         self._host = host
-        self._kept = game
+        self.game = game
         self._canvas = GameCanvas()
 
         self._frames = FrameClock(
@@ -156,6 +157,16 @@ class ReplayScreen(FlushScreen[None]):
     def on_resize(self, _: events.Resize) -> None:
         """Use the room there is."""
         self.call_after_refresh(self._lay_out)
+
+    def payload(self, edge: Edge) -> object:
+        """Return what is played on, or this screen to save a moment of it. Raises `StorageError`."""
+        match edge.target:
+            case Node.GAME:
+                return self.moment()
+            case Node.SAVE_GAME:
+                return self
+            case _:
+                return super().payload(edge)
 
     def action_back(self) -> None:
         """Leave the screen."""
@@ -213,15 +224,13 @@ class ReplayScreen(FlushScreen[None]):
     def action_play_on(self) -> None:
         """Play on from here, for practice."""
         try:
-            self.post_message(LeftGameChosen(self.moment()))
+            self.navigate(Node.GAME, Way.CHOICE)
         except StorageError as error:
             self._say(str(error))
 
     def action_save(self) -> None:
         """Choose a slot to keep this moment in."""
-        edge = edge_between(self.NODE, Node.SAVE_GAME, Way.KEY)
-        if edge:
-            self.post_message(Walk(edge))
+        self.navigate(Node.SAVE_GAME, Way.KEY)
 
     def moment(self) -> LeftGame:
         """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
@@ -259,7 +268,7 @@ class ReplayScreen(FlushScreen[None]):
     def action_export(self) -> None:
         """Write the replay itself to a file."""
         try:
-            self._say(f"Written to {self._host.store.games.export_replay(self._kept)}.")
+            self._say(f"Written to {self._host.store.games.export_replay(self.game)}.")
         except StorageError as error:
             self._say(str(error))
 
@@ -299,7 +308,7 @@ class ReplayScreen(FlushScreen[None]):
 
     def _file(self, ending: str) -> Path:
         """Return where to write what is made of this game."""
-        return self._host.store.places.replays / f"{self._origin.mode}-{self._kept}{ending}"
+        return self._host.store.places.replays / f"{self._origin.mode}-{self.game}{ending}"
 
     def _moved(self, *, jumped: bool = True) -> None:
         """Show what a key brought about."""

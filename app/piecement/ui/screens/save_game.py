@@ -1,6 +1,6 @@
 """The slots in which a moment of the game under this screen can be kept."""
 
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol
 
 from piecement.storage.autosave import LeftGame
 from piecement.storage.savepoints import SLOTS, Savepoint
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from piecement.ui.application import Piecement
 
 
-@runtime_checkable
 class ShowsMoment(Protocol):
     """A screen with a game of which a moment can be saved."""
 
@@ -29,11 +28,8 @@ class ShowsMoment(Protocol):
         ...
 
 
-def build(app: "Piecement") -> "SaveGameScreen":
-    """Return the slots for the game that lies uppermost."""
-    shown = next((screen for screen in reversed(app.screen_stack) if isinstance(screen, ShowsMoment)), None)
-    if shown is None:
-        raise LookupError("nothing to save")
+def build(app: "Piecement", shown: ShowsMoment) -> "SaveGameScreen":
+    """Return the slots for what a screen shows."""
     return SaveGameScreen(app.store, shown)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement") -> "SettingsScreen":
+def build(app: "Piecement", _: None) -> "SettingsScreen":
     """Return the screen."""
     return SettingsScreen(app)
 
