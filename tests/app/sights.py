@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unittest.mock import patch
 
-from piecement.render.skins.registry import SKINS
+from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import slot_name, with_slot
 from piecement.settings.racks import FIRST_SLOT
 from piecement.terminal.key_events import KeyboardCapabilities

@@ -19,7 +19,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.places import Places
 from piecement.storage.store import Store
 from piecement.terminal.answers import BackgroundColour, CursorPosition
-from piecement.terminal.character_widths import COMPLAINTS, Characters, characters_of
+from piecement.terminal.character_widths import CHARACTER_WARNINGS, Characters, characters_of
 from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import TerminalAnswered
 from piecement.terminal.ground import Ground, ground_of_colour, ground_of_environment
@@ -275,10 +275,10 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if characters is not self._characters:
             self._characters = characters
             self._terminal_known()
-            if characters in COMPLAINTS:
+            if characters in CHARACTER_WARNINGS:
                 # Before the first screen is composed there is no place for the word.
                 place = self.screen if self.screen_stack else self
-                place.call_after_refresh(self.warn, COMPLAINTS[characters])
+                place.call_after_refresh(self.warn, CHARACTER_WARNINGS[characters])
 
     def _terminal_known(self) -> None:
         """Show all in the looks that suit the terminal; before the settings are read, only what needs none."""

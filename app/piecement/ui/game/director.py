@@ -8,7 +8,7 @@ from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.holds import HoldTracker, RepeatTiming
-from piecement.input.keyboard_input import InputOptions, KeyboardInput
+from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.skins.look import Look
 from piecement.session.session import Session
@@ -92,7 +92,7 @@ class Director(ABC):
     def _bind(self, settings: Settings) -> None:
         self.keys.bindings = self.bindings(settings)
         self.keys.commands = commands(settings)
-        self.keys.options = InputOptions(hold_to_wall=settings.interface.hold_to_wall)
+        self.keys.hold_to_wall = settings.interface.hold_to_wall
 
     def _new_bot(
         self,

@@ -1,7 +1,6 @@
 """Shows a session on the canvas."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Region, Size
@@ -94,7 +93,7 @@ class Painter:
         mode, race = self._session.plan.mode, self._race
         self._given = look, bindings
         self._is_hidden = mode.invisible and not self._session.is_over
-        self._look = replace(look, blindfold=True) if self._is_hidden else look
+        self._look = look._replace(blindfold=True) if self._is_hidden else look
         keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
         caption = Caption(
             title=mode.title,
@@ -104,7 +103,7 @@ class Painter:
             has_attack=self._attack is not None,
             rival=race.field if race else None,
         )
-        self._picture.dress(self._look, caption)
+        self._picture.apply_look(self._look, caption)
         self.resize(size)
 
     def resize(self, size: Size) -> None:
@@ -122,7 +121,7 @@ class Painter:
         """Show what the game reported."""
         if self._race:
             self._race.take(events, self._session.view)
-        self._picture.feed(events, self._session.view)
+        self._picture.on_events(events, self._session.view)
         if self._is_hidden and self._session.is_over:
             self.apply_look(*self._given, self._size)
 

@@ -50,7 +50,7 @@ class Side:
         """Play by a key at the moment it changes, unless a bot plays; no thinking comes between it and the picture."""
         self.bot.pause_thinking()
         if not self.bot.plays:
-            self._apply(self.keys.feed(event))
+            self._apply(self.keys.handle(event))
 
     def advance(self, now_ns: int) -> None:
         """Let the session run to the present moment."""

@@ -1,7 +1,6 @@
 """A match on the screen: your field on the left, the other on the right, and garbage between them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -88,7 +87,7 @@ class MatchDirector(Director):
             return look
         if share.width < FULL_WIDTH:
             return bare(look)
-        return replace(look, legend=look.legend and self._has_friend, show_fps=False)
+        return look._replace(legend=look.legend and self._has_friend, show_fps=False)
 
     def overlay(self, number: int) -> Overlay:
         """Return the name and the garbage of a side."""

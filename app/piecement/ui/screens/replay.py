@@ -326,7 +326,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         if not layout.fits:
             self._canvas.draw(too_small(*self._canvas.size, layout.minimum, self._look))
         else:
-            self._picture.feed(game_events, watching.view)
+            self._picture.on_events(game_events, watching.view)
             self._canvas.mark(self._picture.show(watching.view, time_ns=watching.seen_ns, stats=watching.stats))
             self._canvas.draw(NO_OVERLAY)
         self.flush(self._canvas)
@@ -371,4 +371,4 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     @property
     def _look(self) -> "Look":
-        return replace(self._host.look, pressed_keys=True)
+        return self._host.look._replace(pressed_keys=True)
