@@ -10,7 +10,7 @@ from textual.widgets import Input, OptionList, Static
 from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.records import GameRecord
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
@@ -210,7 +210,7 @@ def line_of(app: Piecement, mode: str) -> str:
 
 def keep(*records: GameRecord) -> None:
     """Keep games where the application looks."""
-    store = Store(Places.of())
+    store = Store(Paths.of())
     for record in records:
         store.games.finish(record)
     store.close()

@@ -20,8 +20,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.game_canvas import GameCanvas
 
 if TYPE_CHECKING:
-    from piecement.storage.null_recorder import Unkept
-    from piecement.storage.recorder import Keeper
+    from piecement.storage.recorder import NullRecorder, Recorder
     from piecement.ui.application import Piecement
 
 
@@ -31,7 +30,7 @@ class Director(ABC):
     SIDES: ClassVar[int] = 1
     INTERRUPTED: ClassVar[Node] = Node.PAUSE
     """Where the player is led when the game cannot be seen or reached."""
-    recorder: "Keeper | Unkept"
+    recorder: "Recorder | NullRecorder"
 
     def __init__(self, host: "Piecement") -> None:
         self._host = host

@@ -219,7 +219,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._frames.stop()
         for side in self.sides:
             side.halt(now_ns, at_ns)
-        self.director.recorder.checkpoint()
+        self.director.recorder.save()
 
     def _leave(self) -> None:
         self._change_phase(Cause.STOPPED)

@@ -11,7 +11,7 @@ from piecement.render.overlay import Overlay, Span
 from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.settings.whole import Settings
-from piecement.storage.null_recorder import Unkept
+from piecement.storage.recorder import NullRecorder
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.ui.game.director import Director
 from piecement.ui.game.painter import Painter
@@ -42,7 +42,7 @@ class AttractDirector(Director):
         """Make another session."""
         host, plan = self._host, Plan(MODES["marathon"])
         session = Session(plan, plan.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
-        self.recorder = Unkept(session)
+        self.recorder = NullRecorder(session)
         painter = Painter(
             canvases[0], session, host.look, change_legend=lambda _: (("Bot", host.settings.computer.bot),)
         )

@@ -10,7 +10,7 @@ from piecement.input.key_names import key_label
 from piecement.render.skins.look import HudPart
 from piecement.session.plan import Plan
 from piecement.settings.presets import slot_name, with_next_slot
-from piecement.storage.null_recorder import UNKEPT
+from piecement.storage.recorder import NOT_RECORDED
 from piecement.ui.command_keys import first_key
 from piecement.ui.game.commands import COMMAND_BINDINGS, commands
 from piecement.ui.game.director import Director
@@ -25,12 +25,12 @@ from piecement.ui.widgets.game_canvas import GameCanvas
 
 if TYPE_CHECKING:
     from piecement.session.racing.race import Race
-    from piecement.session.result import Result
-    from piecement.storage.autosave import LeftGame
+    from piecement.session.result import FinishedGame
+    from piecement.storage.autosave import Autosave
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement", start: "Plan | LeftGame") -> "GameScreen":
+def build(app: "Piecement", start: "Plan | Autosave") -> "GameScreen":
     """Return the screen of a game that is begun, or played on."""
     return GameScreen(app, SingleGame(app, start))
 
@@ -40,7 +40,7 @@ class SingleGame(Director):
 
     race: "Race | None" = None
 
-    def __init__(self, host: "Piecement", start: "Plan | LeftGame") -> None:
+    def __init__(self, host: "Piecement", start: "Plan | Autosave") -> None:
         super().__init__(host)
         self._start = start
 
@@ -48,7 +48,7 @@ class SingleGame(Director):
         """Make the session that was chosen."""
         host = self._host
         session = host.new_session(self._start)
-        self.recorder = host.keeper_of(session, None if isinstance(self._start, Plan) else self._start.origin)
+        self.recorder = host.recorder_of(session, None if isinstance(self._start, Plan) else self._start.origin)
         bot = self._new_bot(session, report_error, bot=host.bot)
         painter = Painter(
             canvases[0],
@@ -142,7 +142,7 @@ class GameScreen(RunningScreen):
     def action_navigate_to(self, target: str) -> None:
         """Stop, and show the slots."""
         if not self.keeps:
-            self.announce(UNKEPT)
+            self.announce(NOT_RECORDED)
         elif not self.director.is_over and self._phase is not Phase.WAITING:
             self._stop_for(Node(target))
 
@@ -172,21 +172,21 @@ class GameScreen(RunningScreen):
     @property
     def keeps(self) -> bool:
         """Whether the game can be saved, and something in it taken back."""
-        return self.director.recorder.keeps
+        return self.director.recorder.is_recording
 
     @property
     def outlives_program(self) -> bool:
         """Whether the game can be played on when the program was left and started again."""
         return self.keeps and self._host.store.keeps_games
 
-    def give_up(self) -> "Result":
+    def give_up(self) -> "FinishedGame":
         """End the game for good, and return what came of it."""
         self.session.forfeit()
         return self.director.recorder.finish()
 
-    def moment(self) -> "LeftGame":
+    def moment(self) -> "Autosave":
         """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
-        return self.director.recorder.moment()
+        return self.director.recorder.autosave()
 
     def _stop_for(self, target: Node) -> None:
         self._change_phase(Cause.STOPPED)
@@ -194,7 +194,7 @@ class GameScreen(RunningScreen):
 
     def _undo(self, undo: Callable[[], bool], done: str) -> None:
         if not self.keeps:
-            self.announce(UNKEPT)
+            self.announce(NOT_RECORDED)
         elif self.bot_plays:
             key = self._host.reachable(self._host.settings.computer.watch_key)
             self.announce(f"{key_label(key)} first: a bot plays")
@@ -203,5 +203,5 @@ class GameScreen(RunningScreen):
             if not self.sides[0].undo(undo, self._clock_ns()):
                 self.announce("Nothing to take back")
                 return
-            self.director.recorder.checkpoint()
+            self.director.recorder.save()
             self.announce(done, *([] if was_practice else ["Practice from here"]))

@@ -14,7 +14,7 @@ from piecement.render.skins.look import Look
 from piecement.session.match_session import MatchSession, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.whole import Settings
-from piecement.storage.null_recorder import Unkept
+from piecement.storage.recorder import NullRecorder
 from piecement.ui.game.director import Director
 from piecement.ui.game.painter import Painter
 from piecement.ui.game.side import FULL_WIDTH, Side
@@ -51,7 +51,7 @@ class MatchDirector(Director):
         rival = "Friend" if self._has_friend else chosen.opponent.capitalize()
         match = self.match = new_match(rules, self._host.clock, ("You", rival), chosen.attack)
         yours, its = match.sessions
-        self.recorder = Unkept(yours)
+        self.recorder = NullRecorder(yours)
         rival_keys = KeyboardInput(bindings=RIGHT_BINDINGS if self._has_friend else Bindings())
         rival_bot = self._new_bot(its, report_error, bot=chosen.opponent, is_rival=True)
         rival_bot.apply_settings(_at_its_pace(chosen))

@@ -21,7 +21,7 @@ from piecement.session.origin import Origin, new_token
 from piecement.session.replay_player import Watching
 from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
-from piecement.storage.autosave import LeftGame
+from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
@@ -186,13 +186,13 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             case _:
                 return super().payload(edge)
 
-    def moment(self) -> LeftGame:
+    def moment(self) -> Autosave:
         """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
         game = self.player and self.player.take_over()
         if not game:
             raise StorageError("There is nothing to play on from.")
         practice = replace(self._origin, token=new_token()).marked(Marks(practice=True))
-        return LeftGame.of(game, practice)
+        return Autosave.of(game, practice)
 
     def announce(self, *texts: str) -> None:
         """Tell the player something beside the game."""
@@ -245,7 +245,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     def action_export(self) -> None:
         """Write the replay itself to a file."""
         with self._errors_shown():
-            self.announce(f"Written to {self._host.store.games.export_replay(self.game)}.")
+            self.announce(f"Written to {self._host.store.replays.export(self.game)}.")
 
     @contextmanager
     def _errors_shown(self) -> Iterator[None]:
@@ -288,7 +288,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def _file(self, ending: str) -> Path:
         """Return where to write what is made of this game."""
-        return self._host.store.places.replays / f"{self._origin.mode}-{self.game}{ending}"
+        return self._host.store.paths.replays / f"{self._origin.mode}-{self.game}{ending}"
 
     def _draw(self, game_events: Iterable[Event]) -> None:
         player, layout = self.player, self._picture.layout

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Protocol
 
-from piecement.storage.autosave import LeftGame
-from piecement.storage.savepoints import SLOTS, Savepoint
+from piecement.storage.autosave import Autosave
+from piecement.storage.save_slots import SLOTS, SaveSlot
 from piecement.storage.store import Store
 from piecement.ui.bases.slot_screen import SlotScreen
 from piecement.ui.menu_graph import Node
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class ShowsMoment(Protocol):
     """A screen with a game of which a moment can be saved."""
 
-    def moment(self) -> LeftGame:
+    def moment(self) -> Autosave:
         """Return the game as it is now. Raises `StorageError` where there is nothing that can be saved."""
         ...
 
@@ -48,7 +48,7 @@ class SaveGameScreen(SlotScreen):
         """Begin on the first slot that is empty."""
         return next((slot for slot in SLOTS if self.point(slot) is None), SLOTS[0])
 
-    def deed(self, slot: str, label: str, point: Savepoint | None) -> Deed:
+    def deed(self, slot: str, label: str, point: SaveSlot | None) -> Deed:
         """Ask before a game is saved over."""
         if point is None:
             lasting = "" if self._store.keeps_games else " It lasts until the program ends."
@@ -58,6 +58,6 @@ class SaveGameScreen(SlotScreen):
     def take(self, slot: str) -> None:
         """Keep the game, and go back to it."""
         moment = self._shown.moment()
-        self._store.savepoints.save(slot, moment.game, moment.origin)
+        self._store.save_slots.save(slot, moment.game, moment.origin)
         self.post_message(GoBack(self.NODE))
         self._shown.announce(f"Saved in slot {slot}.")
