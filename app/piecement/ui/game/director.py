@@ -59,10 +59,9 @@ class Director(ABC):
         """Do what does not have to be done in time."""
 
     def on_over(self) -> None:  # noqa: B027 - as above
-        """Record the result."""
+        ...
 
     def apply_settings(self, settings: Settings) -> None:
-        """Play by other settings from now on."""
         self._bind(settings)
         self.sides[0].bot.apply_settings(settings.computer)
 
@@ -71,11 +70,9 @@ class Director(ABC):
         return self._host.look
 
     def overlay(self, number: int) -> Overlay:
-        """Return what always lies over a side."""
         return NO_OVERLAY
 
     def bindings(self, settings: Settings) -> Bindings:
-        """Return the player's keys."""
         return settings.controls.bindings
 
     @property
@@ -85,7 +82,6 @@ class Director(ABC):
 
     @property
     def since_end_ns(self) -> int:
-        """How long ago that was."""
         return self.sides[0].session.since_end_ns
 
     def _bind(self, settings: Settings) -> None:

@@ -72,11 +72,9 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._new_game()
 
     def compose(self) -> ComposeResult:
-        """Give the whole screen to the canvases."""
         yield from self._canvases
 
     def on_mount(self) -> None:
-        """Look out for everything that a game has to stop or to wait for."""
         self.watch(self._host, "keyboard", self._keyboard_known)
         self.watch(self._host, "app_focus", self._focus_changed, init=False)
         self._host.settings_changed.subscribe(self, self._apply_settings)
@@ -89,12 +87,10 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._close_bots()
 
     def on_screen_suspend(self) -> None:
-        """Stop, as something covers the screen or takes its place."""
         self._leave()
         self._host.enable_mouse(True)
 
     def on_screen_resume(self) -> None:
-        """Take the keys, and go on."""
         if self.app.screen is not self:
             return
         self._host.capture_keys(self.apply_key, releases=self._host.settings.interface.wants_releases)
@@ -102,7 +98,6 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._show()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the room there is; without enough of it, wait."""
         self._room = event.size
         self._lay_out()
         if self._fits:
@@ -136,21 +131,17 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     @property
     def sides(self) -> Sequence[Side]:
-        """Who plays, the player first."""
         return self.director.sides
 
     @property
     def session(self) -> Session:
-        """What the player plays."""
         return self.sides[0].session
 
     @property
     def bot_plays(self) -> bool:
-        """Whether a bot plays in the player's place."""
         return self.sides[0].bot.plays
 
     def announce(self, *texts: str) -> None:
-        """Tell the player something beside the game."""
         self.sides[0].painter.on_events([Announced(self.session.view.time_ns, text) for text in texts])
         self._paint()
 
@@ -315,7 +306,6 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self.flush(*self._canvases)
 
     def _overlay(self, number: int, now_ns: int) -> Overlay:
-        """Return what lies over a side."""
         painter, lasting, passing = self.sides[number].painter, self.director.overlay(number), NO_OVERLAY
         if self.director.is_over:
             passing = painter.end(min(1.0, self.director.since_end_ns / _FALL_NS))

@@ -29,7 +29,6 @@ _INVITATION: Final = "Press any key"
 
 
 def build(app: "Piecement", _: None) -> "AttractScreen":
-    """Return the screen for a game of the bot that is set."""
     return AttractScreen(app, AttractDirector(app))
 
 
@@ -39,7 +38,6 @@ class AttractDirector(Director):
     INTERRUPTED = Node.TITLE
 
     def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
-        """Make another session."""
         host, plan = self._host, Plan(MODES["marathon"])
         session = Session(plan, plan.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
         self.recorder = NullRecorder(session)
@@ -49,27 +47,22 @@ class AttractDirector(Director):
         self.sides = (Side(session, self.keys, self._new_bot(session, report_error, is_rival=True), painter),)
 
     def begin(self) -> None:
-        """Have the bot play."""
         self.sides[0].toggle_bot(self._host.clock())
 
     def following(self) -> None:
-        """Have another game follow."""
+        return None
 
     def overlay(self, number: int) -> Overlay:
-        """Return the invitation."""
         width, height = self._host.size
         tones = self._host.look.chosen_tones
         style = Style(color=tones.accent, bgcolor=tones.ground, bold=True)
         return {height - 1: (Span(0, f"{_INVITATION:^{width}}"[:width], style),)}
 
     def bindings(self, settings: Settings) -> Bindings:
-        """Return no keys."""
         return Bindings()
 
 
 class AttractScreen(RunningScreen):
-    """A game that nobody plays."""
-
     NODE = Node.ATTRACT
     CSS_PATH = STYLES / "attract.tcss"
 
@@ -80,7 +73,6 @@ class AttractScreen(RunningScreen):
         self._leave_for_title()
 
     def on_click(self) -> None:
-        """Go back to the title by the mouse as well."""
         self._leave_for_title()
 
     def apply_key(self, event: KeyEvent) -> None:

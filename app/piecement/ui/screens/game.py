@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 
 def build(app: "Piecement", start: "Plan | Autosave") -> "GameScreen":
-    """Return the screen of a game that is begun, or played on."""
     return GameScreen(app, SingleGame(app, start))
 
 
@@ -45,7 +44,6 @@ class SingleGame(Director):
         self._start = start
 
     def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
-        """Make the session that was chosen."""
         host = self._host
         session = host.new_session(self._start)
         self.recorder = host.recorder_of(session, None if isinstance(self._start, Plan) else self._start.origin)
@@ -59,23 +57,19 @@ class SingleGame(Director):
         self.sides = (Side(session, self.keys, bot, painter),)
 
     def on_shown(self) -> None:
-        """Race against the best game, if that is to be seen."""
         hud = self._host.look.hud
         if self.race is None and (HudPart.RACE in hud or HudPart.RIVAL in hud):
             self.race = self._host.race_of(self.sides[0].session)
             self.sides[0].painter.show_race(self.race)
 
     def after_frame(self) -> None:
-        """Look on through the best game."""
         if self.race:
             self.race.look_ahead()
 
     def on_over(self) -> None:
-        """Record the result."""
         self.recorder.finish()
 
     def following(self) -> tuple[Node, object]:
-        """Show what came of the game."""
         result = self.recorder.finish()
         return Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER, result
 
@@ -118,47 +112,39 @@ class GameScreen(RunningScreen):
             self._stop_for(Node.PAUSE)
 
     def action_forfeit(self) -> None:
-        """Give the game up."""
         if self._phase in {Phase.PLAYING, Phase.COUNTING}:
             self.sides[0].on_events(self.session.forfeit())
             self._check_end()
             self._paint()
 
     def action_restart(self) -> None:
-        """Start the mode again with new pieces."""
         self._change_phase(Cause.STOPPED)
         if self.keeps:
             self.give_up()
         self.navigate(self.NODE, Way.KEY)
 
     def action_undo_piece(self) -> None:
-        """Take back the piece that locked last."""
         self._undo(self.session.undo_piece, "Piece taken back")
 
     def action_undo_press(self) -> None:
-        """Take back the last press of a button."""
         self._undo(self.session.undo_press, "Press taken back")
 
     def action_navigate_to(self, target: str) -> None:
-        """Stop, and show the slots."""
         if not self.keeps:
             self.announce(NOT_RECORDED)
         elif not self.director.is_over and self._phase is not Phase.WAITING:
             self._stop_for(Node(target))
 
     def action_look(self, steps: int) -> None:
-        """Draw in the next look, or the one before, and tell its name."""
         self._host.adopt(with_next_slot(self._host.settings, "graphics", steps))
         self.announce(f"Look: {slot_name(self._host.settings, 'graphics')}")
 
     def action_blindfold(self) -> None:
-        """Hide what lies on the board, or show it."""
         hidden = not self._host.settings.interface.blindfold
         self._host.change("interface", "blindfold", hidden)
         self.announce("Blindfold on" if hidden else "Blindfold off")
 
     def action_watch(self) -> None:
-        """Have the bot play, or the player again."""
         if self._phase is Phase.PLAYING:
             self.sides[0].toggle_bot(self._clock_ns())
             self._check_end()
@@ -166,7 +152,6 @@ class GameScreen(RunningScreen):
             self._paint()
 
     def action_hint(self) -> None:
-        """Show hints, or hide them."""
         self._host.change("computer", "hint", not self._host.settings.computer.hint)
 
     @property
@@ -180,7 +165,6 @@ class GameScreen(RunningScreen):
         return self.keeps and self._host.store.keeps_games
 
     def give_up(self) -> "FinishedGame":
-        """End the game for good, and return what came of it."""
         self.session.forfeit()
         return self.director.recorder.finish()
 

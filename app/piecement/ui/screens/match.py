@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 
 def build(app: "Piecement", _: None) -> "MatchScreen":
-    """Return the screen for a match as it is set."""
     return MatchScreen(app, MatchDirector(app))
 
 
@@ -45,7 +44,6 @@ class MatchDirector(Director):
         super().__init__(host)
 
     def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
-        """Make the sessions of a match as it is set."""
         chosen, look = self._host.settings.computer, self._host.look
         rules = self._host.settings.gameplay.wishes(key_releases=self._host.knows_releases)
         rival = "Friend" if self._has_friend else chosen.opponent.capitalize()
@@ -71,13 +69,11 @@ class MatchDirector(Director):
         ]
 
     def begin(self) -> None:
-        """Have the opponent play."""
         super().begin()
         if not self._has_friend:
             self.sides[1].toggle_bot(self._host.clock())
 
     def following(self) -> tuple[Node, object]:
-        """Show what came of the match."""
         return Node.MATCH_OVER, self.match.result()
 
     def look_of(self, number: int, share: Size) -> Look:
@@ -90,7 +86,6 @@ class MatchDirector(Director):
         return look._replace(legend=look.legend and self._has_friend, show_fps=False)
 
     def overlay(self, number: int) -> Overlay:
-        """Return the name and the garbage of a side."""
         return self.sides[number].painter.match_marks(self.match.names[number], self.match.ledger(number))
 
     def bindings(self, settings: Settings) -> Bindings:
@@ -99,18 +94,14 @@ class MatchDirector(Director):
 
     @property
     def is_over(self) -> bool:
-        """Whether a side has lost."""
         return self.match.is_over
 
     @property
     def since_end_ns(self) -> int:
-        """How long ago that was."""
         return self.match.since_end_ns
 
 
 class MatchScreen(GameScreen):
-    """A match."""
-
     NODE = Node.MATCH
     CSS_PATH = STYLES / "match.tcss"
 

@@ -144,7 +144,6 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._picture = self._new_picture()
 
     def compose(self) -> ComposeResult:
-        """Lay out the game over the bar."""
         yield self._canvas
         with Horizontal(id="bar"):
             yield Static(id="state")
@@ -152,28 +151,23 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             yield Static(self._error, id="message", markup=False)
 
     def on_mount(self) -> None:
-        """Follow how games are to be drawn."""
         self._host.settings_changed.subscribe(self, self._apply_settings)
 
     def on_screen_resume(self) -> None:
-        """Let it run."""
         if self.player is not None:
             self.player.rest()
             self._frames.start()
             self.call_after_refresh(self._lay_out)
 
     def on_screen_suspend(self) -> None:
-        """Let it rest while something lies over it."""
         self._frames.stop()
 
     def on_unmount(self) -> None:
-        """Leave nothing running."""
         self._frames.stop()
         if self._cast is not None:
             self._cast.close()
 
     def on_resize(self, _: events.Resize) -> None:
-        """Use the room there is."""
         self.call_after_refresh(self._lay_out)
 
     def payload(self, edge: Edge) -> object:
@@ -195,12 +189,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         return Autosave.of(game, practice)
 
     def announce(self, *texts: str) -> None:
-        """Tell the player something beside the game."""
         self.query_one("#message", Static).update(" ".join(texts))
 
     @property
     def is_writing_cast(self) -> bool:
-        """Whether a film is being written."""
         return self._cast is not None
 
     def action_control(self, keys: str) -> None:
@@ -215,20 +207,16 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._refresh_bar(self._host.clock())
 
     def action_back(self) -> None:
-        """Leave the screen."""
         self.post_message(GoBack(self.NODE))
 
     def action_play_on(self) -> None:
-        """Play on from here, for practice."""
         with self._errors_shown():
             self.navigate(Node.GAME, Way.CHOICE)
 
     def action_save(self) -> None:
-        """Choose a slot to keep this moment in."""
         self.navigate(Node.SAVE_GAME, Way.KEY)
 
     def action_picture(self) -> None:
-        """Write what is seen to a picture."""
         if self.player is not None:
             path = self._file(f"-{self.player.view.time_ns // 1_000_000}.svg")
             with self._errors_shown():
@@ -236,14 +224,12 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
                 self.announce(f"Written to {path}.")
 
     def action_film(self) -> None:
-        """Write the whole replay to a film for terminals, a few frames at a time."""
         if self.player is not None and self._cast is None:
             with self._errors_shown():
                 renderer = ReplayRenderer(self.player.playback.recording, self._look, Size(*self._canvas.size))
                 self._cast = write_asciicast(renderer, self._file(".cast"))
 
     def action_export(self) -> None:
-        """Write the replay itself to a file."""
         with self._errors_shown():
             self.announce(f"Written to {self._host.store.replays.export(self.game)}.")
 
@@ -287,7 +273,6 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
                 self.announce(f"Writing the film: {parts[-1]:.0%}")
 
     def _file(self, ending: str) -> Path:
-        """Return where to write what is made of this game."""
         return self._host.store.paths.replays / f"{self._origin.mode}-{self.game}{ending}"
 
     def _draw(self, game_events: Iterable[Event]) -> None:
