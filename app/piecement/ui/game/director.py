@@ -31,6 +31,8 @@ class Director(ABC):
     INTERRUPTED: ClassVar[Node] = Node.PAUSE
     """Where the player is led when the game cannot be seen or reached."""
     recorder: "Recorder | NullRecorder"
+    report_error: Callable[[str], object]
+    """Called with a sentence when a bot fails."""
 
     def __init__(self, host: "Piecement") -> None:
         self._host = host
@@ -40,8 +42,8 @@ class Director(ABC):
         self._bind(host.settings)
 
     @abstractmethod
-    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
-        """Make the sides of a game that has not begun, each with its canvas. Errors of bots are sentences."""
+    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
+        """Make the sides of a game that has not begun, each with its canvas."""
 
     @abstractmethod
     def following(self) -> tuple[Node, object] | None:
@@ -59,7 +61,7 @@ class Director(ABC):
         """Do what does not have to be done in time."""
 
     def on_over(self) -> None:  # noqa: B027 - as above
-        ...
+        """Record what has to be, at once."""
 
     def apply_settings(self, settings: Settings) -> None:
         self._bind(settings)
@@ -89,21 +91,8 @@ class Director(ABC):
         self.keys.commands = commands(settings)
         self.keys.hold_to_wall = settings.interface.hold_to_wall
 
-    def _new_bot(
-        self,
-        session: Session,
-        report_error: Callable[[str], object],
-        *,
-        bot: str | None = None,
-        is_rival: bool = False,
-    ) -> BotController:
-        host = self._host
+    def _new_bot(self, session: Session, *, bot: str | None = None, is_rival: bool = False) -> BotController:
+        host, settings = self._host, self._host.settings.computer
         return BotController(
-            session,
-            host.settings.computer,
-            host.clock,
-            report_error,
-            bot=bot,
-            later=host.later,
-            is_rival=is_rival,
+            session, settings, host.clock, self.report_error, bot=bot, later=host.later, is_rival=is_rival
         )

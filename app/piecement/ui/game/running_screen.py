@@ -44,7 +44,7 @@ _CLOCK_NS: Final = 90_000_000
 _BLUR_NS: Final = 50_000_000
 """How long the focus is away before a game stops: some terminals lose it and get it back within one read of input."""
 
-_ON = frozenset({Phase.COUNTING, Phase.PLAYING})
+_RUNNING: Final = frozenset({Phase.COUNTING, Phase.PLAYING})
 
 
 class RunningScreen(FlushScreen[None], NodeScreen):
@@ -57,12 +57,13 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         super().__init__()
         self._host = host
         self.director: Final = director
+        director.report_error = self._report_error
         self._clock_ns = host.clock
         fps = host.settings.graphics.fps
         self._frames = FrameClock(self._frame, host.fail, fps=fps, frame_timer=host.frame_timer, now_ns=host.clock)
         self._collector = QuietCollector()
         self._canvases = [GameCanvas() for _ in range(director.SIDES)]
-        self._phase = Phase.WAITING
+        self._phase = Phase.WAITING if host.keyboard is None else Phase.HALTED
         self._count_from_ns = 0
         self._is_loaded = False
         self._blurred_ns: int | None = None
@@ -166,7 +167,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             case Phase.ENDING:
                 self._start_frames()
                 self.director.on_over()
-            case Phase.WAITING:
+            case _:
                 pass
 
     def _show(self) -> None:
@@ -202,7 +203,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             side.session.resume()
         if is_first:
             self.director.begin()
-            self._lay_out()
+            if self.bot_plays:
+                self._lay_out()
 
     def _halt(self) -> None:
         """Stop all sides now, or when the last frame was if the next one was kept from coming."""
@@ -220,13 +222,13 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def _interrupt(self) -> None:
         """Pause a game that the player cannot see or reach any more."""
-        if self._phase in _ON:
+        if self._phase in _RUNNING:
             self._change_phase(Cause.STOPPED)
             self.navigate(self.director.INTERRUPTED, Way.KEY)
 
     def _new_game(self) -> None:
         self._close_bots()
-        self.director.new_game(self._canvases, self._report_error)
+        self.director.new_game(self._canvases)
         self._lay_out()
 
     def _close_bots(self) -> None:
@@ -248,7 +250,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         return is_away and self._host.settings.interface.pause_on_blur
 
     def _frame(self, now_ns: int) -> None:
-        if self._phase in _ON and (self._frames.is_stalled or self._is_away(now_ns)):
+        if self._phase in _RUNNING and (self._frames.is_stalled or self._is_away(now_ns)):
             self._blurred_ns = None
             self._interrupt()
             return

@@ -1,6 +1,6 @@
 """A bot passes the time while nobody is at the title; any key goes back to it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
@@ -37,14 +37,14 @@ class AttractDirector(Director):
 
     INTERRUPTED = Node.TITLE
 
-    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
+    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         host, plan = self._host, Plan(MODES["marathon"])
         session = Session(plan, plan.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
         self.recorder = NullRecorder(session)
         painter = Painter(
             canvases[0], session, host.look, change_legend=lambda _: (("Bot", host.settings.computer.bot),)
         )
-        self.sides = (Side(session, self.keys, self._new_bot(session, report_error, is_rival=True), painter),)
+        self.sides = (Side(session, self.keys, self._new_bot(session, is_rival=True), painter),)
 
     def begin(self) -> None:
         self.sides[0].toggle_bot(self._host.clock())

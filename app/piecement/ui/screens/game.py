@@ -43,11 +43,11 @@ class SingleGame(Director):
         super().__init__(host)
         self._start = start
 
-    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
+    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         host = self._host
         session = host.new_session(self._start)
         self.recorder = host.recorder_of(session, None if isinstance(self._start, Plan) else self._start.origin)
-        bot = self._new_bot(session, report_error, bot=host.bot)
+        bot = self._new_bot(session, bot=host.bot)
         painter = Painter(
             canvases[0],
             session,

@@ -1,6 +1,6 @@
 """A match on the screen: your field on the left, the other on the right, and garbage between them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,7 @@ class MatchDirector(Director):
         self._has_friend = host.settings.computer.opponent == FRIEND
         super().__init__(host)
 
-    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
+    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         chosen, look = self._host.settings.computer, self._host.look
         rules = self._host.settings.gameplay.wishes(key_releases=self._host.knows_releases)
         rival = "Friend" if self._has_friend else chosen.opponent.capitalize()
@@ -51,10 +51,10 @@ class MatchDirector(Director):
         yours, its = match.sessions
         self.recorder = NullRecorder(yours)
         rival_keys = KeyboardInput(bindings=RIGHT_BINDINGS if self._has_friend else Bindings())
-        rival_bot = self._new_bot(its, report_error, bot=chosen.opponent, is_rival=True)
+        rival_bot = self._new_bot(its, bot=chosen.opponent, is_rival=True)
         rival_bot.apply_settings(_at_its_pace(chosen))
         players = (
-            (yours, self.keys, self._new_bot(yours, report_error, bot=self._host.bot)),
+            (yours, self.keys, self._new_bot(yours, bot=self._host.bot)),
             (its, rival_keys, rival_bot),
         )
         self.sides = [
