@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import AttackPace, pieces_per_second
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import Mode, Rules
 from piecement_engine.bots import ATTACKS, Ledger, Match
 from piecement_engine.events import Event, LinesCleared, RowsRaised
@@ -52,7 +52,7 @@ class MatchResult(NamedTuple):
     winner: int
     """The number of a side."""
     players: tuple[MatchPlayer, ...]
-    marks: Marks
+    unranked: UnrankedReasons
     """What helped the player."""
 
 
@@ -114,7 +114,7 @@ class MatchSession:
         """Return what came of it; when both end at once, the player has lost."""
         winner = next(iter(self._match.alive), RIVAL)
         players = tuple(map(self._player, range(len(self.sessions))))
-        return MatchResult(winner, players, self.sessions[YOU].marks)
+        return MatchResult(winner, players, self.sessions[YOU].unranked)
 
     def _player(self, side: int) -> MatchPlayer:
         view = self.sessions[side].view

@@ -43,7 +43,7 @@ class Store:
         self.paths: Final = paths
         self._may_save: Final = save
         self._must_last: Final = must_last
-        self._now: Final = now
+        self.now: Final = now
         self._keep = Keep.REPLAYS
         self._warnings: list[str] = []
 
@@ -102,8 +102,8 @@ class Store:
 
     def prepare_for_play(self) -> None:
         """Import and make now what a game needs sooner or later, so that nothing of it holds the game up."""
-        for module in ("autosaves", "games"):
-            import_module(f"piecement.storage.{module}")
+        for module in ("filelock", "piecement.storage.autosaves", "piecement.storage.games"):
+            import_module(module)
         self._settings_file.prepare()
 
     def load_settings(self) -> "Loaded[Settings]":
@@ -147,9 +147,7 @@ class Store:
     def _session(self) -> "DatabaseSession":
         from piecement.storage.database_session import DatabaseSession  # noqa: PLC0415
 
-        return DatabaseSession(
-            self.paths, self._now, in_file=self.keep.includes(Keep.SCORES), must_last=self._must_last
-        )
+        return DatabaseSession(self.paths, self.now, in_file=self.keep.includes(Keep.SCORES), must_last=self._must_last)
 
     @property
     def _has_session(self) -> bool:

@@ -315,7 +315,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.last_plan = start
         gameplay = self.settings.gameplay
         current = Session(start, start.game(gameplay.wishes(key_releases=self.knows_releases)), self.clock)
-        current.mark(unranked=bool(gameplay.contested(start.mode.fixed(start.options))))
+        current.mark_unranked(unranked=bool(gameplay.contested(start.mode.fixed(start.options))))
         return current
 
     def recorder_of(self, current: "Session", origin: "Origin | None" = None) -> "Recorder":

@@ -7,9 +7,9 @@ import pytest
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.records import GameRecord
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.application import Piecement
@@ -37,8 +37,8 @@ def seed_of(app: Piecement) -> Input:
 async def choose_mode(player: Player, name: str) -> None:
     """Open the screen and move the cursor to a mode."""
     await player.go_to(Node.NEW_GAME)
-    for _ in range(list(MODES).index(name)):
-        await player.press("down")
+    modes_of(player.app).highlighted = list(MODES).index(name)
+    await player.settle()
 
 
 async def test_every_mode_is_there_with_its_title() -> None:
@@ -251,7 +251,7 @@ async def test_of_a_mode_that_was_never_won_the_best_is_how_far_it_came() -> Non
 
 
 async def test_a_game_that_does_not_count_is_no_best() -> None:
-    keep(won("40_lines", marks=Marks(practice=True)))
+    keep(won("40_lines", unranked=UnrankedReasons(practice=True)))
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
 
@@ -292,7 +292,7 @@ async def test_a_win_that_counts_opens_a_mode(name: str) -> None:
         assert player.node is Node.GAME
 
 
-@pytest.mark.parametrize("given", [{"end": End.BLOCK_OUT}, {"marks": Marks(bot=True)}])
+@pytest.mark.parametrize("given", [{"end": End.BLOCK_OUT}, {"unranked": UnrankedReasons(bot=True)}])
 async def test_a_game_that_was_lost_or_does_not_count_opens_nothing(given: dict[str, Any]) -> None:
     keep(won("marathon", **given))
     async with playing() as player:

@@ -142,6 +142,6 @@ async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:
         assert "There are no replay files in that folder." in before
         assert "1 new, 1 known already, 1 refused." in told
         assert "torn.replay: the recording is damaged" in told
-        assert game.marks.imported
+        assert game.unranked.imported
         assert game.has_recording
         assert store.statistics.stored().games == 2

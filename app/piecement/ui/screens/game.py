@@ -183,7 +183,7 @@ class GameScreen(RunningScreen):
             key = self._host.reachable(self._host.settings.computer.watch_key)
             self.announce(f"{key_label(key)} first: a bot plays")
         elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
-            was_practice = self.session.marks.practice
+            was_practice = self.session.unranked.practice
             if not self.sides[0].undo(undo, self._clock_ns()):
                 self.announce("Nothing to take back")
                 return

@@ -16,9 +16,9 @@ from piecement.render.layout import Size
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin, new_token
 from piecement.session.replay_player import Watching
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.autosave import Autosave
@@ -185,7 +185,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         game = self.player and self.player.take_over()
         if not game:
             raise StorageError("There is nothing to play on from.")
-        practice = replace(self._origin, token=new_token()).marked(Marks(practice=True))
+        practice = replace(self._origin, token=new_token()).with_reasons(UnrankedReasons(practice=True))
         return Autosave.of(game, practice)
 
     def announce(self, *texts: str) -> None:
