@@ -187,7 +187,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def _load(self) -> None:
         """Let the clock of the game run, once its first frame was seen and all is loaded that could hold it up."""
-        if self._phase is Phase.STARTING:
+        if self._phase is Phase.STARTING and self.app.screen is self:
             self._host.store.prepare_for_play()
             self._is_loaded = True
             self._change_phase(Cause.READY)
