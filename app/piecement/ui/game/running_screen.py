@@ -79,7 +79,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self.watch(self._host, "keyboard", self._keyboard_known)
         self.watch(self._host, "app_focus", self._focus_changed, init=False)
         self._host.settings_changed.subscribe(self, self._apply_settings)
-        self._host.app_suspend_signal.subscribe(self, lambda _: self._interrupt(), immediate=True)
+        self._host.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
 
     def on_unmount(self) -> None:
         """Leave nothing running; at the end of the program the terminal is given back already."""
@@ -219,6 +219,9 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._collector.end()
         self._host.release_keys(self.apply_key)
         self._host.key_timing = self.director.keys.timing
+
+    def _suspended(self, _: object) -> None:
+        self._interrupt()
 
     def _interrupt(self) -> None:
         """Pause a game that the player cannot see or reach any more."""
