@@ -1,4 +1,4 @@
-"""Watching a game that was played: at any speed, from any moment, and on from there."""
+"""ReplayPlayer a game that was played: at any speed, from any moment, and on from there."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
 from piecement.session.origin import Origin, new_token
-from piecement.session.replay_player import Watching
+from piecement.session.replay_player import ReplayPlayer
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
@@ -49,10 +49,10 @@ _CAST_FRAMES: Final = 4
 _STEPS: Final = 1000
 """How finely the progress is shown."""
 
-_Control = Callable[[Watching], object]
+_Control = Callable[[ReplayPlayer], object]
 
 
-def _toggle_loop(player: Watching) -> None:
+def _toggle_loop(player: ReplayPlayer) -> None:
     player.loops = not player.loops
 
 
@@ -61,17 +61,17 @@ def _to_part(part: float) -> _Control:
 
 
 _CONTROLS: Final[Mapping[str, _Control]] = {
-    "space": Watching.toggle,
+    "space": ReplayPlayer.toggle,
     "left,h": lambda player: player.jump_by(-_SECOND_NS),
     "right": lambda player: player.jump_by(_SECOND_NS),
     "shift+left": lambda player: player.jump_by(-10 * _SECOND_NS),
     "shift+right": lambda player: player.jump_by(10 * _SECOND_NS),
     "up,plus,k": lambda player: player.change_speed(1),
     "down,j": lambda player: player.change_speed(-1),
-    "minus": Watching.usual_speed,
+    "minus": ReplayPlayer.usual_speed,
     "full_stop": lambda player: player.jump_to_input(1),
     "comma": lambda player: player.jump_to_input(-1),
-    "n": Watching.jump_to_piece,
+    "n": ReplayPlayer.jump_to_piece,
     "l": _toggle_loop,
     "home,0": _to_part(0),
     **{str(tenths): _to_part(tenths / 10) for tenths in range(1, 10)},
@@ -129,7 +129,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._canvas = GameCanvas()
         fps = host.settings.graphics.fps
         self._frames = FrameClock(self._frame, host.fail, fps=fps, frame_timer=host.frame_timer, now_ns=host.clock)
-        self.player: Watching | None = None
+        self.player: ReplayPlayer | None = None
         self._origin = Origin.from_dict({})
         self._error = ""
         self._bar_due_ns = 0
@@ -137,7 +137,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         """Writes the asciicast, if that is asked for."""
         try:
             recording = host.store.games.recording(game)
-            self.player = Watching(recording)
+            self.player = ReplayPlayer(recording)
             self._origin = Origin.from_dict(recording.about)
         except (StorageError, RecordingError) as error:
             self._error = str(error)
@@ -182,11 +182,11 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def moment(self) -> Autosave:
         """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
-        game = self.player and self.player.take_over()
-        if not game:
+        replayer = self.player and self.player.take_over()
+        if not replayer:
             raise StorageError("There is nothing to play on from.")
         practice = replace(self._origin, token=new_token()).with_reasons(UnrankedReasons(practice=True))
-        return Autosave.of(game, practice)
+        return Autosave.of(replayer, practice)
 
     def announce(self, *texts: str) -> None:
         self.query_one("#message", Static).update(" ".join(texts))
@@ -199,10 +199,11 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         """Do what keys of the replay player do, and show what came of it."""
         if self.player is not None:
             before_ns = self.player.view.time_ns
-            _CONTROLS[keys](self.player)
+            self.announce("")
+            with self._errors_shown():
+                _CONTROLS[keys](self.player)
             if self.player.view.time_ns != before_ns:
                 self._picture.clear()
-            self.announce("")
             self._draw(())
             self._refresh_bar(self._host.clock())
 
@@ -226,7 +227,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     def action_film(self) -> None:
         if self.player is not None and self._cast is None:
             with self._errors_shown():
-                renderer = ReplayRenderer(self.player.playback.recording, self._look, Size(*self._canvas.size))
+                renderer = ReplayRenderer(self.player.recording, self._look, Size(*self._canvas.size))
                 self._cast = write_asciicast(renderer, self._file(".cast"))
 
     def action_export(self) -> None:
@@ -295,7 +296,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._bar_due_ns = now_ns + _BAR_NS
         speed = "paused" if player.is_paused else f"{player.speed:g}x"
         loop = " loop" if player.loops else ""
-        time, length = clock(player.view.time_ns), clock(player.playback.length_ns)
+        time, length = clock(player.view.time_ns), clock(player.recording.time_ns)
         self.query_one("#state", Static).update(f"{speed}{loop}  {time} / {length}")
         self.query_one(ProgressBar).update(progress=round(player.part * _STEPS))
 
