@@ -21,7 +21,7 @@ from piecement.terminal import asking
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.parser import KeyParser
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.game.painter import Painter
+from piecement.ui.game.side import Side
 from tests.patience import PATIENCE_S
 
 
@@ -31,7 +31,7 @@ def fail(*_: object) -> NoReturn:
 
 
 FAILURES: dict[str, tuple[type, str]] = {
-    "a frame": (Painter, "count_frame"),
+    "a frame": (Side, "advance"),
     "a key of the game": (KeyboardInput, "handle"),
     "the input thread": (KeyParser, "tick"),
     "the result": (Session, "finished"),
@@ -54,12 +54,12 @@ def keep_recordings(file: Path) -> None:
 
 def keep_keys(file: Path) -> None:
     """Write each key that a game is given to a file: what it is, and when it came (monotonic ns)."""
-    feed: Callable[[KeyboardInput, KeyEvent], list[ButtonChange]] = KeyboardInput.handle
+    handle: Callable[[KeyboardInput, KeyEvent], list[ButtonChange]] = KeyboardInput.handle
 
     def kept(keyboard: KeyboardInput, event: KeyEvent) -> list[ButtonChange]:
         with file.open("a") as keys:
             keys.write(f"{event.key_id} {event.time_ns}\n")
-        return feed(keyboard, event)
+        return handle(keyboard, event)
 
     alter(KeyboardInput, "handle", kept)
 

@@ -1,24 +1,25 @@
 """A bot passes the time while nobody is at the title; any key goes back to it."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
 from textual import events
 
-from piecement.render.corner_marks import joined
+from piecement.input.bindings import Bindings
 from piecement.render.overlay import Overlay, Span
-from piecement.render.scene import Legend
 from piecement.session.plan import Plan
 from piecement.session.session import Session
+from piecement.settings.whole import Settings
 from piecement.storage.recorder import NullRecorder
 from piecement.terminal.key_events import KeyDown, KeyEvent
-from piecement.ui.game.bot_controller import BotController
+from piecement.ui.game.director import Director
 from piecement.ui.game.painter import Painter
-from piecement.ui.game.phase import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.menu_graph import Node, Way
 from piecement.ui.style_sheets import STYLES
+from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import MODES
 
 if TYPE_CHECKING:
@@ -27,17 +28,41 @@ if TYPE_CHECKING:
 _INVITATION: Final = "Press any key"
 
 
-_PLAN: Final = Plan(MODES["marathon"])
-
-
 def build(app: "Piecement", _: None) -> "AttractScreen":
-    """Return the screen for a game of the bot that is set."""
-    return AttractScreen(app, _PLAN)
+    return AttractScreen(app, AttractDirector(app))
+
+
+class AttractDirector(Director):
+    """One game after another, played by the bot that is set."""
+
+    INTERRUPTED = Node.TITLE
+
+    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
+        host, plan = self._host, Plan(MODES["marathon"])
+        session = Session(plan, plan.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
+        self.recorder = NullRecorder(session)
+        painter = Painter(
+            canvases[0], session, host.look, change_legend=lambda _: (("Bot", host.settings.computer.bot),)
+        )
+        self.sides = (Side(session, self.keys, self._new_bot(session, is_rival=True), painter),)
+
+    def begin(self) -> None:
+        self.sides[0].toggle_bot(self._host.clock())
+
+    def following(self) -> None:
+        return None
+
+    def overlay(self, number: int) -> Overlay:
+        width, height = self._host.size
+        tones = self._host.look.chosen_tones
+        style = Style(color=tones.accent, bgcolor=tones.ground, bold=True)
+        return {height - 1: (Span(0, f"{_INVITATION:^{width}}"[:width], style),)}
+
+    def bindings(self, settings: Settings) -> Bindings:
+        return Bindings()
 
 
 class AttractScreen(RunningScreen):
-    """A game that nobody plays."""
-
     NODE = Node.ATTRACT
     CSS_PATH = STYLES / "attract.tcss"
 
@@ -48,49 +73,12 @@ class AttractScreen(RunningScreen):
         self._leave_for_title()
 
     def on_click(self) -> None:
-        """Go back to the title by the mouse as well."""
         self._leave_for_title()
 
-    def take_key(self, event: KeyEvent) -> None:
+    def apply_key(self, event: KeyEvent) -> None:
         """Go back to the title by keys that are no characters, too."""
         if isinstance(event, KeyDown) and not event.repeat:
             self._leave_for_title()
 
-    def _prepare(self) -> None:
-        host = self._host
-        current = Session(_PLAN, _PLAN.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
-        self._recorder = NullRecorder(current)
-        bot_controller = BotController(
-            current, host.settings.computer, host.clock, self._complain, later=host.later, is_rival=True
-        )
-        painter = Painter(self._canvas, current, host.look, self._input.bindings, host.size, retell=self._who_plays)
-        self._side = Side(current, self._input, bot_controller, painter, self._settle)
-
-    def _who_plays(self, _: Legend) -> Legend:
-        return (("Bot", self._host.settings.computer.bot),)
-
-    def _go(self) -> None:
-        super()._go()
-        if not self._side.bot_controller.plays:
-            self._side.bot_controller.watch()
-
-    def _interrupt(self) -> None:
-        self._leave_for_title()
-
-    def _finish(self) -> None:
-        """Begin another game."""
-        self._halt()
-        self._side.bot_controller.close()
-        self._prepare()
-        self._phase = Phase.HALTED
-        self._come_back()
-
     def _leave_for_title(self) -> None:
         self.navigate(Node.TITLE, Way.KEY)
-
-    def _overlay(self, now_ns: int) -> Overlay:
-        width, height = self._host.size
-        tones = self._host.look.chosen_tones
-        style = Style(color=tones.accent, bgcolor=tones.ground, bold=True)
-        invitation = {height - 1: (Span(0, f"{_INVITATION:^{width}}"[:width], style),)}
-        return joined(super()._overlay(now_ns), invitation)

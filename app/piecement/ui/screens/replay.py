@@ -1,6 +1,7 @@
-"""Watching a game that was played: at any speed, from any moment, and on from there."""
+"""ReplayPlayer a game that was played: at any speed, from any moment, and on from there."""
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -24,7 +25,6 @@ from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
-from piecement.terminal.canvas.frame_timers import platform_frame_timer
 from piecement.ui.command_keys import SAVE, with_second
 from piecement.ui.menu_graph import Edge, Node, Way
 from piecement.ui.messages import GoBack
@@ -43,11 +43,52 @@ _SECOND_NS: Final = 1_000_000_000
 _BAR_NS: Final = 100_000_000
 """The time between two looks at what changes with every frame."""
 
-_FILMED_AT_ONCE: Final = 4
-"""How many frames of a film are written between two of the screen."""
+_CAST_FRAMES: Final = 4
+"""How many frames of an asciicast are written between two of the screen."""
 
 _STEPS: Final = 1000
 """How finely the progress is shown."""
+
+_Control = Callable[[ReplayPlayer], object]
+
+
+def _toggle_loop(player: ReplayPlayer) -> None:
+    player.loops = not player.loops
+
+
+def _to_part(part: float) -> _Control:
+    return lambda player: player.jump_to_part(part)
+
+
+_CONTROLS: Final[Mapping[str, _Control]] = {
+    "space": ReplayPlayer.toggle,
+    "left,h": lambda player: player.jump_by(-_SECOND_NS),
+    "right": lambda player: player.jump_by(_SECOND_NS),
+    "shift+left": lambda player: player.jump_by(-10 * _SECOND_NS),
+    "shift+right": lambda player: player.jump_by(10 * _SECOND_NS),
+    "up,plus,k": lambda player: player.change_speed(1),
+    "down,j": lambda player: player.change_speed(-1),
+    "minus": ReplayPlayer.usual_speed,
+    "full_stop": lambda player: player.jump_to_input(1),
+    "comma": lambda player: player.jump_to_input(-1),
+    "n": ReplayPlayer.jump_to_piece,
+    "l": _toggle_loop,
+    "home,0": _to_part(0),
+    **{str(tenths): _to_part(tenths / 10) for tenths in range(1, 10)},
+    "end": _to_part(1),
+}
+"""The keys of the replay player."""
+
+_ACTIONS: Final = {
+    "escape": "back",
+    "enter": "play_on",
+    with_second(SAVE): "save",
+    "v": "picture",
+    "f": "film",
+    "x": "export",
+    "ctrl+z": "app.suspend_process",
+    **{keys: f"control('{keys}')" for keys in _CONTROLS},
+}
 
 _LEGEND: Final = (
     ("Pause", "[Space]"),
@@ -62,7 +103,7 @@ _LEGEND: Final = (
     ("Loop", "[L]"),
     ("Save", "[Ctrl+S]"),
     ("Picture", "[V]"),
-    ("ReplayRenderer", "[F]"),
+    ("Film", "[F]"),
     ("Export", "[X]"),
 )
 """The keys, those first that a low terminal has room for."""
@@ -74,89 +115,59 @@ def build(app: "Piecement", game: int) -> "ReplayScreen":
 
 
 class ReplayScreen(FlushScreen[None], NodeScreen):
-    """A replay."""
+    """A replay. Of a recording that cannot be used, it shows why."""
 
     NODE = Node.REPLAY
     CSS_PATH = STYLES / "replay.tcss"
     ALLOW_SELECT: ClassVar[bool] = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back", show=False),
-        Binding("space", "pause", "Pause", show=False),
-        Binding("left,h", "jump(-1)", "Back by a second", show=False),
-        Binding("right", "jump(1)", "On by a second", show=False),
-        Binding("shift+left", "jump(-10)", "Back by ten seconds", show=False),
-        Binding("shift+right", "jump(10)", "On by ten seconds", show=False),
-        Binding("up,plus,k", "speed(1)", "Faster", show=False),
-        Binding("down,j", "speed(-1)", "Slower", show=False),
-        Binding("minus", "usual_speed", "As it was played", show=False),
-        Binding("full_stop", "input(1)", "Next input", show=False),
-        Binding("comma", "input(-1)", "Input before", show=False),
-        Binding("n", "piece", "Next piece", show=False),
-        Binding("home", "part(0)", "Start", show=False),
-        Binding("end", "part(10)", "End", show=False),
-        *(Binding(str(tenth), f"part({tenth})", f"{tenth}0 %", show=False) for tenth in range(10)),
-        Binding("l", "loop", "Loop", show=False),
-        Binding("enter", "play_on", "Play on from here", show=False),
-        Binding(with_second(SAVE), "save", "Save in a slot", show=False),
-        Binding("v", "picture", "Write a picture", show=False),
-        Binding("f", "film", "Write a film", show=False),
-        Binding("x", "export", "Export the replay", show=False),
-        Binding("ctrl+z", "app.suspend_process", "Suspend", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding(keys, action, show=False) for keys, action in _ACTIONS.items()]
 
     def __init__(self, host: "Piecement", game: int) -> None:
         super().__init__()
         self._host = host
         self.game = game
         self._canvas = GameCanvas()
-        frame_timer = host.frame_timer or platform_frame_timer
-        self._frames = FrameClock(
-            self._frame, host.fail, fps=host.settings.graphics.fps, frame_timer=frame_timer, now_ns=host.clock
-        )
-        self._player: ReplayPlayer | None = None
+        fps = host.settings.graphics.fps
+        self._frames = FrameClock(self._frame, host.fail, fps=fps, frame_timer=host.frame_timer, now_ns=host.clock)
+        self.player: ReplayPlayer | None = None
         self._origin = Origin.from_dict({})
-        self._complaint = ""
+        self._error = ""
         self._bar_due_ns = 0
-        self._writing_cast: Generator[float, None, None] | None = None
+        self._cast: Generator[float, None, None] | None = None
+        """Writes the asciicast, if that is asked for."""
         try:
             recording = host.store.games.recording(game)
-            self._player = ReplayPlayer(recording)
+            self.player = ReplayPlayer(recording)
             self._origin = Origin.from_dict(recording.about)
         except (StorageError, RecordingError) as error:
-            self._complaint = str(error)
+            self._error = str(error)
         self._picture = self._new_picture()
 
     def compose(self) -> ComposeResult:
-        """Lay out the game over the bar."""
         yield self._canvas
         with Horizontal(id="bar"):
             yield Static(id="state")
-            yield ProgressBar(total=_STEPS, show_percentage=False, show_eta=False, id="way")
-            yield Static(self._complaint, id="told", markup=False)
+            yield ProgressBar(total=_STEPS, show_percentage=False, show_eta=False, id="progress")
+            yield Static(self._error, id="message", markup=False)
 
     def on_mount(self) -> None:
-        """Follow how games are to be drawn."""
-        self._host.settings_changed.subscribe(self, self._dress)
+        self._host.settings_changed.subscribe(self, self._apply_settings)
 
     def on_screen_resume(self) -> None:
-        """Let it run."""
-        if self._player is not None:
-            self._player.rest()
+        if self.player is not None:
+            self.player.rest()
             self._frames.start()
             self.call_after_refresh(self._lay_out)
 
     def on_screen_suspend(self) -> None:
-        """Let it rest while something lies over it."""
         self._frames.stop()
 
     def on_unmount(self) -> None:
-        """Leave nothing running."""
         self._frames.stop()
-        if self._writing_cast is not None:
-            self._writing_cast.close()
+        if self._cast is not None:
+            self._cast.close()
 
     def on_resize(self, _: events.Resize) -> None:
-        """Use the room there is."""
         self.call_after_refresh(self._lay_out)
 
     def payload(self, edge: Edge) -> object:
@@ -169,206 +180,144 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             case _:
                 return super().payload(edge)
 
-    def action_back(self) -> None:
-        """Leave the screen."""
-        self.post_message(GoBack(self.NODE))
-
-    def action_pause(self) -> None:
-        """Pause, or go on."""
-        if self._player is not None:
-            was_at_end = self._player.is_at_end
-            self._player.toggle()
-            self._moved(jumped=was_at_end)
-
-    def action_jump(self, seconds: int) -> None:
-        """Go on or back by some seconds."""
-        if self._player is not None:
-            self._player.jump_by(seconds * _SECOND_NS)
-            self._moved()
-
-    def action_speed(self, steps: int) -> None:
-        """Go faster or slower."""
-        if self._player is not None:
-            self._player.change_speed(steps)
-            self._moved(jumped=False)
-
-    def action_usual_speed(self) -> None:
-        """Go as fast as it was played."""
-        if self._player is not None:
-            self._player.usual_speed()
-            self._moved(jumped=False)
-
-    def action_input(self, step: int) -> None:
-        """Pause at the next change of buttons, or at the one before."""
-        if self._player is not None:
-            self._player.jump_to_input(step)
-            self._moved()
-
-    def action_piece(self) -> None:
-        """Pause where the next piece comes into play."""
-        if self._player is not None:
-            self._player.jump_to_piece()
-            self._moved()
-
-    def action_part(self, tenths: int) -> None:
-        """Go to some tenths of the whole."""
-        if self._player is not None:
-            self._player.jump_to_part(tenths / 10)
-            self._moved()
-
-    def action_loop(self) -> None:
-        """Begin anew after the end, or not."""
-        if self._player is not None:
-            self._player.loops = not self._player.loops
-            self._moved(jumped=False)
-
-    def action_play_on(self) -> None:
-        """Play on from here, for practice."""
-        try:
-            self.navigate(Node.GAME, Way.CHOICE)
-        except StorageError as error:
-            self._say(str(error))
-
-    def action_save(self) -> None:
-        """Choose a slot to keep this moment in."""
-        self.navigate(Node.SAVE_GAME, Way.KEY)
-
     def moment(self) -> Autosave:
         """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
-        replayer = self._player and self._player.take_over()
+        replayer = self.player and self.player.take_over()
         if not replayer:
             raise StorageError("There is nothing to play on from.")
-        return Autosave.of(replayer, self._practice())
+        practice = replace(self._origin, token=new_token()).with_reasons(UnrankedReasons(practice=True))
+        return Autosave.of(replayer, practice)
 
-    def tell(self, sentence: str) -> None:
-        """Tell the player something beside the game."""
-        self._say(sentence)
+    def announce(self, *texts: str) -> None:
+        self.query_one("#message", Static).update(" ".join(texts))
+
+    @property
+    def is_writing_cast(self) -> bool:
+        return self._cast is not None
+
+    def action_control(self, keys: str) -> None:
+        """Do what keys of the replay player do, and show what came of it."""
+        if self.player is not None:
+            before_ns = self.player.view.time_ns
+            self.announce("")
+            with self._errors_shown():
+                _CONTROLS[keys](self.player)
+            if self.player.view.time_ns != before_ns:
+                self._picture.clear()
+            self._draw(())
+            self._refresh_bar(self._host.clock())
+
+    def action_back(self) -> None:
+        self.post_message(GoBack(self.NODE))
+
+    def action_play_on(self) -> None:
+        with self._errors_shown():
+            self.navigate(Node.GAME, Way.CHOICE)
+
+    def action_save(self) -> None:
+        self.navigate(Node.SAVE_GAME, Way.KEY)
 
     def action_picture(self) -> None:
-        """Write what is seen to a picture."""
-        if self._player is None:
-            return
-        time_ms = self._player.view.time_ns // 1_000_000
-        path = self._file(f"-{time_ms}.svg")
-        try:
-            write_atomically(path, self._host.export_screenshot().encode())
-            self._say(f"Written to {path}.")
-        except StorageError as error:
-            self._say(str(error))
+        if self.player is not None:
+            path = self._file(f"-{self.player.view.time_ns // 1_000_000}.svg")
+            with self._errors_shown():
+                write_atomically(path, self._host.export_screenshot().encode())
+                self.announce(f"Written to {path}.")
 
     def action_film(self) -> None:
-        """Write the whole replay to a film for terminals, a few frames at a time."""
-        if self._player is None or self._writing_cast is not None:
-            return
-        try:
-            renderer = ReplayRenderer(self._player.recording, self._look, Size(*self._canvas.size))
-            self._writing_cast = write_asciicast(renderer, self._file(".cast"))
-        except (StorageError, RecordingError, TooSmallError) as error:
-            self._say(str(error))
+        if self.player is not None and self._cast is None:
+            with self._errors_shown():
+                renderer = ReplayRenderer(self.player.recording, self._look, Size(*self._canvas.size))
+                self._cast = write_asciicast(renderer, self._file(".cast"))
 
     def action_export(self) -> None:
-        """Write the replay itself to a file."""
+        with self._errors_shown():
+            self.announce(f"Written to {self._host.store.replays.export(self.game)}.")
+
+    @contextmanager
+    def _errors_shown(self) -> Generator[None]:
+        """Show errors of storing and replaying instead of raising them."""
         try:
-            self._say(f"Written to {self._host.store.replays.export(self.game)}.")
-        except StorageError as error:
-            self._say(str(error))
+            yield
+        except (StorageError, RecordingError, TooSmallError) as error:
+            self.announce(str(error))
 
     def _frame(self, now_ns: int) -> None:
-        player = self._player
+        player = self.player
         if player is None:
             return
-        was = player.view
+        view = player.view
         try:
             game_events = player.advance(now_ns)
             player.look_ahead()
         except RecordingError as error:
             self._frames.stop()
-            self._say(str(error))
+            self.announce(str(error))
             return
-        if player.view != was:
+        if player.view is not view:
             self._picture.clear()
         self._draw(game_events)
-        self._film_on()
+        if self._cast is not None:
+            self._write_cast(self._cast)
         if now_ns >= self._bar_due_ns:
-            self._tell(now_ns)
+            self._refresh_bar(now_ns)
 
-    def _film_on(self) -> None:
-        """Write some frames of the film that is being written."""
-        if self._writing_cast is None:
-            return
-        try:
-            for _ in range(_FILMED_AT_ONCE - 1):
-                next(self._writing_cast)
-            self._say(f"Writing the film: {next(self._writing_cast):.0%}")
-            return
-        except StopIteration:
-            self._say(f"Written to {self._file('.cast')}.")
-        except (StorageError, RecordingError) as error:
-            self._say(str(error))
-        self._writing_cast = None
+    def _write_cast(self, cast: Generator[float, None, None]) -> None:
+        """Write some frames of a film, and tell how far it is."""
+        self._cast = None
+        with self._errors_shown():
+            parts = [part for _, part in zip(range(_CAST_FRAMES), cast, strict=False)]
+            if len(parts) < _CAST_FRAMES:
+                self.announce(f"Written to {self._file('.cast')}.")
+            else:
+                self._cast = cast
+                self.announce(f"Writing the film: {parts[-1]:.0%}")
 
     def _file(self, ending: str) -> Path:
-        """Return where to write what is made of this game."""
         return self._host.store.paths.replays / f"{self._origin.mode}-{self.game}{ending}"
 
-    def _moved(self, *, jumped: bool = True) -> None:
-        """Show what a key brought about."""
-        if jumped:
-            self._picture.clear()
-        self._say("")
-        self._draw(())
-        self._tell(self._host.clock())
-
     def _draw(self, game_events: Iterable[Event]) -> None:
-        player = self._player
+        player, layout = self.player, self._picture.layout
         if player is None or not self._canvas.size:
             return
-        layout = self._picture.layout
-        if not layout.fits:
-            self._canvas.draw(too_small(*self._canvas.size, layout.minimum, self._look))
-        else:
+        if layout.fits:
             self._picture.on_events(game_events, player.view)
             self._canvas.mark(self._picture.show(player.view, time_ns=player.seen_ns, stats=player.stats))
             self._canvas.draw(NO_OVERLAY)
+        else:
+            self._canvas.draw(too_small(*self._canvas.size, layout.minimum, self._look))
         self.flush(self._canvas)
 
-    def _tell(self, now_ns: int) -> None:
-        """Tell how far it is, and how fast."""
-        player = self._player
+    def _refresh_bar(self, now_ns: int) -> None:
+        """Show how far the replay is, and how fast."""
+        player = self.player
         if player is None:
             return
         self._bar_due_ns = now_ns + _BAR_NS
-        how = "paused" if player.is_paused else f"{player.speed:g}x"
+        speed = "paused" if player.is_paused else f"{player.speed:g}x"
         loop = " loop" if player.loops else ""
         time, length = clock(player.view.time_ns), clock(player.recording.time_ns)
-        self.query_one("#state", Static).update(f"{how}{loop}  {time} / {length}")
-        self.query_one("#way", ProgressBar).update(progress=round(player.part * _STEPS))
+        self.query_one("#state", Static).update(f"{speed}{loop}  {time} / {length}")
+        self.query_one(ProgressBar).update(progress=round(player.part * _STEPS))
 
     def _lay_out(self) -> None:
-        if self._player is not None and self._canvas.size:
-            self._picture.resize(*self._canvas.size, self._player.view)
+        if self.player is not None and self._canvas.size:
+            self._picture.resize(*self._canvas.size, self.player.view)
             self._canvas.forget_rows()
             self._draw(())
-            self._tell(self._host.clock())
+            self._refresh_bar(self._host.clock())
 
     def _new_picture(self) -> Picture:
         picture = Picture(self._look, caption_of(self._origin, _LEGEND))
-        if self._player is not None:
-            picture.resize(*self._host.size, self._player.view)
-            self._canvas.hang(picture)
+        if self.player is not None:
+            picture.resize(*self._host.size, self.player.view)
+            self._canvas.set_picture(picture)
         return picture
 
-    def _dress(self, settings: "Settings") -> None:
+    def _apply_settings(self, settings: "Settings") -> None:
         self._frames.fps = settings.graphics.fps
         self._picture = self._new_picture()
         self._lay_out()
-
-    def _practice(self) -> Origin:
-        """Return the origin of a game that goes on from a moment of this one."""
-        return replace(self._origin, token=new_token()).with_reasons(UnrankedReasons(practice=True))
-
-    def _say(self, sentence: str) -> None:
-        self.query_one("#told", Static).update(sentence)
 
     @property
     def _look(self) -> "Look":

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.input.two_player_bindings import LEFT_HAND, RIGHT_HAND
+from piecement.input.two_player_bindings import LEFT_BINDINGS, RIGHT_BINDINGS
 from piecement.settings.computer import FRIEND
 from piecement.ui.command_keys import SECOND_KEYS
 from piecement.ui.menu_graph import Node
@@ -170,7 +170,7 @@ def keys_of(
         take_over = (key_label(reachable(settings.computer.watch_key), ascii_only=ascii_only), "play on yourself")
         own = (*_PACE, *(() if watched else _AHEAD), take_over, *(line for line in own if line not in _UNDO))
     elif node is Node.MATCH and settings.computer.opponent == FRIEND:
-        own = (*_hands(ascii_only), *own)
+        own = (*_two_player_keys(ascii_only), *own)
     elif node in {Node.GAME, Node.MATCH}:
         own = (*_buttons(settings.controls.bindings, ascii_only), *own)
     if node in {Node.GAME, Node.MATCH} and watched is None:
@@ -188,10 +188,10 @@ def _buttons(bindings: Bindings, ascii_only: bool) -> Iterator[tuple[str, str]]:
             yield " ".join(key_label(key, ascii_only=ascii_only) for key in keys), title
 
 
-def _hands(ascii_only: bool) -> Iterator[tuple[str, str]]:
+def _two_player_keys(ascii_only: bool) -> Iterator[tuple[str, str]]:
     """Yield the first key of each side for each button."""
     for button, title in BUTTON_DEEDS.items():
-        if keys := [key for hand in (LEFT_HAND, RIGHT_HAND) for key in hand.keys(button)[:1]]:
+        if keys := [key for bindings in (LEFT_BINDINGS, RIGHT_BINDINGS) for key in bindings.keys(button)[:1]]:
             yield " ".join(key_label(key, ascii_only=ascii_only) for key in keys), title
 
 
