@@ -20,7 +20,7 @@ from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.session import Session
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
 from piecement.storage.recorder import Keeper
 from piecement.storage.scores import GameQuery

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from piecement.settings.knobs import SettingError, spoken
+from piecement.settings.setting_spec import SettingError, title_of
 
 _AnySection = TypeVar("_AnySection")
 
@@ -16,7 +16,7 @@ def checked_change(section: _AnySection, name: str, value: object) -> _AnySectio
     Raises `SettingError` for a setting that it lacks, or a value that the setting cannot have.
     """
     if name not in vars(section):
-        raise SettingError(f"{spoken(name)}: there is no such setting")
+        raise SettingError(f"{title_of(name)}: there is no such setting")
     try:
         kind: Any = type(section)  # mypy does not take a type variable's type for hashable
         changed: _AnySection = _adapter(kind).validate_python({**vars(section), name: value})
@@ -33,4 +33,4 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:  # Any: a cache does not tell kinds
 def _sentence(name: str, error: ValidationError) -> str:
     problem: Any = error.errors(include_url=False)[0]["msg"]
     message = str(problem).removeprefix("Value error, ")
-    return f"{spoken(name)}: {message[0].lower()}{message[1:]}"
+    return f"{title_of(name)}: {message[0].lower()}{message[1:]}"

@@ -6,9 +6,10 @@ Pydantic checks whatever comes from outside, be it a changed value or a file; se
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from typing import Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
-from piecement.settings.knobs import spoken
+from piecement.settings.setting_spec import Group, OnlyWith, OnOff, SettingSpec, Unranked, Values, title_of
 
 _Value = TypeVar("_Value")
 _Note = TypeVar("_Note")
@@ -41,6 +42,16 @@ class Section:
         super().__init_subclass__()
         dataclass(frozen=True, kw_only=True)(cls)
 
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return the names of all settings of the section."""
+        return tuple(one.name for one in fields(cls))  # type: ignore[arg-type]  # every subclass is a dataclass
+
+    @classmethod
+    def specs(cls) -> tuple[SettingSpec, ...]:
+        """Return what a screen shows of the section: all that can be shown in a line each."""
+        return _specs(cls)
+
     def changed(self, name: str, value: object) -> Self:
         """Return the section with one setting changed.
 
@@ -54,40 +65,35 @@ class Section:
 
     def with_values(self, **values: object) -> Self:
         """Return the section with some settings changed to values that are known to be good."""
-        return replace(self, **values)  # type: ignore[type-var]  # every subclass is a dataclass
+        return replace(self, **values)  # type: ignore[type-var]  # as above
 
 
-def setting_names(section: type[Section]) -> tuple[str, ...]:
-    """Return the names of all settings of a section."""
-    return tuple(one.name for one in fields(section))  # type: ignore[arg-type]  # as above
+@cache
+def _specs(section: Any) -> tuple[SettingSpec, ...]:  # Any: mypy takes no class with __eq__ for hashable
+    return tuple(filter(None, (_spec(section, name) for name in section.names())))
 
 
-def default_of(section: type[Section], name: str) -> Any:  # Any: settings are of many types
-    """Return what a setting is at first."""
-    return getattr(section(), name)
-
-
-def title_of(section: type[Section], name: str) -> str:
-    """Return what a player calls a setting."""
-    return _told(section, name)[_TITLE] or spoken(name)
-
-
-def sentence_of(section: type[Section], name: str) -> str:
-    """Return what a player is told about a setting."""
-    return _told(section, name)[_SENTENCE]
-
-
-def type_of(section: type[Section], name: str) -> object:
-    """Return the type of a setting, without its notes."""
-    annotation = section.__annotations__[name]
-    return getattr(annotation, "__origin__", annotation)
+def _spec(section: type[Section], name: str) -> SettingSpec | None:
+    """Return what a screen shows of a setting, if it can be shown in one line."""
+    default = getattr(section(), name)
+    values = next(notes_of(section, name, Values), OnOff() if isinstance(default, bool) else None)
+    if values is None:
+        return None
+    texts = section.__dataclass_fields__[name].metadata  # type: ignore[attr-defined]  # as above
+    return SettingSpec(
+        section=section.__name__.lower(),
+        name=name,
+        title=texts[_TITLE] or title_of(name),
+        sentence=texts[_SENTENCE],
+        default=default,
+        values=values,
+        group=next((group.title for group in notes_of(section, name, Group)), ""),
+        only_with=next(notes_of(section, name, OnlyWith), None),
+        unranks=any(notes_of(section, name, Unranked)),
+    )
 
 
 def notes_of(section: type[Section], name: str, kind: type[_Note]) -> Iterator[_Note]:
     """Yield the notes of a kind that a setting has in its type."""
     notes = getattr(section.__annotations__[name], "__metadata__", ())
     return (note for note in notes if isinstance(note, kind))
-
-
-def _told(section: type[Section], name: str) -> dict[str, str]:
-    return dict(section.__dataclass_fields__[name].metadata)  # type: ignore[attr-defined]  # as above

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from piecement.session.origin import mode_headline
 from piecement.session.records import GameRecord, Placing, StoredGame
-from piecement.settings.keep import Keep
+from piecement.settings.storage import Retention
 from piecement.storage import replays, retention, scores, sql, summaries, tetrs_file
 from piecement.storage.desk import Desk
 from piecement.storage.errors import StorageError
@@ -30,7 +30,7 @@ class Taken(NamedTuple):
 class Games:
     """All games that ended. Every method succeeds, or raises a `StorageError` that says in a sentence why not."""
 
-    def __init__(self, desk: Desk, folder: Path, keep: Callable[[], Keep]) -> None:
+    def __init__(self, desk: Desk, folder: Path, keep: Callable[[], Retention]) -> None:
         self._desk: Final = desk
         self._folder: Final = folder
         """Where replays go when no other place is named."""
@@ -177,7 +177,7 @@ class Games:
         played, self._played = self._played, []
         return self._desk.do(lambda database: retention.drop_idle_games(database, played)) if played else 0
 
-    def keep_only(self, keep: Keep) -> None:
+    def keep_only(self, keep: Retention) -> None:
         """Delete for good what is more than is to be kept."""
         self._unkept.clear()
         self._desk.do(lambda database: retention.apply(database, keep))
@@ -187,7 +187,7 @@ class Games:
 
     def _text_of(self, record: GameRecord) -> str | None:
         """Return the recording as it is to be kept; in memory it is kept in any case."""
-        if record.recording is None or (self._desk.is_in_file and not self._keep().includes(Keep.REPLAYS)):
+        if record.recording is None or (self._desk.is_in_file and not self._keep().includes(Retention.REPLAYS)):
             return None
         try:
             return record.recording.with_lock_checks().to_text()

@@ -4,23 +4,23 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
-from piecement.settings.keep import Keep
+from piecement.settings.storage import Retention
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.places import Places
 
 _KEPT_WITH: Final = {
-    "recordings": Keep.REPLAYS,
-    "savepoints": Keep.SCORES,
-    "checkpoint_inputs": Keep.SCORES,
-    "checkpoints": Keep.SCORES,
-    "games": Keep.SCORES,
-    "modes": Keep.SCORES,
+    "recordings": Retention.REPLAYS,
+    "savepoints": Retention.SCORES,
+    "checkpoint_inputs": Retention.SCORES,
+    "checkpoints": Retention.SCORES,
+    "games": Retention.SCORES,
+    "modes": Retention.SCORES,
 }
 """How much has to be kept for each table to be, those that refer to others first."""
 
 
-def apply(database: Database, keep: Keep) -> None:
+def apply(database: Database, keep: Retention) -> None:
     """Delete for good what is not to be kept."""
     tables = [table for table, least in _KEPT_WITH.items() if not keep.includes(least)]
     with database.transaction(durable=True):

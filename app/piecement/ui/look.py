@@ -11,7 +11,7 @@ from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.tones import TONES as CHOSEN_TONES
 from piecement.render.skins.tones import Tones
 from piecement.settings.graphics import AUTOMATIC, Graphics
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.terminal.ground import Ground
 from piecement.ui.theme import ACCENT, FIELD, FRAME, GRID, GROUND, MUTED, TEXT, theme_for
 from piecement.ui.tone_themes import tone_theme

@@ -7,10 +7,12 @@ from textual.message import Message
 from piecement.ui.menu_graph import Edge, Node
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from piecement.session.match_session import MatchResult
     from piecement.session.plan import Plan
     from piecement.session.result import Played, Result
-    from piecement.settings.knobs import SettingValue
+    from piecement.settings.settings import Settings
     from piecement.storage.autosave import LeftGame
 
 
@@ -39,13 +41,16 @@ class PlanChosen(Message):
 
 
 class SettingChanged(Message):
-    """Set a setting to a value that it can have."""
+    """Change settings.
 
-    def __init__(self, section: str, name: str, value: "SettingValue") -> None:
+    It has the change instead of its outcome, so that keys pressed faster than they are handled change one after the
+    other.
+    """
+
+    def __init__(self, change: "Callable[[Settings], Settings]") -> None:
         super().__init__()
-        self.section = section
-        self.name = name
-        self.value = value
+        self.change = change
+        """Returns the settings to have instead of some. May raise `SettingError`."""
 
 
 class MatchEnded(Message):

@@ -6,7 +6,7 @@ from textual.widgets import OptionList
 
 from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.setting_row import SettingRow
+from piecement.ui.widgets.settings_list import RowList
 from piecement_engine import MODES
 from tests.app.cut_texts import cut_texts
 from tests.app.sights import tour
@@ -50,7 +50,7 @@ async def test_no_option_of_a_mode_is_cut(name: str) -> None:
             await player.press("down")
         cut = list(cut_texts(player.app.screen))
         await player.press("right")
-        for _ in player.app.screen.query(SettingRow):
+        for _ in player.app.screen.query_one(RowList).options:
             cut += cut_texts(player.app.screen)
             await player.press("down")
 

@@ -17,7 +17,7 @@ from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.mode_facts import facts
-from piecement.ui.texts.mode_options import settings_of
+from piecement.ui.texts.mode_options import specs_of
 from piecement.ui.widgets.key_line import KeyLine
 from piecement_engine import MODES, End, Limit, Limits, Mode, Rules
 from tests.app.kept_games import record_of
@@ -155,7 +155,7 @@ async def test_the_option_under_the_cursor_is_explained() -> None:
 async def test_numbers_that_mean_something_say_so() -> None:
     async with playing() as player:
         await choose_mode(player, "cheese")
-        await player.press("right", "down", "end", "backspace", "backspace", "0")
+        await player.press("right", "down", "0", "enter")
 
         assert "endless" in text_of(player.app)
 
@@ -188,7 +188,7 @@ async def test_escape_leaves_the_options_for_the_modes() -> None:
 
 @pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
 def test_every_option_is_a_setting_with_its_default(mode: Mode) -> None:
-    assert [setting.default for setting in settings_of(mode)] == [option.default for option in mode.options]
+    assert [setting.default for setting in specs_of(mode)] == [option.default for option in mode.options]
 
 
 def line_of(app: Piecement, mode: str) -> str:

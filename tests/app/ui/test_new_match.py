@@ -16,8 +16,7 @@ from piecement.session.garbage_rows import GarbageRows
 from piecement.session.match_session import RIVAL, YOU, MatchSession, new_match
 from piecement.session.statistics import AttackPace
 from piecement.settings.computer import FRIEND
-from piecement.settings.described import described
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
@@ -28,6 +27,7 @@ from piecement_engine.bots import ATTACKS, BOTS, Ledger, Placement, Position
 from piecement_engine.events import LinesCleared, RowsRaised
 from piecement_engine.pieces import GREY
 from tests.app.drawn import CAPTION, DrawnGame
+from tests.app.setting_rows import titles_of
 from tests.app.stand_ins import ManualClock
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing, text_of
@@ -418,7 +418,7 @@ async def test_the_opponents_are_told_apart_by_a_sentence() -> None:
 
 
 def test_the_opponents_that_can_be_chosen_are_those_of_the_engine() -> None:
-    choices = {setting.name: list(setting.choices) for setting in described("computer")}
+    choices = {setting.name: list(titles_of(setting)) for setting in Settings().section("computer").specs()}
 
     assert choices["opponent"] == [*(name for name, bot in BOTS.items() if bot.level), FRIEND]
     assert choices["bot"] == [name for name, bot in BOTS.items() if not bot.level]

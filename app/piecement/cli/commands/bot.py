@@ -112,7 +112,7 @@ def _wishes() -> dict[str, object]:
     """Return how the game is played where the player has set nothing."""
     from piecement.settings.gameplay import Gameplay  # noqa: PLC0415 - pydantic takes a while
 
-    return Gameplay().wishes(key_releases=True)
+    return Gameplay().overrides(key_releases=True)
 
 
 def _watch(asked: Namespace, seed: int) -> int:

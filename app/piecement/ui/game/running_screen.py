@@ -17,7 +17,7 @@ from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.scene import Legend
 from piecement.render.skins.look import HudPart
 from piecement.session.session import Session
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.ui.game.bot_controller import BotController

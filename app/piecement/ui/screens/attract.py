@@ -56,7 +56,7 @@ class AttractScreen(RunningScreen):
     def _prepare(self) -> None:
         host = self._host
         plan = Plan(MODES["marathon"])
-        current = Session(plan, plan.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
+        current = Session(plan, plan.game(host.settings.gameplay.overrides(key_releases=True)), host.clock)
         self._keeper = Unkept(current)
         bot_controller = BotController(
             current, host.settings.computer, host.clock, self._complain, later=host.later, is_rival=True

@@ -7,7 +7,7 @@ from textual import events
 from textual.binding import BindingType
 
 from piecement.input.key_names import key_label
-from piecement.settings.presets import slot_name, with_next_slot
+from piecement.settings.presets import preset_name, with_next_preset
 from piecement.storage.null_recorder import UNKEPT
 from piecement.ui.command_keys import first_key
 from piecement.ui.game.commands import COMMAND_BINDINGS, commands
@@ -103,8 +103,8 @@ class GameScreen(RunningScreen):
 
     def action_look(self, steps: int) -> None:
         """Draw in the next look, or the one before, and tell its name."""
-        self._host.adopt(with_next_slot(self._host.settings, "graphics", steps))
-        self._announce(f"Look: {slot_name(self._host.settings, 'graphics')}")
+        self._host.apply_settings(with_next_preset(self._host.settings, "graphics", steps))
+        self._announce(f"Look: {preset_name(self._host.settings, 'graphics')}")
 
     def action_blindfold(self) -> None:
         """Hide what lies on the board, or show it."""

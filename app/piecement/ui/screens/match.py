@@ -15,7 +15,7 @@ from piecement.render.overlay import shifted, too_small
 from piecement.render.skins.look import Look
 from piecement.session.match_session import RIVAL, YOU, MatchSession, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.storage.null_recorder import Unkept
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
@@ -86,7 +86,7 @@ class MatchScreen(GameScreen):
 
     def _prepare(self) -> None:
         host = self._host
-        wishes = host.settings.gameplay.wishes(key_releases=host.knows_releases)
+        wishes = host.settings.gameplay.overrides(key_releases=host.knows_releases)
         chosen = host.settings.computer
         name = "Friend" if self._has_friend else chosen.opponent.capitalize()
         self.match = new_match(wishes, host.clock, name, chosen.attack)

@@ -34,7 +34,7 @@ class HandlingField(GameCanvas, can_focus=True):
 
     DEFAULT_CSS = "HandlingField { width: 1fr; height: 8; }"
 
-    class Left(Message):
+    class Ended(Message):
         """The player has tried enough."""
 
     class Ran(Message):
@@ -48,7 +48,7 @@ class HandlingField(GameCanvas, can_focus=True):
         super().__init__()
         self._clock_ns = clock_ns
         self._input = KeyboardInput()
-        self._wishes: dict[str, Any] = {}  # rules are of many types
+        self._overrides: dict[str, Any] = {}  # rules are of many types
         self._look = Look()
         self._game = HandlingGame({}, clock_ns, _SKYLINES[0])
         self._drawn = Picture(self._look, Caption())
@@ -56,7 +56,7 @@ class HandlingField(GameCanvas, can_focus=True):
         self._timer: Timer | None = None
 
     @property
-    def is_tried(self) -> bool:
+    def is_played(self) -> bool:
         """Whether the player plays in it."""
         return self._timer is not None
 
@@ -65,23 +65,23 @@ class HandlingField(GameCanvas, can_focus=True):
         """What is played."""
         return self._game
 
-    def prepare(self, wishes: dict[str, Any], bindings: Bindings, options: InputOptions, look: Look) -> None:
+    def prepare(self, overrides: dict[str, Any], bindings: Bindings, options: InputOptions, look: Look) -> None:
         """Play by these rules, with these keys, in this look, from now on."""  # rules are of many types
-        self._wishes, self._look = wishes, look
+        self._overrides, self._look = overrides, look
         self._input.bindings = bindings
         self._input.options = options
-        self._lay_out()
+        self._fit()
 
-    def take_key(self, event: KeyEvent) -> None:
-        """Take a key at the moment it changes."""
-        if self.is_tried:
+    def track_key(self, event: KeyEvent) -> None:
+        """Handle a key at the moment it changes."""
+        if self.is_played:
             self._apply(self._input.feed(event))
             self.show_frame()
 
     def on_focus(self) -> None:
         """Begin to play."""
         self._timer = self.set_interval(_FRAME_S, self.play)
-        self._lay_out()
+        self._fit()
 
     def on_blur(self) -> None:
         """Let go of everything and stand still."""
@@ -97,16 +97,16 @@ class HandlingField(GameCanvas, can_focus=True):
             event.stop()
             event.prevent_default()
         if event.key == "escape":
-            self.post_message(self.Left())
+            self.post_message(self.Ended())
 
     def on_resize(self) -> None:
         """Use the room there is."""
-        self._lay_out()
+        self._fit()
 
     def play(self) -> None:
         """Play on to the present moment."""
         self._apply(self._input.poll(self._clock_ns()))
-        self._take(self._game.advance())
+        self._show_events(self._game.advance())
         self.show_frame()
 
     def show_frame(self) -> None:
@@ -117,27 +117,27 @@ class HandlingField(GameCanvas, can_focus=True):
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:
-            self._take(self._game.seen(self._game.session.hold(change.held, change.time_ns)))
+            self._show_events(self._game.count_steps(self._game.session.hold(change.held, change.time_ns)))
 
-    def _take(self, game_events: list[Event]) -> None:
+    def _show_events(self, game_events: list[Event]) -> None:
         steps = self._game.steps
         self._drawn.feed(game_events, self._game.session.view)
         if steps.text and any(isinstance(game_event, PieceMoved) for game_event in game_events):
             self.post_message(self.Ran(steps.text))
 
-    def _lay_out(self) -> None:
+    def _fit(self) -> None:
         """Make game and picture anew, as high as there is room for."""
         if not self.size:
             return
         for skyline in reversed(_SKYLINES):
-            self._game = HandlingGame(self._wishes, self._clock_ns, skyline)
+            self._game = HandlingGame(self._overrides, self._clock_ns, skyline)
             self._drawn = Picture(self._look, Caption())
             layout = self._drawn.resize(*self.size, self._game.session.view)
             self._fits = layout.fits
             if is_clear(layout, self._look):
                 break
         self._game.advance()
-        if not self.is_tried:
+        if not self.is_played:
             self._game.session.pause()
         self.hang(self._drawn)
         self.show_frame()

@@ -11,7 +11,7 @@ from piecement.ui.widgets.menu_list import PlainList
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Action:
     """One thing to do."""
 
     name: str
@@ -24,15 +24,15 @@ class Deed:
     """What to answer then, if not the label."""
 
 
-class DeedChosen(Message):
+class ActionChosen(Message):
     """A thing is to be done, for certain."""
 
-    def __init__(self, deed: Deed) -> None:
+    def __init__(self, action: Action) -> None:
         super().__init__()
-        self.deed = deed
+        self.action = action
 
 
-class DeedConsidered(Message):
+class ActionConsidered(Message):
     """The cursor is on a thing to do, or it was asked whether to do it."""
 
     def __init__(self, sentence: str) -> None:
@@ -40,78 +40,78 @@ class DeedConsidered(Message):
         self.sentence = sentence
 
 
-class _DeedOption(Option):
-    def __init__(self, deed: Deed) -> None:
-        super().__init__(deed.label)
-        self.deed = deed
+class _ActionRow(Option):
+    def __init__(self, action: Action) -> None:
+        super().__init__(action.label)
+        self.action = action
 
 
-class _YesOption(Option):
-    def __init__(self, deed: Deed) -> None:
-        super().__init__(deed.yes or f"Yes: {deed.label.lower()}")
-        self.deed = deed
+class _YesRow(Option):
+    def __init__(self, action: Action) -> None:
+        super().__init__(action.yes or f"Yes: {action.label.lower()}")
+        self.action = action
 
 
-class DeedList(PlainList):
+class ActionList(PlainList):
     """The things to do. One that cannot be undone is first asked about in the same place."""
 
-    def __init__(self, deeds: Iterable[Deed], *, at: str = "") -> None:
+    def __init__(self, actions: Iterable[Action], *, at: str = "") -> None:
         """Prepare the list, the cursor on the thing of a name, or on the first."""
-        super().__init__(list_id="deeds")
-        self._deeds = tuple(deeds)
+        super().__init__(list_id="actions")
+        self._offered = tuple(actions)
         self._at = at
 
     def on_mount(self) -> None:
         """Show them."""
         self._fill()
 
-    def offer(self, deeds: Iterable[Deed], *, at: str = "") -> None:
+    def offer(self, actions: Iterable[Action], *, at: str = "") -> None:
         """Show other things to do, the cursor on the thing of a name, or on the first."""
-        self._deeds = tuple(deeds)
+        self._offered = tuple(actions)
         self._at = at
         self._fill()
 
     @property
-    def current(self) -> Deed | None:
+    def current(self) -> Action | None:
         """The thing that the cursor is on, unless it is being asked about."""
         option = self.highlighted_option
-        return option.deed if isinstance(option, _DeedOption) else None
+        return option.action if isinstance(option, _ActionRow) else None
 
     def choose(self, name: str) -> None:
         """Do the thing of a name as if the cursor were on it, or ask first."""
-        for deed in self._deeds:
-            if deed.name == name:
-                self._take(deed)
+        for action in self._offered:
+            if action.name == name:
+                self._choose(action)
 
-    def ask(self, deed: Deed) -> None:
+    def ask(self, action: Action) -> None:
         """Ask whether to do a thing."""
-        self.set_options([Option("No, leave it"), _YesOption(deed)])
+        self.set_options([Option("No, leave it"), _YesRow(action)])
         self.highlighted = 0
-        self.post_message(DeedConsidered(deed.asked))
+        self.post_message(ActionConsidered(action.asked))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the entry that the cursor is on."""
         event.stop()
-        if isinstance(event.option, _DeedOption):
-            self.post_message(DeedConsidered(event.option.deed.sentence))
+        if isinstance(event.option, _ActionRow):
+            self.post_message(ActionConsidered(event.option.action.sentence))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do it, or ask first."""
         event.stop()
         match event.option:
-            case _DeedOption(deed=deed):
-                self._take(deed)
-            case _YesOption(deed=deed):
-                self.post_message(DeedChosen(deed))
+            case _ActionRow(action=action):
+                self._choose(action)
+            case _YesRow(action=action):
+                self.post_message(ActionChosen(action))
             case _:
                 self._fill()
 
     def _fill(self) -> None:
-        self.set_options(_DeedOption(deed) for deed in self._deeds)
-        self.highlighted = next((index for index, deed in enumerate(self._deeds) if deed.name == self._at), 0)
+        self.set_options(_ActionRow(action) for action in self._offered)
+        self.highlighted = next((index for index, action in enumerate(self._offered) if action.name == self._at), 0)
 
-    def _take(self, deed: Deed) -> None:
-        if deed.asked:
-            self.ask(deed)
+    def _choose(self, action: Action) -> None:
+        if action.asked:
+            self.ask(action)
         else:
-            self.post_message(DeedChosen(deed))
+            self.post_message(ActionChosen(action))
