@@ -11,7 +11,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from statistics import median, quantiles
@@ -41,7 +40,7 @@ def play() -> None:
             while True:
                 yield from Search("survive", 10, 6).think(position)
 
-    register_bot(replace(BOTS["survive"], make=lambda _: Tireless()))
+    register_bot(BOTS["survive"]._replace(make=lambda _: Tireless()))
     sys.argv = ["piecement", *sys.argv[2:]]
     main()
 

@@ -31,11 +31,12 @@ from piecement_engine.errors import (
 from piecement_engine.events import End, Event, Spin
 from piecement_engine.finesse import Finesse, fewest_presses
 from piecement_engine.game import Game
+from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.leveling import LEVELINGS, register_leveling
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.locking import LOCKINGS, register_locking
 from piecement_engine.modes import MODES, Choice, Mode, Number, Option, OptionValue, Switch, register_mode
-from piecement_engine.modifiers import MODIFIERS, Hooks, Modifier, register_modifier
+from piecement_engine.modifiers import MODIFIERS
 from piecement_engine.piece_queue import Hold
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Orientation, Piece, Shape
 from piecement_engine.playback import Playback

@@ -16,9 +16,9 @@ piece in play, `_update_timers` (see `motion`) sets what follows from where the 
 exactly while the piece is in the air, a held direction that was blocked tries again as soon as the piece changed, and
 the lock-down policy says when the piece is due to lock.
 
-The parts import each other in one direction: `GameState` has the data; `GameView` (read-only) and `GameTable` (for
-modifiers) show it; `Motion` moves the piece in play; `Spawning` brings pieces into play; `Game` has the rest, the loop,
-and what callers use.
+The parts import each other in one direction: `GameState` has the data; `GameView` shows it, and `Table` lets the hooks
+of modifiers change it; `Motion` moves the piece in play; `Spawning` brings pieces into play; `Game` has the rest, the
+loop, and what callers use.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -47,10 +47,16 @@ from piecement_engine.timers import (
     DIRECTION_BITS,
     FALL,
     FRAME_ORDER,
+    HARD_DROP,
+    HOLD,
     LINE_CLEAR,
     LOCK,
+    LOCK_DELAY,
     MOVE_FAST,
     MOVE_SLOW,
+    ROTATE,
+    SOFT_DROP,
+    SONIC_DROP,
     SPAWN,
     TELEPORT_LEFT,
     TELEPORT_RIGHT,
@@ -184,7 +190,6 @@ class Game(Spawning):
         return events
 
     def _play_within(self, budget: Budget, time_ns: int, change: int) -> list[Event]:
-        """Play as `play` does, within a budget."""
         budget.spend(1)
         self._budget, self._steps = budget, budget.steps
         try:
@@ -239,7 +244,6 @@ class Game(Spawning):
             self._check_limits()
 
     def _raise_budget_error(self) -> NoReturn:
-        """Raise the error that the budget is used up."""
         raise TooManyStepsError("no steps are left") if self._budget is None else self._budget.refusal()
 
     def _check_limits(self) -> None:
@@ -429,21 +433,21 @@ class Game(Spawning):
         return self._award(Spin.NONE, self._board.full_rows())
 
 
-_HANDLERS: Final[tuple[Callable[[Game], Timer | None], ...]] = (
-    Game._line_clear,
-    Game._spawn,
-    Game._lock,
-    Game._swap,
-    Game._hard_drop,
-    Game._sonic_drop,
-    Game._teleport_left,
-    Game._teleport_right,
-    Game._soft_drop,
-    Game._descend,
-    Game._move_slow,
-    Game._move_fast,
-    Game._rotate,
-    Game._end_lock_delay,
-    Game._end_cascade,
-)
-"""The handler of each kind of timer, in the order of kinds; it returns the kind that follows at once, if any."""
+_HANDLERS: Final[dict[Timer, Callable[[Game], Timer | None]]] = {
+    LINE_CLEAR: Game._line_clear,
+    SPAWN: Game._spawn,
+    LOCK: Game._lock,
+    HOLD: Game._swap,
+    HARD_DROP: Game._hard_drop,
+    SONIC_DROP: Game._sonic_drop,
+    TELEPORT_LEFT: Game._teleport_left,
+    TELEPORT_RIGHT: Game._teleport_right,
+    SOFT_DROP: Game._soft_drop,
+    FALL: Game._descend,
+    MOVE_SLOW: Game._move_slow,
+    MOVE_FAST: Game._move_fast,
+    ROTATE: Game._rotate,
+    LOCK_DELAY: Game._end_lock_delay,
+    CASCADE: Game._end_cascade,
+}
+"""The handler of each kind of timer; it returns the kind that follows at once, if any."""

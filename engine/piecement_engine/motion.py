@@ -1,11 +1,16 @@
 """Motion: how the piece in play moves, rotates and drops, and which timers that starts and stops."""
 
+from typing import Self
+
+from piecement_engine.buttons import buttons_to_mask
 from piecement_engine.events import HardDropped, PieceMoved, PieceRotated
+from piecement_engine.hooks import Hooks, Modifier
 from piecement_engine.locking import MOVE, NOTHING, TURN, Action
 from piecement_engine.pieces import Piece, new_tuple
 from piecement_engine.rotation.tables import KnowsTurnBy0, Turned
+from piecement_engine.setup import Setup
 from piecement_engine.state import GameState
-from piecement_engine.table import GameTable
+from piecement_engine.table import Table
 from piecement_engine.timers import FALL, LOCK, LOCK_DELAY, MOVE_FAST, MOVE_SLOW, SOFT_DROP_BIT, Timer
 
 
@@ -14,10 +19,24 @@ class Motion(GameState):
 
     __slots__ = ()
 
+    _hooks: list[Hooks]
+    """Mostly empty. The busiest places test that first, which is quicker than a loop over an empty list."""
+    _silent: bool
+
+    def _set_up(self, setup: Setup) -> None:
+        super()._set_up(setup)
+        self._hooks = [modifier.hooks() for modifier in setup.rules.modifiers if isinstance(modifier, Modifier)]
+        self._allowed = ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)
+        self._silent = any(hooks.silent for hooks in self._hooks)
+
+    def _copy_to(self, other: Self) -> None:
+        super()._copy_to(other)
+        other._hooks = [hooks.copy() for hooks in self._hooks]
+
     @property
-    def _table(self) -> GameTable:
+    def _table(self) -> Table:
         """What hooks see of the game. It is made anew each time: a stored one would keep a dropped game in memory."""
-        return GameTable(self)
+        return Table(self)
 
     def _hard_drop(self) -> Timer | None:
         if self._time < self._guarded_until:

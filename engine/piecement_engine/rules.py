@@ -9,7 +9,7 @@ from piecement_engine.json_values import as_list, as_object
 from piecement_engine.leveling import LEVELINGS
 from piecement_engine.limits import Limits
 from piecement_engine.locking import LOCKINGS
-from piecement_engine.modifiers import Modifier, modifier_from_dict
+from piecement_engine.modifiers import ModifierValue, modifier_from_dict
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.randomizers import RANDOMIZERS
 from piecement_engine.rotation import ROTATION_SYSTEMS
@@ -138,7 +138,7 @@ class Rules:
     """How long one row of sinking takes."""
     limits: Limits = NO_LIMITS
     """What ends the game by itself."""
-    modifiers: tuple[Modifier, ...] = ()
+    modifiers: tuple[ModifierValue, ...] = ()
     """What the mode does beyond all this."""
 
     def __post_init__(self) -> None:
@@ -158,7 +158,9 @@ class Rules:
             raise RuleError(f"limits is {self.limits!r}: it is a Limits value")
         if isinstance(self.modifiers, tuple) and len(self.modifiers) > _MOST_MODIFIERS:
             raise RuleError(f"modifiers has {len(self.modifiers)} entries: it has at most {_MOST_MODIFIERS}")
-        if not isinstance(self.modifiers, tuple) or not all(isinstance(entry, Modifier) for entry in self.modifiers):
+        if not isinstance(self.modifiers, tuple) or not all(
+            isinstance(entry, ModifierValue) for entry in self.modifiers
+        ):
             raise RuleError(f"modifiers is {self.modifiers!r}: it is a tuple of modifiers")
 
     def _check_name(self, name: str, allowed: Collection[str]) -> None:
@@ -202,7 +204,7 @@ class Rules:
         return cls(**values)
 
 
-def _read_modifiers(given: object) -> tuple[Modifier, ...]:
+def _read_modifiers(given: object) -> tuple[ModifierValue, ...]:
     complaint = f'modifiers is {given!r}: it is a list of entries like {{"kind": "cheese"}}'
     return tuple(modifier_from_dict(as_object(entry, complaint)) for entry in as_list(given, complaint))
 

@@ -5,13 +5,11 @@ from typing import Self
 
 from piecement_engine.board import Board, Row
 from piecement_engine.budget import ENDLESS, Budget
-from piecement_engine.buttons import buttons_to_mask
 from piecement_engine.delays import Delays
 from piecement_engine.events import End, Event, GameEnded, RowsRaised
 from piecement_engine.geometry import geometry
 from piecement_engine.inputs import InputLog
 from piecement_engine.locking import LOCKINGS, Lockdown, LockdownOptions
-from piecement_engine.modifiers import Hooks
 from piecement_engine.piece_queue import Hold, PieceQueue
 from piecement_engine.piece_sets import extent
 from piecement_engine.pieces import Piece
@@ -80,6 +78,9 @@ class GameState:
         "setup",
     )
 
+    _allowed: int
+    """The mask of the buttons that do something."""
+
     def _set_up(self, setup: Setup) -> None:
         """Create the parts that the setup names, and the state at time 0."""
         rules = setup.rules
@@ -91,10 +92,6 @@ class GameState:
         self._limits = tuple(rules.limits.given())
         """What ends the game, in the order in which it is checked."""
         self._time_limit = rules.limits.time.value if rules.limits.time else NEVER
-        self._hooks: list[Hooks] = [modifier.hooks() for modifier in rules.modifiers]
-        """Mostly empty. The busiest places test that first, which is quicker than a loop over an empty list."""
-        self._allowed = ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)
-        self._silent = any(hooks.silent for hooks in self._hooks)
         self._one_by_one = rules.press_order == "drops_last"
         """Whether buttons that go down together act each on its own."""
         self._lockdown = _lockdown(rules)
@@ -174,7 +171,6 @@ class GameState:
         other._progress = self._progress.copy()
         other._delays = self._delays.copy()
         other._lockdown = self._lockdown.copy()
-        other._hooks = [hooks.copy() for hooks in self._hooks]
         other._pending = self._pending.copy()
         other._log = self._log.copy()
         other._garbage = self._garbage.copy()

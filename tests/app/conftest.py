@@ -7,16 +7,13 @@ from typing import Any, Final
 import pytest
 from textual._compositor import Compositor
 from textual._context import active_app, visible_screen_stack
-from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from piecement.ui.game import collector
+from tests.app.parsed_sheets import parse_once
 from tests.patience import PATIENCE_S
 
 _REAL_UPDATE: Final[Callable[..., Any]] = vars(Compositor)["render_update"]  # Textual leaves a part of its type open
-_REAL_PARSE: Final = Stylesheet._parse_rules
-_PARSED: Final[dict[object, dict[object, list[RuleSet]]]] = {}
-"""The rules of style sheets by the variables of a theme, and then by what Textual keeps them by."""
 
 
 class _IdleCollector:
@@ -58,16 +55,10 @@ def _exact_idling(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"{module}.wait_for_idle", _nothing_to_do)
 
 
-def _parse_once(sheet: Stylesheet, *source: Any, **more: Any) -> list[RuleSet]:  # Any: as Textual hands it on
-    known: Any = _PARSED.setdefault(tuple(sorted(sheet._variables.items())), {})
-    sheet._parse_cache = known
-    return _REAL_PARSE(sheet, *source, **more)
-
-
 @pytest.fixture(autouse=True)
 def _sheets_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the applications of all tests share their parsed style sheets."""
-    monkeypatch.setattr(Stylesheet, "_parse_rules", _parse_once)
+    monkeypatch.setattr(Stylesheet, "_parse_rules", parse_once)
 
 
 def _nothing_to_show(compositor: Compositor, full: bool = False, screen_stack: Any = None, **more: Any) -> Any:

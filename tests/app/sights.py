@@ -10,14 +10,14 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unittest.mock import patch
 
-from piecement.render.skins.registry import SKINS
+from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import preset_name, with_preset
 from piecement.settings.section_presets import FIRST_PRESET
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import PLACES, Node
-from piecement.ui.messages import PlanChosen, SessionEnded
+from piecement.ui.menu_graph import Way as Trigger
 from piecement.ui.widgets.first_run_notice import FirstRunNotice
 from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.look_preview import LookPreview
@@ -56,8 +56,7 @@ class Guide(Thinker):
     async def begin(self) -> None:
         """Begin a game, and fill four rows with an I."""
         await self.go_to(Node.NEW_GAME)
-        self.app.screen.post_message(PlanChosen(MARATHON))
-        await self.settle()
+        await self.show(Node.GAME, Trigger.CHOICE, MARATHON)
         await self.pass_ms(300)
         await self.press("d", *["right"] * 5, "up")
         await self.pass_ms(90, 10)
@@ -165,7 +164,7 @@ async def _lost_game(guide: Guide) -> None:
 
 async def _won_game(guide: Guide) -> None:
     await guide.begin()
-    guide.app.screen.post_message(SessionEnded(finished(guide.app.store)))
+    await guide.show(Node.GAME_COMPLETE, Trigger.EVENT, finished(guide.app.store))
 
 
 async def _coach(guide: Guide) -> None:

@@ -4,6 +4,7 @@ from asyncio import timeout
 from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from typing import TypeVar
 
 from textual.pilot import Pilot
 from textual.widgets import OptionList
@@ -15,9 +16,12 @@ from piecement.terminal.ground import Ground
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import EDGES, Edge, Node, Way
+from piecement.ui.node_screen import NodeScreen
 from piecement.ui.widgets.menu_list import EdgeOption
 from tests.app.stand_ins import ONE_PIECE, ManualClock, ManualFrameTimer
 from tests.patience import PATIENCE_S
+
+_Screen = TypeVar("_Screen", bound=NodeScreen)
 
 NORMAL = (80, 24)
 """The size of a terminal that most people know."""
@@ -36,6 +40,16 @@ class Player:
     def node(self) -> Node:
         """The screen that is on."""
         return self.app.stack.current
+
+    def screen_as(self, kind: type[_Screen]) -> _Screen:
+        """Return the screen that is on, which has to be of this kind."""
+        assert isinstance(self.app.screen, kind)
+        return self.app.screen
+
+    async def show(self, target: Node, way: Way, payload: object) -> None:
+        """Have a screen be shown that the one that is on leads to, with something to show."""
+        self.screen_as(NodeScreen).navigate(target, way, payload)
+        await self.settle()
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until the application has dealt with them."""

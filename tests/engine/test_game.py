@@ -24,7 +24,7 @@ from piecement_engine import (
     UpdateTimeError,
 )
 from piecement_engine.events import PieceLocked, PieceMoved
-from piecement_engine.modifiers import Hooks, Modifier
+from piecement_engine.hooks import Hooks, Modifier
 from tests.engine.play import MS, taps
 
 S = 1000 * MS

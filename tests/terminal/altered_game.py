@@ -54,7 +54,7 @@ def keep_recordings(file: Path) -> None:
 
 def keep_keys(file: Path) -> None:
     """Write each key that a game is given to a file: what it is, and when it came (monotonic ns)."""
-    feed: Callable[[KeyboardInput, KeyEvent], list[ButtonChange]] = KeyboardInput.feed
+    feed: Callable[[KeyboardInput, KeyEvent], list[ButtonChange]] = KeyboardInput.handle
 
     def kept(keyboard: KeyboardInput, event: KeyEvent) -> list[ButtonChange]:
         with file.open("a") as keys:
@@ -78,5 +78,5 @@ if __name__ == "__main__":
         keep_recordings(Path(name))
     if name := os.environ.get("KEEP_KEYS"):
         keep_keys(Path(name))
-    alter(asking, "hear_terminal", partial(asking.hear_terminal, seconds=PATIENCE_S))
+    alter(asking, "ask_terminal", partial(asking.ask_terminal, seconds=PATIENCE_S))
     sys.exit(main())

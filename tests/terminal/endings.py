@@ -1,22 +1,15 @@
-"""Ways in which programs are stopped, hindered and ended, drawn at random, and what must hold after each of them.
+"""Ways in which programs are stopped, hindered and ended, drawn at random, and what must hold after each of them."""
 
-Run as a script with two numbers, it goes the ways of the seeds between them, tells what failed, and returns how often.
-Its programs are forked from it, with everything imported already: so hundreds of them are quick.
-"""
-
-import os
 import random
 import signal
 import sqlite3
 import sys
 import tempfile
-import traceback
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from importlib import import_module
+from itertools import repeat
 from pathlib import Path
-from pkgutil import walk_packages
 from time import monotonic
 from typing import Any, Final
 
@@ -40,6 +33,9 @@ SHOWN_S: Final = 0.15
 """A screen is most probably shown after so long."""
 HEARD_S: Final = 1.0
 """On the slowest machine, a program has begun to end after so long."""
+
+AT_ONCE: Final = 4
+"""How many courses are run at the same time."""
 
 _DOWN: Final = "\x1b[B"
 SCREENS: Final[Mapping[str, tuple[bool, str]]] = {
@@ -116,25 +112,11 @@ def _ending(name: str) -> int:
     return signal.SIGHUP if name == CLOSE else ENDINGS.get(name, 0)
 
 
-class ForkedProgram(PtyProgram):
-    """The game, in a copy of this process."""
-
-    def _become(self, command: Sequence[str], env: Mapping[str, str | None]) -> None:
-        status = 1
-        try:
-            status = import_module("piecement.cli.main").run(command)
-        except BaseException:
-            traceback.print_exc()
-        finally:
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(status)
-
-
-def faults_of(course: Course, folder: Path) -> list[str]:
+def faults_of(course: Course, folder: Path, program: type[PtyProgram]) -> list[str]:
     """Run a course, with a folder for what the game keeps, and return what was not right after it."""
-    arguments = ["--data-dir", str(folder), *(["--mode", "marathon", "--seed", "5"] if course.has_game else [])]
-    with FakeTerminal(arguments, cwd=folder, program=ForkedProgram) as terminal:
+    command = [sys.executable, "-m", "piecement", "--data-dir", str(folder)]
+    command += [*(["--mode", "marathon", "--seed", "5"] if course.has_game else [])]
+    with FakeTerminal(command, cwd=folder, program=program) as terminal:
         before = terminal.program.attributes
         seen = ("▓▓" if course.has_game else "Choose a mode").encode()
         terminal.wait_for(lambda: seen in terminal.output, what="for the program")
@@ -201,29 +183,18 @@ def kept(folder: Path) -> tuple[int, int]:
     return running, ended
 
 
-def run(first: int, last: int) -> int:
-    """Run the courses of some seeds, tell what was not right, and return how many were not."""
-    for module in walk_packages([str(Path(import_module("piecement").__path__[0]))], "piecement."):
-        with suppress(ModuleNotFoundError):  # what is for Windows
-            if not module.name.endswith("__main__"):
-                import_module(module.name)
-    failures = 0
-    for seed in range(first, last):
-        course = Course.drawn(seed)
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                faults = faults_of(course, Path(folder))
-            except AssertionError as error:
-                faults = [f"it never came to an end: {error}"]
-        if faults:
-            failures += 1
-            sys.stdout.write("\n  ".join([f"seed {seed}: {course}", *faults]) + "\n")
-    return failures
+def fault_report(seed: int, program: type[PtyProgram]) -> str:
+    """Run the course of a seed, and return in lines what was not right; nothing if all was."""
+    course = Course.drawn(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            faults = faults_of(course, Path(folder), program)
+        except AssertionError as error:
+            faults = [f"it never came to an end: {error}"]
+    return "\n  ".join([f"seed {seed}: {course}", *faults]) if faults else ""
 
 
-if __name__ == "__main__":
-    os.environ.setdefault("ESCDELAY", "25")
-    for variable in ("NO_COLOR", "TERM_PROGRAM", "COLUMNS", "LINES"):
-        os.environ.pop(variable, None)
-    os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
-    sys.exit(bool(run(*map(int, sys.argv[1:3]))))
+def failures(seeds: Iterable[int], program: type[PtyProgram]) -> list[str]:
+    """Run the courses of some seeds, several at once, for they mostly wait; return the reports of those with faults."""
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        return list(filter(None, pool.map(fault_report, seeds, repeat(program))))

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine, line_width
-from piecement.render.slots import Side, Slot
+from piecement.render.slots import FieldSide, Slot
 
 
 def boxed(pen: Pen, slot: Slot, label: str, lines: Sequence[StyledLine]) -> list[Row]:
     """Return the lines centred in a box with a label; where the box joins the field it has no wall of its own."""
     box, frame = pen.skin.box, pen.frame
-    left = box.vertical if slot.side is not Side.RIGHT else ""
-    right = box.vertical if slot.side is not Side.LEFT else ""
+    left = box.vertical if slot.side is not FieldSide.RIGHT else ""
+    right = box.vertical if slot.side is not FieldSide.LEFT else ""
     inside = slot.width - len(left) - len(right)
     rows = [_edge(pen, slot, box.top_left, box.top_right, label)]
     above = (slot.box - 2 - len(lines)) // 2
@@ -26,8 +26,8 @@ def boxed(pen: Pen, slot: Slot, label: str, lines: Sequence[StyledLine]) -> list
 
 
 def _edge(pen: Pen, slot: Slot, left: str, right: str, label: str) -> Row:
-    left = left if slot.side is not Side.RIGHT else ""
-    right = right if slot.side is not Side.LEFT else ""
+    left = left if slot.side is not FieldSide.RIGHT else ""
+    right = right if slot.side is not FieldSide.LEFT else ""
     inside = slot.width - len(left) - len(right)
     before = (inside - len(label)) // 2
     line = pen.skin.box.horizontal

@@ -4,7 +4,7 @@ from typing import Final
 
 from piecement.render.field_place import FieldPlace, Role
 from piecement.render.pen import Pen, Row
-from piecement.render.slots import Side, Slot
+from piecement.render.slots import FieldSide, Slot
 
 
 class FieldFrame:
@@ -18,7 +18,7 @@ class FieldFrame:
         self.spill: Final = min(spill, len(self._frame.bottom_left) - len(self._frame.left))
         """How many characters the floor reaches out beyond either wall."""
 
-    def wall(self, role: Role, y: int, side: Side) -> Row:
+    def wall(self, role: Role, y: int, side: FieldSide) -> Row:
         """Return the wall on a side of a line of the terminal."""
         frame = self._frame
         joins = (y, side) in self._joints
@@ -30,7 +30,7 @@ class FieldFrame:
             right = frame.right_joint if joins else frame.right
         else:
             left, right = " " * len(frame.left), " " * len(frame.right)
-        wall = left if side is Side.LEFT else right
+        wall = left if side is FieldSide.LEFT else right
         return self._pen.row(len(wall), (wall, self._pen.frame))
 
     def floor(self, lit: int) -> Row:

@@ -108,9 +108,11 @@ class MatchSession:
         return MatchPlayer(self.names[side], view.pieces, view.lines, seconds, self.ledger(side), dug)
 
 
-def new_match(wishes: dict[str, object], clock: Clock, rival: str, attack: str) -> MatchSession:
+def new_match(overrides: dict[str, object], clock: Clock, rival: str, attack: str) -> MatchSession:
     """Return a match by the player's rules."""
-    first = Plan(MATCH_MODE).game(wishes)
+    first = Plan(MATCH_MODE).game(overrides)
     seed = first.view.seed
     plan = Plan(MATCH_MODE, seed)
-    return MatchSession((Session(plan, first, clock), Session(plan, plan.game(wishes), clock)), ("You", rival), attack)
+    return MatchSession(
+        (Session(plan, first, clock), Session(plan, plan.game(overrides), clock)), ("You", rival), attack
+    )

@@ -1,42 +1,44 @@
 """The computer as a player: who it is, how fast and how well it plays, and when it shows itself."""
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Final
 
 from piecement.settings.section import Section, setting
-from piecement.settings.setting_spec import Choices, CommandKey, Group, Range
+from piecement.settings.setting_spec import Choices, CommandKey, Group, Range, title_of
+from piecement_engine.bots import BOTS
+from piecement_engine.bots.attack import ATTACKS
 
-_WATCHED: Final = Choices(
-    {"survive": "Survive", "score": "Score", "attack": "Attack", "pytetris": "Pytetris"},
-    {
-        "survive": "Keeps the stack low, for ever if it can.",
-        "score": "Wants points by the rules of the game.",
-        "attack": "Builds for spins and quads.",
-        "pytetris": "The player of pytetris: straight drops, one piece ahead.",
-    },
-)
 FRIEND: Final = "friend"
 """The opponent who is no bot, but somebody at the same keyboard."""
 
-_OPPONENTS: Final = Choices(
-    {name: name.capitalize() for name in ("pebble", "brook", "gale", "anvil", "torrent", "glacier", FRIEND)},
-    {
-        "pebble": "Drops one piece at a time, and not always well.",
-        "brook": "Sees what comes next, and dreams at times.",
-        "gale": "Plans ahead at a good pace.",
-        "anvil": "Makes few mistakes, and you will feel it.",
-        "torrent": "Makes none, and is quick about it.",
-        "glacier": "Looks at everything, and comes down on you.",
-        FRIEND: "Left: WASD, Q and E to turn, X to hold. Right: arrows, N and M to turn, B to hold.",
-    },
-)
-_ATTACKS: Final = Choices(
-    {"guideline": "Guideline", "jstris": "Jstris", "netris": "Netris"},
-    {
-        "guideline": "T-spins and quads, in a row, send most; rows wait while you clear.",
-        "jstris": "As in Jstris: longer combos, and every row may have its hole elsewhere.",
-        "netris": "As in netris: combos are a matter of time, and rows come one by one.",
-    },
-)
+_FRIEND: Final = (FRIEND, "Left: WASD, Q and E to turn, X to hold. Right: arrows, N and M to turn, B to hold.")
+
+
+class _Registered(Mapping[str, str]):
+    """A mapping that is read from a registry whenever it is asked, for a program may register more at any time."""
+
+    def __init__(self, read: Callable[[], dict[str, str]]) -> None:
+        self._read = read
+
+    def __getitem__(self, name: str) -> str:
+        return self._read()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+
+def _choices(sentences: Callable[[], Iterable[tuple[str, str]]]) -> Choices:
+    """Return the names that a registry has, by a function that yields each with its sentence."""
+    titles = _Registered(lambda: {name: title_of(name) for name, _ in sentences()})
+    return Choices(titles, _Registered(lambda: dict(sentences())))
+
+
+_WATCHED: Final = _choices(lambda: ((bot.name, bot.sentence) for bot in BOTS.values() if not bot.level))
+_OPPONENTS: Final = _choices(lambda: (*((bot.name, bot.sentence) for bot in BOTS.values() if bot.level), _FRIEND))
+_ATTACKS: Final = _choices(lambda: ((rule.name, rule.sentence) for rule in ATTACKS.values()))
 
 _HELP: Final = Group("Watch and hint")
 MATCH: Final = "Match"

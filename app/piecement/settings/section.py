@@ -6,7 +6,6 @@ Pydantic checks whatever comes from outside, be it a changed value or a file; se
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
 from typing import Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
 from piecement.settings.setting_spec import Group, OnlyWith, OnOff, SettingSpec, Unranked, Values, title_of
@@ -50,7 +49,8 @@ class Section:
     @classmethod
     def specs(cls) -> tuple[SettingSpec, ...]:
         """Return what a screen shows of the section: all that can be shown in a line each."""
-        return _specs(cls)
+        defaults = cls()
+        return tuple(filter(None, (_spec(cls, name, getattr(defaults, name)) for name in cls.names())))
 
     def changed(self, name: str, value: object) -> Self:
         """Return the section with one setting changed.
@@ -68,14 +68,8 @@ class Section:
         return replace(self, **values)  # type: ignore[type-var]  # as above
 
 
-@cache
-def _specs(section: Any) -> tuple[SettingSpec, ...]:  # Any: mypy takes no class with __eq__ for hashable
-    return tuple(filter(None, (_spec(section, name) for name in section.names())))
-
-
-def _spec(section: type[Section], name: str) -> SettingSpec | None:
+def _spec(section: type[Section], name: str, default: Any) -> SettingSpec | None:  # Any: settings are of many types
     """Return what a screen shows of a setting, if it can be shown in one line."""
-    default = getattr(section(), name)
     values = next(notes_of(section, name, Values), OnOff() if isinstance(default, bool) else None)
     if values is None:
         return None

@@ -20,7 +20,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.places import Places
 from piecement.storage.store import Store
 from piecement.terminal.answers import BackgroundColour, CursorPosition
-from piecement.terminal.character_widths import COMPLAINTS, Characters, characters_of
+from piecement.terminal.character_widths import CHARACTER_WARNINGS, Characters, characters_of
 from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import TerminalAnswered
 from piecement.terminal.ground import Ground, ground_of_colour, ground_of_environment
@@ -28,20 +28,9 @@ from piecement.terminal.nearest_colours import NearestColours
 from piecement.ui.command_keys import kept_keys, reachable
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
-from piecement.ui.messages import (
-    GameChosen,
-    GoBack,
-    LeftGameChosen,
-    MatchEnded,
-    PlanChosen,
-    ReplayChosen,
-    ReviewChosen,
-    SeedKept,
-    SessionEnded,
-    SettingChanged,
-    Walk,
-)
+from piecement.ui.messages import GoBack, Navigate, SettingChanged
 from piecement.ui.navigation_stack import NavigationStack
+from piecement.ui.node_screen import NodeScreen
 from piecement.ui.orderly_app import OrderlyApp
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.theme import THEMES, depth_of, theme_for
@@ -51,9 +40,9 @@ if TYPE_CHECKING:
     from piecement.input.holds import RepeatTiming
     from piecement.render.skins.look import Look
     from piecement.session.bots.slices import Later
-    from piecement.session.match_session import MatchResult
+    from piecement.session.origin import Origin
+    from piecement.session.plan import Plan
     from piecement.session.racing.race import Race
-    from piecement.session.result import Played, Result
     from piecement.session.session import Session
     from piecement.settings.settings import Settings
     from piecement.storage.autosave import LeftGame
@@ -81,7 +70,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     CSS_PATH = STYLES / "app.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key.key, f"walk('{key.target}')", key.label, show=False, priority=True) for key in EVERYWHERE
+        Binding(key.key, f"navigate('{key.target}')", key.label, show=False, priority=True) for key in EVERYWHERE
     ]
 
     def __init__(
@@ -111,12 +100,10 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """What is kept between runs."""
         self._loaded_settings: LoadedSettings | None = None
         self._writing: Timer | None = None
-        self.plan = self._launch.plan
+        self.last_plan: Plan | None = None
         """What is being played, or was last."""
         self.bot = self._launch.bot
         """The bot that plays instead of the player, by its name or as a command."""
-        self._left: LeftGame | None = None
-        """The game that was left, if it is one that is played on."""
         self._keeper: Keeper | None = None
         """What keeps the game that is played, or was last."""
         self._raced: tuple[int, Recording] | None = None
@@ -124,17 +111,12 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._has_looked = False
         self.kept_seed: int | None = None
         """What New game offers as a seed: that of a game whose pieces the player wants again."""
-        self.chosen_game = 0
-        """The kept game that is looked at, by its id."""
-        self._review: Played | None = None
-        self._result: Result | None = None
-        self._match: MatchResult | None = None
         self.last_words: list[str] = []
         """What is left to tell the player when the screen is gone."""
         self._is_leaving = False
         self.player_seen = False
         """Whether there was any sign of a player yet."""
-        self._stack = NavigationStack(Node.TITLE if self.plan is None else Node.GAME)
+        self._stack = NavigationStack(Node.TITLE if self._launch.plan is None else Node.GAME)
         self._nearest_colours: Final = NearestColours()
         self._ground = ground_of_environment(os.environ)
         """What is known of the terminal's own background."""
@@ -160,38 +142,17 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Whether anything may be kept of this run."""
         return self._launch.save
 
-    @property
-    def last_result(self) -> "Result":
-        """What came of the last game. Raises `LookupError` before the end of the first."""
-        if self._result is None:
-            raise LookupError("no game has ended yet")
-        return self._result
-
-    @property
-    def chosen_review(self) -> "Played":
-        """The kept game that the coach was asked about. Raises `LookupError` before it was."""
-        if self._review is None:
-            raise LookupError("the coach was not asked about a kept game yet")
-        return self._review
-
-    @property
-    def last_match(self) -> "MatchResult":
-        """What came of the last match. Raises `LookupError` before the end of the first."""
-        if self._match is None:
-            raise LookupError("no match has ended yet")
-        return self._match
-
     def get_default_screen(self) -> Screen[None]:
         """Return the screen to start with."""
-        screen = self._new_screen(self._stack.current)
+        screen = self._new_screen(self._stack.current, self._launch.plan)
         # Textual loads the sheet of a screen that is pushed, not that of the first one.
         self.stylesheet.read_all(screen.css_path)
         # Nor does it prepare the first one to be switched away from, which takes this off again.
         screen._push_result_callback(self, None)
         return screen
 
-    def navigate(self, edge: Edge) -> None:
-        """Walk an edge of the menu graph.
+    def navigate(self, edge: Edge, payload: object = None) -> None:
+        """Walk an edge of the menu graph, to a screen that shows the payload.
 
         Raises `NavigationError` where the graph has no such edge from the current screen, and stays.
         """
@@ -201,13 +162,12 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if PLACES[edge.target].terminal:
             self.exit()
         elif PLACES[edge.target].popup:
-            self.push_screen(self._new_screen(edge.target))
+            self.push_screen(self._new_screen(edge.target, payload))
         else:
-            if self._keeper is not None:
-                self._keeper.leave()
+            self._leave_game(edge, payload)
             while len(self.screen_stack) > 1:
                 self.pop_screen()
-            self.switch_screen(self._new_screen(edge.target))
+            self.switch_screen(self._new_screen(edge.target, payload))
 
     def back(self) -> None:
         """Leave a pop-up for the screen under it. Raises `NavigationError` on any other screen."""
@@ -269,82 +229,24 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if self._writing is None:
             self._writing = self.set_timer(_SETTLED_S, self._write_settings)
 
-    def action_walk(self, target: str) -> None:
-        """Walk to a screen by a key that works everywhere, or back again if it is the current one."""
+    def action_navigate(self, target: str) -> None:
+        """Go to a screen by a key that works everywhere, or back again if it is the current one."""
         current = self._stack.current
         if current is Node(target):
             self.back()
         elif edge := edge_between(current, Node(target), Way.KEY):
-            self.navigate(edge)
+            screen = self.screen
+            self.navigate(edge, screen.payload(edge) if isinstance(screen, NodeScreen) else None)
 
-    def on_walk(self, message: Walk) -> None:
+    def on_navigate(self, message: Navigate) -> None:
         """Go where a screen leads, unless another message was faster."""
-        if message.edge.source is not self._stack.current:
-            return
-        if message.edge.target is Node.GAME_OVER and self._keeper is not None:
-            self._result = self._keeper.give_up()
-        if message.edge.target is Node.GAME and self.plan is not None:
-            if message.edge.source is Node.GAME and self._keeper is not None:
-                self._keeper.give_up()  # to start again
-            self.plan = self.plan.with_new_pieces()
-            self._left = None
-        self.navigate(message.edge)
+        if message.edge.source is self._stack.current:
+            self.navigate(message.edge, message.payload)
 
     def on_go_back(self, message: GoBack) -> None:
         """Leave a pop-up, unless it was left already."""
         if message.node is self._stack.current:
             self.back()
-
-    def on_plan_chosen(self, message: PlanChosen) -> None:
-        """Play what was chosen."""
-        if edge := edge_between(self._stack.current, Node.GAME, Way.CHOICE):
-            self.plan = message.plan
-            self._left = None
-            self.bot = None
-            self.navigate(edge)
-
-    def on_seed_kept(self, message: SeedKept) -> None:
-        """Offer the pieces of a game again."""
-        self.kept_seed = message.seed
-
-    def on_left_game_chosen(self, message: LeftGameChosen) -> None:
-        """Play on where a game was left."""
-        if edge := edge_between(self._stack.current, Node.GAME, Way.CHOICE):
-            if self._keeper is not None:
-                self._keeper.give_way()
-            self._left, self.plan = message.left, message.left.plan
-            self.navigate(edge)
-
-    def on_game_chosen(self, message: GameChosen) -> None:
-        """Show a kept game."""
-        if edge := edge_between(self._stack.current, Node.KEPT_GAME, Way.CHOICE):
-            self.chosen_game = message.game
-            self.navigate(edge)
-
-    def on_match_ended(self, message: MatchEnded) -> None:
-        """Show what came of a match."""
-        self._match = message.result
-        if edge := edge_between(self._stack.current, Node.MATCH_OVER, Way.EVENT):
-            self.navigate(edge)
-
-    def on_review_chosen(self, message: ReviewChosen) -> None:
-        """Look through a kept game."""
-        if edge := edge_between(self._stack.current, Node.COACH, Way.CHOICE):
-            self._review = message.game
-            self.navigate(edge)
-
-    def on_replay_chosen(self, message: ReplayChosen) -> None:
-        """Watch a kept game."""
-        if edge := edge_between(self._stack.current, Node.REPLAY, Way.CHOICE):
-            self.chosen_game = message.game
-            self.navigate(edge)
-
-    def on_session_ended(self, message: SessionEnded) -> None:
-        """Show what came of a game."""
-        self._result = message.result
-        target = Node.GAME_COMPLETE if message.result.end.won else Node.GAME_OVER
-        if edge := edge_between(self._stack.current, target, Way.EVENT):
-            self.navigate(edge)
 
     def on_setting_changed(self, message: SettingChanged) -> None:
         """Apply what the player changed."""
@@ -381,10 +283,10 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if characters is not self._characters:
             self._characters = characters
             self._terminal_known()
-            if characters in COMPLAINTS:
+            if characters in CHARACTER_WARNINGS:
                 # Before the first screen is composed there is no place for the word.
                 place = self.screen if self.screen_stack else self
-                place.call_after_refresh(self.warn, COMPLAINTS[characters])
+                place.call_after_refresh(self.warn, CHARACTER_WARNINGS[characters])
 
     def _terminal_known(self) -> None:
         """Show all in the looks that suit the terminal; before the settings are read, only what needs none."""
@@ -410,27 +312,28 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Return the key to tell the player of for a command: the second one where the first does not come through."""
         return reachable(key, kept_keys(os.environ, in_browser=self.is_web), self.settings)
 
-    def new_session(self) -> "Session":
-        """Return the session that the player asked for, not yet running."""
+    def new_session(self, start: "Plan | LeftGame") -> "Session":
+        """Return the session of a game that is begun, or played on; it does not run yet."""
         from piecement.session.session import Session  # noqa: PLC0415 - comes with the whole engine
+        from piecement.storage.autosave import LeftGame  # noqa: PLC0415 - as above
 
-        if self.plan is None:
-            raise LookupError("no game was chosen")
-        if self._left is not None:
-            return self._left.session(self.clock)
+        if isinstance(start, LeftGame):
+            self.last_plan = start.plan
+            return start.session(self.clock)
+        self.last_plan = start
         gameplay = self.settings.gameplay
-        current = Session(self.plan, self.plan.game(gameplay.overrides(key_releases=self.knows_releases)), self.clock)
-        current.mark(unranked=bool(gameplay.unranked_reasons(self.plan.mode.fixed(self.plan.options))))
+        current = Session(start, start.game(gameplay.overrides(key_releases=self.knows_releases)), self.clock)
+        current.mark(unranked=bool(gameplay.unranked_reasons(start.mode.fixed(start.options))))
         return current
 
-    def keeper_of(self, current: "Session") -> "Keeper":
-        """Return what keeps a session, from now on."""
+    def keeper_of(self, current: "Session", origin: "Origin | None" = None) -> "Keeper":
+        """Return what keeps a session from now on, by the origin of the game that it plays on if it is one."""
         from piecement.session.origin import Origin  # noqa: PLC0415 - as the keeper
         from piecement.settings.presets import preset_name  # noqa: PLC0415 - pydantic takes a while
         from piecement.storage.recorder import Keeper  # noqa: PLC0415 - comes with the whole engine
 
         preset = preset_name(self.settings, "gameplay")
-        origin = self._left.origin if self._left else Origin.of(current.plan, datetime.now(UTC), preset=preset)
+        origin = origin or Origin.of(current.plan, datetime.now(UTC), preset=preset)
         self._keeper = Keeper(self.store, current, origin, self.warn)
         return self._keeper
 
@@ -531,6 +434,17 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.theme = theme.name
         self.ascii_only = self.look.chosen_skin.is_ascii
 
-    def _new_screen(self, node: Node) -> Screen[None]:
-        screen: Screen[None] = import_module(f"piecement.ui.screens.{node}").build(self)
+    def _leave_game(self, edge: Edge, payload: object) -> None:
+        """Let go of the game that was played; it gives way to a saved one, and the bot of the launch to a new one."""
+        if edge.source is Node.NEW_GAME:
+            self.bot = None
+        if self._keeper is not None:
+            from piecement.storage.autosave import LeftGame  # noqa: PLC0415 - comes with the whole engine
+
+            if isinstance(payload, LeftGame):
+                self._keeper.give_way()
+            self._keeper.leave()
+
+    def _new_screen(self, node: Node, payload: object) -> Screen[None]:
+        screen: Screen[None] = import_module(f"piecement.ui.screens.{node}").build(self, payload)
         return screen

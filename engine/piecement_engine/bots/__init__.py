@@ -20,68 +20,17 @@ One of one's own is anything that thinks about a position and yields choices:
 >>> happened = Player(game, BOTS.pop("lowest").make(0)).advance(1_000_000_000)
 >>> game.view.pieces > 10
 True
+
+The bots' names and sentences, `BOTS`, are there at once; all else is imported when the first of it is asked for.
 """
 
-from piecement_engine.bots.attack import ATTACKS, AttackRule, Clear, register_attack
-from piecement_engine.bots.bot import Bot, Habits, PytetrisBot, SearchingBot
-from piecement_engine.bots.coach import Verdict, compare, review
-from piecement_engine.bots.evaluators import EVALUATORS, Evaluator, register_evaluator
-from piecement_engine.bots.external import Exchange, ExternalBot, Responder
-from piecement_engine.bots.match import Attack, Ledger, Match
-from piecement_engine.bots.moves import Mover, mover
-from piecement_engine.bots.opponents import BOTS, Opponent, register_bot
-from piecement_engine.bots.pace import INSTANT, Pace
-from piecement_engine.bots.paths import STEP_BUTTONS, Step, path
-from piecement_engine.bots.perfect_clear import PerfectClears
-from piecement_engine.bots.perft import perft
-from piecement_engine.bots.play_match import MatchOutcome, play_match
-from piecement_engine.bots.player import Playable, Player
-from piecement_engine.bots.position import Placement, Position
-from piecement_engine.bots.protocol import ExternalBotError, NoMoveError
-from piecement_engine.bots.reach import Reach
-from piecement_engine.bots.search import Search
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "ATTACKS",
-    "BOTS",
-    "EVALUATORS",
-    "INSTANT",
-    "STEP_BUTTONS",
-    "Attack",
-    "AttackRule",
-    "Bot",
-    "Clear",
-    "Evaluator",
-    "Exchange",
-    "ExternalBot",
-    "ExternalBotError",
-    "Habits",
-    "Ledger",
-    "Match",
-    "MatchOutcome",
-    "Mover",
-    "NoMoveError",
-    "Opponent",
-    "Pace",
-    "PerfectClears",
-    "Placement",
-    "Playable",
-    "Player",
-    "Position",
-    "PytetrisBot",
-    "Reach",
-    "Responder",
-    "Search",
-    "SearchingBot",
-    "Step",
-    "Verdict",
-    "compare",
-    "mover",
-    "path",
-    "perft",
-    "play_match",
-    "register_attack",
-    "register_bot",
-    "register_evaluator",
-    "review",
-]
+if TYPE_CHECKING:
+    from piecement_engine.bots.index import *  # noqa: F403
+else:
+    from piecement_engine.bots.opponents import BOTS, Opponent, register_bot  # noqa: F401
+
+    def __getattr__(name: str) -> object:
+        return getattr(import_module("piecement_engine.bots.index"), name)

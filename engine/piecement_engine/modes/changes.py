@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import TypeVar
 
 from piecement_engine.limits import Limit
-from piecement_engine.modifiers import Modifier
+from piecement_engine.modifiers import ModifierValue
 from piecement_engine.rules import Rules
 
-_Kind = TypeVar("_Kind", bound=Modifier)
+_Kind = TypeVar("_Kind", bound=ModifierValue)
 
 
 def limited(rules: Rules, name: str, value: int | None) -> Rules:
@@ -24,12 +24,12 @@ def modifier_of(rules: Rules, kind: type[_Kind]) -> _Kind:
     return kind()
 
 
-def modified(rules: Rules, modifier: Modifier) -> Rules:
+def modified(rules: Rules, modifier: ModifierValue) -> Rules:
     """Return the rules with a modifier, in place of the one of the same kind."""
     others = (other for other in rules.modifiers if other.kind != modifier.kind)
     return replace(rules, modifiers=(*others, modifier))
 
 
-def unmodified(rules: Rules, kind: type[Modifier]) -> Rules:
+def unmodified(rules: Rules, kind: type[ModifierValue]) -> Rules:
     """Return the rules without modifiers of a kind."""
     return replace(rules, modifiers=tuple(other for other in rules.modifiers if not isinstance(other, kind)))

@@ -1,5 +1,6 @@
 """Combo: a well four wide, in which every piece must clear a line."""
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
@@ -7,14 +8,15 @@ from typing import Final, Self
 from piecement_engine.board import Row
 from piecement_engine.errors import RuleError
 from piecement_engine.events import End
+from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import modified, modifier_of
 from piecement_engine.modes.common_options import lines_goal
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Choice
-from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES
 from piecement_engine.rules import Rules
+from piecement_engine.table import Table
 
 LAYOUTS: Final[dict[str, tuple[str, ...]]] = {
     "r": ("#...", "##.."),
@@ -47,7 +49,6 @@ class Combo(Modifier):
             raise RuleError(f"layout of combo is {self.layout!r}: it is one of {', '.join(LAYOUTS)}")
 
     def hooks(self) -> Hooks:
-        """Return new hooks for a new game."""
         return _ComboHooks(self)
 
 
@@ -80,9 +81,7 @@ class _ComboHooks(Hooks):
         return (*(colour,) * left, *middle, *(colour,) * (width - _WELL - left))
 
     def copy(self) -> Self:
-        other = type(self)(self._combo)
-        other._built = self._built
-        return other
+        return copy.copy(self)
 
 
 def _with_layout(rules: Rules, layout: str) -> Rules:

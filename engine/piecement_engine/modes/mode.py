@@ -1,8 +1,7 @@
 """A mode: rules with a name, a goal, a ranking, and options."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from piecement_engine.errors import RuleError
 from piecement_engine.modes.options import Option, OptionValue
@@ -20,8 +19,7 @@ MODES_OWN: Final = frozenset(
 _NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mode:
+class Mode(NamedTuple):
     """A way to play, declared as a value."""
 
     name: str
@@ -46,14 +44,19 @@ class Mode:
     invisible: bool = False
     """Whether locked blocks are not to be shown while the game goes on."""
 
-    def rules_with(self, wishes: Mapping[str, Any] = _NOTHING, options: Mapping[str, OptionValue] = _NOTHING) -> Rules:
-        """Return the rules of a game with some options set; `wishes` are rules for what the mode leaves open.
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def rules_with(
+        self, overrides: Mapping[str, Any] = _NOTHING, options: Mapping[str, OptionValue] = _NOTHING
+    ) -> Rules:
+        """Return the rules of a game with some options set; `overrides` are rules for what the mode leaves open.
 
         Raises `RuleError` for an option or a rule that does not exist, or a value that it cannot have.
         """
         rules = self._with_options(options)
         fixed = self._fixed_by(rules)
-        return Rules.from_dict({name: value for name, value in wishes.items() if name not in fixed}, rules)
+        return Rules.from_dict({name: value for name, value in overrides.items() if name not in fixed}, rules)
 
     def fixed(self, options: Mapping[str, OptionValue] = _NOTHING) -> frozenset[str]:
         """Return the names of the rules that it fixes: its own, and those that it sets. Raises as `rules_with` does."""

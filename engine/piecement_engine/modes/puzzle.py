@@ -1,5 +1,6 @@
 """Puzzle: stage after stage, a board to be emptied with given pieces."""
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
@@ -7,13 +8,13 @@ from typing import Final, Self
 from piecement_engine.board import Row
 from piecement_engine.errors import RuleError
 from piecement_engine.events import End
+from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.checks import check_whole
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.puzzle_stages import STAGES
-from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.pieces import EMPTY, GREY
 from piecement_engine.rules import Rules
+from piecement_engine.table import Table
 
 
 @register_modifier
@@ -27,10 +28,9 @@ class Puzzle(Modifier):
     """How often each stage may be tried."""
 
     def __post_init__(self) -> None:
-        check_whole(self, "attempts", 1, 1000)
+        self.check_whole("attempts", 1, 1000)
 
     def hooks(self) -> Hooks:
-        """Return new hooks for a new game."""
         return _PuzzleHooks(self)
 
 
@@ -48,7 +48,7 @@ class _PuzzleHooks(Hooks):
         self._load(table)
 
     def spawning(self, table: Table) -> None:
-        if table.queue_left:
+        if table.known:
             return
         if table.rows:
             self._retry(table)
@@ -81,9 +81,7 @@ class _PuzzleHooks(Hooks):
         table.announce(f"Stage {self._stage}: {name}" if self._attempt == 1 else f"{left} ATT. LEFT ({name})")
 
     def copy(self) -> Self:
-        other = type(self)(self._puzzle)
-        other._stage, other._attempt = self._stage, self._attempt
-        return other
+        return copy.copy(self)
 
 
 def _rows(drawn: Sequence[str]) -> list[Row]:

@@ -4,10 +4,11 @@ import copy
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number
-from piecement_engine.modifiers import Hooks, Modifier, Table, register_modifier
 from piecement_engine.rules import LONGEST_NS, Rules
+from piecement_engine.table import Table
 from piecement_engine.timing import MILLISECOND
 
 _MOST_AT_ONCE: Final = 100
@@ -22,7 +23,6 @@ class NoTopOut(Modifier):
     kind = "no_top_out"
 
     def hooks(self) -> Hooks:
-        """Return new hooks for a new game."""
         return _NoTopOutHooks()
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from piecement.input.holds import HoldTracker, Phase, RepeatTiming
+from piecement.input.holds import HoldPhase, HoldTracker, RepeatTiming
 
 MS = 1_000_000
 LEARNED = RepeatTiming(delay_ns=500 * MS, interval_ns=33 * MS)
@@ -25,9 +25,9 @@ def test_a_tracked_key_is_held_from_its_press_to_its_release() -> None:
     up = tracker.release("a", 501 * MS)
 
     assert [(change.time_ns, change.phase) for change in down + repeat + up] == [
-        (10, Phase.DOWN),
-        (500 * MS, Phase.REPEAT),
-        (501 * MS, Phase.UP),
+        (10, HoldPhase.DOWN),
+        (500 * MS, HoldPhase.REPEAT),
+        (501 * MS, HoldPhase.UP),
     ]
     assert tracker.held == frozenset()
 
@@ -37,8 +37,8 @@ def test_a_release_that_got_lost_is_made_up_for_at_the_next_press() -> None:
     tracker.press("a", 0, tracked=True)
 
     assert [change.phase for change in tracker.press("a", 9, tracked=True)] == [
-        Phase.UP,
-        Phase.DOWN,
+        HoldPhase.UP,
+        HoldPhase.DOWN,
     ]
 
 
@@ -47,17 +47,17 @@ def test_a_release_that_got_lost_is_made_up_for_after_long_silence() -> None:
     tracker.press("a", 0, tracked=True)
 
     assert tracker.poll(29_999 * MS) == []
-    assert [change.phase for change in tracker.poll(30_001 * MS)] == [Phase.UP]
+    assert [change.phase for change in tracker.poll(30_001 * MS)] == [HoldPhase.UP]
 
 
 def test_after_releasing_all_a_tracked_key_counts_from_its_next_press() -> None:
     tracker = HoldTracker()
     tracker.press("a", 0, tracked=True)
-    assert [change.phase for change in tracker.release_all(5)] == [Phase.UP]
+    assert [change.phase for change in tracker.release_all(5)] == [HoldPhase.UP]
 
     assert tracker.press("a", 6, tracked=True, repeat=True) == []
     assert tracker.release("a", 7) == []
-    assert [change.phase for change in tracker.press("a", 8, tracked=True)] == [Phase.DOWN]
+    assert [change.phase for change in tracker.press("a", 8, tracked=True)] == [HoldPhase.DOWN]
 
 
 @pytest.mark.parametrize(
@@ -126,8 +126,8 @@ def test_a_tap_is_told_by_the_next_key_too() -> None:
         tracker.press("up", time * MS, tracked=False)
 
     assert [(change.key, change.phase) for change in tracker.press("left", 320 * MS, tracked=False)] == [
-        ("up", Phase.TAP),
-        ("left", Phase.DOWN),
+        ("up", HoldPhase.TAP),
+        ("left", HoldPhase.DOWN),
     ]
 
 
@@ -156,8 +156,8 @@ def test_a_byte_after_another_keys_byte_is_a_new_press() -> None:
     tracker.press("left", 200 * MS, tracked=False)
 
     assert [change.phase for change in tracker.press("space", 500 * MS, tracked=False)] == [
-        Phase.UP,
-        Phase.DOWN,
+        HoldPhase.UP,
+        HoldPhase.DOWN,
     ]
 
 
@@ -174,7 +174,7 @@ def test_few_taps_are_taken_for_holds_and_few_holds_for_taps(delay_ms: int, inte
             length = delay_ms + generator.randint(100, 600)
             times += range(now_ms + delay_ms, now_ms + length, interval_ms)
         found = [change.phase for time in times for change in tracker.press("left", time * MS, tracked=False)]
-        wrong += (Phase.REPEAT in found) != holding
+        wrong += (HoldPhase.REPEAT in found) != holding
         now_ms = times[-1] + generator.randint(90, 700)
 
     assert wrong <= 8

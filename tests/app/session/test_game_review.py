@@ -12,6 +12,7 @@ from piecement.storage.places import Places
 from piecement.storage.store import Store
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.kept_game import KeptGameScreen
 from piecement_engine import Button, Game, Recording, Rules
 from piecement_engine.bots import BOTS, Player
 from tests.app.kept_games import keep_some
@@ -144,7 +145,7 @@ async def test_a_kept_game_that_does_not_replay_is_told_where_it_was_chosen() ->
     store = Store(Places.of())
     async with playing() as player:
         await player.go_to(Node.KEPT_GAME)
-        store.games.delete_recording(player.app.chosen_game)
+        store.games.delete_recording(player.screen_as(KeptGameScreen).game_id)
         await player.press("down", "enter")
         store.close()
 

@@ -340,7 +340,7 @@ async def test_releases_that_are_not_wanted_are_not_asked_for() -> None:
         player.app.change("interface", "key_releases", "off")
 
         assert (known, player.app.knows_releases) == (True, False)
-        assert player.app.new_session().view.rules.no_soft_drop_lock
+        assert player.app.new_session(Plan(ENDLESS)).view.rules.no_soft_drop_lock
 
 
 async def test_keys_are_tried_in_the_field_and_do_nothing_else() -> None:

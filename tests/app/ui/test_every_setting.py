@@ -18,6 +18,7 @@ from piecement.ui.game.phase import Phase
 from piecement.ui.look import look_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.game_over import GameOverScreen
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS
 from piecement.ui.widgets.settings_list import RowList
@@ -245,7 +246,7 @@ async def test_what_is_kept_is_chosen_by_keys_and_kept_of_the_next_game() -> Non
         await player.wait_ms(100)
         await player.press("ctrl+d")
         await player.wait_ms(1500)
-        placing = player.app.last_result.placing
+        placing = player.screen_as(GameOverScreen).result.placing
 
         assert player.app.settings.storage.retention == Retention.SCORES.value
         assert placing is not None

@@ -9,7 +9,7 @@ from piecement.session.plan import Plan
 from piecement.session.result import Result
 from piecement.session.statistics import SessionStatistics
 from piecement.ui.menu_graph import Node, Way, edge_between
-from piecement.ui.messages import SessionEnded
+from piecement.ui.screens.game_over import GameOverScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.texts.result_table import result_table
 from piecement.ui.widgets.menu_list import MenuList
@@ -48,12 +48,11 @@ async def test_the_game_can_be_watched() -> None:
     assert way is not None
     async with playing(Plan(ENDLESS, seed=7)) as player:
         await player.go_to(Node.GAME_OVER)
-        placing = player.app.last_result.placing
+        placing = player.screen_as(GameOverScreen).result.placing
         await player.walk(way)
 
-        assert isinstance(player.app.screen, ReplayScreen)
         assert placing is not None
-        assert player.app.chosen_game == placing.id
+        assert player.screen_as(ReplayScreen).game == placing.id
 
 
 async def test_the_seed_of_the_game_can_be_kept_for_a_new_one() -> None:
@@ -103,8 +102,7 @@ async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tup
     plan = Plan(MODES["polyomino"])
     result = Result(plan, End.TOP_OUT, 0, 1, 9, 20, 10**9, counted, Recording.of(game), marks=marks)
     async with playing(Plan(ENDLESS, seed=7), size=size) as player:
-        player.app.screen.post_message(SessionEnded(result))
-        await player.settle()
+        await player.show(Node.GAME_OVER, Way.EVENT, result)
         seen = text_of(player.app)
         words = " ".join(seen.split())
 
@@ -120,4 +118,4 @@ async def test_play_again_is_one_key_away() -> None:
         await player.press("enter")
 
         assert player.node is Node.GAME
-        assert player.app.plan == Plan(ENDLESS)
+        assert player.app.last_plan == Plan(ENDLESS)

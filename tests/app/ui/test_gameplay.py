@@ -154,7 +154,7 @@ async def test_what_is_set_is_played_in_the_next_game() -> None:
 async def test_a_slot_is_played_in_the_next_game() -> None:
     async with playing(Plan(ENDLESS)) as player:
         player.app.apply_settings(with_preset(player.app.settings, "gameplay", "NES"))
-        played = player.app.new_session().view.rules
+        played = player.app.new_session(Plan(ENDLESS)).view.rules
 
         assert (played.randomizer, played.preview_count, played.appearance_delay_ns) == ("reroll", 1, 250_000_000)
 
@@ -186,11 +186,11 @@ def test_a_rule_without_effect_keeps_no_game_from_being_ranked() -> None:
 @pytest.mark.parametrize(("mode", "is_marked"), [("marathon", True), ("guideline", False)])
 async def test_a_game_by_contested_rules_is_marked_unless_the_mode_has_its_own(mode: str, is_marked: bool) -> None:
     async with playing(Plan(MODES[mode])) as player:
-        before = player.app.new_session().marks
+        before = player.app.new_session(Plan(MODES[mode])).marks
         player.app.change("gameplay", "scoring", "nes")
 
         assert not before
-        assert player.app.new_session().marks == Marks(unranked=is_marked)
+        assert player.app.new_session(Plan(MODES[mode])).marks == Marks(unranked=is_marked)
 
 
 async def test_it_is_told_which_rules_keep_games_from_being_ranked() -> None:

@@ -260,7 +260,7 @@ async def test_a_program_that_ends_waits_for_a_screen_that_is_just_being_made(sc
         await play_a_piece(player)
         edge = edge_between(Node.GAME, screen, Way.KEY)
         assert edge is not None
-        player.app.navigate(edge)
+        player.app.navigate(edge, player.screen_as(GameScreen).payload(edge))
         player.app.exit(return_code=129)
         await player.wait_for(lambda: player.app.return_code is not None)
 

@@ -6,7 +6,7 @@ import pytest
 
 from piecement.cli.menu_graph_text import graphviz, mermaid
 from piecement.ui.menu_graph import EDGES, EVERYWHERE, PLACES, Edge, Node, Way, edge_between
-from piecement.ui.messages import Walk
+from piecement.ui.messages import Navigate
 from piecement.ui.navigation_stack import NavigationError, NavigationStack
 from piecement.ui.style_sheets import STYLES
 from tests.app.kept_games import keep_some
@@ -108,8 +108,8 @@ async def test_leaving_for_the_title_stops_the_game() -> None:
 async def test_of_two_choices_at_once_only_the_first_is_walked() -> None:
     async with playing() as player:
         screen = player.app.screen
-        screen.post_message(Walk(an_edge(Node.TITLE, Node.ABOUT)))
-        screen.post_message(Walk(an_edge(Node.TITLE, Node.SETTINGS)))
+        screen.post_message(Navigate(an_edge(Node.TITLE, Node.ABOUT)))
+        screen.post_message(Navigate(an_edge(Node.TITLE, Node.SETTINGS)))
         await player.settle()
 
         assert player.app.stack.nodes == (Node.TITLE, Node.ABOUT)

@@ -106,8 +106,8 @@ async def test_a_click_goes_to_a_mode_and_a_second_one_plays_it() -> None:
 
         assert after_one == (Node.NEW_GAME, "sprint")
         assert player.node is Node.GAME
-        assert player.app.plan is not None
-        assert player.app.plan.mode.name == "sprint"
+        assert player.app.last_plan is not None
+        assert player.app.last_plan.mode.name == "sprint"
 
 
 async def test_the_options_of_a_mode_are_opened_by_a_click_on_one() -> None:

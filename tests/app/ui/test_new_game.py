@@ -1,6 +1,5 @@
 """New Game: all modes, what they are about, and the seed."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -64,9 +63,9 @@ async def test_enter_plays_the_mode() -> None:
         await player.press("enter")
 
         assert player.node is Node.GAME
-        assert player.app.plan is not None
-        assert player.app.plan.mode is MODES["marathon"]
-        assert player.app.plan.seed is None
+        assert player.app.last_plan is not None
+        assert player.app.last_plan.mode is MODES["marathon"]
+        assert player.app.last_plan.seed is None
 
 
 async def test_a_seed_can_be_typed() -> None:
@@ -74,8 +73,8 @@ async def test_a_seed_can_be_typed() -> None:
         await choose_mode(player, "marathon")
         await player.press("s", "4", "2", "enter")
 
-        assert player.app.plan is not None
-        assert (player.app.plan.mode.name, player.app.plan.seed) == ("marathon", 42)
+        assert player.app.last_plan is not None
+        assert (player.app.last_plan.mode.name, player.app.last_plan.seed) == ("marathon", 42)
 
 
 async def test_a_seed_takes_nothing_but_digits() -> None:
@@ -140,8 +139,8 @@ async def test_the_options_of_a_mode_are_set_in_place_and_played() -> None:
         await player.press("right", "right", "down", "left", "escape", "enter")
 
         assert player.node is Node.GAME
-        assert player.app.plan is not None
-        assert player.app.plan.options == {"rows": 9, "goal": 30}
+        assert player.app.last_plan is not None
+        assert player.app.last_plan.options == {"rows": 9, "goal": 30}
 
 
 async def test_the_option_under_the_cursor_is_explained() -> None:
@@ -351,7 +350,7 @@ async def test_the_line_with_the_cursor_has_no_colours_of_its_own() -> None:
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
 async def test_options_are_told_of_where_there_are_any(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODES, "40_lines", replace(MODES["40_lines"], options=()))
+    monkeypatch.setitem(MODES, "40_lines", MODES["40_lines"]._replace(options=()))
     async with playing(size=size) as player:
         await player.go_to(Node.NEW_GAME)
         without_any = text_of(player.app)

@@ -21,13 +21,13 @@ from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.match import MatchScreen
+from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.texts.keys_of import keys_of
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement_engine.bots import ATTACKS, BOTS, Ledger, Placement, Position
+from piecement_engine.bots import ATTACKS, Ledger, Placement, Position
 from piecement_engine.events import LinesCleared, RowsRaised
 from piecement_engine.pieces import GREY
 from tests.app.drawn import CAPTION, DrawnGame
-from tests.app.setting_rows import titles_of
 from tests.app.stand_ins import ManualClock
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing, text_of
@@ -110,7 +110,7 @@ async def test_every_row_is_cancelled_received_or_pending(attack: str) -> None:
         await player.press("ctrl+w")
         await player.frames(600)
         match = player.match.match if player.node is Node.MATCH else None
-        result = match.result() if match else player.app.last_match
+        result = match.result() if match else player.screen_as(MatchOverScreen).result
         yours, its = result.you.ledger, result.rival.ledger
 
         assert yours.made + its.made > 0
@@ -242,7 +242,7 @@ async def test_giving_up_loses_the_match() -> None:
         await player.frames(60)
 
         assert player.node is Node.MATCH_OVER
-        assert player.app.last_match.winner == RIVAL
+        assert player.screen_as(MatchOverScreen).result.winner == RIVAL
         assert "Gale wins" in text_of(player.app)
 
 
@@ -268,7 +268,7 @@ async def test_the_last_one_left_wins() -> None:
         await player.frames(60)
 
         assert player.node is Node.MATCH_OVER
-        assert player.app.last_match.winner == YOU
+        assert player.screen_as(MatchOverScreen).result.winner == YOU
         assert "You win" in text_of(player.app)
 
 
@@ -415,14 +415,6 @@ async def test_the_opponents_are_told_apart_by_a_sentence() -> None:
 
         assert "Sees what comes next, and dreams at times." in before
         assert "Plans ahead at a good pace." in after
-
-
-def test_the_opponents_that_can_be_chosen_are_those_of_the_engine() -> None:
-    choices = {setting.name: list(titles_of(setting)) for setting in Settings().section("computer").specs()}
-
-    assert choices["opponent"] == [*(name for name, bot in BOTS.items() if bot.level), FRIEND]
-    assert choices["bot"] == [name for name, bot in BOTS.items() if not bot.level]
-    assert choices["attack"] == list(ATTACKS)
 
 
 def test_a_bout_that_both_lose_at_once_is_lost() -> None:

@@ -94,9 +94,9 @@ def _asked() -> tuple[KeyboardCapabilities | None, str]:
         return None, ""
     else:  # noqa: RET505 - so that a type checker on Windows does not follow
         from piecement.cli.commands.doctor_answers import QUESTIONS, keyboard_in  # noqa: PLC0415 - on POSIX only
-        from piecement.terminal.asking import hear_terminal  # noqa: PLC0415 - as above
+        from piecement.terminal.asking import ask_terminal  # noqa: PLC0415 - as above
 
-        heard = hear_terminal(QUESTIONS)
+        heard = ask_terminal(QUESTIONS)
         return keyboard_in(heard), heard
 
 

@@ -22,7 +22,7 @@ _SHARE: Final = 4
 """A frame has room for one part in so many of its length, where that is less."""
 
 
-class Timer(Protocol):
+class ScheduledCall(Protocol):
     """A call that is to come."""
 
     def cancel(self) -> None:
@@ -30,11 +30,11 @@ class Timer(Protocol):
         ...
 
 
-Later = Callable[[float, Callable[[], None]], Timer]
+Later = Callable[[float, Callable[[], None]], ScheduledCall]
 """Makes a call after some seconds."""
 
 
-def on_loop(delay_s: float, call: Callable[[], None]) -> Timer:
+def on_loop(delay_s: float, call: Callable[[], None]) -> ScheduledCall:
     """Make a call after some seconds on the event loop."""
     return asyncio.get_running_loop().call_later(delay_s, call)
 
@@ -46,7 +46,7 @@ class Slices:
         self._think: Final = think
         self._clock_ns: Final = clock_ns
         self._later: Final = later
-        self._timer: Timer | None = None
+        self._timer: ScheduledCall | None = None
         self._left_ns = 0
 
     def after_frame(self, fps: float) -> None:

@@ -4,29 +4,28 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.ui.command_keys import LOAD, SAVE, with_second
 from piecement.ui.menu_graph import PLACES, Edge, Node, Way, edge_between, edges_from
-from piecement.ui.messages import GoBack, Walk
+from piecement.ui.messages import GoBack, Navigate
+from piecement.ui.node_screen import NodeScreen
 from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, MenuList
 
 
-class MenuScreen(Screen[None]):
+class MenuScreen(NodeScreen):
     """A screen of the menu graph, with a list of the ways that leave it if it has any.
 
     It needs a widget `#hint` where the highlighted entry is explained, if it yields a menu.
     """
 
-    NODE: ClassVar[Node]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False),
         Binding("ctrl+z", "app.suspend_process", "Suspend", show=False),
-        Binding(with_second(SAVE), "walk_to('save_game')", "Save", show=False),
-        Binding(with_second(LOAD), "walk_to('load_game')", "Load", show=False),
+        Binding(with_second(SAVE), "navigate_to('save_game')", "Save", show=False),
+        Binding(with_second(LOAD), "navigate_to('load_game')", "Load", show=False),
     ]
 
     def menu(
@@ -60,11 +59,11 @@ class MenuScreen(Screen[None]):
         if PLACES[self.NODE].popup:
             self.post_message(GoBack(self.NODE))
 
-    def action_walk_to(self, target: str) -> None:
+    def action_navigate_to(self, target: str) -> None:
         """Go to a screen by its key, if a way is offered from this one."""
         ways = (edge_between(self.NODE, Node(target), way) for way in (Way.KEY, Way.MENU))
         if (edge := next(filter(None, ways), None)) and self.offers(edge):
-            self.post_message(Walk(edge))
+            self.post_message(Navigate(edge, self.payload(edge)))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the entry that the cursor is on."""
@@ -74,8 +73,8 @@ class MenuScreen(Screen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go where the entry leads, or do what it says."""
         match event.option:
-            case EdgeOption() as entry:
-                self.post_message(Walk(entry.edge))
+            case EdgeOption(edge=edge):
+                self.post_message(Navigate(edge, self.payload(edge)))
             case BackOption():
                 self.post_message(GoBack(self.NODE))
             case ActionOption() as entry:

@@ -2,15 +2,13 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
 from textual.app import ComposeResult
 from textual.containers import Center
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
-from piecement.session.result import Result
+from piecement.session.result import Played, Result
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Edge, Node
-from piecement.ui.messages import SeedKept
 from piecement.ui.texts.result_message import result_message
 from piecement.ui.texts.result_table import reason, result_table
 from piecement.ui.widgets.keep_seed import SEED_KEPT, keep_seed_entry
@@ -30,15 +28,15 @@ class ResultScreen(MenuScreen):
     def __init__(self, host: "Piecement", result: Result) -> None:
         super().__init__()
         self._host = host
-        self._result = result
+        self.result = result
 
     def compose(self) -> ComposeResult:
         """Lay out the headline, the figures and the menu."""
         yield Static(self.HEADLINE, id="headline")
-        yield Static(f"{self._result.plan.mode.title}: {reason(self._result)}", id="reason")
-        yield Static(result_message(self._result), id="result-message")
+        yield Static(f"{self.result.plan.mode.title}: {reason(self.result)}", id="reason")
+        yield Static(result_message(self.result), id="result-message")
         with Center(classes="figures"):
-            yield Static(result_table(self._result), id="figures")
+            yield Static(result_table(self.result), id="figures")
         with Center():
             yield self.menu(actions={Node.SETTINGS: keep_seed_entry()})
         yield Static(id="hint")
@@ -46,15 +44,21 @@ class ResultScreen(MenuScreen):
 
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
-        self.post_message(SeedKept(self._result.recording.setup.seed))
+        self._host.kept_seed = self.result.recording.setup.seed
         self.query_one("#hint", Static).update(SEED_KEPT)
 
-    @on(OptionList.OptionSelected)
-    def choose_game(self) -> None:
-        """Choose this very game, if it is to be watched where the entry leads."""
-        if self._result.placing is not None:
-            self._host.chosen_game = self._result.placing.id
+    def payload(self, edge: Edge) -> object:
+        """Return the plan for another game, and this game for what looks at it again."""
+        match edge.target:
+            case Node.GAME:
+                return self.result.plan.with_new_pieces()
+            case Node.REPLAY:
+                return self.result.placing and self.result.placing.id
+            case Node.COACH:
+                return Played(self.result.recording, self.result.pieces)
+            case _:
+                return super().payload(edge)
 
     def offers(self, edge: Edge) -> bool:
         """Return whether a way can be gone: a game that could not be kept cannot be watched."""
-        return edge.target is not Node.REPLAY or self._result.placing is not None
+        return edge.target is not Node.REPLAY or self.result.placing is not None

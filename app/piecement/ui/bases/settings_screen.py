@@ -12,8 +12,9 @@ from textual.widgets.option_list import Option
 from piecement.settings.setting_spec import SettingSpec
 from piecement.settings.settings import Settings
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.messages import Navigate
 from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
-from piecement.ui.widgets.setting_rows import Explained, SettingRow, grouped
+from piecement.ui.widgets.setting_rows import EdgeChosen, Explained, SettingRow, grouped
 from piecement.ui.widgets.settings_list import SettingsList
 
 Keys = tuple[tuple[str, str], ...]
@@ -71,6 +72,10 @@ class SettingsScreen(MenuScreen):
     def on_explained(self, event: Explained) -> None:
         """Say what is to be known."""
         self.say(event.text)
+
+    def on_edge_chosen(self, event: EdgeChosen) -> None:
+        """Go to another screen."""
+        self.post_message(Navigate(event.edge, self.payload(event.edge)))
 
     def show_settings(self) -> None:
         """Show what is set now."""

@@ -21,8 +21,8 @@ _ACTIONS: Final[Mapping[str, str]] = {
     "alt+ctrl+b": "blindfold",
     "ctrl+z": "undo_piece",
     "ctrl+u": "undo_press",
-    SAVE: "walk_to('save_game')",
-    LOAD: "walk_to('load_game')",
+    SAVE: "navigate_to('save_game')",
+    LOAD: "navigate_to('load_game')",
 }
 _SECOND_ACTIONS: Final[Mapping[str, str]] = {
     "alt+f8": "look(-1)",

@@ -12,10 +12,11 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from piecement.input.holds import HoldTracker, RepeatTiming
-from piecement.input.keyboard_input import InputOptions, KeyboardInput
+from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.scene import Legend
 from piecement.render.skins.look import HudPart
+from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.terminal.canvas.flush import FlushScreen
@@ -28,8 +29,8 @@ from piecement.ui.game.frame_pulse import Pulse
 from piecement.ui.game.painter import Painter
 from piecement.ui.game.phase import Phase
 from piecement.ui.game.side import Side
-from piecement.ui.menu_graph import Node, Way, edge_between
-from piecement.ui.messages import SessionEnded, Walk
+from piecement.ui.menu_graph import Node, Way
+from piecement.ui.node_screen import NodeScreen
 from piecement.ui.texts.legend import practice_legend
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event
@@ -37,6 +38,7 @@ from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
     from piecement.session.racing.race import Race
+    from piecement.storage.autosave import LeftGame
     from piecement.storage.null_recorder import Unkept
     from piecement.storage.recorder import Keeper
     from piecement.ui.application import Piecement
@@ -54,10 +56,9 @@ _BLUR_NS: Final = 50_000_000
 """How long the focus is away before a game stops: some terminals lose it and get it back within one read of input."""
 
 
-class RunningScreen(FlushScreen[None]):
+class RunningScreen(FlushScreen[None], NodeScreen):
     """A session that runs as long as it is seen."""
 
-    NODE: ClassVar[Node]
     FIELDS: ClassVar[int] = 1
     """How many fields stand side by side."""
     AUTO_FOCUS: ClassVar[str | None] = ""
@@ -66,9 +67,10 @@ class RunningScreen(FlushScreen[None]):
     _side: Side
     """Where the player plays."""
 
-    def __init__(self, host: "Piecement") -> None:
+    def __init__(self, host: "Piecement", start: "Plan | LeftGame") -> None:
         super().__init__()
         self._host = host
+        self._start = start
         self._clock_ns = host.clock
         self._input = KeyboardInput(tracker=HoldTracker(host.key_timing or RepeatTiming()))
         self._bind(host.settings)
@@ -155,8 +157,8 @@ class RunningScreen(FlushScreen[None]):
 
     def _prepare(self) -> None:
         """Make a new session, and all that belongs to it."""
-        current = self._host.new_session()
-        self._keeper = self._host.keeper_of(current)
+        current = self._host.new_session(self._start)
+        self._keeper = self._host.keeper_of(current, None if isinstance(self._start, Plan) else self._start.origin)
         bot_controller = self._new_bot_controller(current)
         self._side = Side(
             current, self._input, bot_controller, self._new_painter(current, bot_controller), self._settle
@@ -263,7 +265,7 @@ class RunningScreen(FlushScreen[None]):
         """Pause a game that the player cannot see or reach any more."""
         if self._phase in {Phase.PLAYING, Phase.COUNTING}:
             self._halt(self._frames.last_ns if self._frames.is_stalled else None)
-            self._walk(Node.PAUSE, Way.KEY)
+            self.navigate(Node.PAUSE, Way.KEY)
 
     def _focus_changed(self, has_focus: bool) -> None:
         self._blurred_ns = None if has_focus or not self._host.player_seen else self._clock_ns()
@@ -339,7 +341,7 @@ class RunningScreen(FlushScreen[None]):
 
     def _finish(self) -> None:
         self._halt()
-        self.post_message(SessionEnded(self._keeper.finish()))
+        self.navigate(Node.GAME_COMPLETE if self._keeper.finish().end.won else Node.GAME_OVER, Way.EVENT)
 
     def _paint(self) -> None:
         now_ns = self._clock_ns()
@@ -386,12 +388,8 @@ class RunningScreen(FlushScreen[None]):
     def _bind(self, settings: Settings) -> None:
         self._input.bindings = settings.controls.bindings
         self._input.commands = commands(settings)
-        self._input.options = InputOptions(hold_to_wall=settings.interface.hold_to_wall)
+        self._input.hold_to_wall = settings.interface.hold_to_wall
 
     def _announce(self, *texts: str) -> None:
         self._side.painter.feed([Announced(self.session.view.time_ns, text) for text in texts])
         self._paint()
-
-    def _walk(self, target: Node, way: Way) -> None:
-        if edge := edge_between(self.NODE, target, way):
-            self.post_message(Walk(edge))

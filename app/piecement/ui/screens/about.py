@@ -34,7 +34,7 @@ MIT: use it, change it and share it freely. The whole text comes with the game.
 """
 
 
-def build(_: "Piecement") -> "AboutScreen":
+def build(_: "Piecement", __: None) -> "AboutScreen":
     """Return the screen."""
     return AboutScreen()
 

@@ -27,9 +27,12 @@ if TYPE_CHECKING:
 _INVITATION: Final = "Press any key"
 
 
-def build(app: "Piecement") -> "AttractScreen":
+_PLAN: Final = Plan(MODES["marathon"])
+
+
+def build(app: "Piecement", _: None) -> "AttractScreen":
     """Return the screen for a game of the bot that is set."""
-    return AttractScreen(app)
+    return AttractScreen(app, _PLAN)
 
 
 class AttractScreen(RunningScreen):
@@ -55,8 +58,7 @@ class AttractScreen(RunningScreen):
 
     def _prepare(self) -> None:
         host = self._host
-        plan = Plan(MODES["marathon"])
-        current = Session(plan, plan.game(host.settings.gameplay.overrides(key_releases=True)), host.clock)
+        current = Session(_PLAN, _PLAN.game(host.settings.gameplay.overrides(key_releases=True)), host.clock)
         self._keeper = Unkept(current)
         bot_controller = BotController(
             current, host.settings.computer, host.clock, self._complain, later=host.later, is_rival=True
@@ -84,7 +86,7 @@ class AttractScreen(RunningScreen):
         self._come_back()
 
     def _leave_for_title(self) -> None:
-        self._walk(Node.TITLE, Way.KEY)
+        self.navigate(Node.TITLE, Way.KEY)
 
     def _overlay(self, now_ns: int) -> Overlay:
         width, height = self._host.size

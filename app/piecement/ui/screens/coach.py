@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
 from piecement.session.bots.game_review import GameReview, reasons
-from piecement.session.bots.slices import Timer, on_loop
+from piecement.session.bots.slices import ScheduledCall, on_loop
 from piecement.session.result import Played
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
@@ -38,10 +38,9 @@ _HEADER: Final = f"{'No':>4} {'Time':>5} {'':2}{'Loss':>7}"
 _REASONS: Final = 3
 
 
-def build(app: "Piecement") -> "CoachScreen":
-    """Return the screen for the kept game from which it is opened, or else for the game that just ended."""
-    is_kept = app.stack.nodes[-2] is Node.KEPT_GAME
-    return CoachScreen(app, app.chosen_review if is_kept else Played(app.last_result.recording, app.last_result.pieces))
+def build(app: "Piecement", game: Played) -> "CoachScreen":
+    """Return the screen for a game that ended."""
+    return CoachScreen(app, game)
 
 
 class MomentList(PlainList):
@@ -62,7 +61,7 @@ class CoachScreen(MenuScreen):
         chosen = host.settings.computer
         self._review = GameReview(game.recording, chosen.bot, chosen.look_ahead)
         self._later = host.later or on_loop
-        self._timer: Timer | None = None
+        self._timer: ScheduledCall | None = None
         self._shown: tuple[Verdict, ...] = ()
         self._pen = Pen(host.look)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement") -> "ComputerScreen":
+def build(app: "Piecement", _: None) -> "ComputerScreen":
     """Return the screen."""
     return ComputerScreen(app)
 

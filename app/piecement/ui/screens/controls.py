@@ -13,9 +13,8 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
-from piecement.input.chords import is_told, parts_of
+from piecement.input.chords import is_distinct, parts_of
 from piecement.input.key_names import key_label
-from piecement.input.keyboard_input import InputOptions
 from piecement.settings.interface import KEYBOARD, Interface
 from piecement.settings.presets import with_change
 from piecement.terminal.key_events import KeyEvent
@@ -43,7 +42,7 @@ _HINT_TRY: Final = "T tries the keys here"
 _TRYING: Final = "Move, turn and drop. Esc ends it."
 
 
-def build(app: "Piecement") -> "ControlsScreen":
+def build(app: "Piecement", _: None) -> "ControlsScreen":
     """Return the screen."""
     return ControlsScreen(app)
 
@@ -192,7 +191,7 @@ class ControlsScreen(SettingsScreen):
     def unreported(self, keys: Iterable[str]) -> list[str]:
         """Return those of some chords that this terminal does not report as such."""
         term = os.environ.get("TERM", "")
-        return [key for key in keys if not is_told(key, self._host.keyboard, term)]
+        return [key for key in keys if not is_distinct(key, self._host.keyboard, term)]
 
     def label(self, key: str) -> str:
         """Return the name of a key."""
@@ -280,8 +279,7 @@ class ControlsScreen(SettingsScreen):
         told = support(host.keyboard, wants_releases=interface.wants_releases)
         self._tester.set_context(self.bindings, told, self.unreported(key for key, _ in self.bindings.pairs))
         overrides = self.settings.gameplay.overrides(key_releases=host.knows_releases)
-        options = InputOptions(hold_to_wall=interface.hold_to_wall)
-        self._field.prepare(overrides, self.bindings, options, bare(host.look))
+        self._field.prepare(overrides, self.bindings, bare(host.look), hold_to_wall=interface.hold_to_wall)
 
     @property
     def _commands(self) -> frozenset[str]:

@@ -13,17 +13,19 @@ from piecement.ui.command_keys import first_key
 from piecement.ui.game.commands import COMMAND_BINDINGS, commands
 from piecement.ui.game.phase import Phase
 from piecement.ui.game.running_screen import RunningScreen
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.menu_graph import Edge, Node, Way
 from piecement.ui.style_sheets import STYLES
 
 if TYPE_CHECKING:
+    from piecement.session.plan import Plan
+    from piecement.session.result import Result
     from piecement.storage.autosave import LeftGame
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement") -> "GameScreen":
-    """Return the screen for the game that was chosen."""
-    return GameScreen(app)
+def build(app: "Piecement", start: "Plan | LeftGame") -> "GameScreen":
+    """Return the screen of a game that is begun, or played on."""
+    return GameScreen(app, start)
 
 
 class GameScreen(RunningScreen):
@@ -35,16 +37,28 @@ class GameScreen(RunningScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Keep the keys of the game from the menus: one that ends it would choose in the next screen."""
-        wishes = self._host.settings.computer
+        computer = self._host.settings.computer
         key = first_key(event.key, self._host.settings)
-        if key == wishes.watch_key:
+        if key == computer.watch_key:
             self.action_watch()
-        elif key == wishes.hint_key:
+        elif key == computer.hint_key:
             self.action_hint()
         elif change := self._side.bot_controller.change_by(event.key):
             self._host.change("computer", *change)
         if event.key not in commands(self._host.settings):
             event.stop()
+
+    def payload(self, edge: Edge) -> object:
+        """Return the result for the end, the plan for another game, or this screen for those that lie over it."""
+        match edge.target:
+            case Node.GAME_OVER | Node.GAME_COMPLETE:
+                return self._keeper.finish()
+            case Node.GAME:
+                return self.session.plan.with_new_pieces()
+            case Node.PAUSE | Node.SAVE_GAME | Node.LOAD_GAME:
+                return self
+            case _:
+                return super().payload(edge)
 
     def action_pause(self) -> None:
         """Pause; during the countdown, go on at once."""
@@ -54,7 +68,7 @@ class GameScreen(RunningScreen):
             self._finish()
         else:
             self._halt()
-            self._walk(Node.PAUSE, Way.KEY)
+            self.navigate(Node.PAUSE, Way.KEY)
 
     def action_forfeit(self) -> None:
         """Give the game up."""
@@ -65,7 +79,9 @@ class GameScreen(RunningScreen):
     def action_restart(self) -> None:
         """Start the mode again with new pieces."""
         self._halt()
-        self._walk(self.NODE, Way.KEY)
+        if self.keeps:
+            self.give_up()
+        self.navigate(self.NODE, Way.KEY)
 
     def action_undo_piece(self) -> None:
         """Take back the piece that locked last."""
@@ -75,13 +91,13 @@ class GameScreen(RunningScreen):
         """Take back the last press of a button."""
         self._undo(self.session.undo_press, "Press taken back")
 
-    def action_walk_to(self, target: str) -> None:
+    def action_navigate_to(self, target: str) -> None:
         """Stop, and show the slots."""
         if not self.keeps:
             self._announce(UNKEPT)
         elif not self.is_over and self._phase is not Phase.WAITING:
             self._halt()
-            self._walk(Node(target), Way.KEY)
+            self.navigate(Node(target), Way.KEY)
 
     @property
     def keeps(self) -> bool:
@@ -92,6 +108,11 @@ class GameScreen(RunningScreen):
     def outlives_program(self) -> bool:
         """Whether the game can be played on when the program was left and started again."""
         return self.keeps and self._host.store.keeps_games
+
+    def give_up(self) -> "Result":
+        """End the game for good, and return what came of it."""
+        self.session.forfeit()
+        return self._keeper.finish()
 
     def moment(self) -> "LeftGame":
         """Return the game as it is now. Raises `StorageError` where it cannot be saved."""

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from piecement.session.result import Result
 from piecement.ui.bases.result_screen import ResultScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
@@ -10,9 +11,9 @@ if TYPE_CHECKING:
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement") -> "GameOverScreen":
+def build(app: "Piecement", result: Result) -> "GameOverScreen":
     """Return the screen for the game that just ended."""
-    return GameOverScreen(app, app.last_result)
+    return GameOverScreen(app, result)
 
 
 class GameOverScreen(ResultScreen):

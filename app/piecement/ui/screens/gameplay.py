@@ -27,7 +27,7 @@ _NO_RELEASES: Final = "Without effect here: no key releases are known, so the ke
 _MODES_NAMED: Final = 4
 
 
-def build(app: "Piecement") -> "GameplayScreen":
+def build(app: "Piecement", _: None) -> "GameplayScreen":
     """Return the screen."""
     return GameplayScreen(app)
 

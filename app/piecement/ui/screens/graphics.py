@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement") -> "GraphicsScreen":
+def build(app: "Piecement", _: None) -> "GraphicsScreen":
     """Return the screen."""
     return GraphicsScreen(app)
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement") -> "HelpScreen":
+def build(app: "Piecement", _: None) -> "HelpScreen":
     """Return the keys of the screen under this one."""
-    *below, node, _ = app.stack.nodes
+    *below, node, _self = app.stack.nodes
     over = below[-1] if below else None
     watched = (app.bot or "") if getattr(app.screen, "bot_plays", False) else None
     keys = keys_of(

@@ -13,8 +13,8 @@ from piecement.session.result import Played
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.menu_graph import Node
-from piecement.ui.messages import GoBack, ReplayChosen, ReviewChosen
+from piecement.ui.menu_graph import Edge, Node, Way
+from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.game_columns import END_WORDS, marks, mode, when
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -29,9 +29,9 @@ _LEADING_ON: Final = frozenset({"watch", "coach"})
 """The things to do on another screen, which comes back here."""
 
 
-def build(app: "Piecement") -> "KeptGameScreen":
-    """Return the screen of the game that was chosen."""
-    return KeptGameScreen(app.store, app.chosen_game)
+def build(app: "Piecement", game: int) -> "KeptGameScreen":
+    """Return the screen of a game, by its id."""
+    return KeptGameScreen(app.store, game)
 
 
 class KeptGameScreen(MenuScreen, ModalScreen[None]):
@@ -43,7 +43,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
     def __init__(self, store: Store, game: int) -> None:
         super().__init__()
         self._store = store
-        self._number = game
+        self.game_id = game
         self._done = ""
         """What is to be said of the last thing that was done."""
         self._game: StoredGame | None = None
@@ -65,6 +65,16 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
             yield ActionList(self._actions())
             yield Static(id="hint", markup=False)
 
+    def payload(self, edge: Edge) -> object:
+        """Return the game for what looks at it. Raises `StorageError`."""
+        match edge.target:
+            case Node.REPLAY:
+                return self.game_id
+            case Node.COACH:
+                return Played(self._store.games.recording(self.game_id), self._game.pieces if self._game else 0)
+            case _:
+                return super().payload(edge)
+
     def on_action_considered(self, event: ActionConsidered) -> None:
         """Explain what could be done, or first what was done."""
         self._say(self._done or event.sentence)
@@ -85,20 +95,19 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
         """Do something, and return what to say of it, or nothing where the screen is done with."""
         match name:
             case "watch":
-                self.post_message(ReplayChosen(self._number))
+                self.navigate(Node.REPLAY, Way.CHOICE)
                 return ""
             case "coach":
-                pieces = self._game.pieces if self._game else 0
-                self.post_message(ReviewChosen(Played(self._store.games.recording(self._number), pieces)))
+                self.navigate(Node.COACH, Way.CHOICE)
                 return ""
             case "export":
-                return f"Written to {self._store.games.export_replay(self._number)}."
+                return f"Written to {self._store.games.export_replay(self.game_id)}."
             case "forget":
-                self._store.games.delete_recording(self._number)
-                self._game = self._store.games.one(self._number)
+                self._store.games.delete_recording(self.game_id)
+                self._game = self._store.games.one(self.game_id)
                 return "The replay is gone; the result stays."
             case "delete":
-                self._store.games.delete(self._number)
+                self._store.games.delete(self.game_id)
                 return ""
             case _:
                 return ""

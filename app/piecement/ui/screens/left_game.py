@@ -15,8 +15,8 @@ from piecement.storage.checkpoints import Checkpoint
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.menu_graph import Node
-from piecement.ui.messages import GoBack, LeftGameChosen
+from piecement.ui.menu_graph import Node, Way
+from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
 
@@ -31,7 +31,7 @@ _ACTIONS = (
 )
 
 
-def build(app: "Piecement") -> "LeftGameScreen":
+def build(app: "Piecement", _: None) -> "LeftGameScreen":
     """Return the screen."""
     return LeftGameScreen(app.store)
 
@@ -69,7 +69,7 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
     def _do(self, name: str) -> None:
         if self._left is not None and name == "resume":
             game, origin = self._store.running.resume(self._left.origin.token)
-            self.post_message(LeftGameChosen(LeftGame.of(game, origin)))
+            self.navigate(Node.GAME, Way.CHOICE, LeftGame.of(game, origin))
             return
         if self._left is not None and name == "drop":
             self._store.running.drop(self._left.origin.token)

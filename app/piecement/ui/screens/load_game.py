@@ -7,8 +7,8 @@ from piecement.storage.recorder import FEW_PIECES
 from piecement.storage.savepoints import SLOTS, Savepoint
 from piecement.storage.store import Store
 from piecement.ui.bases.slot_screen import SlotScreen
-from piecement.ui.menu_graph import Node
-from piecement.ui.messages import LeftGameChosen
+from piecement.ui.menu_graph import Node, Way
+from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.slot_rows import slot_facts
 from piecement.ui.widgets.action_list import Action
@@ -23,10 +23,9 @@ _ENDS: Final = {
 """What loading does to what is played under this screen."""
 
 
-def build(app: "Piecement") -> "LoadGameScreen":
-    """Return the screen."""
-    ended = (sentence for node, sentence in _ENDS.items() if node in app.stack.nodes)
-    return LoadGameScreen(app.store, next(ended, ""))
+def build(app: "Piecement", game: GameScreen | None) -> "LoadGameScreen":
+    """Return the screen, over that of a game if one is played."""
+    return LoadGameScreen(app.store, _ENDS[game.NODE] if game else "")
 
 
 class LoadGameScreen(SlotScreen):
@@ -56,4 +55,4 @@ class LoadGameScreen(SlotScreen):
         """Go on with the game, unless there is none."""
         if self.point(slot) is not None:
             game, origin = self._store.savepoints.load(slot)
-            self.post_message(LeftGameChosen(LeftGame.of(game, origin)))
+            self.navigate(Node.GAME, Way.CHOICE, LeftGame.of(game, origin))

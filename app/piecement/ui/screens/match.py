@@ -1,6 +1,5 @@
 """A match on the screen: your field on the left, the other on the right, and garbage between them."""
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +12,8 @@ from piecement.input.two_player_bindings import LEFT_HAND, RIGHT_HAND
 from piecement.render.corner_marks import joined
 from piecement.render.overlay import shifted, too_small
 from piecement.render.skins.look import Look
-from piecement.session.match_session import RIVAL, YOU, MatchSession, new_match
+from piecement.session.match_session import MATCH_MODE, RIVAL, YOU, MatchSession, new_match
+from piecement.session.plan import Plan
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
 from piecement.storage.null_recorder import Unkept
@@ -22,8 +22,7 @@ from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.painter import Painter
 from piecement.ui.game.phase import Phase
 from piecement.ui.game.side import Side
-from piecement.ui.menu_graph import Node
-from piecement.ui.messages import MatchEnded
+from piecement.ui.menu_graph import Edge, Node, Way
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
@@ -40,7 +39,7 @@ _SMALL_FIELD: Final = 12
 """The columns for a field alone, drawn small."""
 
 
-def build(app: "Piecement") -> "MatchScreen":
+def build(app: "Piecement", _: None) -> "MatchScreen":
     """Return the screen for a match as it is set."""
     return MatchScreen(app)
 
@@ -60,13 +59,17 @@ class MatchScreen(GameScreen):
         self._rival_canvas = GameCanvas()
         self._rival_input = KeyboardInput(bindings=RIGHT_HAND)
         self._has_friend = host.settings.computer.opponent == FRIEND
-        super().__init__(host)
+        super().__init__(host, Plan(MATCH_MODE))
 
     def compose(self) -> ComposeResult:
         """Lay out the two fields side by side."""
         with Horizontal():
             yield self._canvas
             yield self._rival_canvas
+
+    def payload(self, edge: Edge) -> object:
+        """Return the result for the end."""
+        return self.match.result() if edge.target is Node.MATCH_OVER else super().payload(edge)
 
     def place_for(self, menu: Size) -> Region:
         """Return where a menu lies beside your field, if need be over that of the rival."""
@@ -86,10 +89,10 @@ class MatchScreen(GameScreen):
 
     def _prepare(self) -> None:
         host = self._host
-        wishes = host.settings.gameplay.overrides(key_releases=host.knows_releases)
+        overrides = host.settings.gameplay.overrides(key_releases=host.knows_releases)
         chosen = host.settings.computer
         name = "Friend" if self._has_friend else chosen.opponent.capitalize()
-        self.match = new_match(wishes, host.clock, name, chosen.attack)
+        self.match = new_match(overrides, host.clock, name, chosen.attack)
         yours, its = (self.match.sessions[side] for side in (YOU, RIVAL))
         self._keeper = Unkept(yours)
         painter = self._painter_of(self._canvas, YOU)
@@ -143,7 +146,7 @@ class MatchScreen(GameScreen):
             return look
         if self._host.size.width < 2 * _SIDE:
             return bare(look)
-        return replace(look, legend=look.legend and self._has_friend)
+        return look._replace(legend=look.legend and self._has_friend)
 
     def _bind(self, settings: Settings) -> None:
         super()._bind(settings)
@@ -200,7 +203,7 @@ class MatchScreen(GameScreen):
 
     def _finish(self) -> None:
         self._halt()
-        self.post_message(MatchEnded(self.match.result()))
+        self.navigate(Node.MATCH_OVER, Way.EVENT)
 
     def _paint(self) -> None:
         if not self._fits:

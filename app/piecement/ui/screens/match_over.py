@@ -44,9 +44,9 @@ def _help(marks: Marks) -> Iterator[str]:
         yield "Hints were shown."
 
 
-def build(app: "Piecement") -> "MatchOverScreen":
+def build(_: "Piecement", result: MatchResult) -> "MatchOverScreen":
     """Return the screen for the match that just ended."""
-    return MatchOverScreen(app.last_match)
+    return MatchOverScreen(result)
 
 
 class MatchOverScreen(MenuScreen):
@@ -58,15 +58,15 @@ class MatchOverScreen(MenuScreen):
 
     def __init__(self, result: MatchResult) -> None:
         super().__init__()
-        self._result = result
+        self.result = result
 
     def compose(self) -> ComposeResult:
         """Lay out who won, what helped, the accounts of both sides, and the menu."""
-        has_won = self._result.winner == YOU
-        winner = "You win" if has_won else f"{self._result.rival.name} wins"
+        has_won = self.result.winner == YOU
+        winner = "You win" if has_won else f"{self.result.rival.name} wins"
         yield Static(winner, id="headline", classes="-won" if has_won else "-lost")
-        if self._result.marks:
-            yield Static(" ".join(_help(self._result.marks)), id="help")
+        if self.result.marks:
+            yield Static(" ".join(_help(self.result.marks)), id="help")
         with Center(classes="figures"):
             yield Static(self._accounts(), id="figures")
         with Center():
@@ -75,7 +75,7 @@ class MatchOverScreen(MenuScreen):
         yield KeyLine(*MENU_KEYS, HELP_KEY)
 
     def _accounts(self) -> Content:
-        you, rival = self._result.you, self._result.rival
+        you, rival = self.result.you, self.result.rival
         head = Content.styled(f"{'':<{_LABEL}}{you.name:>{_FIGURE}}{rival.name:>{_FIGURE}}", "$accent")
         lines = (
             Content.assemble(

@@ -16,8 +16,7 @@ from piecement.session.plan import Plan
 from piecement.settings.setting_spec import SettingSpec, SettingValue
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.launch import LARGEST_SEED
-from piecement.ui.menu_graph import Node
-from piecement.ui.messages import PlanChosen
+from piecement.ui.menu_graph import Node, Way
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.mode_facts import facts
 from piecement.ui.texts.mode_options import specs_of
@@ -41,7 +40,7 @@ Options = dict[str, OptionValue]
 """What was set about a mode, by the names of its options."""
 
 
-def build(app: "Piecement") -> "NewGameScreen":
+def build(app: "Piecement", _: None) -> "NewGameScreen":
     """Return the screen, on the mode that was played last."""
     return NewGameScreen(app, tuple(MODES.values()))
 
@@ -83,7 +82,7 @@ class NewGameScreen(MenuScreen):
 
     def __init__(self, host: "Piecement", modes: tuple[Mode, ...]) -> None:
         super().__init__()
-        last = host.plan
+        last = host.last_plan
         self._host = host
         self._standings = Standings(lambda: host.store.games)
         self._modes = {mode.name: mode for mode in modes}
@@ -262,7 +261,7 @@ class NewGameScreen(MenuScreen):
             self._explain(fault)
         elif self._seed.is_valid:
             seed = int(self._seed.value) if self._seed.value else None
-            self.post_message(PlanChosen(Plan(mode, seed, dict(self._options.get(mode.name, {})))))
+            self.navigate(Node.GAME, Way.CHOICE, Plan(mode, seed, dict(self._options.get(mode.name, {}))))
 
     @property
     def _mode(self) -> Mode:

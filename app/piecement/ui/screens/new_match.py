@@ -9,10 +9,9 @@ from textual.widgets.option_list import Option
 from piecement.settings.computer import FRIEND, MATCH, Computer
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.menu_graph import Node, Way, edges_from
-from piecement.ui.messages import Walk
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY
-from piecement.ui.widgets.setting_rows import EdgeRow, ExplainedSettingRow
+from piecement.ui.widgets.setting_rows import EdgeChosen, EdgeRow, ExplainedSettingRow
 
 if TYPE_CHECKING:
     from piecement.ui.application import Piecement
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 _NEEDS_RELEASES: Final = "Two at one keyboard need a terminal that reports when keys are let go, and this one does not."
 
 
-def build(app: "Piecement") -> "NewMatchScreen":
+def build(app: "Piecement", _: None) -> "NewMatchScreen":
     """Return the screen."""
     return NewMatchScreen(app)
 
@@ -39,10 +38,10 @@ class NewMatchScreen(SettingsScreen):
         specs = (spec for spec in Computer.specs() if spec.group == MATCH)
         yield from (ExplainedSettingRow(spec, self.current_settings) for spec in specs)
 
-    def on_walk(self, event: Walk) -> None:
+    def on_edge_chosen(self, event: EdgeChosen) -> None:
         """Start no match that cannot be played."""
-        if event.edge.way is Way.MENU and self._lacks_releases:
-            event.stop()
+        if self._lacks_releases:
+            event.prevent_default()
             self.say(Content.styled(_NEEDS_RELEASES, "$warning"))
 
     @property

@@ -13,7 +13,6 @@ from textual.widgets.option_list import Option
 
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Edge, Node
-from piecement.ui.messages import SeedKept
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.keep_seed import SEED_KEPT, keep_seed_entry
@@ -33,12 +32,9 @@ _WIDE: Final = 60
 _PLAY_ON: Final = BackOption("Play on", "After a countdown.")
 
 
-def build(app: "Piecement") -> "PauseScreen":
-    """Return the menu for the game under it."""
-    game = app.screen
-    if not isinstance(game, GameScreen):
-        raise LookupError("nothing to pause")
-    return PauseScreen(game)
+def build(app: "Piecement", game: GameScreen) -> "PauseScreen":
+    """Return the menu for a game."""
+    return PauseScreen(app, game)
 
 
 class PauseScreen(MenuScreen, ModalScreen[None]):
@@ -47,9 +43,10 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.PAUSE
     CSS_PATH = STYLES / "pause.tcss"
 
-    def __init__(self, game: GameScreen) -> None:
+    def __init__(self, host: "Piecement", game: GameScreen) -> None:
         """Prepare the menu; where it may lie is asked whenever the size of the terminal changes."""
         super().__init__()
+        self._host = host
         self._game = game
 
     def compose(self) -> ComposeResult:
@@ -81,9 +78,19 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
             case _:
                 return super().sentence(option)
 
+    def payload(self, edge: Edge) -> object:
+        """Return the result of a game that is given up, or its screen for those that save and load."""
+        match edge.target:
+            case Node.GAME_OVER:
+                return self._game.give_up()
+            case Node.SAVE_GAME | Node.LOAD_GAME:
+                return self._game
+            case _:
+                return super().payload(edge)
+
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
-        self.post_message(SeedKept(self._game.session.view.seed))
+        self._host.kept_seed = self._game.session.view.seed
         self.query_one("#hint", Static).update(SEED_KEPT)
 
     def _settle(self, screen: Size) -> None:

@@ -26,8 +26,9 @@ from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.canvas.frame_timers import platform_frame_timer
 from piecement.ui.command_keys import SAVE, with_second
-from piecement.ui.menu_graph import Node, Way, edge_between
-from piecement.ui.messages import GoBack, LeftGameChosen, Walk
+from piecement.ui.menu_graph import Edge, Node, Way
+from piecement.ui.messages import GoBack
+from piecement.ui.node_screen import NodeScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, RecordingError
@@ -67,12 +68,12 @@ _LEGEND: Final = (
 """The keys, those first that a low terminal has room for."""
 
 
-def build(app: "Piecement") -> "ReplayScreen":
-    """Return the screen of the game that was chosen."""
-    return ReplayScreen(app, app.chosen_game)
+def build(app: "Piecement", game: int) -> "ReplayScreen":
+    """Return the screen of a kept game, by its id."""
+    return ReplayScreen(app, game)
 
 
-class ReplayScreen(FlushScreen[None]):
+class ReplayScreen(FlushScreen[None], NodeScreen):
     """A replay."""
 
     NODE = Node.REPLAY
@@ -106,7 +107,7 @@ class ReplayScreen(FlushScreen[None]):
     def __init__(self, host: "Piecement", game: int) -> None:
         super().__init__()
         self._host = host
-        self._kept = game
+        self.game = game
         self._canvas = GameCanvas()
         frame_timer = host.frame_timer or platform_frame_timer
         self._frames = FrameClock(
@@ -157,6 +158,16 @@ class ReplayScreen(FlushScreen[None]):
     def on_resize(self, _: events.Resize) -> None:
         """Use the room there is."""
         self.call_after_refresh(self._lay_out)
+
+    def payload(self, edge: Edge) -> object:
+        """Return what is played on, or this screen to save a moment of it. Raises `StorageError`."""
+        match edge.target:
+            case Node.GAME:
+                return self.moment()
+            case Node.SAVE_GAME:
+                return self
+            case _:
+                return super().payload(edge)
 
     def action_back(self) -> None:
         """Leave the screen."""
@@ -214,15 +225,13 @@ class ReplayScreen(FlushScreen[None]):
     def action_play_on(self) -> None:
         """Play on from here, for practice."""
         try:
-            self.post_message(LeftGameChosen(self.moment()))
+            self.navigate(Node.GAME, Way.CHOICE)
         except StorageError as error:
             self._say(str(error))
 
     def action_save(self) -> None:
         """Choose a slot to keep this moment in."""
-        edge = edge_between(self.NODE, Node.SAVE_GAME, Way.KEY)
-        if edge:
-            self.post_message(Walk(edge))
+        self.navigate(Node.SAVE_GAME, Way.KEY)
 
     def moment(self) -> LeftGame:
         """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
@@ -260,7 +269,7 @@ class ReplayScreen(FlushScreen[None]):
     def action_export(self) -> None:
         """Write the replay itself to a file."""
         try:
-            self._say(f"Written to {self._host.store.games.export_replay(self._kept)}.")
+            self._say(f"Written to {self._host.store.games.export_replay(self.game)}.")
         except StorageError as error:
             self._say(str(error))
 
@@ -300,7 +309,7 @@ class ReplayScreen(FlushScreen[None]):
 
     def _file(self, ending: str) -> Path:
         """Return where to write what is made of this game."""
-        return self._host.store.places.replays / f"{self._origin.mode}-{self._kept}{ending}"
+        return self._host.store.places.replays / f"{self._origin.mode}-{self.game}{ending}"
 
     def _moved(self, *, jumped: bool = True) -> None:
         """Show what a key brought about."""
@@ -318,7 +327,7 @@ class ReplayScreen(FlushScreen[None]):
         if not layout.fits:
             self._canvas.draw(too_small(*self._canvas.size, layout.minimum, self._look))
         else:
-            self._picture.feed(game_events, watching.view)
+            self._picture.on_events(game_events, watching.view)
             self._canvas.mark(self._picture.show(watching.view, time_ns=watching.seen_ns, stats=watching.stats))
             self._canvas.draw(NO_OVERLAY)
         self.flush(self._canvas)
@@ -363,4 +372,4 @@ class ReplayScreen(FlushScreen[None]):
 
     @property
     def _look(self) -> "Look":
-        return replace(self._host.look, pressed_keys=True)
+        return self._host.look._replace(pressed_keys=True)

@@ -16,11 +16,8 @@ if TYPE_CHECKING:
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement") -> "SaveGameScreen":
-    """Return the slots for the game that lies uppermost."""
-    shown = next((screen for screen in reversed(app.screen_stack) if isinstance(screen, ShowsMoment)), None)
-    if shown is None:
-        raise LookupError("nothing to save")
+def build(app: "Piecement", shown: ShowsMoment) -> "SaveGameScreen":
+    """Return the slots for what a screen shows."""
     return SaveGameScreen(app.store, shown)
 
 

@@ -13,8 +13,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.scores import GameQuery, Listing
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.menu_graph import Node
-from piecement.ui.messages import GameChosen
+from piecement.ui.menu_graph import Node, Way
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.game_columns import SORTED, Column
 from piecement.ui.texts.game_signs import LEGEND
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement") -> "ScoreboardScreen":
+def build(app: "Piecement", _: None) -> "ScoreboardScreen":
     """Return the screen."""
     return ScoreboardScreen(app.store)
 
@@ -98,7 +97,7 @@ class ScoreboardScreen(MenuScreen):
     def on_game_opened(self) -> None:
         """Show the game under the cursor."""
         if (game := self._table.game) is not None:
-            self.post_message(GameChosen(game))
+            self.navigate(Node.KEPT_GAME, Way.CHOICE, game)
 
     def on_header_clicked(self, event: HeaderClicked) -> None:
         """Sort by the column of a header that was clicked; the same again turns the order round."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement") -> "SettingsMenuScreen":
+def build(app: "Piecement", _: None) -> "SettingsMenuScreen":
     """Return the screen."""
     return SettingsMenuScreen(app)
 

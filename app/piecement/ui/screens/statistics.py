@@ -47,7 +47,7 @@ _BETWEEN: Final = 2
 """The blanks between two of them."""
 
 
-def build(app: "Piecement") -> "StatisticsScreen":
+def build(app: "Piecement", _: None) -> "StatisticsScreen":
     """Return the screen."""
     return StatisticsScreen(app.store)
 

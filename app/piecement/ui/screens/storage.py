@@ -31,7 +31,7 @@ _LOSSES: Final = {
 """What to ask before less is kept."""
 
 
-def build(app: "Piecement") -> "StorageScreen":
+def build(app: "Piecement", _: None) -> "StorageScreen":
     """Return the screen."""
     return StorageScreen(app)
 

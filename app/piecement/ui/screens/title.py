@@ -10,8 +10,7 @@ from textual.containers import Center
 from textual.widgets import Static
 
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.menu_graph import Edge, Node, Way, edge_between, edges_from
-from piecement.ui.messages import Walk
+from piecement.ui.menu_graph import Edge, Node, Way, edges_from
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.first_run_notice import FirstRunNotice
 from piecement.ui.widgets.key_line import HELP_KEY, LOAD_KEY, KeyLine
@@ -28,7 +27,7 @@ _OTHER_ROWS: Final = 4
 """The rows of the version, of the explanation, which may take two, and of the keys."""
 
 
-def build(app: "Piecement") -> "TitleScreen":
+def build(app: "Piecement", _: None) -> "TitleScreen":
     """Return the title."""
     return TitleScreen(app)
 
@@ -97,9 +96,7 @@ class TitleScreen(MenuScreen):
         wait_s = self._host.settings.computer.attract_s
         alone_s = (self._host.clock() - self._alone_since_ns) / 1e9
         if wait_s and alone_s >= wait_s and self._host.may_move and self.app.screen is self:
-            edge = edge_between(self.NODE, Node.ATTRACT, Way.EVENT)
-            if edge is not None:
-                self.post_message(Walk(edge))
+            self.navigate(Node.ATTRACT, Way.EVENT)
 
     def _begin(self) -> None:
         from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine

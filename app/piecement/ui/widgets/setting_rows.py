@@ -24,7 +24,7 @@ from piecement.settings.section import Section
 from piecement.settings.setting_spec import Choices, OnOff, Range, SettingError, SettingSpec, SettingValue
 from piecement.settings.settings import Settings
 from piecement.ui.menu_graph import Edge
-from piecement.ui.messages import SettingChanged, Walk
+from piecement.ui.messages import SettingChanged
 from piecement.ui.widgets.menu_list import EdgeOption
 
 UNRANKED: Final = "◆"
@@ -132,6 +132,14 @@ class TextAsked(Message):
         super().__init__()
         self.row = row
         self.text = text
+
+
+class EdgeChosen(Message):
+    """The player wants to go to another screen."""
+
+    def __init__(self, edge: Edge) -> None:
+        super().__init__()
+        self.edge = edge
 
 
 class SpecRow(Row):
@@ -315,10 +323,10 @@ class EdgeRow(Row, EdgeOption):
         return Content(self.edge.sentence)
 
     def select(self) -> Message | None:
-        return Walk(self.edge)
+        return EdgeChosen(self.edge)
 
     def step(self, steps: int) -> Message | None:
-        return Walk(self.edge) if steps > 0 else None
+        return EdgeChosen(self.edge) if steps > 0 else None
 
 
 def grouped(specs: Iterable[SettingSpec], row: Callable[[SettingSpec], SpecRow]) -> Iterator[Option]:
