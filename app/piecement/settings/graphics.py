@@ -12,6 +12,7 @@ from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.settings.section import Section, setting
 from piecement.settings.setting_spec import Choices, Group, Range, title_of
+from piecement.terminal.clock import MAX_FPS, MIN_FPS
 
 AUTOMATIC: Final = "auto"
 """The palette that follows from what the terminal can, and the screen colours of the application itself."""
@@ -146,7 +147,7 @@ class Graphics(Section):
     show_back_to_back: Annotated[bool, _FIGURES] = setting(
         default=True, title="Back-to-back", sentence="Show B2B, how many hard clears in a row there were."
     )
-    fps: Annotated[int, Range(1, 240, 1, "fps"), _FRAMES] = setting(
+    fps: Annotated[int, Range(MIN_FPS, MAX_FPS, 1, "fps"), _FRAMES] = setting(
         default=60, title="Frame rate", sentence="How often a running game is drawn. Keys are drawn at once, always."
     )
     show_fps: Annotated[bool, _FRAMES] = setting(

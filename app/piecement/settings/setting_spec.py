@@ -56,7 +56,6 @@ class Values:
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
 class OnOff(Values):
     """The values of a switch: steps forward turn it on, steps back off."""
 
@@ -134,7 +133,6 @@ class Choices(Values):
         return Check(self.check).__get_pydantic_core_schema__(kind, handler)
 
 
-@dataclass(frozen=True, slots=True)
 class CommandKey(Values):
     """The values of a setting that is the key of a command, by its name in Textual."""
 
@@ -160,7 +158,6 @@ class OnlyWith:
     values: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Unranked:
     """A setting that changes what is played, so that games with another value than the default are not ranked."""
 

@@ -1,28 +1,10 @@
-"""How much of a player's games and settings is stored: the player's choice."""
+"""What is stored of a player's games and settings."""
 
-from enum import StrEnum
 from typing import Annotated, Final
 
+from piecement.settings.retention import Retention
 from piecement.settings.section import Section, setting
 from piecement.settings.setting_spec import Choices
-
-
-class Retention(StrEnum):
-    """What is still stored after the program ended; each value includes all those before it."""
-
-    NOTHING = "nothing"
-    """Nothing but this choice."""
-    SETTINGS = "settings"
-    SCORES = "scores"
-    """Also the result of every game, a running game and savepoints."""
-    REPLAYS = "replays"
-    """Also every game itself."""
-
-    def includes(self, other: "Retention") -> bool:
-        """Return whether all that another value stores is stored."""
-        values = list(Retention)
-        return values.index(self) >= values.index(other)
-
 
 RETENTION: Final = Choices(
     {

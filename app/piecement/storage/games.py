@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from piecement.session.origin import mode_headline
 from piecement.session.records import GameRecord, Placing, StoredGame
-from piecement.settings.storage import Retention
+from piecement.settings.retention import Retention
 from piecement.storage import replays, retention, scores, sql, summaries, tetrs_file
 from piecement.storage.desk import Desk
 from piecement.storage.errors import StorageError

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
-from piecement.settings.storage import Retention
+from piecement.settings.retention import Retention
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.places import Places

@@ -11,7 +11,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from piecement.settings.storage import Retention
+from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.storage.places import Places
 

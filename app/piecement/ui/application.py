@@ -14,8 +14,7 @@ from textual.screen import Screen
 from textual.signal import Signal
 from textual.timer import Timer
 
-from piecement.settings.setting_spec import SettingError
-from piecement.settings.storage import Retention
+from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.storage.places import Places
 from piecement.storage.store import Store
@@ -252,7 +251,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Apply what the player changed."""
         try:
             self.apply_settings(message.change(self.settings))
-        except SettingError as error:
+        except ValueError as error:  # a `SettingError`, whose module a start does not wait for
             self.warn(str(error))
 
     @property

@@ -10,8 +10,8 @@ import pytest
 from piecement.session.counts import Counts
 from piecement.session.marks import Marks
 from piecement.session.records import GameRecord
+from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
-from piecement.settings.storage import Retention
 from piecement.storage import scores, sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError

@@ -11,9 +11,9 @@ import pytest
 from piecement.session.plan import Plan
 from piecement.settings.gameplay import rule_of
 from piecement.settings.presets import with_change
+from piecement.settings.retention import Retention
 from piecement.settings.setting_spec import CommandKey, SettingSpec
 from piecement.settings.settings import Settings
-from piecement.settings.storage import Retention
 from piecement.ui.game.phase import Phase
 from piecement.ui.look import look_of
 from piecement.ui.menu_graph import Node

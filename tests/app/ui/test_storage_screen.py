@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.settings.storage import Retention
+from piecement.settings.retention import Retention
 from piecement.storage.scores import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node

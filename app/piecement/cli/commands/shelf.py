@@ -15,7 +15,7 @@ from rich.text import Text
 from piecement.cli.game_json import game_to_dict
 from piecement.cli.usage import UsageError
 from piecement.session.records import StoredGame
-from piecement.settings.storage import Retention
+from piecement.settings.retention import Retention
 from piecement.storage.errors import MissingError, StorageError
 from piecement.storage.places import Places
 from piecement.storage.replays import read_replay

@@ -105,7 +105,7 @@ class ComputerScreen(SettingsScreen):
         if button is not None:
             return f"is a key of {BUTTON_TITLES[button]}"
         commands = {binding.key for binding in GameScreen.BINDINGS if isinstance(binding, Binding)}
-        specs = (spec for spec in Computer.specs() if isinstance(spec.values, CommandKey) and spec != asked)
+        specs = (spec for spec in Computer.specs() if isinstance(spec.values, CommandKey) and spec.name != asked.name)
         others = {spec.value(self.settings.computer) for spec in specs}
         taken = commands - set(SECOND_KEYS.values()) | others | {key.key for key in EVERYWHERE}
         return "is a command" if key in taken else ""

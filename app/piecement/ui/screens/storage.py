@@ -9,7 +9,8 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.settings.storage import RETENTION, Retention
+from piecement.settings.retention import Retention
+from piecement.settings.storage import RETENTION
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
