@@ -40,8 +40,8 @@ class Guide(Thinker):
         if self.node is not Node.TITLE:
             await self.go_to(Node.TITLE)
         self.app.store.close()
-        shutil.copy(self.kept, self.app.store.places.games)
-        self.app.store = store_at(self.app.store.places.data)
+        shutil.copy(self.kept, self.app.store.paths.games)
+        self.app.store = store_at(self.app.store.paths.data)
         self.app.keyboard = _KITTY
         await self.settle()
         self.app.screen.query_one(FirstRunNotice).remove_class("-seen")

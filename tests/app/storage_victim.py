@@ -16,14 +16,14 @@ from zlib import crc32
 
 from pydantic import TypeAdapter
 
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.session import Session
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
-from piecement.storage.recorder import Keeper
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
+from piecement.storage.recorder import Recorder
 from piecement.storage.store import Store
 from piecement_engine import MODES, Button, Game
 from tests.app.kept_games import START, recorded, short_game, store_in
@@ -67,9 +67,9 @@ def play_one(store: Store, settings: Settings, seed: int, number: int) -> Settin
     """Keep a game, from its beginning to its end, and change a setting."""
     record = recorded(seed=seed)
     game = short_game(seed=seed)
-    store.running.save(game, record.origin)
+    store.autosaves.save(game, record.origin)
     game.update(game.view.time_ns + 1_000_000, {"hold"})
-    store.running.save(game, record.origin)
+    store.autosaves.save(game, record.origin)
     store.games.finish(record)
     say("finished", record.origin.token)
     new = settings.with_value("gameplay", "das_ms", float(number))
@@ -92,7 +92,7 @@ def practice_states(store: Store, mode: str, seed: int) -> Iterator[str]:
     random, clock = Random(seed), ManualClock()
     plan = Plan(MODES[mode], seed)
     played = Session(plan, plan.game({}), clock)
-    keeper = Keeper(store, played, Origin.of(plan, START), say)
+    recorder = Recorder(store, played, Origin.of(plan, START), say)
     played.resume()
     for _ in range(400):
         clock.pass_ms(random.choice([3.3, 17, 60, 210.7]))
@@ -102,11 +102,11 @@ def practice_states(store: Store, mode: str, seed: int) -> Iterator[str]:
             random.choice([played.undo_piece, played.undo_press])()
         if played.is_over:
             return
-        keeper.checkpoint()
-        yield state_of(played.game, played.marks)
+        recorder.save()
+        yield state_of(played.game, played.unranked)
 
 
-def state_of(game: Game, marks: Marks) -> str:
+def state_of(game: Game, marks: UnrankedReasons) -> str:
     """Return all that tells one moment of a game from another, in a word."""
     view = game.view
     looks = view.time_ns, view.score, view.lines, view.piece, view.hold, view.rows, view.next, view.held, game.inputs
@@ -147,9 +147,9 @@ def refused(store: Store, seed: int) -> StorageError | None:
 def without_rights(folder: Path, argument: str) -> None:
     """Play on where nothing may be written; as the superuser, by the rights of nobody."""
     del argument
-    needed = ("storage.checkpoints", "storage.games", "storage.settings_file", "settings.good_tables")
-    for module in needed:  # nobody could not import them, nor what pydantic needs
-        import_module(f"piecement.{module}")
+    needed = ("storage.autosaves", "storage.games", "storage.settings_file", "settings.good_tables")
+    for module in ("filelock", *(f"piecement.{module}" for module in needed)):
+        import_module(module)  # nobody could not import them, nor what pydantic needs
     TypeAdapter(Settings).dump_python(Settings().with_value("gameplay", "das_ms", 1.0))
     if os.geteuid() == 0:
         os.seteuid(65534)
@@ -160,7 +160,7 @@ def without_rights(folder: Path, argument: str) -> None:
     except StorageError as error:
         say("error", error)
     store.games.finish(recorded(seed=1))
-    store.running.save(short_game(), recorded().origin)
+    store.autosaves.save(short_game(), recorded().origin)
     say("seen", len(store.games.listing(GameQuery())))
     for warning in store.take_warnings():
         say("warning", warning)

@@ -16,7 +16,7 @@ from textual.timer import Timer
 
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.terminal.answers import BackgroundColour, CursorPosition
 from piecement.terminal.character_widths import CHARACTER_WARNINGS, Characters, characters_of
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from piecement.session.racing.race import Race
     from piecement.session.session import Session
     from piecement.settings.settings import Settings
-    from piecement.storage.autosave import LeftGame
-    from piecement.storage.recorder import Keeper
+    from piecement.storage.autosave import Autosave
+    from piecement.storage.recorder import Recorder
     from piecement.terminal.canvas.frame_timers import FrameTimer
     from piecement.ui.loaded_settings import LoadedSettings
     from piecement_engine import Recording
@@ -95,7 +95,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.key_clock = clock
         self.key_timing: RepeatTiming | None = None
         """What was learned in games of how the system repeats keys."""
-        self.store = Store(Places.of(self._launch.data_folder), save=self._launch.save)
+        self.store = Store(Paths.of(self._launch.data_folder), save=self._launch.save)
         """What is kept between runs."""
         self._loaded_settings: LoadedSettings | None = None
         self._writing: Timer | None = None
@@ -103,7 +103,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """What is being played, or was last."""
         self.bot = self._launch.bot
         """The bot that plays instead of the player, by its name or as a command."""
-        self._keeper: Keeper | None = None
+        self._recorder: Recorder | None = None
         """What keeps the game that is played, or was last."""
         self._raced: tuple[int, Recording] | None = None
         """The best game that was raced against last, by its id, so that playing again does not read it again."""
@@ -311,30 +311,30 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Return the key to tell the player of for a command: the second one where the first does not come through."""
         return reachable(key, kept_keys(os.environ, in_browser=self.is_web), self.settings)
 
-    def new_session(self, start: "Plan | LeftGame") -> "Session":
+    def new_session(self, start: "Plan | Autosave") -> "Session":
         """Return the session of a game that is begun, or played on; it does not run yet."""
         from piecement.session.session import Session  # noqa: PLC0415 - comes with the whole engine
-        from piecement.storage.autosave import LeftGame  # noqa: PLC0415 - as above
+        from piecement.storage.autosave import Autosave  # noqa: PLC0415 - as above
 
-        if isinstance(start, LeftGame):
+        if isinstance(start, Autosave):
             self.last_plan = start.plan
             return start.session(self.clock)
         self.last_plan = start
         gameplay = self.settings.gameplay
         current = Session(start, start.game(gameplay.overrides(key_releases=self.knows_releases)), self.clock)
-        current.mark(unranked=bool(gameplay.unranked_reasons(start.mode.fixed(start.options))))
+        current.mark_unranked(unranked=bool(gameplay.unranked_reasons(start.mode.fixed(start.options))))
         return current
 
-    def keeper_of(self, current: "Session", origin: "Origin | None" = None) -> "Keeper":
+    def recorder_of(self, current: "Session", origin: "Origin | None" = None) -> "Recorder":
         """Return what keeps a session from now on, by the origin of the game that it plays on if it is one."""
-        from piecement.session.origin import Origin  # noqa: PLC0415 - as the keeper
+        from piecement.session.origin import Origin  # noqa: PLC0415 - as the recorder
         from piecement.settings.presets import preset_name  # noqa: PLC0415 - pydantic takes a while
-        from piecement.storage.recorder import Keeper  # noqa: PLC0415 - comes with the whole engine
+        from piecement.storage.recorder import Recorder  # noqa: PLC0415 - comes with the whole engine
 
         preset = preset_name(self.settings, "gameplay")
         origin = origin or Origin.of(current.plan, datetime.now(UTC), preset=preset)
-        self._keeper = Keeper(self.store, current, origin, self.warn)
-        return self._keeper
+        self._recorder = Recorder(self.store, current, origin, self.warn)
+        return self._recorder
 
     def race_of(self, current: "Session") -> "Race":
         """Return the race of a session against the best game of its mode, if there is one that can be seen again."""
@@ -343,7 +343,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         from piecement.session.racing.race import Race  # noqa: PLC0415 - comes with the whole engine
 
         course = Course.of(current.plan.mode, current.view.rules)
-        if not self.store.places.games.exists():
+        if not self.store.paths.games.exists():
             return Race(course, None)
         variant = Origin.of(current.plan, datetime.now(UTC)).variant
         try:
@@ -359,8 +359,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def prepare_end(self) -> None:
         """Keep the game as it is, for taking the screen down may fail or be cut short."""
-        if self._keeper is not None:
-            self._keeper.checkpoint()
+        if self._recorder is not None:
+            self._recorder.save()
 
     def on_unmount(self) -> None:
         """Keep what is to be kept."""
@@ -380,7 +380,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def look_for_left_games(self) -> None:
         """Offer to play on in a game that was left before this run, once for all; be called on the title."""
         looked, self._has_looked = self._has_looked, True
-        if not looked and self._keeper is None and self.has_left_games:
+        if not looked and self._recorder is None and self.has_left_games:
             edge = edge_between(self._stack.current, Node.LEFT_GAME, Way.EVENT)
             if edge:
                 self.navigate(edge)
@@ -389,11 +389,11 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def has_left_games(self) -> bool:
         """Whether there are games to be played on, as far as they were looked for yet."""
         store = self.store
-        may_be = self._has_looked and store.keeps_games and store.places.games.exists()
-        if self._keeper is None and not may_be:
+        may_be = self._has_looked and store.keeps_games and store.paths.games.exists()
+        if self._recorder is None and not may_be:
             return False
         try:
-            left = store.running.left()
+            left = store.autosaves.waiting()
         except StorageError as error:
             self.warn(str(error))
             return False
@@ -437,12 +437,12 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Let go of the game that was played; it gives way to a saved one, and the bot of the launch to a new one."""
         if edge.source is Node.NEW_GAME:
             self.bot = None
-        if self._keeper is not None:
-            from piecement.storage.autosave import LeftGame  # noqa: PLC0415 - comes with the whole engine
+        if self._recorder is not None:
+            from piecement.storage.autosave import Autosave  # noqa: PLC0415 - comes with the whole engine
 
-            if isinstance(payload, LeftGame):
-                self._keeper.give_way()
-            self._keeper.leave()
+            if isinstance(payload, Autosave):
+                self._recorder.give_way()
+            self._recorder.leave()
 
     def _new_screen(self, node: Node, payload: object) -> Screen[None]:
         screen: Screen[None] = import_module(f"piecement.ui.screens.{node}").build(self, payload)

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from piecement.session.counts import recount
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.session import INPUT_GRID_NS, Session
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, Button, End, Game, Recording, Rules
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
@@ -31,7 +31,7 @@ def endless(clock: ManualClock) -> Session:
 
 
 def a_session(clock: ManualClock, plan: Plan) -> Session:
-    """Return a session of a plan, with the player's own wishes left out."""
+    """Return a session of a plan, with the player's own overrides left out."""
     return Session(plan, plan.game({}), clock)
 
 
@@ -163,7 +163,7 @@ def test_giving_up_ends_the_session(endless: Session, clock: ManualClock) -> Non
     clock.pass_ms(10)
     endless.forfeit()
 
-    assert endless.result().end is End.FORFEIT
+    assert endless.finished().end is End.FORFEIT
 
 
 def test_a_paused_session_can_be_given_up(endless: Session, clock: ManualClock) -> None:
@@ -173,12 +173,12 @@ def test_a_paused_session_can_be_given_up(endless: Session, clock: ManualClock) 
     clock.pass_ms(10_000)
     endless.forfeit()
 
-    assert endless.result().time_ns == 10 * MS
+    assert endless.finished().result.time_ns == 10 * MS
 
 
 def test_there_is_no_result_before_the_end(endless: Session) -> None:
     with pytest.raises(ValueError, match="not over"):
-        endless.result()
+        endless.finished()
 
 
 def test_the_result_tells_what_happened(clock: ManualClock) -> None:
@@ -186,10 +186,10 @@ def test_the_result_tells_what_happened(clock: ManualClock) -> None:
     played = a_session(clock, plan)
     played.resume()
     drop_a_piece(played, clock)
-    result = played.result()
+    result = played.finished()
 
     assert result.plan is plan
-    assert (result.end, result.pieces, result.lines, result.level) == (End.COMPLETED, 1, 0, 1)
+    assert (result.end, result.result.pieces, result.result.lines, result.result.level) == (End.COMPLETED, 1, 0, 1)
     assert result.statistics.presses == 1
 
 
@@ -199,10 +199,23 @@ def test_the_recording_of_a_session_replays_to_its_end(endless: Session, clock: 
         drop_a_piece(endless, clock)
         if endless.is_over:
             break
-    replayed = Recording.from_text(endless.result().recording.to_text()).replay()
+    replayed = Recording.from_text(endless.finished().recording.to_text()).replay()
 
     assert replayed.view.rows == endless.view.rows
     assert replayed.view.end is endless.view.end
+
+
+def test_the_recording_of_a_session_has_the_checks_of_its_locks(endless: Session, clock: ManualClock) -> None:
+    endless.resume()
+    for number in range(20):
+        drop_a_piece(endless, clock)
+        if number == 9:
+            endless.undo_piece()
+    endless.forfeit()
+    recording = endless.finished().recording
+
+    assert len(recording.lock_checks) == endless.view.pieces // 8 >= 1
+    assert recording.lock_checks == recording.with_lock_checks().lock_checks
 
 
 def test_a_minute_of_two_and_a_half_pieces_a_second_is_recorded_in_less_than_a_kilobyte() -> None:
@@ -311,8 +324,8 @@ def test_a_bot_plays_on_after_a_pause_that_came_between_two_moments_of_the_grid(
 
 
 def test_a_session_and_its_result_bear_their_marks(endless: Session) -> None:
-    endless.mark(bot=True)
-    endless.mark(practice=True)
+    endless.mark_unranked(bot=True)
+    endless.mark_unranked(practice=True)
     endless.forfeit()
 
-    assert endless.result().marks == Marks(bot=True, practice=True)
+    assert endless.finished().unranked == UnrankedReasons(bot=True, practice=True)

@@ -11,17 +11,15 @@ from piecement.cli.main import COMMANDS
 from piecement.cli.one_line_parser import OneLineParser
 from piecement.cli.usage import UsageError
 from piecement.session.counts import recount
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin
-from piecement.session.records import GameRecord
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import StorageError
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement.storage.tetrs_file import OUR_NAMES
 from piecement.ui.texts.game_columns import COLUMNS, when
 from piecement_engine import MODES, End, Game, Recording, recording_text
 from tests.app.kept_games import record_of, recorded, short_game, store_in
-from tests.engine.nimble_player import nimble_game
 
 FORGED: Final = (5, -1.5, True, None, [1], {"a": 1}, {"a": [1]}, ["\x1b"], 10**400, "\x1b[2J\u202e" * 999, "\ud800")
 """Values that a field may be forged with: other types, huge ones, controls."""
@@ -35,34 +33,27 @@ def store(tmp_path: Path) -> Store:
 class TestExport:
     def test_an_exported_replay_verifies_and_says_where_it_is_from(self, store: Store, tmp_path: Path) -> None:
         record = recorded("cheese", preset="NES")
-        file = store.games.export_replay(store.games.finish(record).id, tmp_path / "mine.replay")
+        file = store.replays.export(store.games.finish(record).id, tmp_path / "mine.replay")
         recording = Recording.from_text(file.read_text())
 
         assert recording.verify() is None
         assert recording.lock_checks == b""
         assert (recording.about["mode"], recording.about["preset"]) == ("cheese", "NES")
 
-    def test_it_is_kept_with_a_trail_once_enough_pieces_lie(self, store: Store) -> None:
-        game = nimble_game(1, 20)
-        game.forfeit(game.view.time_ns)
-        kept = store.games.finish(GameRecord.of_recording(Recording.of(game))).id
-
-        assert len(store.games.recording(kept).lock_checks) == game.view.pieces // 8 > 2
-
     def test_into_a_folder_it_gets_a_name_of_its_own(self, store: Store, tmp_path: Path) -> None:
         game = store.games.finish(recorded()).id
-        named = store.games.export_replay(game, tmp_path)
-        unnamed = store.games.export_replay(game)
+        named = store.replays.export(game, tmp_path)
+        unnamed = store.replays.export(game)
 
         assert named.parent == tmp_path
         assert named.name.startswith("40_lines-2026-01-")
         assert named.suffix == ".replay"
-        assert unnamed == store.places.replays / named.name
+        assert unnamed == store.paths.replays / named.name
 
     def test_a_game_without_a_recording_is_named(self, store: Store, tmp_path: Path) -> None:
         game = store.games.finish(record_of()).id
         with pytest.raises(StorageError, match=f"Game {game} has no recording"):
-            store.games.export_replay(game, tmp_path)
+            store.replays.export(game, tmp_path)
 
     def test_only_the_recording_can_be_deleted(self, store: Store) -> None:
         game = store.games.finish(recorded()).id
@@ -75,21 +66,21 @@ class TestImport:
     def test_a_replay_comes_back_with_everything_that_is_known_of_it(self, store: Store, tmp_path: Path) -> None:
         record = recorded("marathon", preset="NES")
         kept = store.games.one(store.games.finish(record).id)
-        file = store.games.export_replay(kept.id, tmp_path)
+        file = store.replays.export(kept.id, tmp_path)
         other = store_in(tmp_path / "there")
-        got = other.games.one(other.games.import_replay(file))
+        got = other.games.one(other.replays.import_file(file))
 
-        assert got == replace(kept, id=got.id, marks=Marks(imported=True))
+        assert got == replace(kept, id=got.id, unranked=UnrankedReasons(imported=True))
         assert other.games.best("marathon") is None
 
     def test_ones_own_replay_is_not_kept_twice(self, store: Store, tmp_path: Path) -> None:
         game = store.games.finish(recorded()).id
-        file = store.games.export_replay(game, tmp_path)
+        file = store.replays.export(game, tmp_path)
         store.games.delete_recording(game)
 
-        assert store.games.import_replay(file) == game
+        assert store.replays.import_file(file) == game
         assert store.games.one(game).has_recording
-        assert not store.games.one(game).marks
+        assert not store.games.one(game).unranked
 
     def test_another_game_under_the_same_name_does_not_take_its_place(self, store: Store, tmp_path: Path) -> None:
         mine = recorded(seed=1)
@@ -99,7 +90,7 @@ class TestImport:
         forged = replace(other, about={**other.about, "token": mine.origin.token})
         (tmp_path / "x.replay").write_text(forged.to_text())
 
-        assert store.games.import_replay(tmp_path / "x.replay") != game
+        assert store.replays.import_file(tmp_path / "x.replay") != game
         assert store.games.recording(game) == mine.recording
 
     def test_a_result_that_is_not_proven_is_refused(self, store: Store, tmp_path: Path) -> None:
@@ -108,7 +99,7 @@ class TestImport:
         forged = replace(recording, result=replace(recording.result, score=10**6))
         (tmp_path / "x.replay").write_text(forged.to_text())
         with pytest.raises(StorageError, match="does not prove what it says: the recorded score is 1000000"):
-            store.games.import_replay(tmp_path / "x.replay")
+            store.replays.import_file(tmp_path / "x.replay")
 
     @pytest.mark.parametrize(
         ("content", "complaint"),
@@ -117,24 +108,24 @@ class TestImport:
     def test_what_is_no_replay_is_named(self, store: Store, tmp_path: Path, content: bytes, complaint: str) -> None:
         (tmp_path / "x.replay").write_bytes(content)
         with pytest.raises(StorageError, match=complaint):
-            store.games.import_replay(tmp_path / "x.replay")
+            store.replays.import_file(tmp_path / "x.replay")
 
     def test_a_changed_byte_is_named(self, store: Store, tmp_path: Path) -> None:
-        file = store.games.export_replay(store.games.finish(recorded()).id, tmp_path / "x.replay")
+        file = store.replays.export(store.games.finish(recorded()).id, tmp_path / "x.replay")
         content = bytearray(file.read_bytes())
         content[len(content) // 2] ^= 1
         file.write_bytes(content)
         with pytest.raises(StorageError, match="its checksum is wrong"):
-            store.games.import_replay(file)
+            store.replays.import_file(file)
 
     def test_a_missing_file_is_named(self, store: Store, tmp_path: Path) -> None:
         with pytest.raises(StorageError, match="cannot be read"):
-            store.games.import_replay(tmp_path / "nowhere.replay")
+            store.replays.import_file(tmp_path / "nowhere.replay")
 
     def test_a_game_that_goes_on_is_no_replay(self, store: Store, tmp_path: Path) -> None:
         (tmp_path / "x.replay").write_text(Recording.of(short_game()).to_text())
         with pytest.raises(StorageError, match="has not ended"):
-            store.games.import_replay(tmp_path / "x.replay")
+            store.replays.import_file(tmp_path / "x.replay")
 
     @pytest.mark.parametrize(
         "about",
@@ -154,11 +145,11 @@ class TestImport:
         self, store: Store, tmp_path: Path, about: dict[str, Any]
     ) -> None:
         (tmp_path / "x.replay").write_text(replace(Recording.of(ended_game()), about=about).to_text())
-        game = store.games.one(store.games.import_replay(tmp_path / "x.replay"))
+        game = store.games.one(store.replays.import_file(tmp_path / "x.replay"))
         shown = [column.text(game) for column in COLUMNS]
 
         assert all(text.isprintable() and len(text) < 200 for text in shown)
-        assert store.games.export_replay(game.id).parent == store.places.replays
+        assert store.replays.export(game.id).parent == store.paths.replays
 
     @pytest.mark.parametrize("value", FORGED)
     @pytest.mark.parametrize("field", ["", "mode", "options", "preset", "marks", "started", "ended", "token"])
@@ -195,10 +186,10 @@ class TestImport:
         file = tmp_path / "x.replay"
         file.write_text(forged(about))
         with pytest.raises(StorageError, match=field) as caught:
-            store.games.import_replay(file)
+            store.replays.import_file(file)
 
         assert str(file) in str(caught.value)
-        assert store.games.contents().games == 0
+        assert store.statistics.stored().games == 0
 
     @pytest.mark.parametrize(
         "about", [5, [1], "x", {"mode": 5, "options": [1], "marks": 7, "started": {}, "token": [2]}]
@@ -264,24 +255,24 @@ class TestTetrs:
         lost = tetrs_game(end={"Err": "BlockOut"}, lines_cleared=7)
         file = tmp_path / ".tetrs_terminal.json"
         file.write_text(json.dumps([{}, {}, {}, [tetrs_game(), lost, {"timestamp": "?"}]]))
-        count = store.games.import_tetrs(file)
-        again = store.games.import_tetrs(file)
+        count = store.replays.import_tetrs(file)
+        again = store.replays.import_tetrs(file)
         won, other = store.games.read(list(store.games.listing(GameQuery())))
 
         assert (count, again) == (2, 2)
-        assert (won.mode, won.end, won.time_ns, won.lines, won.score, won.pieces) == (
+        assert (won.mode, won.end, won.result.time_ns, won.result.lines, won.result.score, won.result.pieces) == (
             "40_lines", End.COMPLETED, 61_500_000_000, 40, 4321, 100,
         )  # fmt: skip
         assert (won.counts.spins, won.counts.singles, won.counts.quads) == (1, 2, 5)
         assert (won.ended.year, won.ended.hour, won.preset) == (2024, 17, "tetrs")
-        assert won.marks == Marks(imported=True)
+        assert won.unranked == UnrankedReasons(imported=True)
         assert other.end is End.BLOCK_OUT
 
     @pytest.mark.parametrize("content", ["", "{}", "[]", "[1, 2]", "3", "[" * 100_000])
     def test_another_file_is_named(self, store: Store, tmp_path: Path, content: str) -> None:
         (tmp_path / "x.json").write_text(content)
         with pytest.raises(StorageError, match="is not"):
-            store.games.import_tetrs(tmp_path / "x.json")
+            store.replays.import_tetrs(tmp_path / "x.json")
 
     @pytest.mark.parametrize(
         "changes",
@@ -298,12 +289,12 @@ class TestTetrs:
     ) -> None:
         (tmp_path / "x.json").write_text(json.dumps([[tetrs_game(**changes), tetrs_game()]]))
 
-        assert store.games.import_tetrs(tmp_path / "x.json") == 1
+        assert store.replays.import_tetrs(tmp_path / "x.json") == 1
 
     def test_names_and_dates_of_anything_can_be_shown(self, store: Store, tmp_path: Path) -> None:
         odd = {**tetrs_game(), "gamemode": {"name": "\x1b[2J\ud800"}, "timestamp": "0001-01-01 00:00"}
         (tmp_path / "x.json").write_text(json.dumps([[odd]]))
-        store.games.import_tetrs(tmp_path / "x.json")
+        store.replays.import_tetrs(tmp_path / "x.json")
         (game,) = store.games.read(list(store.games.listing(GameQuery())))
 
         assert [column.text(game) for column in COLUMNS][1:3] == ["[2J", when(game)]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.presets import preset_name, with_change, with_preset
@@ -186,11 +186,11 @@ def test_a_rule_without_effect_keeps_no_game_from_being_ranked() -> None:
 @pytest.mark.parametrize(("mode", "is_marked"), [("marathon", True), ("guideline", False)])
 async def test_a_game_by_contested_rules_is_marked_unless_the_mode_has_its_own(mode: str, is_marked: bool) -> None:
     async with playing(Plan(MODES[mode])) as player:
-        before = player.app.new_session(Plan(MODES[mode])).marks
+        before = player.app.new_session(Plan(MODES[mode])).unranked
         player.app.change("gameplay", "scoring", "nes")
 
         assert not before
-        assert player.app.new_session(Plan(MODES[mode])).marks == Marks(unranked=is_marked)
+        assert player.app.new_session(Plan(MODES[mode])).unranked == UnrankedReasons(unranked=is_marked)
 
 
 async def test_it_is_told_which_rules_keep_games_from_being_ranked() -> None:

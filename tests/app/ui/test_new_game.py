@@ -7,10 +7,10 @@ import pytest
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.records import GameRecord
-from piecement.storage.places import Places
+from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
@@ -197,7 +197,7 @@ def line_of(app: Piecement, mode: str) -> str:
 
 def keep(*records: GameRecord) -> None:
     """Keep games where the application looks."""
-    store = Store(Places.of())
+    store = Store(Paths.of())
     for record in records:
         store.games.finish(record)
     store.close()
@@ -238,7 +238,7 @@ async def test_of_a_mode_that_was_never_won_the_best_is_how_far_it_came() -> Non
 
 
 async def test_a_game_that_does_not_count_is_no_best() -> None:
-    keep(won("40_lines", marks=Marks(practice=True)))
+    keep(won("40_lines", unranked=UnrankedReasons(practice=True)))
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
 
@@ -279,7 +279,7 @@ async def test_a_win_that_counts_opens_a_mode(name: str) -> None:
         assert player.node is Node.GAME
 
 
-@pytest.mark.parametrize("given", [{"end": End.BLOCK_OUT}, {"marks": Marks(bot=True)}])
+@pytest.mark.parametrize("given", [{"end": End.BLOCK_OUT}, {"unranked": UnrankedReasons(bot=True)}])
 async def test_a_game_that_was_lost_or_does_not_count_opens_nothing(given: dict[str, Any]) -> None:
     keep(won("marathon", **given))
     async with playing() as player:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from piecement.session.plan import Plan
-from piecement.storage.savepoints import Savepoint
+from piecement.storage.save_slots import SaveSlot
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -24,8 +24,8 @@ def game_of(player: Player) -> GameScreen:
     return next(screen for screen in player.app.screen_stack if isinstance(screen, GameScreen))
 
 
-def saved(player: Player) -> dict[str, Savepoint]:
-    return {point.name: point for point in player.app.store.savepoints.all()}
+def saved(player: Player) -> dict[str, SaveSlot]:
+    return {point.name: point for point in player.app.store.save_slots.all()}
 
 
 async def drop_some(player: Player, pieces: int = 1) -> None:
@@ -54,7 +54,7 @@ async def test_two_keys_save_and_the_game_goes_on(tmp_path: Path) -> None:
         assert "Saved in slot 1" in going_on
         assert (point.name, point.result.pieces, point.origin.mode) == ("1", 2, "marathon")
         assert game_of(player).session.view.pieces == 3
-        assert not game_of(player).session.marks
+        assert not game_of(player).session.unranked
 
 
 async def test_a_number_chooses_a_slot(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ async def test_the_next_free_slot_is_offered_first(tmp_path: Path) -> None:
 
 async def test_saving_over_a_game_is_asked_about(tmp_path: Path) -> None:
     store = store_in(tmp_path)
-    store.savepoints.save("2", short_game("40_lines"), recorded().origin)
+    store.save_slots.save("2", short_game("40_lines"), recorded().origin)
     store.close()
     async with playing(launch=launched(tmp_path)) as player:
         await drop_some(player)
@@ -93,7 +93,7 @@ async def test_saving_over_a_game_is_asked_about(tmp_path: Path) -> None:
 
 async def test_a_saved_game_is_forgotten_if_that_is_what_is_wanted(tmp_path: Path) -> None:
     store = store_in(tmp_path)
-    store.savepoints.save("1", short_game(), recorded().origin)
+    store.save_slots.save("1", short_game(), recorded().origin)
     store.close()
     async with playing(launch=launched(tmp_path)) as player:
         await player.press("ctrl+s", "up", "delete")
@@ -122,7 +122,7 @@ async def test_what_was_undone_stays_practice_in_a_slot(tmp_path: Path) -> None:
         await player.press("ctrl+z", "ctrl+s", "enter")
         (point,) = saved(player).values()
 
-        assert (point.result.pieces, point.origin.marks.practice) == (1, True)
+        assert (point.result.pieces, point.origin.unranked.practice) == (1, True)
 
 
 async def test_without_a_file_a_slot_says_how_long_it_lasts() -> None:
@@ -135,7 +135,7 @@ async def test_without_a_file_a_slot_says_how_long_it_lasts() -> None:
 @pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
 async def test_a_slot_tells_its_game_in_any_width(size: tuple[int, int], tmp_path: Path) -> None:
     store = store_in(tmp_path)
-    store.savepoints.save("3", short_game("guideline"), recorded("guideline").origin)
+    store.save_slots.save("3", short_game("guideline"), recorded("guideline").origin)
     store.close()
     async with playing(launch=launched(tmp_path), size=size) as player:
         await player.press("ctrl+s")

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.marks import Marks
-from piecement.storage import scores, sql
+from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
+from piecement.storage.game_rows import row_of
 from piecement.storage.games import Games
-from piecement.storage.places import Places
-from piecement.storage.ranking import know_mode
+from piecement.storage.paths import Paths
+from piecement.storage.ranking import add_mode
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.scoreboard import ScoreboardScreen
@@ -35,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
     store.games.finish(record_of(time_ns=50 * S, score=4))
     store.games.finish(record_of(end=End.BLOCK_OUT, lines=7, time_ns=20 * S, score=3, preset="NES"))
     store.games.finish(record_of("marathon", level=20, score=4321, ended=datetime.now(UTC) - timedelta(days=3)))
-    store.games.finish(record_of("marathon", marks=Marks(practice=True), level=20, score=9999))
+    store.games.finish(record_of("marathon", unranked=UnrankedReasons(practice=True), level=20, score=9999))
     store.close()
     return tmp_path
 
@@ -44,11 +45,11 @@ def folder(tmp_path: Path) -> Path:
 def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with three thousand games."""
     folder = tmp_path_factory.mktemp("crowded")
-    database = Database.open(Places.of(folder).games)
+    database = Database.open(Paths.of(folder).games)
     with database.transaction():
-        know_mode(database, "40_lines")
+        add_mode(database, "40_lines")
         for number in range(3000):
-            database.change(sql.ADD_GAME, scores._values(record_of(time_ns=(number + 1) * S)))
+            database.change(sql.ADD_GAME, row_of(record_of(time_ns=(number + 1) * S)))
     database.close()
     return folder
 
@@ -80,7 +81,7 @@ async def test_games_come_by_mode_best_first_and_the_best_are_marked(folder: Pat
 
 async def test_a_game_of_a_bot_is_marked_and_the_mark_explained(folder: Path) -> None:
     store = store_in(folder)
-    store.games.finish(record_of("cheese", marks=Marks(bot=True)))
+    store.games.finish(record_of("cheese", unranked=UnrankedReasons(bot=True)))
     store.close()
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
@@ -269,7 +270,7 @@ class TestThousands:
     async def test_a_page_takes_no_more_work_far_down_than_at_the_top(self, crowded: Path) -> None:
         async with playing(launch=Launch(data_folder=crowded)) as player:
             table = await opened(player)
-            connection = player.app.store._desk._opened()._connection
+            connection = player.app.store._session._opened()._connection
             steps = Counter[int]()
             for index in (600, 1500, 2400):
                 connection.set_progress_handler(partial(steps.update, [index]), 1)

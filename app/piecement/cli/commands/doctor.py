@@ -21,7 +21,7 @@ from piecement.cli.streams import are_terminals
 from piecement.render.layout import Size, plan_layout
 from piecement.render.needs import Needs
 from piecement.render.skins.look import Look
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement.terminal.colour_system import colour_system, is_gnu_screen
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.terminal.key_support import support
@@ -70,7 +70,7 @@ def chapters(found: Surroundings) -> Iterator[Chapter]:
     yield "Keyboard", tuple(_keyboard(found))
     if found.heard:
         yield "Answers", tuple(_answers(found))
-    yield "Files", tuple(_files(found.places))
+    yield "Files", tuple(_files(found.paths))
 
 
 def _surroundings(console: Console, folder: Path | None) -> Surroundings:
@@ -82,7 +82,7 @@ def _surroundings(console: Console, folder: Path | None) -> Surroundings:
         is_terminal=is_terminal,
         colour_system=colour_system(os.environ) or console.color_system,
         keyboard=keyboard,
-        places=Places.of(folder),
+        paths=Paths.of(folder),
         heard=heard,
         is_windows=sys.platform == "win32",
     )
@@ -195,10 +195,10 @@ def _protocol(keyboard: KeyboardCapabilities | None) -> str:
     return "legacy" if keyboard.flags is None else f"kitty, flags {keyboard.flags}"
 
 
-def _files(places: Places) -> Iterator[Finding]:
-    yield _file("Settings", places.settings)
-    yield _file("Games", places.games)
-    yield Finding("Replays", str(places.replays), "Where they are exported to.")
+def _files(paths: Paths) -> Iterator[Finding]:
+    yield _file("Settings", paths.settings)
+    yield _file("Games", paths.games)
+    yield Finding("Replays", str(paths.replays), "Where they are exported to.")
 
 
 def _file(title: str, path: Path) -> Finding:

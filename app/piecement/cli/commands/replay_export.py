@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from piecement.cli.commands.shelf import add_folder, find_recording, open_store
+from piecement.cli.commands.shared_options import add_folder, find_recording, open_store
 from piecement.cli.usage import UsageError
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.replays import ENDING, file_name
@@ -66,7 +66,7 @@ def _path(store: Store, asked: Namespace) -> Path:
 
 def _write_text(store: Store, asked: Namespace, _: Recording, path: Path) -> None:
     if asked.replay.isdecimal():
-        store.games.export_replay(int(asked.replay), path)
+        store.replays.export(int(asked.replay), path)
     else:
         write_atomically(path, Path(asked.replay).read_bytes())  # as it is: a file says which version wrote it
 

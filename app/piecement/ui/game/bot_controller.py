@@ -79,7 +79,7 @@ class BotController:
         if self._pilot is None:
             self._pilot = self._take_over()
             if self._pilot is not None:
-                self._current.mark(bot=True)
+                self._current.mark_unranked(bot=True)
                 self._say("The bot plays.")
         else:
             self._leave_pilot()
@@ -170,7 +170,7 @@ class BotController:
             from piecement.session.bots.hints import Hints  # noqa: PLC0415 - brings the bots
 
             self._hints = Hints(loaded_bot)
-        self._current.mark(practice=True)
+        self._current.mark_unranked(practice=True)
         return self._hints.think(self._current.view, may_think)
 
     def _take_over(self) -> "BotInput | None":

@@ -38,9 +38,8 @@ from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
     from piecement.session.racing.race import Race
-    from piecement.storage.autosave import LeftGame
-    from piecement.storage.null_recorder import Unkept
-    from piecement.storage.recorder import Keeper
+    from piecement.storage.autosave import Autosave
+    from piecement.storage.recorder import NullRecorder, Recorder
     from piecement.ui.application import Piecement
 
 _FALL_NS: Final = 350_000_000
@@ -63,11 +62,11 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     """How many fields stand side by side."""
     AUTO_FOCUS: ClassVar[str | None] = ""
     ALLOW_SELECT: ClassVar[bool] = False
-    _keeper: "Keeper | Unkept"
+    _recorder: "Recorder | NullRecorder"
     _side: Side
     """Where the player plays."""
 
-    def __init__(self, host: "Piecement", start: "Plan | LeftGame") -> None:
+    def __init__(self, host: "Piecement", start: "Plan | Autosave") -> None:
         super().__init__()
         self._host = host
         self._start = start
@@ -100,7 +99,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def on_unmount(self) -> None:
         """Leave nothing running; at the end of the program the terminal is given back already."""
         self._leave()
-        self._keeper.leave()
+        self._recorder.leave()
         self._side.bot_controller.close()
 
     def on_screen_suspend(self) -> None:
@@ -158,7 +157,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _prepare(self) -> None:
         """Make a new session, and all that belongs to it."""
         current = self._host.new_session(self._start)
-        self._keeper = self._host.keeper_of(current, None if isinstance(self._start, Plan) else self._start.origin)
+        self._recorder = self._host.recorder_of(current, None if isinstance(self._start, Plan) else self._start.origin)
         bot_controller = self._new_bot_controller(current)
         self._side = Side(
             current, self._input, bot_controller, self._new_painter(current, bot_controller), self._settle
@@ -167,7 +166,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _meet_best(self) -> None:
         """Race against the best game, if that is to be seen."""
         hud = self._host.look.hud
-        if self._race is None and self._keeper.keeps and (HudPart.RACE in hud or HudPart.RIVAL in hud):
+        if self._race is None and self._recorder.is_recording and (HudPart.RACE in hud or HudPart.RIVAL in hud):
             self._race = self._host.race_of(self.session)
             self._side.painter.race(self._race)
             self._dress_painters()
@@ -248,7 +247,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Stop the session, at a moment that may lie a little in the past."""
         self._frames.stop()
         self._side.halt(self._clock_ns(), at_ns)
-        self._keeper.checkpoint()
+        self._recorder.save()
         if self._phase is not Phase.WAITING:
             self._phase = Phase.HALTED
 
@@ -291,7 +290,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._side.painter.count_frame(now_ns)
         self._paint()
         if self._phase is Phase.PLAYING:
-            self._keeper.tick(now_ns)
+            self._recorder.tick(now_ns)
             self._think_on()
         if self._race:
             self._race.look_ahead()
@@ -337,11 +336,11 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Take in what happened."""
         if self.is_over:
             self._phase = Phase.ENDING
-            self._keeper.finish()
+            self._recorder.finish()
 
     def _finish(self) -> None:
         self._halt()
-        self.navigate(Node.GAME_COMPLETE if self._keeper.finish().end.won else Node.GAME_OVER, Way.EVENT)
+        self.navigate(Node.GAME_COMPLETE if self._recorder.finish().end.won else Node.GAME_OVER, Way.EVENT)
 
     def _paint(self) -> None:
         now_ns = self._clock_ns()

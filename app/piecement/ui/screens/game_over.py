@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from piecement.session.result import Result
+from piecement.session.result import FinishedGame
 from piecement.ui.bases.result_screen import ResultScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement", result: Result) -> "GameOverScreen":
+def build(app: "Piecement", result: FinishedGame) -> "GameOverScreen":
     """Return the screen for the game that just ended."""
     return GameOverScreen(app, result)
 

@@ -9,7 +9,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from piecement.session.records import StoredGame
-from piecement.session.result import Played
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -61,7 +60,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
                 origin = plain_hint(" · ".join(_origin(game)), ascii_only=wants_ascii(self))
                 yield Static(origin, id="origin", markup=False)
                 with Center():
-                    yield Static(figure_table(*figures(game, game.counts)), id="figures")
+                    yield Static(figure_table(*figures(game.result, game.counts)), id="figures")
             yield ActionList(self._actions())
             yield Static(id="hint", markup=False)
 
@@ -71,7 +70,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
             case Node.REPLAY:
                 return self.game_id
             case Node.COACH:
-                return Played(self._store.games.recording(self.game_id), self._game.pieces if self._game else 0)
+                return self._store.games.recording(self.game_id)
             case _:
                 return super().payload(edge)
 
@@ -101,7 +100,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
                 self.navigate(Node.COACH, Way.CHOICE)
                 return ""
             case "export":
-                return f"Written to {self._store.games.export_replay(self.game_id)}."
+                return f"Written to {self._store.replays.export(self.game_id)}."
             case "forget":
                 self._store.games.delete_recording(self.game_id)
                 self._game = self._store.games.one(self.game_id)
@@ -116,7 +115,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
         if self._game and self._game.has_recording:
             yield Action("watch", "Watch", "At any speed, from any moment, and on from there.")
             yield Action("coach", "Coach", "Where a bot would have done better, and why.")
-            yield Action("export", "Export replay", f"Write it to a file in {self._store.places.replays}.")
+            yield Action("export", "Export replay", f"Write it to a file in {self._store.paths.replays}.")
             yield Action(
                 "forget",
                 "Delete replay",
@@ -136,5 +135,5 @@ def _origin(game: StoredGame) -> Iterator[str]:
     yield END_WORDS[game.end]
     if game.preset:
         yield game.preset
-    if game.marks:
+    if game.unranked:
         yield marks(game)

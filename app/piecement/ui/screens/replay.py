@@ -15,12 +15,12 @@ from piecement.render.layout import Size
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin, new_token
 from piecement.session.replay_player import Watching
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
-from piecement.storage.autosave import LeftGame
+from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
@@ -233,12 +233,12 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         """Choose a slot to keep this moment in."""
         self.navigate(Node.SAVE_GAME, Way.KEY)
 
-    def moment(self) -> LeftGame:
+    def moment(self) -> Autosave:
         """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
         game = self._watching and self._watching.take_over()
         if not game:
             raise StorageError("There is nothing to play on from.")
-        return LeftGame.of(game, self._practice())
+        return Autosave.of(game, self._practice())
 
     def tell(self, sentence: str) -> None:
         """Tell the player something beside the game."""
@@ -269,7 +269,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     def action_export(self) -> None:
         """Write the replay itself to a file."""
         try:
-            self._say(f"Written to {self._host.store.games.export_replay(self.game)}.")
+            self._say(f"Written to {self._host.store.replays.export(self.game)}.")
         except StorageError as error:
             self._say(str(error))
 
@@ -309,7 +309,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def _file(self, ending: str) -> Path:
         """Return where to write what is made of this game."""
-        return self._host.store.places.replays / f"{self._origin.mode}-{self.game}{ending}"
+        return self._host.store.paths.replays / f"{self._origin.mode}-{self.game}{ending}"
 
     def _moved(self, *, jumped: bool = True) -> None:
         """Show what a key brought about."""
@@ -365,7 +365,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def _practice(self) -> Origin:
         """Return the origin of a game that goes on from a moment of this one."""
-        return replace(self._origin, token=new_token()).marked(Marks(practice=True))
+        return replace(self._origin, token=new_token()).with_reasons(UnrankedReasons(practice=True))
 
     def _say(self, sentence: str) -> None:
         self.query_one("#told", Static).update(sentence)

@@ -89,7 +89,7 @@ class StorageScreen(MenuScreen):
     def _import_replays(self) -> str:
         """Keep the games of exported replays; return what to say of it."""
         try:
-            imported = self._host.store.games.import_replays()
+            imported = self._host.store.replays.import_folder()
         except StorageError as error:
             return str(error)
         if not imported.files:
@@ -106,7 +106,7 @@ class StorageScreen(MenuScreen):
                 title = plain_hint(f"• {title} •", ascii_only=self._host.ascii_only)
             yield Action(one.value, title, sentence, _LOSSES[one] if now.includes(one) and one is not now else "")
         yield Action(
-            _IMPORT, "Take in replays", f"Keep the games of all replay files in {self._host.store.places.replays}."
+            _IMPORT, "Take in replays", f"Keep the games of all replay files in {self._host.store.paths.replays}."
         )
 
     def _tell_facts(self) -> None:
@@ -118,14 +118,14 @@ class StorageScreen(MenuScreen):
         if not self._host.saves:
             yield "This run", "keeps nothing, as it was started with --no-save"
         try:
-            contents = store.games.contents()
+            contents = store.statistics.stored()
             yield "Games", f"{contents.games}, {contents.recordings} with a replay"
-            yield "Savepoints", str(contents.savepoints)
+            yield "Save slots", str(contents.save_slots)
         except StorageError as error:
             yield "Games", str(error)
-        yield "Settings", _short(store.places.settings)
-        yield "Scores", f"{_short(store.places.games)}{_size(store.places.games)}"
-        yield "Exports", _short(store.places.replays)
+        yield "Settings", _short(store.paths.settings)
+        yield "Scores", f"{_short(store.paths.games)}{_size(store.paths.games)}"
+        yield "Exports", _short(store.paths.replays)
 
     @property
     def _retention(self) -> Retention:
