@@ -17,7 +17,6 @@ _NUMERALS: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 def is_built_in(section: str, name: str) -> bool:
-    """Return whether a preset comes with the game."""
     return name in BUILT_IN_PRESETS[section]
 
 
@@ -28,7 +27,6 @@ def preset_names(settings: Settings, section: str) -> tuple[str, ...]:
 
 
 def preset_name(settings: Settings, section: str) -> str:
-    """Return the name of the preset in use."""
     chosen = _presets_of(settings, section).chosen
     built_in = BUILT_IN_PRESETS[section]
     if chosen not in built_in:

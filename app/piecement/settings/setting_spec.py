@@ -16,7 +16,6 @@ SettingValue = bool | int | float | str
 
 
 def title_of(name: str) -> str:
-    """Return a name in code as a title."""
     return name.replace("_", " ").capitalize()
 
 
@@ -52,7 +51,6 @@ class Values:
         return ""
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
-        """Return the value some steps further."""
         raise NotImplementedError
 
 
@@ -180,7 +178,6 @@ class SettingSpec:
     """Whether games with another value than the default are not ranked."""
 
     def value(self, section: object) -> SettingValue:
-        """Return what the setting is in a section."""
         value: SettingValue = getattr(section, self.name)
         return value
 
@@ -190,7 +187,6 @@ class SettingSpec:
         return only is None or getattr(section, only.name) in only.values
 
     def is_unranked(self, section: object) -> bool:
-        """Return whether the setting keeps games from being ranked."""
         return self.unranks and self.has_effect(section) and self.value(section) != self.default
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:

@@ -218,7 +218,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def set_retention(self, retention: Retention) -> None:
         """Store so much from now on, and delete for good what is more. Raises `StorageError` where that cannot be."""
         self._write_settings()
-        self._loaded.replace(self.store.choose_keep(retention, self.settings))
+        self._loaded.replace(self.store.set_retention(retention, self.settings))
 
     def apply_settings(self, settings: "Settings") -> None:
         """Use settings from now on, on the screens that are there already too, and write them soon."""

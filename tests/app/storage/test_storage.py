@@ -78,7 +78,7 @@ class TestKeep:
         assert store.games.one(game).has_recording
 
     def test_scores_are_kept_without_replays(self, store: Store) -> None:
-        store.choose_keep(Retention.SCORES, Settings())
+        store.set_retention(Retention.SCORES, Settings())
         game = store.games.finish(recorded()).id
 
         assert not store.games.one(game).has_recording
@@ -87,7 +87,7 @@ class TestKeep:
     def test_where_games_are_not_kept_they_last_until_the_end(
         self, tmp_path: Path, store: Store, keep: Retention
     ) -> None:
-        store.choose_keep(keep, Settings())
+        store.set_retention(keep, Settings())
         game = store.games.finish(recorded()).id
         during = store.games.one(game).has_recording
         store.close()
@@ -97,17 +97,17 @@ class TestKeep:
         assert len(store_in(tmp_path).games.listing(GameQuery())) == 0
 
     def test_the_choice_holds_in_the_next_run(self, tmp_path: Path, store: Store) -> None:
-        store.choose_keep(Retention.SETTINGS, Settings())
+        store.set_retention(Retention.SETTINGS, Settings())
         store.close()
         later = store_in(tmp_path)
         later.load_settings()
 
-        assert later.keep is Retention.SETTINGS
+        assert later.retention is Retention.SETTINGS
 
     def test_choosing_fewer_deletes_replays_for_good(self, tmp_path: Path, store: Store) -> None:
         game = store.games.finish(recorded()).id
         before = bytes_in(tmp_path)
-        store.choose_keep(Retention.SCORES, Settings())
+        store.set_retention(Retention.SCORES, Settings())
         store.close()
 
         assert b"piecement recording" in before
@@ -118,7 +118,7 @@ class TestKeep:
         settings = Settings().with_value("graphics", "ghost", False)
         store.change_settings(Settings(), settings)
         store.games.finish(recorded())
-        store.choose_keep(Retention.SETTINGS, settings)
+        store.set_retention(Retention.SETTINGS, settings)
         store.close()
 
         assert files_in(tmp_path) == ["settings.toml", "settings.toml.lock"]
@@ -128,7 +128,7 @@ class TestKeep:
         settings = Settings().with_value("graphics", "ghost", False)
         store.change_settings(Settings(), settings)
         store.games.finish(recorded())
-        store.choose_keep(Retention.NOTHING, settings)
+        store.set_retention(Retention.NOTHING, settings)
         store.change_settings(settings, settings.with_value("graphics", "ghost", True))
         store.close()
 
@@ -139,7 +139,7 @@ class TestKeep:
     def test_another_copy_that_has_the_games_open_can_go_on(self, tmp_path: Path, store: Store) -> None:
         other = store_in(tmp_path)
         other.games.finish(recorded())
-        store.choose_keep(Retention.NOTHING, Settings())
+        store.set_retention(Retention.NOTHING, Settings())
         emptied = len(other.games.listing(GameQuery()))
         other.games.finish(recorded(seed=2))
 
@@ -147,8 +147,8 @@ class TestKeep:
         assert len(other.games.listing(GameQuery())) == 1
 
     def test_choosing_more_keeps_from_then_on(self, tmp_path: Path, store: Store) -> None:
-        nothing = store.choose_keep(Retention.NOTHING, Settings())
-        store.choose_keep(Retention.REPLAYS, nothing)
+        nothing = store.set_retention(Retention.NOTHING, Settings())
+        store.set_retention(Retention.REPLAYS, nothing)
         store.games.finish(recorded())
         store.close()
 
@@ -165,7 +165,7 @@ class TestNoSave:
         store.close()
 
         assert seen == 1
-        assert store.keep is Retention.NOTHING
+        assert store.retention is Retention.NOTHING
         assert files_in(tmp_path) == []
 
     def test_it_uses_the_settings_that_there_are(self, tmp_path: Path, store: Store) -> None:
@@ -176,7 +176,7 @@ class TestNoSave:
 
     def test_it_does_not_let_anything_be_deleted(self, tmp_path: Path) -> None:
         with pytest.raises(StorageError, match="keeps nothing, as it was started so"):
-            store_in(tmp_path, save=False).choose_keep(Retention.NOTHING, Settings())
+            store_in(tmp_path, save=False).set_retention(Retention.NOTHING, Settings())
 
 
 class TestIdleGames:

@@ -80,7 +80,7 @@ def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, No
 
 
 def _require_games(store: Store) -> None:
-    if not store.keep.includes(Retention.SCORES):
+    if not store.retention.includes(Retention.SCORES):
         raise UsageError("No games are kept, as the settings say.")
 
 

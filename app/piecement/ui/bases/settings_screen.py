@@ -34,23 +34,19 @@ class SettingsScreen(MenuScreen):
         self._host = host
 
     def compose(self) -> ComposeResult:
-        """Lay out the list and what explains it over the keys."""
         with Vertical(classes="page"):
             yield Static(self.HEADING, classes="heading")
             yield from self.body()
         yield KeyLine(*self.KEYS)
 
     def body(self) -> ComposeResult:
-        """Lay out the list over what explains it."""
         yield self.new_list()
         yield Static(id="details")
 
     def rows(self) -> Iterable[Option]:
-        """Return the rows of the list."""
         raise NotImplementedError
 
     def new_list(self, *, menu_inside: bool = False) -> SettingsList:
-        """Return the list."""
         return SettingsList(tuple(self.rows()), menu_inside=menu_inside)
 
     def setting_rows(
@@ -62,7 +58,6 @@ class SettingsScreen(MenuScreen):
         return grouped(specs, lambda spec: kind(spec, self.current_settings))
 
     def on_mount(self) -> None:
-        """Follow what is set, wherever that is done."""
         self._host.settings_changed.subscribe(self, lambda _: self.show_settings())
 
     def on_screen_resume(self) -> None:
@@ -70,11 +65,9 @@ class SettingsScreen(MenuScreen):
         self.show_settings()
 
     def on_explained(self, event: Explained) -> None:
-        """Say what is to be known."""
         self.say(event.text)
 
     def on_edge_chosen(self, event: EdgeChosen) -> None:
-        """Go to another screen."""
         self.post_message(Navigate(event.edge, self.payload(event.edge)))
 
     def show_settings(self) -> None:
@@ -82,19 +75,15 @@ class SettingsScreen(MenuScreen):
         self.settings_list.refresh_rows()
 
     def say(self, text: Content) -> None:
-        """Explain something."""
         self.query_one("#details", Static).update(text)
 
     def current_settings(self) -> Settings:
-        """Return what is set now."""
         return self._host.settings
 
     @property
     def settings(self) -> Settings:
-        """What is set now."""
         return self._host.settings
 
     @property
     def settings_list(self) -> SettingsList:
-        """The list."""
         return self.query_one(SettingsList)

@@ -1,6 +1,7 @@
 """The computer as a player: who plays when you watch, and how."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -25,19 +26,17 @@ if TYPE_CHECKING:
 
 
 def build(app: "Piecement", _: None) -> "ComputerScreen":
-    """Return the screen."""
     return ComputerScreen(app)
 
 
 class CommandKeyRow(ExplainedSettingRow):
     """A row for the key of a command."""
 
+    @dataclass
     class KeyAsked(Message):
         """A key is to be pressed for a command."""
 
-        def __init__(self, row: "CommandKeyRow") -> None:
-            super().__init__()
-            self.row = row
+        row: "CommandKeyRow"
 
     @property
     def text(self) -> RowText:
@@ -58,12 +57,10 @@ class ComputerScreen(SettingsScreen):
     HEADING = "Computer"
 
     def body(self) -> ComposeResult:
-        """Lay out the list over what explains it, and what asks for a key."""
         yield from super().body()
         yield CommandKeyCapture()
 
     def rows(self) -> Iterator[Option]:
-        """Return the settings, and the keys for a game."""
         return grouped(Computer.specs(), self._row)
 
     def _row(self, spec: SettingSpec) -> SpecRow:
@@ -71,7 +68,6 @@ class ComputerScreen(SettingsScreen):
         return kind(spec, self.current_settings)
 
     def on_command_key_row_key_asked(self, event: CommandKeyRow.KeyAsked) -> None:
-        """Wait for a key."""
         title = event.row.spec.title
         self._capture.wait_for_key(
             Content.assemble("Press a key for: ", (title, "bold $accent"), ".\n", (KEEP_HINT, "$muted"))
@@ -89,7 +85,6 @@ class ComputerScreen(SettingsScreen):
             self._close_capture()
 
     def on_key_capture_cancelled(self, _: CommandKeyCapture.Cancelled) -> None:
-        """Leave everything as it is."""
         self._close_capture()
 
     def _close_capture(self) -> None:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -43,19 +44,17 @@ _TRYING: Final = "Move, turn and drop. Esc ends it."
 
 
 def build(app: "Piecement", _: None) -> "ControlsScreen":
-    """Return the screen."""
     return ControlsScreen(app)
 
 
 class ButtonRow(Row):
     """A row for a button and its keys, of which one is chosen."""
 
+    @dataclass
     class KeyAsked(Message):
         """A key is to be pressed for a button."""
 
-        def __init__(self, row: "ButtonRow") -> None:
-            super().__init__()
-            self.row = row
+        row: "ButtonRow"
 
     def __init__(self, button: Button, screen: "ControlsScreen") -> None:
         super().__init__("", id=f"controls.{button}")
@@ -147,7 +146,6 @@ class ControlsScreen(SettingsScreen):
         """The key of another button that the row may get."""
 
     def body(self) -> ComposeResult:
-        """Lay out the buttons beside what shows the keys, and what opens over them."""
         with Horizontal(id="body"):
             yield self.new_list()
             with Vertical(id="aside"):
@@ -158,7 +156,6 @@ class ControlsScreen(SettingsScreen):
         yield KeyCapture()
 
     def rows(self) -> Iterator[Option]:
-        """Return the preset, the buttons, and what is about the keyboard."""
         yield PresetRow("controls", self.current_settings)
         yield HeadingRow("Buttons")
         yield from (ButtonRow(button, self) for button in BUTTON_TITLES)
@@ -169,7 +166,6 @@ class ControlsScreen(SettingsScreen):
         self.watch(self._host, "keyboard", lambda _: self._prepare(), init=False)
 
     def on_screen_suspend(self) -> None:
-        """Release the keys."""
         self._host.release_keys(self.track_key)
         self._close_capture()
         self._tester.stop()
@@ -183,7 +179,6 @@ class ControlsScreen(SettingsScreen):
         self._prepare()
 
     def track_key(self, event: KeyEvent) -> None:
-        """Handle a key at the moment it changes."""
         self._tester.track_key(event)
         self._capture.track_key(event)
         self._field.track_key(event)
@@ -194,12 +189,10 @@ class ControlsScreen(SettingsScreen):
         return [key for key in keys if not is_distinct(key, self._host.keyboard, term)]
 
     def label(self, key: str) -> str:
-        """Return the name of a key."""
         return key_label(key, ascii_only=self._host.ascii_only)
 
     @property
     def bindings(self) -> Bindings:
-        """Which key is which button now."""
         return self.settings.controls.bindings
 
     # Changing keys.
@@ -211,7 +204,6 @@ class ControlsScreen(SettingsScreen):
             self.post_message(row.restore())
 
     def on_button_row_key_asked(self, event: ButtonRow.KeyAsked) -> None:
-        """Wait for a key for a button."""
         self._asking = event.row
         title = BUTTON_TITLES[event.row.button]
         self._capture.wait_for_key(
@@ -239,7 +231,6 @@ class ControlsScreen(SettingsScreen):
         self._bind(self._taken_key)
 
     def on_key_capture_cancelled(self, _: KeyCapture.Cancelled) -> None:
-        """Leave everything as it is."""
         self._close_capture()
 
     def _bind(self, key: str) -> None:
@@ -262,19 +253,16 @@ class ControlsScreen(SettingsScreen):
         self._show_trial(_TRYING)
 
     def on_handling_field_ended(self, _: HandlingField.Ended) -> None:
-        """Go back to the list."""
         self.settings_list.rows.focus()
         self._show_trial(_HINT_TRY)
 
     def on_handling_field_ran(self, event: HandlingField.Ran) -> None:
-        """Tell how fast the piece was really moved."""
         self._show_trial(event.text)
 
     def _show_trial(self, text: str) -> None:
         self.query_one("#trial", Static).update(Content.styled(text, "$muted" if text == _HINT_TRY else "$accent"))
 
     def _prepare(self) -> None:
-        """Tell and try keys as they are set now, on this terminal."""
         host, interface = self._host, self.settings.interface
         told = support(host.keyboard, wants_releases=interface.wants_releases)
         self._tester.set_context(self.bindings, told, self.unreported(key for key, _ in self.bindings.pairs))

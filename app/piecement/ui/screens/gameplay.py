@@ -28,7 +28,6 @@ _MODES_NAMED: Final = 4
 
 
 def build(app: "Piecement", _: None) -> "GameplayScreen":
-    """Return the screen."""
     return GameplayScreen(app)
 
 
@@ -83,7 +82,6 @@ class GameplayScreen(SettingsScreen):
     HEADING = "Gameplay"
 
     def body(self) -> ComposeResult:
-        """Lay out the rules beside what explains them."""
         with Horizontal(id="body"):
             yield self.new_list()
             with VerticalScroll(id="aside", can_focus=False):
@@ -91,7 +89,6 @@ class GameplayScreen(SettingsScreen):
         yield Static(id="ranking")
 
     def rows(self) -> Iterator[Option]:
-        """Return the preset and the rules in it."""
         yield PresetRow("gameplay", self.current_settings)
         yield from grouped(Gameplay.specs(), lambda spec: RuleRow(spec, self))
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 
 def build(app: "Piecement", _: None) -> "GraphicsScreen":
-    """Return the screen."""
     return GraphicsScreen(app)
 
 
@@ -33,14 +32,12 @@ class GraphicsScreen(SettingsScreen):
     HEADING = "Graphics"
 
     def body(self) -> ComposeResult:
-        """Lay out the list beside the game, over what explains the row with the cursor."""
         with Horizontal(id="body"):
             yield self.new_list(menu_inside=True)
             yield LookPreview(self._host.clock)
         yield Static(id="details")
 
     def rows(self) -> Iterator[Option]:
-        """Return the preset and what is in it, and what moves and what is seen in every preset."""
         yield PresetRow("graphics", self.current_settings)
         yield from self.setting_rows(Graphics.specs())
         yield from self.setting_rows(spec for spec in Interface.specs() if spec.group == SIGHT)
@@ -50,7 +47,6 @@ class GraphicsScreen(SettingsScreen):
         self._preview.rest()
 
     def show_settings(self) -> None:
-        """Show what is set now, and the look of it."""
         super().show_settings()
         self._preview.dress(self._host.look, self.settings.controls.bindings)
         self._preview.run()

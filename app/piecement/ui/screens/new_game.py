@@ -41,7 +41,6 @@ Options = dict[str, OptionValue]
 
 
 def build(app: "Piecement", _: None) -> "NewGameScreen":
-    """Return the screen, on the mode that was played last."""
     return NewGameScreen(app, tuple(MODES.values()))
 
 
@@ -90,7 +89,6 @@ class NewGameScreen(MenuScreen):
         self._options: dict[str, Options] = {last.mode.name: dict(last.options)} if last else {}
 
     def compose(self) -> ComposeResult:
-        """Lay out the modes, what the chosen one is about, and the seed."""
         with Vertical(classes="page"):
             yield Static("New game", classes="heading")
             with Horizontal(id="choice"):
@@ -115,14 +113,12 @@ class NewGameScreen(MenuScreen):
         yield KeyLine(*_keys(self._modes[self._start]))
 
     def on_mount(self) -> None:
-        """Put the cursor on the mode that was played last."""
         self._list.highlighted = list(self._modes).index(self._start)
         self._host.settings_changed.subscribe(self, lambda _: self._show_standings())
         self.call_after_refresh(self._show_standings)  # the database is opened only once the modes are seen
 
     @on(OptionList.OptionHighlighted, "#modes")
     def show_mode(self, event: OptionList.OptionHighlighted) -> None:
-        """Tell about the mode that the cursor is on, and how its options are set."""
         mode = self._modes[str(event.option.id)]
         self.query_one("#sentence", Static).update(mode.sentence)
         self._show_lock(mode)
@@ -146,12 +142,10 @@ class NewGameScreen(MenuScreen):
             self._explain("")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Play the mode."""
         if event.option_list is self._list:
             self._play(self._modes[str(event.option.id)])
 
     def on_input_submitted(self) -> None:
-        """Play the mode that the cursor is on."""
         self._play(self._mode)
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -162,7 +156,6 @@ class NewGameScreen(MenuScreen):
         self._explain(f"A seed is a number up to {LARGEST_SEED}." if fault else "")
 
     def on_explained(self, event: Explained) -> None:
-        """Explain the option that the cursor is on."""
         if not self._seed.has_focus and not self._list.has_focus:
             self._explain(str(event.text))
 
@@ -173,18 +166,15 @@ class NewGameScreen(MenuScreen):
         self._list.retell()
 
     def action_options(self) -> None:
-        """Go to the first option."""
         if self._mode.options:
             self._option_list.highlighted = 0
             self._option_list.focus()
 
     def action_leave_seed(self) -> None:
-        """Go from the seed to the modes."""
         if self._seed.has_focus:
             self._list.focus()
 
     def action_seed(self) -> None:
-        """Go to the seed."""
         self._seed.focus()
 
     def action_unlock(self) -> None:

@@ -20,7 +20,6 @@ _NEEDS_RELEASES: Final = "Two at one keyboard need a terminal that reports when 
 
 
 def build(app: "Piecement", _: None) -> "NewMatchScreen":
-    """Return the screen."""
     return NewMatchScreen(app)
 
 
@@ -33,7 +32,6 @@ class NewMatchScreen(SettingsScreen):
     KEYS = (("↑↓", "move"), ("Enter", "start"), ("←→", "change"), BACK_KEY, HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
-        """Return the way into the match, and what is set about it."""
         yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Way.MENU))
         specs = (spec for spec in Computer.specs() if spec.group == MATCH)
         yield from (ExplainedSettingRow(spec, self.current_settings) for spec in specs)

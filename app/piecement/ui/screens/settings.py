@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 def build(app: "Piecement", _: None) -> "SettingsMenuScreen":
-    """Return the screen."""
     return SettingsMenuScreen(app)
 
 
@@ -30,6 +29,5 @@ class SettingsMenuScreen(SettingsScreen):
     KEYS = (("↑↓", "move"), ("Enter", "open"), ("←→", "change"), BACK_KEY, HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
-        """Return the ways on, and what is about the whole application."""
         yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Way.MENU))
         yield from self.setting_rows(Interface.specs())

@@ -33,7 +33,6 @@ _LOSSES: Final = {
 
 
 def build(app: "Piecement", _: None) -> "StorageScreen":
-    """Return the screen."""
     return StorageScreen(app)
 
 
@@ -50,7 +49,6 @@ class StorageScreen(MenuScreen):
         """What is to be said of the last thing that was done."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the choice over what there is."""
         with Vertical(classes="page"):
             yield Static("What is kept", classes="heading")
             with Center():
@@ -60,7 +58,6 @@ class StorageScreen(MenuScreen):
         yield KeyLine(*MENU_KEYS, BACK_KEY, HELP_KEY)
 
     def on_mount(self) -> None:
-        """Tell what there is."""
         self._tell_facts()
 
     def on_action_considered(self, event: ActionConsidered) -> None:

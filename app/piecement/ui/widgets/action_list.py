@@ -24,20 +24,18 @@ class Action:
     """What to answer then, if not the label."""
 
 
+@dataclass
 class ActionChosen(Message):
     """A thing is to be done, for certain."""
 
-    def __init__(self, action: Action) -> None:
-        super().__init__()
-        self.action = action
+    action: Action
 
 
+@dataclass
 class ActionConsidered(Message):
     """The cursor is on a thing to do, or it was asked whether to do it."""
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__()
-        self.sentence = sentence
+    sentence: str
 
 
 class _ActionRow(Option):
@@ -62,7 +60,6 @@ class ActionList(PlainList):
         self._at = at
 
     def on_mount(self) -> None:
-        """Show them."""
         self._fill()
 
     def offer(self, actions: Iterable[Action], *, at: str = "") -> None:
@@ -73,7 +70,6 @@ class ActionList(PlainList):
 
     @property
     def current(self) -> Action | None:
-        """The thing that the cursor is on, unless it is being asked about."""
         option = self.highlighted_option
         return option.action if isinstance(option, _ActionRow) else None
 
@@ -90,13 +86,11 @@ class ActionList(PlainList):
         self.post_message(ActionConsidered(action.asked))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Explain the entry that the cursor is on."""
         event.stop()
         if isinstance(event.option, _ActionRow):
             self.post_message(ActionConsidered(event.option.action.sentence))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do it, or ask first."""
         event.stop()
         match event.option:
             case _ActionRow(action=action):

@@ -63,7 +63,6 @@ class HandlingGame:
         """What is played."""
 
     def advance(self) -> list[Event]:
-        """Play on to the present moment."""
         if self.session.is_over or self.session.view.pieces >= _PIECES:
             self.session = self._new_session()
         return self.count_steps(self.session.advance())

@@ -1,6 +1,7 @@
 """A field to try keys and handling in, with the rules, the keys and the look that are set."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from textual import events
@@ -36,12 +37,11 @@ class HandlingField(GameCanvas, can_focus=True):
     class Ended(Message):
         """The player has tried enough."""
 
+    @dataclass
     class Ran(Message):
         """The piece was moved; the text says how."""
 
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        text: str
 
     def __init__(self, clock_ns: Callable[[], int]) -> None:
         super().__init__()
@@ -56,12 +56,10 @@ class HandlingField(GameCanvas, can_focus=True):
 
     @property
     def is_played(self) -> bool:
-        """Whether the player plays in it."""
         return self._timer is not None
 
     @property
     def game(self) -> HandlingGame:
-        """What is played."""
         return self._game
 
     def prepare(self, overrides: dict[str, Any], bindings: Bindings, look: Look, *, hold_to_wall: bool) -> None:
@@ -72,13 +70,11 @@ class HandlingField(GameCanvas, can_focus=True):
         self._fit()
 
     def track_key(self, event: KeyEvent) -> None:
-        """Handle a key at the moment it changes."""
         if self.is_played:
             self._apply(self._input.handle(event))
             self.show_frame()
 
     def on_focus(self) -> None:
-        """Begin to play."""
         self._timer = self.set_interval(_FRAME_S, self.play)
         self._fit()
 
@@ -91,7 +87,6 @@ class HandlingField(GameCanvas, can_focus=True):
             self._timer = None
 
     def on_key(self, event: events.Key) -> None:
-        """Keep the keys from the menu."""
         if event.key != "question_mark":
             event.stop()
             event.prevent_default()
@@ -99,17 +94,14 @@ class HandlingField(GameCanvas, can_focus=True):
             self.post_message(self.Ended())
 
     def on_resize(self) -> None:
-        """Use the room there is."""
         self._fit()
 
     def play(self) -> None:
-        """Play on to the present moment."""
         self._apply(self._input.poll(self._clock_ns()))
         self._show_events(self._game.advance())
         self.show_frame()
 
     def show_frame(self) -> None:
-        """Show the game as it is now."""
         if self._fits:
             self.mark(self._drawn.show(self._game.session.view))
             self.refresh(*self.pending_regions())

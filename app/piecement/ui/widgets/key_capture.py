@@ -1,6 +1,7 @@
 """Waits for the one key that is to be bound, and keeps all keys from the menu meanwhile."""
 
 from collections import deque
+from dataclasses import dataclass
 from typing import Final
 
 from textual import events
@@ -37,12 +38,11 @@ class KeyCapture(Static, can_focus=True):
     KeyCapture.-open { display: block; }
     """
 
+    @dataclass
     class Captured(Message):
         """The player pressed a key that can be bound."""
 
-        def __init__(self, key_id: str) -> None:
-            super().__init__()
-            self.key_id = key_id
+        key_id: str
 
     class Confirmed(Message):
         """The player said yes."""
@@ -74,19 +74,16 @@ class KeyCapture(Static, can_focus=True):
         self.update(question)
 
     def _centre(self) -> None:
-        """Lie in the middle."""
         width, height = self.app.size
         own = min(_WIDTH, width - 2)
         self.styles.width = own
         self.absolute_offset = Offset((width - own) // 2, max(0, (height - _HEIGHT) // 2))
 
     def close(self) -> None:
-        """Wait no longer."""
         self.remove_class("-open")
 
     @property
     def is_open(self) -> bool:
-        """Whether a key is waited for."""
         return self.has_class("-open")
 
     def track_key(self, event: KeyEvent) -> None:
@@ -136,7 +133,6 @@ class CommandKeyCapture(KeyCapture):
     """Asks for the key of a command, which may be one with Ctrl or Alt, and names it as Textual does."""
 
     def on_key(self, event: events.Key) -> None:
-        """Use the key that was pressed, before any menu does."""
         event.stop()
         event.prevent_default()
         if event.key not in MODIFIER_KEYS:

@@ -42,7 +42,6 @@ class KeyTester(Static):
         self.show()
 
     def track_key(self, event: KeyEvent) -> None:
-        """Show a key event."""
         self._log.handle(event)
         self.show()
         if self._timer is None and self._log.is_busy:
@@ -56,18 +55,15 @@ class KeyTester(Static):
             self.stop()
 
     def stop(self) -> None:
-        """Wait for no key any more."""
         self._log.release_all(self._clock_ns())
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
     def on_resize(self) -> None:
-        """Use the room there is."""
         self.show()
 
     def show(self) -> None:
-        """Show what is known now."""
         self.update(Content("\n").join(self._lines()))
 
     def _lines(self) -> Iterator[Content]:

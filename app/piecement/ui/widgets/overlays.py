@@ -1,6 +1,7 @@
 """What opens over a list where the cursor is: a line to type in, and a list to choose from."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -30,19 +31,17 @@ class Entry(Input):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave", show=False)]
 
+    @dataclass
     class Checked(Message):
         """The player typed something; the text says what is wrong with it, or nothing."""
 
-        def __init__(self, problem: str) -> None:
-            super().__init__()
-            self.problem = problem
+        problem: str
 
+    @dataclass
     class Entered(Message):
         """The player typed something that will do."""
 
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        text: str
 
     def __init__(self) -> None:
         super().__init__(compact=True, select_on_focus=False, id="entry")
@@ -56,7 +55,6 @@ class Entry(Input):
         _open(self, place)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Say at once what will not do."""
         event.stop()
         if self.has_class(OPEN):
             problem = self._problem(event.value)
@@ -64,18 +62,15 @@ class Entry(Input):
             self.post_message(self.Checked(problem))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Use what was typed, if it will do."""
         event.stop()
         if not self._problem(event.value):
             self.post_message(self.Entered(event.value))
             self.action_close()
 
     def action_close(self) -> None:
-        """Leave."""
         _close(self)
 
     def on_blur(self) -> None:
-        """Leave with the cursor."""
         _close(self)
 
 
@@ -97,19 +92,17 @@ class ChoiceMenu(PlainList):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave", show=False)]
 
+    @dataclass
     class Considered(Message):
         """The cursor is on a name that could be chosen."""
 
-        def __init__(self, name: str) -> None:
-            super().__init__()
-            self.name = name
+        name: str
 
+    @dataclass
     class Chosen(Message):
         """The player chose a name."""
 
-        def __init__(self, name: str) -> None:
-            super().__init__()
-            self.name = name
+        name: str
 
     def __init__(self) -> None:
         super().__init__(list_id="choices")
@@ -136,17 +129,14 @@ class ChoiceMenu(PlainList):
             self.post_message(self.Considered(str(event.option_id)))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Choose a name."""
         event.stop()
         self.post_message(self.Chosen(str(event.option_id)))
         self.action_close()
 
     def action_close(self) -> None:
-        """Leave."""
         _close(self)
 
     def on_blur(self) -> None:
-        """Leave with the cursor."""
         _close(self)
 
 

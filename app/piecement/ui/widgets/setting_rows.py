@@ -1,6 +1,7 @@
 """The rows of a list of settings. A row knows what it says, and returns what a key asks for as a message to post."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -67,12 +68,10 @@ class Row(Option):
 
     @property
     def text(self) -> RowText:
-        """What the row says now."""
         raise NotImplementedError
 
     @property
     def explanation(self) -> Content:
-        """What is to be known of the row."""
         raise NotImplementedError
 
     def highlight(self) -> None:
@@ -107,39 +106,35 @@ class Row(Option):
         raise NotImplementedError
 
 
+@dataclass
 class Explained(Message):
     """Something is to be known of the list."""
 
-    def __init__(self, text: Content) -> None:
-        super().__init__()
-        self.text = text
+    text: Content
 
 
+@dataclass
 class ChoiceAsked(Message):
     """A name is to be chosen for a row, from titles by name."""
 
-    def __init__(self, row: Row, titles: Mapping[str, str], current: str) -> None:
-        super().__init__()
-        self.row = row
-        self.titles = titles
-        self.current = current
+    row: Row
+    titles: Mapping[str, str]
+    current: str
 
 
+@dataclass
 class TextAsked(Message):
     """A text is to be typed for a row, beginning with one."""
 
-    def __init__(self, row: Row, text: str) -> None:
-        super().__init__()
-        self.row = row
-        self.text = text
+    row: Row
+    text: str
 
 
+@dataclass
 class EdgeChosen(Message):
     """The player wants to go to another screen."""
 
-    def __init__(self, edge: Edge) -> None:
-        super().__init__()
-        self.edge = edge
+    edge: Edge
 
 
 class SpecRow(Row):
@@ -152,7 +147,6 @@ class SpecRow(Row):
 
     @property
     def value(self) -> SettingValue:
-        """The value now."""
         raise NotImplementedError
 
     def change(self, change: Callable[[SettingValue], SettingValue]) -> Message:

@@ -48,7 +48,6 @@ class RowList(PlainList):
 
     @property
     def row(self) -> Row | None:
-        """The row with the cursor."""
         option = self.highlighted_option
         return option if isinstance(option, Row) else None
 
@@ -59,7 +58,6 @@ class RowList(PlainList):
         self.draw()
 
     def draw(self) -> None:
-        """Show what the rows say now."""
         width = self.scrollable_content_region.width - 2
         if width <= 0:
             return
@@ -80,7 +78,6 @@ class RowList(PlainList):
         return Offset(region.x + 1 + self._title_width + 2, region.y + line)
 
     def action_step(self, steps: int) -> None:
-        """Step the row with the cursor."""
         if self.row is not None:
             self._post(self.row.step(steps))
 
@@ -98,13 +95,11 @@ class RowList(PlainList):
                 self._post(message)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open the row."""
         event.stop()
         if isinstance(event.option, Row):
             self._post(event.option.select())
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Explain the row with the cursor."""
         event.stop()
         if isinstance(event.option, Row):
             event.option.highlight()
@@ -135,7 +130,6 @@ class RowList(PlainList):
                 self.action_step(steps)
 
     def on_resize(self) -> None:
-        """Use the room there is."""
         self.draw()
 
     def watch_highlighted(self, highlighted: int | None) -> None:
@@ -164,14 +158,12 @@ class SettingsList(Vertical):
         """The row that something is open for."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the rows, and what opens over them."""
         yield RowList(self._rows)
         yield Entry()
         yield ChoiceMenu()
 
     @property
     def rows(self) -> RowList:
-        """The rows."""
         return self.query_one(RowList)
 
     def refresh_rows(self) -> None:
@@ -181,7 +173,6 @@ class SettingsList(Vertical):
             self.post_message(Explained(self.rows.row.explanation))
 
     def on_choice_asked(self, event: ChoiceAsked) -> None:
-        """Open a list of names."""
         event.stop()
         self._asking = event.row
         menu, place = self.query_one(ChoiceMenu), self.rows.value_place
@@ -190,37 +181,31 @@ class SettingsList(Vertical):
         menu.ask(event.titles, event.current, place)
 
     def on_text_asked(self, event: TextAsked) -> None:
-        """Open a line to type in."""
         event.stop()
         self._asking = event.row
         self.query_one(Entry).ask(event.text, self.rows.value_place, event.row.problem)
 
     def on_choice_menu_considered(self, event: ChoiceMenu.Considered) -> None:
-        """Explain the name that could be chosen."""
         event.stop()
         if self._asking is not None:
             self.post_message(Explained(self._asking.explain_choice(event.name)))
 
     def on_choice_menu_chosen(self, event: ChoiceMenu.Chosen) -> None:
-        """Use the name."""
         event.stop()
         if self._asking is not None:
             self._post(self._asking.choose(event.name))
 
     def on_entry_checked(self, event: Entry.Checked) -> None:
-        """Say what is wrong with what was typed so far."""
         event.stop()
         if self._asking is not None:
             self.post_message(Explained(Content(event.problem) if event.problem else self._asking.explanation))
 
     def on_entry_entered(self, event: Entry.Entered) -> None:
-        """Use what was typed."""
         event.stop()
         if self._asking is not None:
             self._post(self._asking.enter(event.text))
 
     def on_closed(self, event: Closed) -> None:
-        """Go back to the rows."""
         event.stop()
         self.rows.focus()
         self.refresh_rows()
