@@ -143,7 +143,7 @@ INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "reduced_motion": lambda player, value: game_of(player)._side.painter._look.reduced_motion == value,
     "blindfold": lambda player, value: game_of(player)._side.painter._look.blindfold == value,
     "key_releases": lambda player, _: not player.app.settings.interface.wants_releases,
-    "hold_to_wall": lambda player, value: game_of(player)._input.options.hold_to_wall == value,
+    "hold_to_wall": lambda player, value: game_of(player)._input.hold_to_wall == value,
 }
 """What shows in the next game that a setting of the application as a whole is in force."""
 
