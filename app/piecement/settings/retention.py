@@ -10,7 +10,7 @@ class Retention(StrEnum):
     """Nothing but this choice."""
     SETTINGS = "settings"
     SCORES = "scores"
-    """Also the result of every game, a running game and savepoints."""
+    """Also the result of every game, a running game and saved games."""
     REPLAYS = "replays"
     """Also every game itself."""
 

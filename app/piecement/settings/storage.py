@@ -16,7 +16,7 @@ RETENTION: Final = Choices(
     {
         Retention.NOTHING: "Only this choice itself is remembered.",
         Retention.SETTINGS: "Settings; games are forgotten when the program ends.",
-        Retention.SCORES: "Also results, savepoints, and a game whose terminal was closed.",
+        Retention.SCORES: "Also results, saved games, and a game whose terminal was closed.",
         Retention.REPLAYS: "Also how every game was played, to be watched again.",
     },
 )

@@ -43,7 +43,7 @@ class Store:
         self.paths: Final = paths
         self._may_save: Final = save
         self._must_last: Final = must_last
-        self._now: Final = now
+        self.now: Final = now
         self._retention = Retention.REPLAYS
         self._warnings: list[str] = []
 
@@ -148,7 +148,7 @@ class Store:
         from piecement.storage.database_session import DatabaseSession  # noqa: PLC0415
 
         return DatabaseSession(
-            self.paths, self._now, in_file=self.retention.includes(Retention.SCORES), must_last=self._must_last
+            self.paths, self.now, in_file=self.retention.includes(Retention.SCORES), must_last=self._must_last
         )
 
     @property

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 _IMPORT: Final = "import"
 
 _LOSSES: Final = {
-    Retention.NOTHING: "Delete all games, replays, savepoints and settings for good?",
-    Retention.SETTINGS: "Delete all games, replays and savepoints for good?",
+    Retention.NOTHING: "Delete all games, replays, saved games and settings for good?",
+    Retention.SETTINGS: "Delete all games, replays and saved games for good?",
     Retention.SCORES: "Delete all replays for good, and keep the results?",
 }
 """What to ask before less is kept."""
