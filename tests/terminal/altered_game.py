@@ -32,7 +32,7 @@ def fail(*_: object) -> NoReturn:
 
 FAILURES: dict[str, tuple[type, str]] = {
     "a frame": (Painter, "count_frame"),
-    "a key of the game": (KeyboardInput, "feed"),
+    "a key of the game": (KeyboardInput, "handle"),
     "the input thread": (KeyParser, "tick"),
     "the result": (Session, "finished"),
     "a menu": (MenuScreen, "on_option_list_option_selected"),
@@ -61,7 +61,7 @@ def keep_keys(file: Path) -> None:
             keys.write(f"{event.key_id} {event.time_ns}\n")
         return feed(keyboard, event)
 
-    alter(KeyboardInput, "feed", kept)
+    alter(KeyboardInput, "handle", kept)
 
 
 def alter(

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from piecement.session.bots.slices import Later
     from piecement.session.origin import Origin
     from piecement.session.plan import Plan
-    from piecement.session.racing.race import Race
+    from piecement.session.race import Race
     from piecement.session.session import Session
     from piecement.settings.settings import Settings
     from piecement.storage.autosave import Autosave
@@ -338,9 +338,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def race_of(self, current: "Session") -> "Race":
         """Return the race of a session against the best game of its mode, if there is one that can be seen again."""
+        from piecement.session.course import Course  # noqa: PLC0415 - comes with the whole engine
         from piecement.session.origin import Origin  # noqa: PLC0415 - as above
-        from piecement.session.racing.course import Course  # noqa: PLC0415 - comes with the whole engine
-        from piecement.session.racing.race import Race  # noqa: PLC0415 - comes with the whole engine
+        from piecement.session.race import Race  # noqa: PLC0415 - comes with the whole engine
 
         course = Course.of(current.plan.mode, current.view.rules)
         if not self.store.paths.games.exists():

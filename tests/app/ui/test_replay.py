@@ -38,8 +38,8 @@ async def opened(player: Player) -> ReplayScreen:
 
 
 def time_of(screen: ReplayScreen) -> float:
-    assert screen._watching is not None
-    return screen._watching.view.time_ns / S
+    assert screen._player is not None
+    return screen._player.view.time_ns / S
 
 
 def launched(folder: Path) -> Launch:
@@ -102,13 +102,13 @@ async def test_inputs_and_pieces_are_gone_through(folder: Path) -> None:
     async with playing(launch=launched(folder)) as player:
         screen = await opened(player)
         await player.press("space", "full_stop")
-        assert screen._watching is not None
-        held = screen._watching.view.held
+        assert screen._player is not None
+        held = screen._player.view.held
         await player.press("n")
 
         assert len(held) == 1
-        assert screen._watching.view.pieces == 1
-        assert screen._watching.is_paused
+        assert screen._player.view.pieces == 1
+        assert screen._player.is_paused
 
 
 async def test_the_buttons_that_were_held_are_shown(folder: Path) -> None:

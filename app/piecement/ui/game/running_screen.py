@@ -37,7 +37,7 @@ from piecement_engine import Event
 from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
-    from piecement.session.racing.race import Race
+    from piecement.session.race import Race
     from piecement.storage.autosave import Autosave
     from piecement.storage.recorder import NullRecorder, Recorder
     from piecement.ui.application import Piecement

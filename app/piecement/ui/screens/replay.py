@@ -16,7 +16,7 @@ from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
 from piecement.session.origin import Origin, new_token
-from piecement.session.replay_player import Watching
+from piecement.session.replay_player import ReplayPlayer
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
@@ -113,14 +113,14 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._frames = FrameClock(
             self._frame, host.fail, fps=host.settings.graphics.fps, frame_timer=frame_timer, now_ns=host.clock
         )
-        self._watching: Watching | None = None
+        self._player: ReplayPlayer | None = None
         self._origin = Origin.from_dict({})
         self._complaint = ""
         self._bar_due_ns = 0
         self._writing_cast: Generator[float, None, None] | None = None
         try:
             recording = host.store.games.recording(game)
-            self._watching = Watching(recording)
+            self._player = ReplayPlayer(recording)
             self._origin = Origin.from_dict(recording.about)
         except (StorageError, RecordingError) as error:
             self._complaint = str(error)
@@ -140,8 +140,8 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def on_screen_resume(self) -> None:
         """Let it run."""
-        if self._watching is not None:
-            self._watching.rest()
+        if self._player is not None:
+            self._player.rest()
             self._frames.start()
             self.call_after_refresh(self._lay_out)
 
@@ -175,51 +175,51 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def action_pause(self) -> None:
         """Pause, or go on."""
-        if self._watching is not None:
-            was_at_end = self._watching.playback.is_at_end
-            self._watching.toggle()
+        if self._player is not None:
+            was_at_end = self._player.is_at_end
+            self._player.toggle()
             self._moved(jumped=was_at_end)
 
     def action_jump(self, seconds: int) -> None:
         """Go on or back by some seconds."""
-        if self._watching is not None:
-            self._watching.jump_by(seconds * _SECOND_NS)
+        if self._player is not None:
+            self._player.jump_by(seconds * _SECOND_NS)
             self._moved()
 
     def action_speed(self, steps: int) -> None:
         """Go faster or slower."""
-        if self._watching is not None:
-            self._watching.change_speed(steps)
+        if self._player is not None:
+            self._player.change_speed(steps)
             self._moved(jumped=False)
 
     def action_usual_speed(self) -> None:
         """Go as fast as it was played."""
-        if self._watching is not None:
-            self._watching.usual_speed()
+        if self._player is not None:
+            self._player.usual_speed()
             self._moved(jumped=False)
 
     def action_input(self, step: int) -> None:
         """Pause at the next change of buttons, or at the one before."""
-        if self._watching is not None:
-            self._watching.jump_to_input(step)
+        if self._player is not None:
+            self._player.jump_to_input(step)
             self._moved()
 
     def action_piece(self) -> None:
         """Pause where the next piece comes into play."""
-        if self._watching is not None:
-            self._watching.jump_to_piece()
+        if self._player is not None:
+            self._player.jump_to_piece()
             self._moved()
 
     def action_part(self, tenths: int) -> None:
         """Go to some tenths of the whole."""
-        if self._watching is not None:
-            self._watching.jump_to_part(tenths / 10)
+        if self._player is not None:
+            self._player.jump_to_part(tenths / 10)
             self._moved()
 
     def action_loop(self) -> None:
         """Begin anew after the end, or not."""
-        if self._watching is not None:
-            self._watching.loops = not self._watching.loops
+        if self._player is not None:
+            self._player.loops = not self._player.loops
             self._moved(jumped=False)
 
     def action_play_on(self) -> None:
@@ -235,10 +235,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def moment(self) -> Autosave:
         """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
-        game = self._watching and self._watching.take_over()
-        if not game:
+        replayer = self._player and self._player.take_over()
+        if not replayer:
             raise StorageError("There is nothing to play on from.")
-        return Autosave.of(game, self._practice())
+        return Autosave.of(replayer, self._practice())
 
     def tell(self, sentence: str) -> None:
         """Tell the player something beside the game."""
@@ -246,9 +246,9 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def action_picture(self) -> None:
         """Write what is seen to a picture."""
-        if self._watching is None:
+        if self._player is None:
             return
-        time_ms = self._watching.view.time_ns // 1_000_000
+        time_ms = self._player.view.time_ns // 1_000_000
         path = self._file(f"-{time_ms}.svg")
         try:
             write_atomically(path, self._host.export_screenshot().encode())
@@ -258,10 +258,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def action_film(self) -> None:
         """Write the whole replay to a film for terminals, a few frames at a time."""
-        if self._watching is None or self._writing_cast is not None:
+        if self._player is None or self._writing_cast is not None:
             return
         try:
-            renderer = ReplayRenderer(self._watching.playback.recording, self._look, Size(*self._canvas.size))
+            renderer = ReplayRenderer(self._player.recording, self._look, Size(*self._canvas.size))
             self._writing_cast = write_asciicast(renderer, self._file(".cast"))
         except (StorageError, RecordingError, TooSmallError) as error:
             self._say(str(error))
@@ -274,18 +274,18 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._say(str(error))
 
     def _frame(self, now_ns: int) -> None:
-        watching = self._watching
-        if watching is None:
+        player = self._player
+        if player is None:
             return
-        was = watching.view
+        was = player.view
         try:
-            game_events = watching.advance(now_ns)
-            watching.look_ahead()
+            game_events = player.advance(now_ns)
+            player.look_ahead()
         except RecordingError as error:
             self._frames.stop()
             self._say(str(error))
             return
-        if watching.view != was:
+        if player.view != was:
             self._picture.clear()
         self._draw(game_events)
         self._film_on()
@@ -320,41 +320,41 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._tell(self._host.clock())
 
     def _draw(self, game_events: Iterable[Event]) -> None:
-        watching = self._watching
-        if watching is None or not self._canvas.size:
+        player = self._player
+        if player is None or not self._canvas.size:
             return
         layout = self._picture.layout
         if not layout.fits:
             self._canvas.draw(too_small(*self._canvas.size, layout.minimum, self._look))
         else:
-            self._picture.on_events(game_events, watching.view)
-            self._canvas.mark(self._picture.show(watching.view, time_ns=watching.seen_ns, stats=watching.stats))
+            self._picture.on_events(game_events, player.view)
+            self._canvas.mark(self._picture.show(player.view, time_ns=player.seen_ns, stats=player.stats))
             self._canvas.draw(NO_OVERLAY)
         self.flush(self._canvas)
 
     def _tell(self, now_ns: int) -> None:
         """Tell how far it is, and how fast."""
-        watching = self._watching
-        if watching is None:
+        player = self._player
+        if player is None:
             return
         self._bar_due_ns = now_ns + _BAR_NS
-        how = "paused" if watching.is_paused else f"{watching.speed:g}x"
-        loop = " loop" if watching.loops else ""
-        time, length = clock(watching.view.time_ns), clock(watching.playback.length_ns)
+        how = "paused" if player.is_paused else f"{player.speed:g}x"
+        loop = " loop" if player.loops else ""
+        time, length = clock(player.view.time_ns), clock(player.recording.time_ns)
         self.query_one("#state", Static).update(f"{how}{loop}  {time} / {length}")
-        self.query_one("#way", ProgressBar).update(progress=round(watching.part * _STEPS))
+        self.query_one("#way", ProgressBar).update(progress=round(player.part * _STEPS))
 
     def _lay_out(self) -> None:
-        if self._watching is not None and self._canvas.size:
-            self._picture.resize(*self._canvas.size, self._watching.view)
+        if self._player is not None and self._canvas.size:
+            self._picture.resize(*self._canvas.size, self._player.view)
             self._canvas.forget_rows()
             self._draw(())
             self._tell(self._host.clock())
 
     def _new_picture(self) -> Picture:
         picture = Picture(self._look, caption_of(self._origin, _LEGEND))
-        if self._watching is not None:
-            picture.resize(*self._host.size, self._watching.view)
+        if self._player is not None:
+            picture.resize(*self._host.size, self._player.view)
             self._canvas.hang(picture)
         return picture
 
