@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.signal import Signal
 from textual.timer import Timer
 
-from piecement.settings.keep import Keep
+from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
@@ -27,7 +27,7 @@ from piecement.terminal.nearest_colours import NearestColours
 from piecement.ui.command_keys import kept_keys, reachable
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
-from piecement.ui.messages import GoBack, Navigate
+from piecement.ui.messages import GoBack, Navigate, SettingChanged
 from piecement.ui.navigation_stack import NavigationStack
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.orderly_app import OrderlyApp
@@ -43,11 +43,11 @@ if TYPE_CHECKING:
     from piecement.session.plan import Plan
     from piecement.session.race import Race
     from piecement.session.session import Session
-    from piecement.settings.whole import Settings
+    from piecement.settings.settings import Settings
     from piecement.storage.autosave import Autosave
     from piecement.storage.recorder import Recorder
     from piecement.terminal.canvas.frame_timers import FrameTimer
-    from piecement.ui.kept_settings import KeptSettings
+    from piecement.ui.loaded_settings import LoadedSettings
     from piecement_engine import Recording
 
 
@@ -97,7 +97,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """What was learned in games of how the system repeats keys."""
         self.store = Store(Paths.of(self._launch.data_folder), save=self._launch.save)
         """What is kept between runs."""
-        self._kept_settings: KeptSettings | None = None
+        self._loaded_settings: LoadedSettings | None = None
         self._writing: Timer | None = None
         self.last_plan: Plan | None = None
         """What is being played, or was last."""
@@ -132,9 +132,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     @property
     def settings(self) -> "Settings":
         """What the player has set. Asked for before the first frame, it makes the start slower."""
-        if self._kept_settings is None:
+        if self._loaded_settings is None:
             self._read_settings()
-        return self._kept.now
+        return self._loaded.now
 
     @property
     def saves(self) -> bool:
@@ -210,19 +210,19 @@ class Piecement(OrderlyApp, inherit_bindings=False):
                 self.screen.focus_next(selector)
 
     def change(self, section: str, name: str, value: object) -> None:
-        """Change a setting, in a slot of the player's own where there are slots. Raises `SettingError`."""
+        """Change a setting, in a preset of the player's own where there are presets. Raises `SettingError`."""
         from piecement.settings.presets import with_change  # noqa: PLC0415 - pydantic takes a while
 
-        self.adopt(with_change(self.settings, section, name, value))
+        self.apply_settings(with_change(self.settings, section, name, value))
 
-    def keep(self, keep: Keep) -> None:
-        """Keep so much from now on, and delete for good what is more. Raises `StorageError` where that cannot be."""
+    def set_retention(self, retention: Retention) -> None:
+        """Store so much from now on, and delete for good what is more. Raises `StorageError` where that cannot be."""
         self._write_settings()
-        self._kept.take(self.store.choose_keep(keep, self.settings))
+        self._loaded.replace(self.store.set_retention(retention, self.settings))
 
-    def adopt(self, settings: "Settings") -> None:
-        """Take over settings, and show them on the screens that are there already."""
-        self._kept.now = settings
+    def apply_settings(self, settings: "Settings") -> None:
+        """Use settings from now on, on the screens that are there already too, and write them soon."""
+        self._loaded.now = settings
         self._dress()
         self.settings_changed.publish(settings)
         if self._writing is None:
@@ -247,6 +247,13 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if message.node is self._stack.current:
             self.back()
 
+    def on_setting_changed(self, message: SettingChanged) -> None:
+        """Apply what the player changed."""
+        try:
+            self.apply_settings(message.change(self.settings))
+        except ValueError as error:  # a `SettingError`, whose module a start does not wait for
+            self.warn(str(error))
+
     @property
     def look(self) -> "Look":
         """How the game is to be drawn, by the settings and by what the terminal can."""
@@ -267,7 +274,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Suit the looks to the terminal's own background."""
         if ground is not self._ground:
             self._ground = ground
-            if self._kept_settings is None or self.look.chosen_tones.ground is None:
+            if self._loaded_settings is None or self.look.chosen_tones.ground is None:
                 self._terminal_known()
 
     def take_characters(self, characters: Characters) -> None:
@@ -282,7 +289,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def _terminal_known(self) -> None:
         """Show all in the looks that suit the terminal; before the settings are read, only what needs none."""
-        if self._kept_settings is None:
+        if self._loaded_settings is None:
             self.theme = theme_for(self._depth, self._ground).name
             self.ascii_only = self._characters is not Characters.GOOD
             return
@@ -314,17 +321,17 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             return start.session(self.clock)
         self.last_plan = start
         gameplay = self.settings.gameplay
-        current = Session(start, start.game(gameplay.wishes(key_releases=self.knows_releases)), self.clock)
-        current.mark_unranked(unranked=bool(gameplay.contested(start.mode.fixed(start.options))))
+        current = Session(start, start.game(gameplay.overrides(key_releases=self.knows_releases)), self.clock)
+        current.mark_unranked(unranked=bool(gameplay.unranked_reasons(start.mode.fixed(start.options))))
         return current
 
     def recorder_of(self, current: "Session", origin: "Origin | None" = None) -> "Recorder":
         """Return what keeps a session from now on, by the origin of the game that it plays on if it is one."""
         from piecement.session.origin import Origin  # noqa: PLC0415 - as the recorder
-        from piecement.settings.presets import slot_name  # noqa: PLC0415 - pydantic takes a while
+        from piecement.settings.presets import preset_name  # noqa: PLC0415 - pydantic takes a while
         from piecement.storage.recorder import Recorder  # noqa: PLC0415 - comes with the whole engine
 
-        preset = slot_name(self.settings, "gameplay")
+        preset = preset_name(self.settings, "gameplay")
         origin = origin or Origin.of(current.plan, datetime.now(UTC), preset=preset)
         self._recorder = Recorder(self.store, current, origin, self.warn)
         return self._recorder
@@ -394,22 +401,22 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         return bool(left)
 
     @property
-    def _kept(self) -> "KeptSettings":
-        if self._kept_settings is None:
-            from piecement.ui.kept_settings import KeptSettings  # noqa: PLC0415 - pydantic takes a while
+    def _loaded(self) -> "LoadedSettings":
+        if self._loaded_settings is None:
+            from piecement.ui.loaded_settings import LoadedSettings  # noqa: PLC0415 - pydantic takes a while
 
-            self._kept_settings = KeptSettings(self.store, self._launch)
-        return self._kept_settings
+            self._loaded_settings = LoadedSettings(self.store, self._launch)
+        return self._loaded_settings
 
     def _read_settings(self) -> None:
-        self.warn(*self._kept.complaints)
+        self.warn(*self._loaded.complaints)
         self._dress()
 
     def _write_settings(self) -> None:
         self._writing = None
-        if self._kept_settings is not None:
+        if self._loaded_settings is not None:
             try:
-                self._kept_settings.write()
+                self._loaded_settings.write()
             except StorageError as error:
                 self.warn(str(error))
 

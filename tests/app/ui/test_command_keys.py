@@ -6,7 +6,7 @@ import pytest
 
 from piecement.input.bindings import PRESETS
 from piecement.input.two_player_bindings import LEFT_BINDINGS, RIGHT_BINDINGS
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, kept_keys, reachable
 from piecement.ui.game.commands import commands

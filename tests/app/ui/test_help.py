@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.input.bindings import PRESETS, Bindings
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.ui.menu_graph import PLACES, Node
 from piecement.ui.texts.keys_of import keys_of
 from piecement_engine import Button

@@ -16,7 +16,7 @@ from piecement.session.bots.loaded_bot import LoadedBot
 from piecement.session.match_session import RIVAL, YOU, GarbageRows, MatchSession, new_match
 from piecement.session.statistics import AttackPace
 from piecement.settings.computer import FRIEND
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.game.side import shares
 from piecement.ui.launch import Launch

@@ -9,7 +9,7 @@ from piecement.ui.command_keys import BLINDFOLD, LOAD, LOOK, SAVE, SECOND_KEYS, 
 from piecement.ui.menu_graph import Node, Way, edges_from
 
 if TYPE_CHECKING:
-    from piecement.settings.whole import Settings
+    from piecement.settings.settings import Settings
 
 _ACTIONS: Final[Mapping[str, str]] = {
     "escape": "pause",

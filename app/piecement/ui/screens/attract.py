@@ -10,7 +10,7 @@ from piecement.input.bindings import Bindings
 from piecement.render.overlay import Overlay, Span
 from piecement.session.plan import Plan
 from piecement.session.session import Session
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.storage.recorder import NullRecorder
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.ui.game.director import Director
@@ -39,7 +39,7 @@ class AttractDirector(Director):
 
     def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         host, plan = self._host, Plan(MODES["marathon"])
-        session = Session(plan, plan.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
+        session = Session(plan, plan.game(host.settings.gameplay.overrides(key_releases=True)), host.clock)
         self.recorder = NullRecorder(session)
         painter = Painter(
             canvases[0], session, host.look, change_legend=lambda _: (("Bot", host.settings.computer.bot),)

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from piecement.input.key_names import key_label
 from piecement.render.skins.look import HudPart
 from piecement.session.plan import Plan
-from piecement.settings.presets import slot_name, with_next_slot
+from piecement.settings.presets import preset_name, with_next_preset
 from piecement.storage.recorder import NOT_RECORDED
 from piecement.ui.command_keys import first_key
 from piecement.ui.game.commands import COMMAND_BINDINGS, commands
@@ -136,8 +136,8 @@ class GameScreen(RunningScreen):
             self._stop_for(Node(target))
 
     def action_look(self, steps: int) -> None:
-        self._host.adopt(with_next_slot(self._host.settings, "graphics", steps))
-        self.announce(f"Look: {slot_name(self._host.settings, 'graphics')}")
+        self._host.apply_settings(with_next_preset(self._host.settings, "graphics", steps))
+        self.announce(f"Look: {preset_name(self._host.settings, 'graphics')}")
 
     def action_blindfold(self) -> None:
         hidden = not self._host.settings.interface.blindfold

@@ -3,43 +3,31 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.settings.described import described
-from piecement.ui.bases.knob_screen import KnobScreen
+from piecement.settings.interface import Interface
+from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.menu_graph import Node, Way, edges_from
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
-from piecement.ui.widgets.knob_texts import rows_of
-from piecement.ui.widgets.menu_list import EdgeOption
+from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY
+from piecement.ui.widgets.setting_rows import EdgeRow
 
 if TYPE_CHECKING:
     from piecement.ui.application import Piecement
 
 
-def build(app: "Piecement", _: None) -> "SettingsScreen":
-    """Return the screen."""
-    return SettingsScreen(app)
+def build(app: "Piecement", _: None) -> "SettingsMenuScreen":
+    return SettingsMenuScreen(app)
 
 
-class SettingsScreen(KnobScreen):
+class SettingsMenuScreen(SettingsScreen):
     """The hub of the settings."""
 
     NODE = Node.SETTINGS
     CSS_PATH = STYLES / "settings.tcss"
-
-    def compose(self) -> ComposeResult:
-        """Lay out the list over what explains it."""
-        with Vertical(classes="page"):
-            yield Static("Settings", classes="heading")
-            yield from self.knobs()
-            yield Static(id="details")
-        yield KeyLine(("↑↓", "move"), ("Enter", "open"), ("←→", "change"), BACK_KEY, HELP_KEY)
+    HEADING = "Settings"
+    KEYS = (("↑↓", "move"), ("Enter", "open"), ("←→", "change"), BACK_KEY, HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
-        """Return the ways on, and what is about the whole application."""
-        yield from (EdgeOption(edge) for edge in edges_from(self.NODE, Way.MENU))
-        yield from rows_of(described("interface"))
+        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Way.MENU))
+        yield from self.setting_rows(Interface.specs())

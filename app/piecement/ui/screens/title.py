@@ -17,7 +17,7 @@ from piecement.ui.widgets.key_line import HELP_KEY, LOAD_KEY, KeyLine
 from piecement.ui.widgets.logo import Logo
 
 if TYPE_CHECKING:
-    from piecement.settings.whole import Settings
+    from piecement.settings.settings import Settings
     from piecement.ui.application import Piecement
 
 _LOOK_S: Final = 0.25
@@ -57,8 +57,8 @@ class TitleScreen(MenuScreen):
         host = self._host
         yield FirstRunNotice(
             host,
-            lambda: not host.settings.interface.greeted_by,
-            lambda version: host.change("interface", "greeted_by", version),
+            lambda: not host.settings.interface.first_run_notice,
+            lambda version: host.change("interface", "first_run_notice", version),
         )
         yield KeyLine(("↑↓", "move"), ("Enter 1-9", "choose"), LOAD_KEY, HELP_KEY, ("Ctrl+C", "quit"))
 

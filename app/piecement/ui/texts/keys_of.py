@@ -9,11 +9,11 @@ from piecement.input.two_player_bindings import LEFT_BINDINGS, RIGHT_BINDINGS
 from piecement.settings.computer import FRIEND
 from piecement.ui.command_keys import SECOND_KEYS
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.button_texts import BUTTON_DEEDS
+from piecement.ui.texts.button_texts import BUTTON_ACTIONS
 from piecement.ui.texts.plain_hints import plain_hint
 
 if TYPE_CHECKING:
-    from piecement.settings.whole import Settings
+    from piecement.settings.settings import Settings
 
 Keys = tuple[tuple[str, str], ...]
 """Keys, and what they do."""
@@ -56,7 +56,7 @@ _PRACTICE: Final[Keys] = (
     ("Ctrl+L", "load from a slot: practice"),
 )
 
-_KNOBS: Final[Keys] = (
+_SETTINGS: Final[Keys] = (
     ("↑ ↓ or K J", "move the cursor"),
     ("← → or H L", "change the value"),
     ("Shift+← →", "by ten steps"),
@@ -73,7 +73,7 @@ _CONTROLS: Final[Keys] = (
     ("Del", "take that key away"),
     ("R", "its keys as at first"),
     ("T", "try the keys"),
-    ("N", "name your slot"),
+    ("N", "name your preset"),
     *_BACK,
 )
 
@@ -88,7 +88,7 @@ _LOAD: Final[Keys] = (("Ctrl+L", "load a saved game"),)
 
 _PACE: Final[Keys] = (("↑ ↓", "bot faster, slower"),)
 _AHEAD: Final[Keys] = (("← →", "bot looks ahead less, more"),)
-_SLOTS: Final[Keys] = (("N", "name your slot"), ("Del", "remove your slot"))
+_PRESETS: Final[Keys] = (("N", "name your preset"), ("Del", "remove your preset"))
 
 _OWN: Final[Mapping[Node, Keys]] = {
     Node.TITLE: (*_LIST, ("1 to 9", "choose by number"), *_LOAD),
@@ -104,12 +104,12 @@ _OWN: Final[Mapping[Node, Keys]] = {
     Node.PAUSE: (*_LIST, *_SAVE, *_LOAD, ("Esc", "play on")),
     Node.SAVE_GAME: _SAVED,
     Node.LOAD_GAME: _SAVED,
-    Node.NEW_MATCH: _KNOBS,
+    Node.NEW_MATCH: _SETTINGS,
     Node.MATCH: (*_GARBAGE, *_GAME),
     Node.MATCH_OVER: _LIST,
     Node.COACH: (("↑ ↓ or K J", "go through the moments"), *_BACK),
     Node.ATTRACT: (("any key", "back to the title"),),
-    Node.COMPUTER: _KNOBS,
+    Node.COMPUTER: _SETTINGS,
     Node.GAME_OVER: (*_LIST, *_LOAD),
     Node.GAME_COMPLETE: (*_LIST, *_LOAD),
     Node.LEFT_GAME: (*_LIST, ("Esc", "decide later")),
@@ -141,10 +141,10 @@ _OWN: Final[Mapping[Node, Keys]] = {
         ("V F X", "write picture, film, game"),
         *_BACK,
     ),
-    Node.SETTINGS: _KNOBS,
-    Node.GRAPHICS: (*_KNOBS[:-1], *_SLOTS, *_BACK),
+    Node.SETTINGS: _SETTINGS,
+    Node.GRAPHICS: (*_SETTINGS[:-1], *_PRESETS, *_BACK),
     Node.CONTROLS: _CONTROLS,
-    Node.GAMEPLAY: (*_KNOBS[:-1], *_SLOTS, *_BACK),
+    Node.GAMEPLAY: (*_SETTINGS[:-1], *_PRESETS, *_BACK),
     Node.ABOUT: (("↑ ↓", "scroll"), *_BACK),
 }
 
@@ -183,14 +183,14 @@ def keys_of(
 
 
 def _buttons(bindings: Bindings, ascii_only: bool) -> Iterator[tuple[str, str]]:
-    for button, title in BUTTON_DEEDS.items():
+    for button, title in BUTTON_ACTIONS.items():
         if keys := bindings.keys(button):
             yield " ".join(key_label(key, ascii_only=ascii_only) for key in keys), title
 
 
 def _two_player_keys(ascii_only: bool) -> Iterator[tuple[str, str]]:
     """Yield the first key of each side for each button."""
-    for button, title in BUTTON_DEEDS.items():
+    for button, title in BUTTON_ACTIONS.items():
         if keys := [key for bindings in (LEFT_BINDINGS, RIGHT_BINDINGS) for key in bindings.keys(button)[:1]]:
             yield " ".join(key_label(key, ascii_only=ascii_only) for key in keys), title
 

@@ -1,8 +1,8 @@
-"""The settings as they are kept: read when they are first needed, written when they were changed."""
+"""The settings: loaded when they are first needed, written when they were changed."""
 
 from typing import TYPE_CHECKING
 
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
 
 if TYPE_CHECKING:
@@ -10,26 +10,26 @@ if TYPE_CHECKING:
     from piecement.ui.launch import Launch
 
 
-class KeptSettings:
+class LoadedSettings:
     """What the player has set, and what of it is written already."""
 
     def __init__(self, store: "Store", launch: "Launch") -> None:
         """Read the settings; where that cannot be, the defaults hold."""
         self._store = store
         self.complaints: tuple[str, ...] = ()
-        """What could not be used of what was kept."""
-        kept = Settings()
+        """What could not be used of the file."""
+        stored = Settings()
         try:
             loaded = store.load_settings()
-            kept, self.complaints = loaded.settings, loaded.complaints
+            stored, self.complaints = loaded.settings, loaded.complaints
         except StorageError as error:
             self.complaints = (str(error),)
-        self.now = launched(kept, launch)
+        self.now = launched(stored, launch)
         """The settings, with what the command line says instead."""
         self._written = self.now
 
-    def take(self, settings: Settings) -> None:
-        """Take settings that are written already."""
+    def replace(self, settings: Settings) -> None:
+        """Use settings that are written already."""
         self.now = self._written = settings
 
     def write(self) -> None:
