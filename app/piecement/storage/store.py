@@ -39,7 +39,8 @@ class Store:
         With `must_last` a file of games that cannot be used is an error, not a reason to keep them in memory.
         """
         self.places: Final = places
-        self._may_save: Final = save
+        self.may_save: Final = save
+        """Whether anything may be kept of this run."""
         self._must_last: Final = must_last
         self._now: Final = now
         self._keep = Keep.REPLAYS
@@ -48,7 +49,7 @@ class Store:
     @property
     def keep(self) -> Keep:
         """How much is kept in this run."""
-        return self._keep if self._may_save else Keep.NOTHING
+        return self._keep if self.may_save else Keep.NOTHING
 
     @property
     def keeps_games(self) -> bool:
@@ -104,7 +105,7 @@ class Store:
 
     def choose_keep(self, keep: Keep, settings: "Settings") -> "Settings":
         """Keep so much from now on, and delete for good what is more than that; return the settings that say so."""
-        if not self._may_save:
+        if not self.may_save:
             raise StorageError("This run keeps nothing, as it was started so.")
         chosen = settings.with_value("storage", "keep", keep.value)
         if self._keep.includes(Keep.SCORES):

@@ -28,7 +28,7 @@ from piecement.ui.widgets.menu_list import EdgeOption
 from piecement.ui.widgets.overlays import OPEN, Answered, ChoiceMenu, Chosen, Closed, Considered, Entry, Refused
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
 class _Removal(SlotOption):
@@ -46,9 +46,9 @@ class KnobScreen(MenuScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("n", "rename", "Name the slot", show=False)]
 
-    def __init__(self, host: "Piecement") -> None:
+    def __init__(self, services: "Services") -> None:
         super().__init__()
-        self._host = host
+        self._services = services
 
     def rows(self) -> Iterable[Option]:
         """Return the lines of the list."""
@@ -62,7 +62,7 @@ class KnobScreen(MenuScreen):
 
     def on_mount(self) -> None:
         """Follow what is set, wherever that is done."""
-        self._host.settings_changed.subscribe(self, lambda _: self.retell())
+        self._services.settings.changed.subscribe(self, lambda _: self.retell())
 
     def on_screen_resume(self) -> None:
         """Show what was set on the screen that lay over this one."""
@@ -101,7 +101,7 @@ class KnobScreen(MenuScreen):
 
     def set(self, setting: Setting, value: SettingValue) -> None:
         """Set a setting."""
-        self._host.change(setting.section, setting.name, value)
+        self._services.settings.change(setting.section, setting.name, value)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the line with the cursor."""
@@ -126,7 +126,7 @@ class KnobScreen(MenuScreen):
                 steps = event.steps if setting.kind is Kind.NUMBER else step
                 self.set(setting, setting.next(value_of(self.settings, setting), steps))
             case SlotOption(section=section):
-                self._host.adopt(with_next_slot(self.settings, section, step))
+                self._services.settings.adopt(with_next_slot(self.settings, section, step))
             case EdgeOption() if step > 0:
                 self.knob_list.action_select()
             case _:
@@ -157,9 +157,9 @@ class KnobScreen(MenuScreen):
                 self.set(setting, event.name)
             case _Removal(section=section):
                 if event.name == _REMOVE:
-                    self._host.adopt(without_slot(self.settings, section))
+                    self._services.settings.adopt(without_slot(self.settings, section))
             case SlotOption(section=section):
-                self._host.adopt(with_slot(self.settings, section, event.name))
+                self._services.settings.adopt(with_slot(self.settings, section, event.name))
             case _:
                 pass
 
@@ -169,7 +169,7 @@ class KnobScreen(MenuScreen):
             case KnobOption(setting=setting):
                 self.set(setting, setting.parsed(event.text) or 0)
             case SlotOption(section=section):
-                self._host.adopt(with_renamed_slot(self.settings, section, event.text))
+                self._services.settings.adopt(with_renamed_slot(self.settings, section, event.text))
             case _:
                 pass
 
@@ -194,7 +194,7 @@ class KnobScreen(MenuScreen):
     @property
     def settings(self) -> Settings:
         """What is set."""
-        return self._host.settings
+        return self._services.settings.now
 
     @property
     def knob_list(self) -> KnobList:

@@ -15,7 +15,7 @@ from piecement.ui.widgets.keep_seed import SEED_KEPT, keep_seed_entry
 from piecement.ui.widgets.key_line import HELP_KEY, LOAD_KEY, MENU_KEYS, KeyLine
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.game_starter import GameStarter
 
 
 class ResultScreen(MenuScreen):
@@ -25,9 +25,9 @@ class ResultScreen(MenuScreen):
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it
 
-    def __init__(self, host: "Piecement", result: Result) -> None:
+    def __init__(self, games: "GameStarter", result: Result) -> None:
         super().__init__()
-        self._host = host
+        self._games = games
         self.result = result
 
     def compose(self) -> ComposeResult:
@@ -44,7 +44,7 @@ class ResultScreen(MenuScreen):
 
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
-        self._host.kept_seed = self.result.recording.setup.seed
+        self._games.kept_seed = self.result.recording.setup.seed
         self.query_one("#hint", Static).update(SEED_KEPT)
 
     def payload(self, edge: Edge) -> object:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from piecement.storage.autosave import LeftGame
     from piecement.storage.null_recorder import Unkept
     from piecement.storage.recorder import Keeper
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _FALL_NS: Final = 350_000_000
 """How long the overlay falls after the end."""
@@ -67,15 +67,17 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     _side: Side
     """Where the player plays."""
 
-    def __init__(self, host: "Piecement", start: "Plan | LeftGame") -> None:
+    def __init__(self, services: "Services", start: "Plan | LeftGame") -> None:
         super().__init__()
-        self._host = host
+        self._services = services
         self._start = start
-        self._clock_ns = host.clock
-        self._input = KeyboardInput(tracker=HoldTracker(host.key_timing or RepeatTiming()))
-        self._bind(host.settings)
-        fps = host.settings.graphics.fps
-        self._frames = Pulse(self._frame, host.fail, fps=fps, frame_timer=host.frame_timer, now_ns=host.clock)
+        self._clock_ns = services.clock
+        self._input = KeyboardInput(tracker=HoldTracker(services.keyboard.timing or RepeatTiming()))
+        self._bind(services.settings.now)
+        fps = services.settings.now.graphics.fps
+        self._frames = Pulse(
+            self._frame, services.terminal.fail, fps=fps, frame_timer=services.frame_timer, now_ns=services.clock
+        )
         self._collector = QuietCollector()
         self._canvas = GameCanvas()
         self._phase = Phase.WAITING
@@ -92,10 +94,10 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def on_mount(self) -> None:
         """Look out for everything that a game has to stop or to wait for."""
-        self.watch(self._host, "keyboard", self._keyboard_known)
-        self.watch(self._host, "app_focus", self._focus_changed, init=False)
-        self._host.settings_changed.subscribe(self, self._dress)
-        self._host.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
+        self.watch(self._services.terminal, "keyboard", self._keyboard_known)
+        self.watch(self._services.terminal, "app_focus", self._focus_changed, init=False)
+        self._services.settings.changed.subscribe(self, self._dress)
+        self._services.terminal.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
 
     def on_unmount(self) -> None:
         """Leave nothing running; at the end of the program the terminal is given back already."""
@@ -106,14 +108,16 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def on_screen_suspend(self) -> None:
         """Stop, as something covers the screen or takes its place."""
         self._leave()
-        self._host.enable_mouse(True)
+        self._services.terminal.enable_mouse(True)
 
     def on_screen_resume(self) -> None:
         """Take the keys, and go on."""
         if self.app.screen is not self:
             return
-        self._host.capture_keys(self.take_key, releases=self._host.settings.interface.wants_releases)
-        self._host.enable_mouse(False)
+        self._services.terminal.capture_keys(
+            self.take_key, releases=self._services.settings.now.interface.wants_releases
+        )
+        self._services.terminal.enable_mouse(False)
         self._come_back()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -157,8 +161,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def _prepare(self) -> None:
         """Make a new session, and all that belongs to it."""
-        current = self._host.new_session(self._start)
-        self._keeper = self._host.keeper_of(current, None if isinstance(self._start, Plan) else self._start.origin)
+        current = self._services.games.session(self._start)
+        self._keeper = self._services.games.recorder(current, self._start)
         bot_controller = self._new_bot_controller(current)
         self._side = Side(
             current, self._input, bot_controller, self._new_painter(current, bot_controller), self._settle
@@ -166,23 +170,30 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def _meet_best(self) -> None:
         """Race against the best game, if that is to be seen."""
-        hud = self._host.look.hud
+        hud = self._services.appearance.look.hud
         if self._race is None and self._keeper.keeps and (HudPart.RACE in hud or HudPart.RIVAL in hud):
-            self._race = self._host.race_of(self.session)
+            self._race = self._services.games.race(self.session)
             self._side.painter.race(self._race)
             self._dress_painters()
 
     def _new_painter(self, current: Session, bot_controller: BotController) -> Painter:
         def retell(keys: Legend) -> Legend:
-            return bot_controller.legend((*keys, *practice_legend(host.reachable)), host.reachable)
+            return bot_controller.legend(
+                (*keys, *practice_legend(services.keyboard.reachable)), services.keyboard.reachable
+            )
 
-        host, bindings = self._host, self._input.bindings
-        return Painter(self._canvas, current, host.look, bindings, host.size, retell=retell)
+        services, bindings = self._services, self._input.bindings
+        return Painter(self._canvas, current, services.appearance.look, bindings, services.terminal.size, retell=retell)
 
     def _new_bot_controller(self, current: Session) -> BotController:
-        host = self._host
+        services = self._services
         return BotController(
-            current, host.settings.computer, host.clock, self._complain, bot=host.bot, later=host.later
+            current,
+            services.settings.now.computer,
+            services.clock,
+            self._complain,
+            bot=services.games.bot,
+            later=services.later,
         )
 
     def _complain(self, sentence: str) -> None:
@@ -197,13 +208,13 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def _come_back(self) -> None:
         """Go on with the game, after a countdown if it was on before."""
-        if self._host.keyboard is None or self._phase not in {Phase.WAITING, Phase.HALTED}:
+        if self._services.terminal.keyboard is None or self._phase not in {Phase.WAITING, Phase.HALTED}:
             return
         self._phase = Phase.HALTED
         if not self._fits or self.app.screen is not self:
             return
         self._meet_best()
-        counts = self._host.settings.interface.resume_countdown
+        counts = self._services.settings.now.interface.resume_countdown
         if self.is_over:
             self._phase = Phase.ENDING
         elif self.session.has_begun and counts:
@@ -220,7 +231,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _begin(self) -> None:
         """Let the clock of the game run, once its first frame was seen and all is loaded that could hold it up."""
         if self._phase is Phase.HALTED and self._fits and self.app.screen is self:
-            self._host.store.prepare_for_play()
+            self._services.store.prepare_for_play()
             self._is_loaded = True
             self._go()
             self._start_frames()
@@ -234,7 +245,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._phase = Phase.PLAYING
         is_first = not self.session.has_begun
         self.session.resume()
-        if is_first and self._host.bot is not None:
+        if is_first and self._services.games.bot is not None:
             self._hand_over()
 
     def _hand_over(self) -> None:
@@ -255,8 +266,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _leave(self) -> None:
         self._halt()
         self._collector.end()
-        self._host.release_keys(self.take_key)
-        self._host.key_timing = self._input.timing
+        self._services.terminal.release_keys(self.take_key)
+        self._services.keyboard.timing = self._input.timing
 
     def _suspended(self, _: object) -> None:
         self._interrupt()
@@ -268,12 +279,12 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             self.navigate(Node.PAUSE, Way.KEY)
 
     def _focus_changed(self, has_focus: bool) -> None:
-        self._blurred_ns = None if has_focus or not self._host.player_seen else self._clock_ns()
+        self._blurred_ns = None if has_focus or not self._services.terminal.player_seen else self._clock_ns()
 
     def _is_away(self, now_ns: int) -> bool:
         """Return whether the player went to another window, and does not want the game to run meanwhile."""
         is_away = self._blurred_ns is not None and now_ns - self._blurred_ns >= _BLUR_NS
-        return is_away and self._host.settings.interface.pause_on_blur
+        return is_away and self._services.settings.now.interface.pause_on_blur
 
     def _frame(self, _: int) -> None:
         if self._frames.is_stalled:
@@ -383,7 +394,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._paint()
 
     def _dress_painters(self) -> None:
-        self._side.dress(self._host.look)
+        self._side.dress(self._services.appearance.look)
 
     def _bind(self, settings: Settings) -> None:
         self._input.bindings = settings.controls.bindings

@@ -14,7 +14,7 @@ from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement_engine import version
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _TEXT: Final = """\
 [bold]Piecement $version[/]
@@ -34,7 +34,7 @@ MIT: use it, change it and share it freely. The whole text comes with the game.
 """
 
 
-def build(_: "Piecement", __: None) -> "AboutScreen":
+def build(_: "Services", __: None) -> "AboutScreen":
     """Return the screen."""
     return AboutScreen()
 

@@ -22,7 +22,7 @@ from piecement.ui.style_sheets import STYLES
 from piecement_engine import MODES
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _INVITATION: Final = "Press any key"
 
@@ -30,9 +30,9 @@ _INVITATION: Final = "Press any key"
 _PLAN: Final = Plan(MODES["marathon"])
 
 
-def build(app: "Piecement", _: None) -> "AttractScreen":
+def build(services: "Services", _: None) -> "AttractScreen":
     """Return the screen for a game of the bot that is set."""
-    return AttractScreen(app, _PLAN)
+    return AttractScreen(services, _PLAN)
 
 
 class AttractScreen(RunningScreen):
@@ -57,17 +57,24 @@ class AttractScreen(RunningScreen):
             self._leave_for_title()
 
     def _prepare(self) -> None:
-        host = self._host
-        current = Session(_PLAN, _PLAN.game(host.settings.gameplay.wishes(key_releases=True)), host.clock)
+        services = self._services
+        current = Session(_PLAN, _PLAN.game(services.settings.now.gameplay.wishes(key_releases=True)), services.clock)
         self._keeper = Unkept(current)
         bot_controller = BotController(
-            current, host.settings.computer, host.clock, self._complain, later=host.later, is_rival=True
+            current, services.settings.now.computer, services.clock, self._complain, later=services.later, is_rival=True
         )
-        painter = Painter(self._canvas, current, host.look, self._input.bindings, host.size, retell=self._who_plays)
+        painter = Painter(
+            self._canvas,
+            current,
+            services.appearance.look,
+            self._input.bindings,
+            services.terminal.size,
+            retell=self._who_plays,
+        )
         self._side = Side(current, self._input, bot_controller, painter, self._settle)
 
     def _who_plays(self, _: Legend) -> Legend:
-        return (("Bot", self._host.settings.computer.bot),)
+        return (("Bot", self._services.settings.now.computer.bot),)
 
     def _go(self) -> None:
         super()._go()
@@ -89,8 +96,8 @@ class AttractScreen(RunningScreen):
         self.navigate(Node.TITLE, Way.KEY)
 
     def _overlay(self, now_ns: int) -> Overlay:
-        width, height = self._host.size
-        tones = self._host.look.chosen_tones
+        width, height = self._services.terminal.size
+        tones = self._services.appearance.look.chosen_tones
         style = Style(color=tones.accent, bgcolor=tones.ground, bold=True)
         invitation = {height - 1: (Span(0, f"{_INVITATION:^{width}}"[:width], style),)}
         return joined(super()._overlay(now_ns), invitation)

@@ -26,16 +26,16 @@ from piecement.ui.widgets.knob_list import Cleared, HeadingOption, KnobOption, R
 from piecement.ui.widgets.knob_texts import rows_of, value_of
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
 _COMMANDS: Final = {"watch_key": "Let the bot play", "hint_key": "Show hints"}
 """The settings that are keys, and what they are called."""
 
 
-def build(app: "Piecement", _: None) -> "ComputerScreen":
+def build(services: "Services", _: None) -> "ComputerScreen":
     """Return the screen."""
-    return ComputerScreen(app)
+    return ComputerScreen(services)
 
 
 class CommandOption(Option):
@@ -53,8 +53,8 @@ class ComputerScreen(KnobScreen):
     NODE = Node.COMPUTER
     CSS_PATH = STYLES / "computer.tcss"
 
-    def __init__(self, host: "Piecement") -> None:
-        super().__init__(host)
+    def __init__(self, services: "Services") -> None:
+        super().__init__(services)
         self._wanted = ""
         """The setting that a key is waited for."""
 
@@ -104,14 +104,14 @@ class ComputerScreen(KnobScreen):
     def on_cleared(self, event: Cleared) -> None:
         """Set a key as by default."""
         if isinstance(event.option, CommandOption):
-            self._host.change("computer", event.option.name, default_of(Computer, event.option.name))
+            self._services.settings.change("computer", event.option.name, default_of(Computer, event.option.name))
 
     def on_key_trap_caught(self, event: KeyTrap.Caught) -> None:
         """Take the key that was pressed, unless it does something else already."""
         if use := self._use_of(event.key_id):
             self._trap.refuse(f"{key_label(event.key_id)} {use} already.")
         else:
-            self._host.change("computer", self._wanted, event.key_id)
+            self._services.settings.change("computer", self._wanted, event.key_id)
             self._leave_trap()
 
     def on_key_trap_left(self, _: KeyTrap.Left) -> None:

@@ -35,7 +35,7 @@ from piecement.ui.widgets.knob_texts import rows_of
 from piecement_engine.buttons import Button
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _HINT: Final = "Enter adds a key."
 _HINT_WITH_KEYS: Final = "Enter adds a key, Del takes it away, R restores."
@@ -43,9 +43,9 @@ _HINT_TRY: Final = "T tries the keys here"
 _TRYING: Final = "Move, turn and drop. Esc ends it."
 
 
-def build(app: "Piecement", _: None) -> "ControlsScreen":
+def build(services: "Services", _: None) -> "ControlsScreen":
     """Return the screen."""
-    return ControlsScreen(app)
+    return ControlsScreen(services)
 
 
 class ButtonOption(Option):
@@ -67,8 +67,8 @@ class ControlsScreen(KnobScreen):
         Binding("t", "try", "Try the keys", show=False),
     ]
 
-    def __init__(self, host: "Piecement") -> None:
-        super().__init__(host)
+    def __init__(self, services: "Services") -> None:
+        super().__init__(services)
         self._chosen = 0
         """Which of the keys of the button with the cursor is meant."""
         self._wanted: tuple[Button, str] | None = None
@@ -81,8 +81,8 @@ class ControlsScreen(KnobScreen):
             with Horizontal(id="body"):
                 yield from self.knobs()
                 with Vertical(id="aside"):
-                    yield KeyTester(self._host.clock)
-                    yield HandlingField(self._host.clock)
+                    yield KeyTester(self._services.clock)
+                    yield HandlingField(self._services.clock)
                     yield Static(Content.styled(_HINT_TRY, "$muted"), id="trial")
             yield Static(id="details")
         yield KeyTrap()
@@ -97,8 +97,8 @@ class ControlsScreen(KnobScreen):
 
     def on_mount(self) -> None:
         """Follow the settings, and what the terminal tells of its keyboard."""
-        self._host.settings_changed.subscribe(self, lambda _: self._capture())
-        self.watch(self._host, "keyboard", lambda _: self._prepare(), init=False)
+        self._services.settings.changed.subscribe(self, lambda _: self._capture())
+        self.watch(self._services.terminal, "keyboard", lambda _: self._prepare(), init=False)
 
     def on_screen_resume(self) -> None:
         """Take the keys."""
@@ -106,7 +106,7 @@ class ControlsScreen(KnobScreen):
 
     def on_screen_suspend(self) -> None:
         """Let go of the keys."""
-        self._host.release_keys(self.take_key)
+        self._services.terminal.release_keys(self.take_key)
         self._stop_waiting()
         self._tester.rest()
 
@@ -144,7 +144,7 @@ class ControlsScreen(KnobScreen):
 
     def _untold(self, keys: Iterable[str]) -> list[str]:
         term = os.environ.get("TERM", "")
-        return [key for key in keys if not is_told(key, self._host.keyboard, term)]
+        return [key for key in keys if not is_told(key, self._services.terminal.keyboard, term)]
 
     # Choosing and changing keys.
 
@@ -224,7 +224,7 @@ class ControlsScreen(KnobScreen):
 
     def _rebind(self, bindings: Bindings) -> None:
         controls = self.settings.controls.changed("keys", bindings.table())
-        self._host.adopt(with_section(self.settings, "controls", controls))
+        self._services.settings.adopt(with_section(self.settings, "controls", controls))
 
     # Trying them.
 
@@ -247,21 +247,21 @@ class ControlsScreen(KnobScreen):
 
     def _capture(self) -> None:
         """Take the keys as the settings want them."""
-        if self._host.screen is self:
-            self._host.capture_keys(self.take_key, releases=self.settings.interface.wants_releases)
+        if self.app.screen is self:
+            self._services.terminal.capture_keys(self.take_key, releases=self.settings.interface.wants_releases)
         self._prepare()
 
     def _prepare(self) -> None:
         """Tell and try keys as they are set now, on this terminal."""
-        host, interface = self._host, self.settings.interface
-        told = support(host.keyboard, wants_releases=interface.wants_releases)
+        services, interface = self._services, self.settings.interface
+        told = support(services.terminal.keyboard, wants_releases=interface.wants_releases)
         self._tester.describe(self._bound, told, self._untold(key for key, _ in self._bound.pairs))
-        wishes = self.settings.gameplay.wishes(key_releases=host.knows_releases)
+        wishes = self.settings.gameplay.wishes(key_releases=services.keyboard.knows_releases)
         options = InputOptions(hold_to_wall=interface.hold_to_wall)
-        self._field.prepare(wishes, self._bound, options, bare(host.look))
+        self._field.prepare(wishes, self._bound, options, bare(services.appearance.look))
 
     def _label(self, key_id: str) -> str:
-        return key_label(key_id, ascii_only=self._host.ascii_only)
+        return key_label(key_id, ascii_only=self._services.appearance.ascii_only)
 
     def _is_current(self, option: Option) -> bool:
         return self.is_mounted and option is self.knob_list.highlighted_option

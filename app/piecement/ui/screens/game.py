@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from piecement.session.plan import Plan
     from piecement.session.result import Result
     from piecement.storage.autosave import LeftGame
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", start: "Plan | LeftGame") -> "GameScreen":
+def build(services: "Services", start: "Plan | LeftGame") -> "GameScreen":
     """Return the screen of a game that is begun, or played on."""
-    return GameScreen(app, start)
+    return GameScreen(services, start)
 
 
 class GameScreen(RunningScreen):
@@ -37,15 +37,15 @@ class GameScreen(RunningScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Keep the keys of the game from the menus: one that ends it would choose in the next screen."""
-        wishes = self._host.settings.computer
-        key = first_key(event.key, self._host.settings)
+        wishes = self._services.settings.now.computer
+        key = first_key(event.key, self._services.settings.now)
         if key == wishes.watch_key:
             self.action_watch()
         elif key == wishes.hint_key:
             self.action_hint()
         elif change := self._side.bot_controller.change_by(event.key):
-            self._host.change("computer", *change)
-        if event.key not in commands(self._host.settings):
+            self._services.settings.change("computer", *change)
+        if event.key not in commands(self._services.settings.now):
             event.stop()
 
     def payload(self, edge: Edge) -> object:
@@ -107,7 +107,7 @@ class GameScreen(RunningScreen):
     @property
     def outlives_program(self) -> bool:
         """Whether the game can be played on when the program was left and started again."""
-        return self.keeps and self._host.store.keeps_games
+        return self.keeps and self._services.store.keeps_games
 
     def give_up(self) -> "Result":
         """End the game for good, and return what came of it."""
@@ -124,13 +124,13 @@ class GameScreen(RunningScreen):
 
     def action_look(self, steps: int) -> None:
         """Draw in the next look, or the one before, and tell its name."""
-        self._host.adopt(with_next_slot(self._host.settings, "graphics", steps))
-        self._announce(f"Look: {slot_name(self._host.settings, 'graphics')}")
+        self._services.settings.adopt(with_next_slot(self._services.settings.now, "graphics", steps))
+        self._announce(f"Look: {slot_name(self._services.settings.now, 'graphics')}")
 
     def action_blindfold(self) -> None:
         """Hide what lies on the board, or show it."""
-        hidden = not self._host.settings.interface.blindfold
-        self._host.change("interface", "blindfold", hidden)
+        hidden = not self._services.settings.now.interface.blindfold
+        self._services.settings.change("interface", "blindfold", hidden)
         self._announce("Blindfold on" if hidden else "Blindfold off")
 
     def action_watch(self) -> None:
@@ -140,13 +140,13 @@ class GameScreen(RunningScreen):
 
     def action_hint(self) -> None:
         """Show hints, or hide them."""
-        self._host.change("computer", "hint", not self._host.settings.computer.hint)
+        self._services.settings.change("computer", "hint", not self._services.settings.now.computer.hint)
 
     def _undo(self, undo: Callable[[], bool], done: str) -> None:
         if not self.keeps:
             self._announce(UNKEPT)
         elif self._side.bot_controller.plays:
-            key = self._host.reachable(self._host.settings.computer.watch_key)
+            key = self._services.keyboard.reachable(self._services.settings.now.computer.watch_key)
             self._announce(f"{key_label(key)} first: a bot plays")
         elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
             was_practice = self.session.marks.practice

@@ -23,16 +23,16 @@ from piecement_engine import MODES
 from piecement_engine.modes.mode import MODES_OWN
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _NEEDS_RELEASES: Final = frozenset({"das_ms", "arr_ms", "das_cut_ms", "shift_before_lock"})
 _NO_RELEASES: Final = "Without effect here: no key releases are known, so the keyboard's own repeat moves the piece."
 _MODES_NAMED: Final = 4
 
 
-def build(app: "Piecement", _: None) -> "GameplayScreen":
+def build(services: "Services", _: None) -> "GameplayScreen":
     """Return the screen."""
-    return GameplayScreen(app)
+    return GameplayScreen(services)
 
 
 class GameplayScreen(KnobScreen):
@@ -97,7 +97,11 @@ class GameplayScreen(KnobScreen):
     def _warnings(self, setting: Setting) -> Iterator[str]:
         if not counts(self.settings, setting):
             yield f"Without effect now: {self._needed(setting)}."
-        if setting.name in _NEEDS_RELEASES and self._host.keyboard is not None and not self._host.knows_releases:
+        if (
+            setting.name in _NEEDS_RELEASES
+            and self._services.terminal.keyboard is not None
+            and not self._services.keyboard.knows_releases
+        ):
             yield _NO_RELEASES
         yield from setting_warnings(self.settings.gameplay, setting.name)
         if is_contested(self.settings, setting):

@@ -20,12 +20,12 @@ from piecement.ui.widgets.look_preview import LookPreview
 from piecement.ui.widgets.overlays import ChoiceMenu
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", _: None) -> "GraphicsScreen":
+def build(services: "Services", _: None) -> "GraphicsScreen":
     """Return the screen."""
-    return GraphicsScreen(app)
+    return GraphicsScreen(services)
 
 
 class GraphicsScreen(KnobScreen):
@@ -40,7 +40,7 @@ class GraphicsScreen(KnobScreen):
             yield Static("Graphics", classes="heading")
             with Horizontal(id="body"):
                 yield from self.knobs()
-                yield LookPreview(self._host.clock)
+                yield LookPreview(self._services.clock)
             yield Static(id="details")
         yield KeyLine(("↑↓", "move"), ("←→", "change"), ("Enter", "open"), ("Del", "restore"), BACK_KEY, HELP_KEY)
 
@@ -52,7 +52,7 @@ class GraphicsScreen(KnobScreen):
 
     def on_mount(self) -> None:
         """Show the look that is set, whenever it is another."""
-        self._host.settings_changed.subscribe(self, lambda _: self._dress())
+        self._services.settings.changed.subscribe(self, lambda _: self._dress())
 
     def on_screen_resume(self) -> None:
         """Let the game play."""
@@ -68,7 +68,7 @@ class GraphicsScreen(KnobScreen):
         return menu.place_within(names.region, super().menu_place(titles), titles.values())
 
     def _dress(self) -> None:
-        self._preview.dress(self._host.look, self.settings.controls.bindings)
+        self._preview.dress(self._services.appearance.look, self.settings.controls.bindings)
         self._preview.run()
 
     @property

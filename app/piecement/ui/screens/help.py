@@ -15,12 +15,12 @@ from piecement.ui.texts.keys_of import Keys, keys_of
 from piecement.ui.widgets.key_line import BACK_KEY, KeyLine
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", _: None) -> "HelpScreen":
+def build(services: "Services", _: None) -> "HelpScreen":
     """Return the keys of the screen under this one."""
-    *below, node, _self = app.stack.nodes
+    *below, node, _self = nodes
     over = below[-1] if below else None
     watched = (app.bot or "") if getattr(app.screen, "bot_plays", False) else None
     keys = keys_of(

@@ -22,16 +22,16 @@ from piecement.ui.texts.result_table import figure_table, figures
 from piecement.ui.widgets.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
 _LEADING_ON: Final = frozenset({"watch", "coach"})
 """The things to do on another screen, which comes back here."""
 
 
-def build(app: "Piecement", game: int) -> "KeptGameScreen":
+def build(services: "Services", game: int) -> "KeptGameScreen":
     """Return the screen of a game, by its id."""
-    return KeptGameScreen(app.store, game)
+    return KeptGameScreen(services.store, game)
 
 
 class KeptGameScreen(MenuScreen, ModalScreen[None]):

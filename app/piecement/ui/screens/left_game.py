@@ -21,7 +21,7 @@ from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _DEEDS = (
     Deed("resume", "Play on", "Exactly where it was left, after a countdown."),
@@ -31,9 +31,9 @@ _DEEDS = (
 )
 
 
-def build(app: "Piecement", _: None) -> "LeftGameScreen":
+def build(services: "Services", _: None) -> "LeftGameScreen":
     """Return the screen."""
-    return LeftGameScreen(app.store)
+    return LeftGameScreen(services.store)
 
 
 class LeftGameScreen(MenuScreen, ModalScreen[None]):

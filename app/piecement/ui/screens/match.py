@@ -32,7 +32,7 @@ from piecement_engine import Event
 from piecement_engine.bots import BOTS
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _SIDE: Final = 36
 """The columns for a field with what a player cannot do without beside it."""
@@ -40,9 +40,9 @@ _SMALL_FIELD: Final = 12
 """The columns for a field alone, drawn small."""
 
 
-def build(app: "Piecement", _: None) -> "MatchScreen":
+def build(services: "Services", _: None) -> "MatchScreen":
     """Return the screen for a match as it is set."""
-    return MatchScreen(app)
+    return MatchScreen(services)
 
 
 class MatchScreen(GameScreen):
@@ -56,11 +56,11 @@ class MatchScreen(GameScreen):
     """What is played."""
     _rival: Side
 
-    def __init__(self, host: "Piecement") -> None:
+    def __init__(self, services: "Services") -> None:
         self._rival_canvas = GameCanvas()
         self._rival_input = KeyboardInput(bindings=RIGHT_HAND)
-        self._has_friend = host.settings.computer.opponent == FRIEND
-        super().__init__(host, Plan(MATCH_MODE))
+        self._has_friend = services.settings.now.computer.opponent == FRIEND
+        super().__init__(services, Plan(MATCH_MODE))
 
     def compose(self) -> ComposeResult:
         """Lay out the two fields side by side."""
@@ -75,7 +75,7 @@ class MatchScreen(GameScreen):
     def place_for(self, menu: Size) -> Region:
         """Return where a menu lies beside your field, if need be over that of the rival."""
         place = super().place_for(menu)
-        room = self._host.size.width - place.width
+        room = self._services.terminal.size.width - place.width
         return Region(max(place.x, min(self._side.painter.field_end, room)), place.y, *place.size)
 
     def on_unmount(self) -> None:
@@ -89,11 +89,11 @@ class MatchScreen(GameScreen):
         super().take_key(event)
 
     def _prepare(self) -> None:
-        host = self._host
-        wishes = host.settings.gameplay.wishes(key_releases=host.knows_releases)
-        chosen = host.settings.computer
+        services = self._services
+        wishes = services.settings.now.gameplay.wishes(key_releases=services.keyboard.knows_releases)
+        chosen = services.settings.now.computer
         name = "Friend" if self._has_friend else chosen.opponent.capitalize()
-        self.match = new_match(wishes, host.clock, name, chosen.attack)
+        self.match = new_match(wishes, services.clock, name, chosen.attack)
         yours, its = (self.match.sessions[side] for side in (YOU, RIVAL))
         self._keeper = Unkept(yours)
         painter = self._painter_of(self._canvas, YOU)
@@ -101,18 +101,18 @@ class MatchScreen(GameScreen):
         bot = BotController(
             its,
             _at_its_pace(chosen),
-            host.clock,
+            services.clock,
             self._complain,
             bot=chosen.opponent,
-            later=host.later,
+            later=services.later,
             is_rival=True,
         )
         painter = self._painter_of(self._rival_canvas, RIVAL)
         self._rival = Side(its, self._rival_input, bot, painter, self._settle_rival)
-        self._lay_out(host.size)
+        self._lay_out(services.terminal.size)
 
     def _painter_of(self, canvas: GameCanvas, side: int) -> Painter:
-        part = _part(self._host.size, side)
+        part = _part(self._services.terminal.size, side)
         bindings = (self._input if side == YOU else self._rival_input).bindings
         attack = partial(self.match.pace, side)
         return Painter(canvas, self.match.sessions[side], self._look(side), bindings, part, attack=attack)
@@ -138,14 +138,14 @@ class MatchScreen(GameScreen):
     def _dress_painters(self) -> None:
         super()._dress_painters()
         self._rival.painter.dress(self._look(RIVAL), self._rival_input.bindings)
-        self._lay_out(self._host.size)
+        self._lay_out(self._services.terminal.size)
 
     def _look(self, side: int) -> Look:
         """Return how a side is drawn: of the rival the field alone if there is no more room, and never a bot's keys."""
-        look = self._host.look
+        look = self._services.appearance.look
         if side == YOU:
             return look
-        if self._host.size.width < 2 * _SIDE:
+        if self._services.terminal.size.width < 2 * _SIDE:
             return bare(look)
         return replace(look, legend=look.legend and self._has_friend)
 
@@ -222,8 +222,8 @@ class MatchScreen(GameScreen):
 
     def _say_what_is_needed(self) -> None:
         """Say how large the terminal has to be, over both sides."""
-        size, (yours, its) = self._host.size, (self._side.painter.minimum, self._rival.painter.minimum)
-        words = too_small(*size, (yours[0] + its[0], max(yours[1], its[1])), self._host.look)
+        size, (yours, its) = self._services.terminal.size, (self._side.painter.minimum, self._rival.painter.minimum)
+        words = too_small(*size, (yours[0] + its[0], max(yours[1], its[1])), self._services.appearance.look)
         self._canvas.draw(words)
         self._rival_canvas.draw(shifted(words, -_part(size, YOU).width))
         self.flush(self._canvas, self._rival_canvas)

@@ -16,7 +16,7 @@ from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.key_line import HELP_KEY, MENU_KEYS, KeyLine
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
     ("Pieces", lambda side: str(side.pieces)),
@@ -44,7 +44,7 @@ def _help(marks: Marks) -> Iterator[str]:
         yield "Hints were shown."
 
 
-def build(_: "Piecement", result: MatchResult) -> "MatchOverScreen":
+def build(_: "Services", result: MatchResult) -> "MatchOverScreen":
     """Return the screen for the match that just ended."""
     return MatchOverScreen(result)
 

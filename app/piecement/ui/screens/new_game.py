@@ -30,7 +30,7 @@ from piecement_engine import MODES, Mode, RuleError, Rules
 from piecement_engine.modes import OptionValue
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _TITLE_WIDTH: Final = 18
 """The columns of an option's title, in text as in controls."""
@@ -46,9 +46,9 @@ Options = dict[str, OptionValue]
 """What was set about a mode, by the names of its options."""
 
 
-def build(app: "Piecement", _: None) -> "NewGameScreen":
+def build(services: "Services", _: None) -> "NewGameScreen":
     """Return the screen, on the mode that was played last."""
-    return NewGameScreen(app, tuple(MODES.values()))
+    return NewGameScreen(services, tuple(MODES.values()))
 
 
 class NewGameScreen(MenuScreen):
@@ -63,11 +63,11 @@ class NewGameScreen(MenuScreen):
         Binding("u", "unlock", "Open all modes", show=False),
     ]
 
-    def __init__(self, host: "Piecement", modes: tuple[Mode, ...]) -> None:
+    def __init__(self, services: "Services", modes: tuple[Mode, ...]) -> None:
         super().__init__()
-        last = host.last_plan
-        self._host = host
-        self._standings = Standings(lambda: host.store.games)
+        last = services.games.last_plan
+        self._services = services
+        self._standings = Standings(lambda: services.store.games)
         self._modes = {mode.name: mode for mode in modes}
         self._start = last.mode.name if last and last.mode.name in self._modes else modes[0].name
         self._options: dict[str, Options] = {last.mode.name: dict(last.options)} if last else {}
@@ -86,7 +86,7 @@ class NewGameScreen(MenuScreen):
             with Horizontal(id="seeding"):
                 yield Label("Seed")
                 yield Input(
-                    str(self._host.kept_seed) if self._host.kept_seed is not None else "",
+                    str(self._services.games.kept_seed) if self._services.games.kept_seed is not None else "",
                     placeholder="new pieces each time",
                     restrict="[0-9]*",
                     validators=[Integer(minimum=0, maximum=LARGEST_SEED)],
@@ -100,7 +100,7 @@ class NewGameScreen(MenuScreen):
     def on_mount(self) -> None:
         """Put the cursor on the mode that was played last."""
         self._list.highlighted = list(self._modes).index(self._start)
-        self._host.settings_changed.subscribe(self, lambda _: self._tell_standings())
+        self._services.settings.changed.subscribe(self, lambda _: self._tell_standings())
         self.call_after_refresh(self._tell_standings)  # the database is opened only once the modes are seen
 
     @on(OptionList.OptionHighlighted, "#modes")
@@ -137,7 +137,7 @@ class NewGameScreen(MenuScreen):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what will not do as a seed; one that was kept is forgotten with its last digit."""
         if not event.value:
-            self._host.kept_seed = None
+            self._services.games.kept_seed = None
         fault = event.validation_result is not None and not event.validation_result.is_valid
         self._explain(f"A seed is a number up to {LARGEST_SEED}." if fault else "")
 
@@ -180,7 +180,7 @@ class NewGameScreen(MenuScreen):
     def action_unlock(self) -> None:
         """Open all modes, for good, and tell no longer of one that it is locked."""
         self._explain("")
-        self._host.change("interface", "all_modes", True)
+        self._services.settings.change("interface", "all_modes", True)
         self._explain("All modes are open.")
 
     def action_back(self) -> None:
@@ -215,7 +215,7 @@ class NewGameScreen(MenuScreen):
     def _tell_standings(self) -> None:
         self._list.retell()
         self._tell_lock(self._mode)
-        self._host.warn(*self._host.store.take_warnings())
+        self._services.warn(*self._services.store.take_warnings())
 
     def _tell_lock(self, mode: Mode) -> None:
         lock = self.query_one("#lock", Static)
@@ -223,7 +223,7 @@ class NewGameScreen(MenuScreen):
         lock.display = not self._is_open(mode)
 
     def _is_open(self, mode: Mode) -> bool:
-        return self._host.settings.interface.all_modes or self._standings.opens(mode)
+        return self._services.settings.now.interface.all_modes or self._standings.opens(mode)
 
     def _lock(self, mode: Mode) -> str:
         """Return what opens a mode."""
@@ -246,13 +246,13 @@ class NewGameScreen(MenuScreen):
         told_in.display = bool(told)
 
     def _rules(self, mode: Mode) -> Rules:
-        wishes = self._host.settings.gameplay.wishes(key_releases=self._host.knows_releases)
+        wishes = self._services.settings.now.gameplay.wishes(key_releases=self._services.keyboard.knows_releases)
         return mode.rules_with(wishes, self._options.get(mode.name, {}))
 
     def _fault(self, mode: Mode) -> str:
         """Return why a mode cannot be played with the options as they are set, or nothing where it can."""
         try:
-            return lack_of_room(self._rules(mode), self._host.look, self.app.size)
+            return lack_of_room(self._rules(mode), self._services.appearance.look, self.app.size)
         except RuleError as error:
             return str(error)
 

@@ -20,14 +20,14 @@ from piecement.ui.widgets.knob_texts import rows_of, value_of
 from piecement.ui.widgets.menu_list import EdgeOption
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _NEEDS_RELEASES = "Two at one keyboard need a terminal that reports when keys are let go, and this one does not."
 
 
-def build(app: "Piecement", _: None) -> "NewMatchScreen":
+def build(services: "Services", _: None) -> "NewMatchScreen":
     """Return the screen."""
-    return NewMatchScreen(app)
+    return NewMatchScreen(services)
 
 
 class NewMatchScreen(KnobScreen):
@@ -66,4 +66,4 @@ class NewMatchScreen(KnobScreen):
 
     @property
     def _lacks_releases(self) -> bool:
-        return self.settings.computer.opponent == FRIEND and not self._host.knows_releases
+        return self.settings.computer.opponent == FRIEND and not self._services.keyboard.knows_releases

@@ -19,7 +19,8 @@ from piecement.ui.widgets.keep_seed import SEED_KEPT, keep_seed_entry
 from piecement.ui.widgets.menu_list import BackOption, EdgeOption, MenuList
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.game_starter import GameStarter
+    from piecement.ui.services import Services
 
 _WIDTH: Final = 22
 _NARROW_WIDTH: Final = 18
@@ -32,9 +33,9 @@ _WIDE: Final = 60
 _PLAY_ON: Final = BackOption("Play on", "After a countdown.")
 
 
-def build(app: "Piecement", game: GameScreen) -> "PauseScreen":
+def build(services: "Services", game: GameScreen) -> "PauseScreen":
     """Return the menu for a game."""
-    return PauseScreen(app, game)
+    return PauseScreen(services.games, game)
 
 
 class PauseScreen(MenuScreen, ModalScreen[None]):
@@ -43,10 +44,10 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.PAUSE
     CSS_PATH = STYLES / "pause.tcss"
 
-    def __init__(self, host: "Piecement", game: GameScreen) -> None:
+    def __init__(self, games: "GameStarter", game: GameScreen) -> None:
         """Prepare the menu; where it may lie is asked whenever the size of the terminal changes."""
         super().__init__()
-        self._host = host
+        self._games = games
         self._game = game
 
     def compose(self) -> ComposeResult:
@@ -90,7 +91,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
 
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
-        self._host.kept_seed = self._game.session.view.seed
+        self._games.kept_seed = self._game.session.view.seed
         self.query_one("#hint", Static).update(SEED_KEPT)
 
     def _settle(self, screen: Size) -> None:

@@ -37,7 +37,7 @@ from piecement_engine.recording import clock
 if TYPE_CHECKING:
     from piecement.render.skins.look import Look
     from piecement.settings.whole import Settings
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _SECOND_NS: Final = 1_000_000_000
 _BAR_NS: Final = 100_000_000
@@ -68,9 +68,9 @@ _LEGEND: Final = (
 """The keys, those first that a low terminal has room for."""
 
 
-def build(app: "Piecement", game: int) -> "ReplayScreen":
+def build(services: "Services", game: int) -> "ReplayScreen":
     """Return the screen of a kept game, by its id."""
-    return ReplayScreen(app, game)
+    return ReplayScreen(services, game)
 
 
 class ReplayScreen(FlushScreen[None], NodeScreen):
@@ -104,14 +104,18 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         Binding("ctrl+z", "app.suspend_process", "Suspend", show=False),
     ]
 
-    def __init__(self, host: "Piecement", game: int) -> None:
+    def __init__(self, services: "Services", game: int) -> None:
         super().__init__()
-        self._host = host
+        self._services = services
         self.game = game
         self._canvas = GameCanvas()
-        frame_timer = host.frame_timer or platform_frame_timer
+        frame_timer = services.frame_timer or platform_frame_timer
         self._frames = FrameClock(
-            self._frame, host.fail, fps=host.settings.graphics.fps, frame_timer=frame_timer, now_ns=host.clock
+            self._frame,
+            services.terminal.fail,
+            fps=services.settings.now.graphics.fps,
+            frame_timer=frame_timer,
+            now_ns=services.clock,
         )
         self._watching: Watching | None = None
         self._origin = Origin.from_dict({})
@@ -119,7 +123,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._bar_due_ns = 0
         self._writing_cast: Generator[float, None, None] | None = None
         try:
-            recording = host.store.games.recording(game)
+            recording = services.store.games.recording(game)
             self._watching = Watching(recording)
             self._origin = Origin.from_dict(recording.about)
         except (StorageError, RecordingError) as error:
@@ -136,7 +140,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def on_mount(self) -> None:
         """Follow how games are to be drawn."""
-        self._host.settings_changed.subscribe(self, self._dress)
+        self._services.settings.changed.subscribe(self, self._dress)
 
     def on_screen_resume(self) -> None:
         """Let it run."""
@@ -251,7 +255,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         time_ms = self._watching.view.time_ns // 1_000_000
         path = self._file(f"-{time_ms}.svg")
         try:
-            write_atomically(path, self._host.export_screenshot().encode())
+            write_atomically(path, self._services.terminal.export_screenshot().encode())
             self._say(f"Written to {path}.")
         except StorageError as error:
             self._say(str(error))
@@ -269,7 +273,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     def action_export(self) -> None:
         """Write the replay itself to a file."""
         try:
-            self._say(f"Written to {self._host.store.games.export_replay(self.game)}.")
+            self._say(f"Written to {self._services.store.games.export_replay(self.game)}.")
         except StorageError as error:
             self._say(str(error))
 
@@ -309,7 +313,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def _file(self, ending: str) -> Path:
         """Return where to write what is made of this game."""
-        return self._host.store.places.replays / f"{self._origin.mode}-{self.game}{ending}"
+        return self._services.store.places.replays / f"{self._origin.mode}-{self.game}{ending}"
 
     def _moved(self, *, jumped: bool = True) -> None:
         """Show what a key brought about."""
@@ -317,7 +321,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._picture.clear()
         self._say("")
         self._draw(())
-        self._tell(self._host.clock())
+        self._tell(self._services.clock())
 
     def _draw(self, game_events: Iterable[Event]) -> None:
         watching = self._watching
@@ -349,12 +353,12 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._picture.resize(*self._canvas.size, self._watching.view)
             self._canvas.forget_rows()
             self._draw(())
-            self._tell(self._host.clock())
+            self._tell(self._services.clock())
 
     def _new_picture(self) -> Picture:
         picture = Picture(self._look, caption_of(self._origin, _LEGEND))
         if self._watching is not None:
-            picture.resize(*self._host.size, self._watching.view)
+            picture.resize(*self._services.terminal.size, self._watching.view)
             self._canvas.hang(picture)
         return picture
 
@@ -372,4 +376,4 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     @property
     def _look(self) -> "Look":
-        return replace(self._host.look, pressed_keys=True)
+        return replace(self._services.appearance.look, pressed_keys=True)

@@ -13,12 +13,12 @@ from piecement.ui.texts.slot_rows import slot_facts
 from piecement.ui.widgets.deed_list import Deed
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", shown: ShowsMoment) -> "SaveGameScreen":
+def build(services: "Services", shown: ShowsMoment) -> "SaveGameScreen":
     """Return the slots for what a screen shows."""
-    return SaveGameScreen(app.store, shown)
+    return SaveGameScreen(services.store, shown)
 
 
 class SaveGameScreen(SlotScreen):

@@ -23,12 +23,12 @@ from piecement.ui.widgets.game_table import GameTable, HeaderClicked
 from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", _: None) -> "ScoreboardScreen":
+def build(services: "Services", _: None) -> "ScoreboardScreen":
     """Return the screen."""
-    return ScoreboardScreen(app.store)
+    return ScoreboardScreen(services.store)
 
 
 class ScoreboardScreen(MenuScreen):

@@ -17,12 +17,12 @@ from piecement.ui.widgets.knob_texts import rows_of
 from piecement.ui.widgets.menu_list import EdgeOption
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", _: None) -> "SettingsScreen":
+def build(services: "Services", _: None) -> "SettingsScreen":
     """Return the screen."""
-    return SettingsScreen(app)
+    return SettingsScreen(services)
 
 
 class SettingsScreen(KnobScreen):

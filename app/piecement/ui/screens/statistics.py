@@ -28,7 +28,7 @@ from piecement.ui.widgets.plain_sparkline import PlainSparkline
 from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _DAYS: Final = 60
 """How many days back the games of each day are shown."""
@@ -47,9 +47,9 @@ _BETWEEN: Final = 2
 """The blanks between two of them."""
 
 
-def build(app: "Piecement", _: None) -> "StatisticsScreen":
+def build(services: "Services", _: None) -> "StatisticsScreen":
     """Return the screen."""
-    return StatisticsScreen(app.store)
+    return StatisticsScreen(services.store)
 
 
 class ModeTable(DataTable[Text], can_focus=False):

@@ -19,7 +19,7 @@ from piecement.ui.widgets.deed_list import Deed, DeedChosen, DeedConsidered, Dee
 from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, MENU_KEYS, KeyLine
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _SENTENCES: Final = {
     Keep.NOTHING: "Only this choice itself is remembered.",
@@ -38,9 +38,9 @@ _LOSSES: Final = {
 """What to ask before less is kept."""
 
 
-def build(app: "Piecement", _: None) -> "StorageScreen":
+def build(services: "Services", _: None) -> "StorageScreen":
     """Return the screen."""
-    return StorageScreen(app)
+    return StorageScreen(services)
 
 
 class StorageScreen(MenuScreen):
@@ -49,9 +49,9 @@ class StorageScreen(MenuScreen):
     NODE = Node.STORAGE
     CSS_PATH = STYLES / "storage.tcss"
 
-    def __init__(self, host: "Piecement") -> None:
+    def __init__(self, services: "Services") -> None:
         super().__init__()
-        self._host = host
+        self._services = services
         self._done = ""
         """What is to be said of the last thing that was done."""
 
@@ -86,7 +86,7 @@ class StorageScreen(MenuScreen):
     def _choose(self, keep: Keep) -> None:
         if keep is not self._keep:
             try:
-                self._host.keep(keep)
+                self._services.settings.keep(keep)
                 self._done = f"From now on: {KEEP_TITLES[keep].lower()}."
             except StorageError as error:
                 self._done = str(error)
@@ -95,7 +95,7 @@ class StorageScreen(MenuScreen):
     def _take_in(self) -> str:
         """Keep the games of exported replays; return what to say of it."""
         try:
-            taken = self._host.store.games.import_replays()
+            taken = self._services.store.games.import_replays()
         except StorageError as error:
             return str(error)
         if not taken.files:
@@ -108,10 +108,12 @@ class StorageScreen(MenuScreen):
         now = self._keep
         for keep, title in KEEP_TITLES.items():
             is_less = now.includes(keep) and keep is not now
-            label = plain_hint(f"• {title} •", ascii_only=self._host.ascii_only) if keep is now else title
+            label = (
+                plain_hint(f"• {title} •", ascii_only=self._services.appearance.ascii_only) if keep is now else title
+            )
             yield Deed(keep.value, label, _SENTENCES[keep], _LOSSES.get(keep, "") if is_less else "")
         yield Deed(
-            _IMPORT, "Take in replays", f"Keep the games of all replay files in {self._host.store.places.replays}."
+            _IMPORT, "Take in replays", f"Keep the games of all replay files in {self._services.store.places.replays}."
         )
 
     def _tell_facts(self) -> None:
@@ -119,8 +121,8 @@ class StorageScreen(MenuScreen):
         self.query_one("#facts", Static).update(Content("\n").join(lines))
 
     def _facts(self) -> Iterator[tuple[str, str]]:
-        store = self._host.store
-        if not self._host.saves:
+        store = self._services.store
+        if not self._services.store.may_save:
             yield "This run", "keeps nothing, as it was started with --no-save"
         try:
             contents = store.games.contents()
@@ -134,7 +136,7 @@ class StorageScreen(MenuScreen):
 
     @property
     def _keep(self) -> Keep:
-        return Keep(self._host.settings.storage.keep)
+        return Keep(self._services.settings.now.storage.keep)
 
 
 def _short(path: Path) -> str:
