@@ -29,9 +29,9 @@ from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
 from piecement.storage import scores, sql
 from piecement.storage.database import Database
-from piecement.storage.places import Places
-from piecement.storage.ranking import know_mode
-from piecement.storage.scores import SORTS, GameQuery
+from piecement.storage.game_query import SORTS, GameQuery
+from piecement.storage.paths import Paths
+from piecement.storage.ranking import add_mode
 from piecement.storage.store import Store
 from piecement_engine import MODES, End, Playback, Recording
 from tests.app.kept_games import START, record_of, short_game
@@ -61,10 +61,10 @@ def fill(folder: Path, games: int) -> None:
     """Keep so many games that differ in everything."""
     random = Random(1)
     text = Recording.of(nimble_game(1, 60)).with_lock_checks().to_text()
-    database = Database.open(Places.of(folder).games)
+    database = Database.open(Paths.of(folder).games)
     with database.transaction():
         for mode in MODES:
-            know_mode(database, mode)
+            add_mode(database, mode)
         for number in range(games):
             database.change(sql.ADD_GAME, scores._values(some_record(random, number)))
             if number % 2:
@@ -92,13 +92,13 @@ def some_record(random: Random, number: int) -> GameRecord:
 def measure_games(folder: Path) -> Figures:
     """Measure what the scoreboard and the end of a game need."""
     random = Random(2)
-    store = Store(Places.of(folder))
+    store = Store(Paths.of(folder))
     listing = store.games.listing(GameQuery())
     running = short_game()
     origin = record_of().origin
 
     def opened() -> None:
-        fresh = Store(Places.of(folder))
+        fresh = Store(Paths.of(folder))
         fresh.games.read(fresh.games.listing(GameQuery(), PAGE).page(0, PAGE))
         fresh.close()
 
@@ -107,16 +107,16 @@ def measure_games(folder: Path) -> Figures:
 
     def checkpoint() -> None:
         running.update(running.view.time_ns + 3_000_000, {"hold"} if random.random() < 0.5 else ())
-        store.running.save(running, origin)
+        store.autosaves.save(running, origin)
 
     figures = {
         "open the store and show the first page": timed(opened),
         "show any page": timed(page, 200),
         "keep a game, on the disk": timed(lambda: store.games.finish(record_of()), 30),
         "keep a running game": timed(checkpoint, 200),
-        "totals of all modes": timed(lambda: store.games.totals(GameQuery())),
+        "totals of all modes": timed(lambda: store.statistics.totals(GameQuery())),
         "streaks": timed(store.games.streaks),
-        "course of one mode": timed(lambda: store.games.course("40_lines")),
+        "course of one mode": timed(lambda: store.statistics.course("40_lines")),
         "one mode, in its order": timed(lambda: store.games.listing(GameQuery(mode="40_lines")).page(0, PAGE)),
     }
     for sort in SORTS:
@@ -177,7 +177,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "all"
         fill(folder, asked.games)
-        print(f"{Places.of(folder).games.stat().st_size / 1e6:.0f} MB\n")
+        print(f"{Paths.of(folder).games.stat().st_size / 1e6:.0f} MB\n")
         screen = show_screen(Path(name), folder, asked.games) if can_measure() else {}
         figures = {**measure_games(folder), **measure_replay()}
     for what, values in figures.items():

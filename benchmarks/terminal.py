@@ -287,12 +287,12 @@ def show_everything(folder: Path) -> None:
     from piecement.settings.graphics import Graphics
     from piecement.settings.section import setting_names
     from piecement.settings.whole import Settings
-    from piecement.storage.places import Places
+    from piecement.storage.paths import Paths
     from piecement.storage.settings_file import SettingsFile
 
     shown = dict.fromkeys((*(name for name in setting_names(Graphics) if name.startswith("show_")), *PARTS), True)
     graphics = Graphics(hard_drop="helix", lock="spiral", line_clear="stardust", **shown)
-    SettingsFile(Places.of(folder).settings, Settings).replace(Settings(graphics=graphics))
+    SettingsFile(Paths.of(folder).settings, Settings).replace(Settings(graphics=graphics))
 
 
 def main() -> int:

@@ -50,7 +50,6 @@ class Board:
         return self._tiles
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = type(self)(self.geometry)
         other.bits = self.bits
         other._tiles = self._tiles.copy()

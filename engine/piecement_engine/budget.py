@@ -52,5 +52,4 @@ class Budget:
         next(islice(self.steps, steps, steps), None)
 
     def refusal(self) -> TooManyStepsError:
-        """Return the error that no steps are left."""
         return TooManyStepsError(f"more than {self.limit} steps in {self._of}: ask for less at once")

@@ -46,7 +46,6 @@ class Delays:
         return delay * _ROWS_OF_CURVES // self._rules.skyline if self._rules.scaled_fall else delay
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = object.__new__(type(self))
         for name in Delays.__slots__:
             setattr(other, name, getattr(self, name))

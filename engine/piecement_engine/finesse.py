@@ -145,7 +145,6 @@ class Finesse:
                     pass
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         return replace(self, _presses=list(self._presses), _ahead=list(self._ahead))
 
     def part(self, pieces: int) -> float:

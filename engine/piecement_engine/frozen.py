@@ -1,11 +1,9 @@
-"""Frozen values that are as cheap to make as changeable ones.
+"""Frozen values that are as cheap to make as changeable ones, and whose classes are made much faster than dataclasses.
 
 A frozen dataclass sets each field through `object.__setattr__`, and a game makes a value for all that happens. Here the
-constructor writes the slots under private names; under its own name a field can only be read.
+constructor writes slots of private names; under its own name a field can only be read.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
 from typing import Any, TypeVar, dataclass_transform
 
 _Value = TypeVar("_Value")
@@ -13,30 +11,42 @@ _Value = TypeVar("_Value")
 
 @dataclass_transform(frozen_default=True)
 def frozen(cls: type[_Value]) -> type[_Value]:
-    """Make a class a frozen, slotted dataclass whose fields have no defaults; works as a class decorator."""
-    made: Any = dataclass(slots=True, unsafe_hash=True)(cls)  # what dataclass makes is given more members below
-    for name in made.__slots__:
-        slot = made.__dict__[name]
-        setattr(made, f"_{name}", slot)
-        setattr(made, name, property(slot.__get__))
-    names = [field.name for field in fields(made)]
-    made.__init__ = _constructor(names)
-    made.__reduce__ = _reducer(names)
+    """Make a class one of frozen values, compared by type and fields, without defaults; a class decorator."""
+    own = [name for name in cls.__annotations__ if name not in cls.__dict__]
+    names = (*getattr(cls, "__match_args__", ()), *own)
+    body = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
+    made: Any = type(  # it is given more members below
+        cls.__name__,
+        cls.__bases__,
+        body | _METHODS | {"__slots__": [f"_{name}" for name in own], "__match_args__": names},
+    )
+    for name in own:
+        setattr(made, name, property(getattr(made, f"_{name}").__get__))
+    writes = (f" self._{name} = {name}" for name in names)
+    scope: dict[str, Any] = {}
+    exec("\n".join((f"def __init__(self, {', '.join(names)}):", *writes)), scope)  # noqa: S102  # names of fields only
+    made.__init__ = scope["__init__"]
     return made  # type: ignore[no-any-return]  # of type Any on purpose
 
 
-def _constructor(names: Sequence[str]) -> Callable[..., None]:
-    """Return an `__init__` that writes the private names of the slots."""
-    lines = (f" self._{name} = {name}" for name in names)
-    scope: dict[str, Any] = {}
-    exec("\n".join((f"def __init__(self, {', '.join(names)}):", *lines)), scope)  # noqa: S102  # names of fields only
-    return scope["__init__"]  # type: ignore[no-any-return]  # as above
+def _values(value: object) -> tuple[object, ...]:
+    return tuple(getattr(value, name) for name in type(value).__match_args__)  # type: ignore[attr-defined]  # has them
 
 
-def _reducer(names: Sequence[str]) -> Callable[[object], tuple[type, tuple[object, ...]]]:
-    """Return a `__reduce__` that makes a copy by the constructor."""
+def _is_equal(value: object, other: object) -> bool:
+    return type(value) is type(other) and _values(value) == _values(other)
 
-    def reduce(value: object) -> tuple[type, tuple[object, ...]]:
-        return type(value), tuple(getattr(value, name) for name in names)
 
-    return reduce
+def _shown(value: object) -> str:
+    kind = type(value)
+    names: tuple[str, ...] = kind.__match_args__  # type: ignore[attr-defined]  # as above
+    given = ", ".join(f"{name}={field!r}" for name, field in zip(names, _values(value), strict=True))
+    return f"{kind.__qualname__}({given})"
+
+
+_METHODS = {
+    "__eq__": _is_equal,
+    "__hash__": lambda value: hash((type(value), _values(value))),
+    "__repr__": _shown,
+    "__reduce__": lambda value: (type(value), _values(value)),
+}

@@ -190,7 +190,6 @@ class Game(Spawning):
         return events
 
     def _play_within(self, budget: Budget, time_ns: int, change: int) -> list[Event]:
-        """Play as `play` does, within a budget."""
         budget.spend(1)
         self._budget, self._steps = budget, budget.steps
         try:
@@ -245,7 +244,6 @@ class Game(Spawning):
             self._check_limits()
 
     def _raise_budget_error(self) -> NoReturn:
-        """Raise the error that the budget is used up."""
         raise TooManyStepsError("no steps are left") if self._budget is None else self._budget.refusal()
 
     def _check_limits(self) -> None:

@@ -9,7 +9,7 @@ kick from inside the board.
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from piecement_engine.pieces import Shape
 
@@ -49,8 +49,11 @@ class Geometry:
         return (x + self.pad) * self.column_stride + self.height - 1 - y
 
 
-class OrientationMasks(dict[Shape, tuple[tuple[int, int], ...]]):
-    """The masks of shapes in each orientation, on boards of one size. They are made when first used."""
+_Value = TypeVar("_Value")
+
+
+class _ByShape(dict[Shape, tuple[_Value, ...]]):
+    """What shapes are in each orientation, on boards of one size. It is made when first used."""
 
     def __init__(self, stride: int, origin: int) -> None:
         super().__init__()
@@ -58,9 +61,12 @@ class OrientationMasks(dict[Shape, tuple[tuple[int, int], ...]]):
         self._origin: Final = origin
         """The number of the bit of the cell (0, 0)."""
 
+
+class OrientationMasks(_ByShape[tuple[int, int]]):
+    """The masks of shapes in each orientation, and their bases."""
+
     def __missing__(self, shape: Shape) -> tuple[tuple[int, int], ...]:
-        masks = tuple(self._orientation_mask(shape, orientation) for orientation in range(4))
-        self[shape] = masks
+        masks = self[shape] = tuple(self._orientation_mask(shape, orientation) for orientation in range(4))
         return masks
 
     def _orientation_mask(self, shape: Shape, orientation: int) -> tuple[int, int]:
@@ -69,14 +75,8 @@ class OrientationMasks(dict[Shape, tuple[tuple[int, int], ...]]):
         return mask, self._origin - top
 
 
-class BottomBits(dict[Shape, tuple[tuple[int, ...], ...]]):
-    """The lowest bits of shapes in each orientation, on boards of one size. They are made when first used."""
-
-    def __init__(self, stride: int, origin: int) -> None:
-        super().__init__()
-        self._column_stride: Final = stride
-        self._origin: Final = origin
-        """The number of the bit of the cell (0, 0)."""
+class BottomBits(_ByShape[tuple[int, ...]]):
+    """The lowest bits of shapes in each orientation."""
 
     def __missing__(self, shape: Shape) -> tuple[tuple[int, ...], ...]:
         bottom_bits = self[shape] = tuple(

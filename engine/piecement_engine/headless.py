@@ -147,7 +147,6 @@ def _setup(request: Mapping[str, Any]) -> Setup:
 
 
 def _mode_rules(request: Mapping[str, Any]) -> Rules | None:
-    """Return the rules of the mode with its options, if there is one."""
     mode = request.get("mode")
     options = as_object(request.get("options", {}), "options is not an object of a mode's options and their values")
     if mode is None:

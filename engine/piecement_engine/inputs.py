@@ -52,7 +52,6 @@ class InputLog:
         self.fresh.clear()
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = type(self)()
         other._packs = self._packs.copy()
         other._packed = self._packed
@@ -74,7 +73,6 @@ def pack_garbage(holes: Sequence[int]) -> int:
 
 
 def unpack_garbage(packed: int) -> list[int]:
-    """Return the columns that `pack_garbage` packed."""
     left = -1 - packed
     holes: list[int] = []
     while left > 1:

@@ -86,7 +86,6 @@ class GroundTime(Lockdown):
         self.spawned(swapped=False)
 
     def spawned(self, *, swapped: bool) -> None:
-        """Begin with a new piece."""
         self._lowest = _NOWHERE
         self._left = self._budget
         self._grounded = False
@@ -94,7 +93,6 @@ class GroundTime(Lockdown):
         self._liftoff = 0
 
     def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
-        """Return when the piece is due to lock now, or None while it is not."""
         if not grounded:
             if self._grounded:
                 self._grounded = False
@@ -126,7 +124,6 @@ class Infinite(Lockdown):
     """Each move or turn restarts the lock delay, without end."""
 
     def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
-        """Return when the piece is due to lock now, or None while it is not."""
         if not grounded:
             return None
         if due is None or action:
@@ -145,13 +142,11 @@ class ExtendedPlacement(Lockdown):
         self.spawned(swapped=False)
 
     def spawned(self, *, swapped: bool) -> None:
-        """Begin with a new piece."""
         self._lowest = _NOWHERE
         self._left = self._resets
         self._landed = False
 
     def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
-        """Return when the piece is due to lock now, or None while it is not."""
         if y < self._lowest:
             self._lowest = y
             self._left = self._resets
@@ -175,12 +170,10 @@ class ResetCap(Lockdown):
         self.spawned(swapped=False)
 
     def spawned(self, *, swapped: bool) -> None:
-        """Begin with a new piece."""
         self._lowest = _NOWHERE
         self._cap = 0
 
     def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
-        """Return when the piece is due to lock now, or None while it is not."""
         if y < self._lowest:
             self._lowest = y
             self._cap = time + int(self._factor * self._lock_delay)
@@ -203,13 +196,11 @@ class ForcedLock(Lockdown):
         self._since: int | None = None
 
     def spawned(self, *, swapped: bool) -> None:
-        """Begin with a new piece; one that comes by hold comes at once, and time goes on."""
         if not swapped:
             self._since = None
             self._left = self._forced_delay
 
     def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
-        """Return when the piece is due to lock now, or None while it is not."""
         if self._since is not None:
             self._left = max(0, self._left - (time - self._since))
         self._since = time if grounded else None
@@ -234,11 +225,9 @@ class SeparateDelays(Lockdown):
         self._turn_until = 0
 
     def spawned(self, *, swapped: bool) -> None:
-        """Begin with a new piece."""
         self._move_until = None
 
     def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
-        """Return when the piece is due to lock now, or None while it is not."""
         if not grounded:
             self._move_until = None
             return None
@@ -248,11 +237,9 @@ class SeparateDelays(Lockdown):
         return max(self._move_until, self._turn_until)
 
     def allows_move(self, time: int) -> bool:
-        """Return whether the piece may still be moved."""
         return self._move_until is None or time < self._move_until
 
     def allows_turn(self, time: int) -> bool:
-        """Return whether the piece may still be turned."""
         return self._move_until is None or time < self._turn_until
 
 

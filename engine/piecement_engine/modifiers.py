@@ -13,6 +13,18 @@ class ModifierValue:
 
     kind: ClassVar[str] = ""
 
+    def check_whole(self, name: str, least: int, most: int) -> None:
+        """Raise `RuleError` unless a field is a whole number in a range."""
+        value: object = getattr(self, name)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise RuleError(f"{name} of {self.kind} is {value!r}: it is a whole number from {least} to {most}")
+
+    def check_switch(self, name: str) -> None:
+        """Raise `RuleError` unless a field is true or false."""
+        value: object = getattr(self, name)
+        if not isinstance(value, bool):
+            raise RuleError(f"{name} of {self.kind} is {value!r}: it is true or false")
+
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the modifier in JSON's types."""
         return {"kind": self.kind, **asdict(self)}

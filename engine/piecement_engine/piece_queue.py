@@ -41,11 +41,9 @@ class PieceQueue:
         self.hold: Hold | None = None
 
     def draw(self) -> Shape:
-        """Remove the next shape and return it."""
         return self.known.pop(0) if self.known else self.randomizer.draw(self.rng)
 
     def push_front(self, shape: Shape) -> None:
-        """Make a shape the next one."""
         self.known.insert(0, shape)
 
     def fill(self) -> None:
@@ -55,7 +53,6 @@ class PieceQueue:
             known.append(self.randomizer.draw(self.rng))
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = type(self)(self.randomizer.copy(), self.rng.copy(), self.preview_count)
         other.known = self.known.copy()
         other.shown = self.shown

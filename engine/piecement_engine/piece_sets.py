@@ -44,7 +44,6 @@ def _item(item: str) -> Iterable[Shape]:
 
 @lru_cache(maxsize=64)
 def _of_kind(rank: int, kind: str) -> tuple[Shape, ...]:
-    """Return the shapes of a rank that are of a kind."""
     return tuple(filter(_KINDS[kind], polyominoes(rank)))
 
 

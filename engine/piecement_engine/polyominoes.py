@@ -75,7 +75,6 @@ def _name(cells: Cells, otherwise: str) -> str:
 
 
 def _grown(rank: int) -> list[_Turns]:
-    """Return all figures of a rank in their turns."""
     grown: list[_Turns] = [((0,), (0,), (0,), (0,))]
     for _ in range(1, rank):
         grown = _next_rank(grown)

@@ -1,15 +1,13 @@
 """Presets: handling and rules that belong together. They apply where a mode leaves a rule open."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from piecement_engine.rules import Rules
 from piecement_engine.timing import MILLISECOND
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preset:
+class Preset(NamedTuple):
     """Values of rules, under a name."""
 
     name: str
@@ -17,7 +15,7 @@ class Preset:
     """What a player reads."""
     sentence: str
     """What it is like, in one line."""
-    rules: Mapping[str, Any] = field(hash=False)  # the values of rules are of many types
+    rules: Mapping[str, Any]  # the values of rules are of many types
     """The values by the names of the rules, in JSON's types. All presets have the same names."""
 
 

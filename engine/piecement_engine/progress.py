@@ -102,7 +102,6 @@ class Progress:
         )
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = object.__new__(type(self))
         for name in Progress.__slots__:
             setattr(other, name, getattr(self, name))

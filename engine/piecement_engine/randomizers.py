@@ -2,10 +2,9 @@
 
 import copy
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
-from typing import Final, Protocol, Self
+from typing import Final, NamedTuple, Protocol, Self
 
 from piecement_engine.errors import PiecesExhaustedError
 from piecement_engine.pieces import Shape
@@ -27,8 +26,7 @@ class Randomizer(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class RandomizerOptions:
+class RandomizerOptions(NamedTuple):
     """The numbers in the rules that randomizers take."""
 
     bag_copies: int = 1
@@ -43,19 +41,21 @@ RandomizerMaker = Callable[[Sequence[Shape], RandomizerOptions], Randomizer]
 """Makes the randomizer of a new game for its shapes."""
 
 
-class Uniform:
+class _Copied:
+    """A randomizer whose state is of values that never change."""
+
+    def copy(self) -> Self:
+        return copy.copy(self)
+
+
+class Uniform(_Copied):
     """Every shape is as likely, whatever came before."""
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = tuple(shapes)
 
     def draw(self, rng: Rng) -> Shape:
-        """Return the next shape."""
         return self._shapes[rng.below(len(self._shapes))]
-
-    def copy(self) -> Self:
-        """Return an independent copy."""
-        return self
 
 
 class Bag:
@@ -66,13 +66,11 @@ class Bag:
         self._left: list[Shape] = []
 
     def draw(self, rng: Rng) -> Shape:
-        """Return the next shape."""
         if not self._left:
             self._left = list(self._full)
         return self._left.pop(rng.below(len(self._left)))
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = copy.copy(self)
         other._left = self._left.copy()
         return other
@@ -91,11 +89,9 @@ class RankBag:
         self._bags = [Bag(ranks[rank], copies) for rank in sorted(ranks)]
 
     def draw(self, rng: Rng) -> Shape:
-        """Return the next shape."""
         return self._bags[rng.below(len(self._bags))].draw(rng)
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = copy.copy(self)
         other._bags = [bag.copy() for bag in self._bags]
         return other
@@ -115,7 +111,6 @@ class Recency:
         self._ages: list[int] = []
 
     def draw(self, rng: Rng) -> Shape:
-        """Return the next shape."""
         powers = self._powers
         ages = self._ages or _shuffled(len(self._shapes), rng)
         index = rng.weighted([powers[age] for age in ages])
@@ -124,7 +119,6 @@ class Recency:
         return self._shapes[index]
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = copy.copy(self)
         other._ages = self._ages.copy()
         return other
@@ -150,7 +144,6 @@ class RecencyWithRepeats(Recency):
         self._ages = [0] * len(self._shapes)
 
     def draw(self, rng: Rng) -> Shape:
-        """Return the next shape."""
         powers = self._powers
         ages = self._ages = [age + 1 for age in self._ages]
         index = rng.weighted([powers[age] for age in ages])
@@ -192,7 +185,6 @@ class Balance:
         self._counts = [0] * len(self._shapes)
 
     def draw(self, rng: Rng) -> Shape:
-        """Return the next shape."""
         counts = self._counts
         least = min(counts)
         index = rng.weighted([_decay(count - least) for count in counts])
@@ -200,7 +192,6 @@ class Balance:
         return self._shapes[index]
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = copy.copy(self)
         other._counts = self._counts.copy()
         return other
@@ -217,7 +208,7 @@ WEIGHING: Final = (Recency, Balance)
 """The randomizers that weigh all shapes at each draw, which takes long where there are thousands."""
 
 
-class Reroll:
+class Reroll(_Copied):
     """Rolls again, a number of times at most, while the roll repeats the last shape."""
 
     def __init__(self, shapes: Sequence[Shape], rerolls: int = 1) -> None:
@@ -226,7 +217,6 @@ class Reroll:
         self._last: Shape | None = None
 
     def draw(self, rng: Rng) -> Shape:
-        """Return the next shape."""
         shapes = self._shapes
         rolled = shapes[rng.below(len(shapes))]
         for _ in range(self._rerolls):
@@ -236,12 +226,8 @@ class Reroll:
         self._last = rolled
         return rolled
 
-    def copy(self) -> Self:
-        """Return an independent copy."""
-        return copy.copy(self)
 
-
-class Nes:
+class Nes(_Copied):
     """Rolls a die with one blank side; a blank or a repeat is rolled once more, without the blank, and stands."""
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
@@ -249,7 +235,6 @@ class Nes:
         self._last: Shape | None = None
 
     def draw(self, rng: Rng) -> Shape:
-        """Return the next shape."""
         shapes = self._shapes
         side = rng.below(len(shapes) + 1)
         if side == len(shapes) or shapes[side] is self._last:
@@ -257,12 +242,8 @@ class Nes:
         self._last = shapes[side]
         return self._last
 
-    def copy(self) -> Self:
-        """Return an independent copy."""
-        return copy.copy(self)
 
-
-class TgmHistory:
+class TgmHistory(_Copied):
     """Rolls until the shape is not among the last four, in so many tries at most; the last try stands (TGM).
 
     The first shape is none of the tetrominoes S, Z and O, unless nothing else is there.
@@ -279,7 +260,6 @@ class TgmHistory:
         self._begun = False
 
     def draw(self, rng: Rng) -> Shape:
-        """Return the next shape."""
         drawn = self._rolled(rng) if self._begun else self._first(rng)
         self._begun = True
         self._recent = (*self._recent, drawn.name)[-self._LENGTH :]
@@ -297,10 +277,6 @@ class TgmHistory:
                 break
             rolled = shapes[rng.below(len(shapes))]
         return rolled
-
-    def copy(self) -> Self:
-        """Return an independent copy."""
-        return copy.copy(self)
 
 
 class Pool(TgmHistory):
@@ -342,21 +318,19 @@ class Pool(TgmHistory):
         return drawn
 
     def _come(self, shape: Shape) -> None:
-        """Add a shape to the history."""
         index = self._missed.index(shape)
         if index < self._to_come:
             self._to_come -= 1
         self._missed.append(self._missed.pop(index))
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = copy.copy(self)
         other._pool = self._pool.copy()
         other._missed = self._missed.copy()
         return other
 
 
-class Fixed:
+class Fixed(_Copied):
     """Deals a given sequence; raises `PiecesExhaustedError` at its end."""
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
@@ -364,16 +338,11 @@ class Fixed:
         self._index = 0
 
     def draw(self, rng: Rng) -> Shape:
-        """Return the next shape."""
         if self._index == len(self._shapes):
             given = len(self._shapes)
             raise PiecesExhaustedError(f"the fixed sequence of {given} pieces is used up: give as many as are played")
         self._index += 1
         return self._shapes[self._index - 1]
-
-    def copy(self) -> Self:
-        """Return an independent copy."""
-        return copy.copy(self)
 
 
 RANDOMIZERS: dict[str, RandomizerMaker] = {

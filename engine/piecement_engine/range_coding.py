@@ -130,7 +130,6 @@ class Weights:
         self._learn(symbol)
 
     def decode(self, coder: RangeDecoder, least: int = 0) -> int:
-        """Read a symbol."""
         weights = self._weights
         start = least + self._reach
         sums = list(accumulate(weights[start : len(weights) - self._reach]))

@@ -3,9 +3,8 @@
 import json
 from base64 import b85decode, b85encode
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from math import gcd
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from piecement_engine.buttons import Button
@@ -30,8 +29,7 @@ _MOST_INPUTS_A_BYTE: Final = 8
 """Each input takes some bits, however usual it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordingParts:
+class RecordingParts(NamedTuple):
     """What the text of a recording holds."""
 
     setup: Setup
@@ -42,7 +40,6 @@ class RecordingParts:
 
 
 def write_text(parts: RecordingParts) -> str:
-    """Return the text of a recording."""
     unit = gcd(*(time for time, _ in parts.inputs)) or 1
     head: dict[str, Any] = {  # as above
         "engine": __version__,

@@ -27,7 +27,6 @@ class Rng:
         self._index = 0
 
     def draw(self) -> float:
-        """Return the next number."""
         index = self._index
         self._index = index + 1
         try:
@@ -40,7 +39,6 @@ class Rng:
     __call__ = draw
 
     def copy(self) -> Self:
-        """Return an independent copy, which draws the same numbers from here on."""
         other = object.__new__(type(self))
         other._source = self._source
         other._numbers = self._numbers

@@ -1,7 +1,6 @@
 """Scoring: the points for a lock, and combo and back-to-back after it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from piecement_engine.events import Spin
@@ -30,8 +29,7 @@ class Award(NamedTuple):
     back_to_back: int
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreRule:
+class ScoreRule(NamedTuple):
     """A way to keep score."""
 
     award: Callable[[Lock], Award]

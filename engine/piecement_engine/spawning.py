@@ -74,7 +74,6 @@ class Spawning(Motion):
         )
 
     def _bring_into_play(self, piece: Piece) -> Timer | None:
-        """Make a spawned piece the piece in play."""
         time = self._time
         rules = self._rules
         self._place(piece)
@@ -186,7 +185,6 @@ class Spawning(Motion):
         return self._new_piece(shape) is not None
 
     def _raise_garbage(self) -> None:
-        """Push in the garbage that waits."""
         columns = range(self._rules.width)
         self._raise_rows([tuple(EMPTY if x == hole else GREY for x in columns) for hole in self._garbage])
         self._garbage.clear()

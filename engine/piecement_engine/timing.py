@@ -5,9 +5,8 @@ Systems that count frames are kept as frames, and turned into ns exactly at the 
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 MILLISECOND: Final = 1_000_000
 """Nanoseconds in a millisecond."""
@@ -34,8 +33,7 @@ class Timing(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class LevelTable:
+class LevelTable(NamedTuple):
     """Delays by level: the first entry is for `first_level` and below, the last one for all levels beyond."""
 
     falls: Sequence[int]
@@ -43,16 +41,13 @@ class LevelTable:
     first_level: int = 1
 
     def fall_delay(self, level: int, lines: int) -> int:
-        """Return the time from one row to the next, in ns."""
         return self.falls[min(max(level - self.first_level, 0), len(self.falls) - 1)]
 
     def lock_delay(self, level: int, lines: int) -> int:
-        """Return how long a piece may rest before it locks, in ns."""
         return self.locks[min(max(level - self.first_level, 0), len(self.locks) - 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class LevelSteps:
+class LevelSteps(NamedTuple):
     """Fall delays that change at some levels, and one lock delay."""
 
     levels: Sequence[int]
@@ -61,16 +56,13 @@ class LevelSteps:
     lock: int
 
     def fall_delay(self, level: int, lines: int) -> int:
-        """Return the time from one row to the next, in ns."""
         return self.falls[bisect_right(self.levels, level) - 1]
 
     def lock_delay(self, level: int, lines: int) -> int:
-        """Return how long a piece may rest before it locks, in ns."""
         return self.lock
 
 
-@dataclass(frozen=True, slots=True)
-class LineTable:
+class LineTable(NamedTuple):
     """Fall delays for each ten lines; once they end in 0, the lock delay shrinks by 1 ms a line (tetro-tui).
 
     Before that a piece may rest as long as it takes to fall, but no less than the longest of these lock delays.
@@ -81,11 +73,9 @@ class LineTable:
     shortest_lock: int
 
     def fall_delay(self, level: int, lines: int) -> int:
-        """Return the time from one row to the next, in ns."""
         return self.falls[min(lines // 10, len(self.falls) - 1)]
 
     def lock_delay(self, level: int, lines: int) -> int:
-        """Return how long a piece may rest before it locks, in ns."""
         beyond = lines - lines % 10 - 10 * (len(self.falls) - 1)
         if beyond < 0:
             return max(self.longest_lock, self.fall_delay(level, lines))

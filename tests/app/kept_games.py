@@ -1,7 +1,7 @@
 """Helpers for tests of storage: records of games that were never played, and stores in a folder of the test."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -11,9 +11,9 @@ from piecement.session.counts import Counts
 from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement.storage.store import Store
-from piecement_engine import MODES, Button, End, Game, Recording
+from piecement_engine import MODES, Button, End, Game, Recording, Result
 
 START = datetime(2026, 1, 1, 12, tzinfo=UTC)
 """When the first game of a test began."""
@@ -30,7 +30,7 @@ def ticking() -> Iterator[datetime]:
 def store_in(folder: Path, *, save: bool = True) -> Store:
     """Return a store in a folder, by a clock that goes on a minute with each look."""
     moments = ticking()
-    return Store(Places.of(folder), save=save, now=lambda: next(moments))
+    return Store(Paths.of(folder), save=save, now=lambda: next(moments))
 
 
 def record_of(mode: str = "40_lines", **given: Any) -> GameRecord:
@@ -43,15 +43,12 @@ def record_of(mode: str = "40_lines", **given: Any) -> GameRecord:
         marks=given.pop("marks", Marks()),
         started=started,
     )
+    result = Result(end=End.COMPLETED, time_ns=60_000_000_000, score=1000, lines=40, level=3, pieces=100)
+    of_result = {field.name: given.pop(field.name) for field in fields(Result) if field.name in given}
     record = GameRecord(
         origin=origin,
         ended=started + timedelta(minutes=1),
-        end=End.COMPLETED,
-        time_ns=60_000_000_000,
-        score=1000,
-        lines=40,
-        level=3,
-        pieces=100,
+        result=replace(result, **of_result),
         counts=Counts(presses=300, quads=10),
     )
     return replace(record, **given)
@@ -59,11 +56,11 @@ def record_of(mode: str = "40_lines", **given: Any) -> GameRecord:
 
 def keep_some(*, left: bool = False) -> None:
     """Keep a game where the application looks without being told, and if wanted a game without an end."""
-    store = Store(Places.of())
+    store = Store(Paths.of())
     store.games.finish(recorded())
-    store.savepoints.save("1", short_game(), recorded(seed=3).origin)
+    store.save_slots.save("1", short_game(), recorded(seed=3).origin)
     if left:
-        store.running.save(short_game(), recorded(seed=2).origin)
+        store.autosaves.save(short_game(), recorded(seed=2).origin)
     store.close()
 
 

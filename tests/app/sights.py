@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unittest.mock import patch
 
-from piecement.render.skins.registry import SKINS
+from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import slot_name, with_slot
 from piecement.settings.racks import FIRST_SLOT
 from piecement.terminal.key_events import KeyboardCapabilities
@@ -40,8 +40,8 @@ class Guide(Thinker):
         if self.node is not Node.TITLE:
             await self.go_to(Node.TITLE)
         self.app.store.close()
-        shutil.copy(self.kept, self.app.store.places.games)
-        self.app.store = store_at(self.app.store.places.data)
+        shutil.copy(self.kept, self.app.store.paths.games)
+        self.app.store = store_at(self.app.store.paths.data)
         self.app.keyboard = _KITTY
         await self.settle()
         self.app.screen.query_one(FirstRunNotice).remove_class("-seen")

@@ -17,8 +17,8 @@ from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.records import GameRecord
-from piecement.session.result import Result
-from piecement.storage.places import Places
+from piecement.session.result import FinishedGame
+from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, RANDOMIZERS, Button, End, Game, Recording
 from tests.app.kept_games import record_of
@@ -73,7 +73,7 @@ def still_world(home: Path, version: str = VERSION) -> Generator[None]:
 
 def store_at(folder: Path) -> Store:
     """Return the store in a folder, on the day on which everything happens."""
-    return Store(Places.of(folder), now=lambda: NOW)
+    return Store(Paths.of(folder), now=lambda: NOW)
 
 
 def fill(store: Store) -> None:
@@ -96,26 +96,16 @@ def fill(store: Store) -> None:
     store.games.finish(_kept("cheese", time_ns=73 * _S, preset="NES", pieces=64, ended=NOW - timedelta(hours=5)))
     store.games.finish(GameRecord.of_recording(forty_lines()))
     left = Origin.of(Plan(MODES["marathon"]), NOW - timedelta(days=1), preset="Default")
-    store.running.save(_left_game(), left)
+    store.autosaves.save(_left_game(), left)
 
 
-def finished(store: Store) -> Result:
-    """Return what came of a game of 40 lines that has just been won and kept."""
+def finished(store: Store) -> FinishedGame:
+    """Return what came of a game of 40 lines that has just been won and stored."""
     recording = forty_lines(seed=4)
-    outcome, statistics = recording.result, recount(recording)
-    result = Result(
-        plan=Plan(MODES["40_lines"]),
-        end=End.COMPLETED,
-        score=outcome.score,
-        level=outcome.level,
-        lines=outcome.lines,
-        pieces=outcome.pieces,
-        time_ns=outcome.time_ns,
-        statistics=statistics,
-        recording=recording,
-    )
-    record = GameRecord.of(result.recording, result.statistics, Origin.of(result.plan, NOW, preset="Default"), NOW)
-    return replace(result, placing=store.games.finish(record))
+    game = FinishedGame(Plan(MODES["40_lines"]), recording, recount(recording))
+    origin = Origin.of(game.plan, NOW, preset="Default")
+    record = GameRecord.of(recording, Counts.of(game.statistics), origin, NOW)
+    return replace(game, placing=store.games.finish(record))
 
 
 @cache

@@ -22,8 +22,8 @@ from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.settings.whole import Settings
 from piecement.storage.errors import StorageError
-from piecement.storage.recorder import Keeper
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
+from piecement.storage.recorder import Recorder
 from piecement.storage.store import Store
 from piecement_engine import MODES, Button, Game
 from tests.app.kept_games import START, recorded, short_game, store_in
@@ -67,9 +67,9 @@ def play_one(store: Store, settings: Settings, seed: int, number: int) -> Settin
     """Keep a game, from its beginning to its end, and change a setting."""
     record = recorded(seed=seed)
     game = short_game(seed=seed)
-    store.running.save(game, record.origin)
+    store.autosaves.save(game, record.origin)
     game.update(game.view.time_ns + 1_000_000, {"hold"})
-    store.running.save(game, record.origin)
+    store.autosaves.save(game, record.origin)
     store.games.finish(record)
     say("finished", record.origin.token)
     new = settings.with_value("gameplay", "das_ms", float(number))
@@ -92,7 +92,7 @@ def practice_states(store: Store, mode: str, seed: int) -> Iterator[str]:
     random, clock = Random(seed), ManualClock()
     plan = Plan(MODES[mode], seed)
     played = Session(plan, plan.game({}), clock)
-    keeper = Keeper(store, played, Origin.of(plan, START), say)
+    recorder = Recorder(store, played, Origin.of(plan, START), say)
     played.resume()
     for _ in range(400):
         clock.pass_ms(random.choice([3.3, 17, 60, 210.7]))
@@ -102,7 +102,7 @@ def practice_states(store: Store, mode: str, seed: int) -> Iterator[str]:
             random.choice([played.undo_piece, played.undo_press])()
         if played.is_over:
             return
-        keeper.checkpoint()
+        recorder.save()
         yield state_of(played.game, played.marks)
 
 
@@ -147,7 +147,7 @@ def refused(store: Store, seed: int) -> StorageError | None:
 def without_rights(folder: Path, argument: str) -> None:
     """Play on where nothing may be written; as the superuser, by the rights of nobody."""
     del argument
-    needed = ("storage.checkpoints", "storage.games", "storage.settings_file", "settings.good_tables")
+    needed = ("storage.autosaves", "storage.games", "storage.settings_file", "settings.good_tables")
     for module in needed:  # nobody could not import them, nor what pydantic needs
         import_module(f"piecement.{module}")
     TypeAdapter(Settings).dump_python(Settings().with_value("gameplay", "das_ms", 1.0))
@@ -160,7 +160,7 @@ def without_rights(folder: Path, argument: str) -> None:
     except StorageError as error:
         say("error", error)
     store.games.finish(recorded(seed=1))
-    store.running.save(short_game(), recorded().origin)
+    store.autosaves.save(short_game(), recorded().origin)
     say("seen", len(store.games.listing(GameQuery())))
     for warning in store.take_warnings():
         say("warning", warning)

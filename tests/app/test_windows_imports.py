@@ -14,7 +14,7 @@ POSIX_ONLY: Final = {
     "piecement.terminal.asking",
     "piecement.terminal.driver",
     "piecement.terminal.frame_driver",
-    "piecement.terminal.outlet",
+    "piecement.terminal.writer",
     "piecement.terminal.signals",
 }
 """The modules that have to do with POSIX terminals. Nothing that Windows imports may import one of them."""

@@ -236,7 +236,7 @@ def test_a_hopeless_game_is_played_to_its_end() -> None:
 
 
 class Leftmost:
-    """Places every piece as far to the left as it goes."""
+    """Paths every piece as far to the left as it goes."""
 
     def think(self, position: Position) -> Iterator[Placement | None]:
         yield min(position.choices(), key=lambda choice: (choice.piece.x, choice.piece.y), default=None)

@@ -7,6 +7,9 @@ from collections.abc import Collection, Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+from piecement_engine import bots
+from piecement_engine.bots import index
+
 ENGINE = Path(__file__).parents[2] / "engine"
 
 _IMPORT_ALL = """
@@ -42,6 +45,10 @@ def test_the_whole_engine_loads_nothing_but_the_standard_library() -> None:
 
 def test_the_bots_are_not_loaded_until_they_are_asked_for() -> None:
     assert run_isolated(_IMPORT_ENGINE) == ""
+
+
+def test_every_name_of_the_bots_is_what_the_index_has_whatever_was_imported_before() -> None:
+    assert {name for name in index.__all__ if getattr(bots, name) is not getattr(index, name)} == set()
 
 
 def modules() -> dict[str, Path]:

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from piecement.__main__ import main
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
-from piecement.session.result import Result
+from piecement.session.result import FinishedGame
 from piecement.session.session import Session
 from piecement.terminal import asking
 from piecement.terminal.key_events import KeyEvent
@@ -34,7 +34,7 @@ FAILURES: dict[str, tuple[type, str]] = {
     "a frame": (Painter, "count_frame"),
     "a key of the game": (KeyboardInput, "feed"),
     "the input thread": (KeyParser, "tick"),
-    "the result": (Session, "result"),
+    "the result": (Session, "finished"),
     "a menu": (MenuScreen, "on_option_list_option_selected"),
 }
 """What fails, by the name of the place."""
@@ -42,19 +42,19 @@ FAILURES: dict[str, tuple[type, str]] = {
 
 def keep_recordings(file: Path) -> None:
     """Write what was played to a file, at the end of a game."""
-    result: Callable[[Session], Result] = Session.result
+    finished: Callable[[Session], FinishedGame] = Session.finished
 
-    def kept(played: Session) -> Result:
-        found = result(played)
+    def kept(played: Session) -> FinishedGame:
+        found = finished(played)
         file.write_text(found.recording.to_text())
         return found
 
-    alter(Session, "result", kept)
+    alter(Session, "finished", kept)
 
 
 def keep_keys(file: Path) -> None:
     """Write each key that a game is given to a file: what it is, and when it came (monotonic ns)."""
-    feed: Callable[[KeyboardInput, KeyEvent], list[ButtonChange]] = KeyboardInput.feed
+    feed: Callable[[KeyboardInput, KeyEvent], list[ButtonChange]] = KeyboardInput.handle
 
     def kept(keyboard: KeyboardInput, event: KeyEvent) -> list[ButtonChange]:
         with file.open("a") as keys:
@@ -78,5 +78,5 @@ if __name__ == "__main__":
         keep_recordings(Path(name))
     if name := os.environ.get("KEEP_KEYS"):
         keep_keys(Path(name))
-    alter(asking, "hear_terminal", partial(asking.hear_terminal, seconds=PATIENCE_S))
+    alter(asking, "ask_terminal", partial(asking.ask_terminal, seconds=PATIENCE_S))
     sys.exit(main())

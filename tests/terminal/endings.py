@@ -1,39 +1,18 @@
-"""Ways in which programs are stopped, hindered and ended, drawn at random, and what must hold after each of them.
+"""Ways in which programs are stopped, hindered and ended, drawn at random, and what must hold after each of them."""
 
-Run as a script with two numbers, it goes the ways of the seeds between them, tells what failed, and fails if any did.
-Its programs are forked from it, with everything imported and every style sheet parsed already: so hundreds of them are
-quick. With a third argument they are started, as a player starts them.
-"""
-
-import asyncio
-import gc
-import os
 import random
 import signal
 import sqlite3
 import sys
 import tempfile
-import traceback
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import repeat
-from multiprocessing import get_context
 from pathlib import Path
-from pkgutil import walk_packages
 from time import monotonic
 from typing import Any, Final
-from unittest.mock import patch
 
-from textual.css.stylesheet import Stylesheet
-
-from piecement.session.plan import Plan
-from piecement.ui.launch import Launch
-from piecement_engine import MODES
-from tests.app.parsed_sheets import parse_once
-from tests.app.walking import playing
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.pty_program import PtyProgram
@@ -133,27 +112,10 @@ def _ending(name: str) -> int:
     return signal.SIGHUP if name == CLOSE else ENDINGS.get(name, 0)
 
 
-class ForkedProgram(PtyProgram):
-    """The game, in a copy of this process."""
-
-    def _become(self, command: Sequence[str], env: Mapping[str, str | None]) -> None:
-        status = 1
-        # `multiprocessing` has closed the input that this process began with.
-        sys.stdin = sys.__stdin__ = open(0, closefd=False)  # noqa: SIM115 - until the end
-        try:
-            status = import_module("piecement.cli.main").run(command)
-        except BaseException:
-            traceback.print_exc()
-        finally:
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(status)
-
-
 def faults_of(course: Course, folder: Path, program: type[PtyProgram]) -> list[str]:
     """Run a course, with a folder for what the game keeps, and return what was not right after it."""
-    command = [] if program is ForkedProgram else [sys.executable, "-m", "piecement"]
-    command += ["--data-dir", str(folder), *(["--mode", "marathon", "--seed", "5"] if course.has_game else [])]
+    command = [sys.executable, "-m", "piecement", "--data-dir", str(folder)]
+    command += [*(["--mode", "marathon", "--seed", "5"] if course.has_game else [])]
     with FakeTerminal(command, cwd=folder, program=program) as terminal:
         before = terminal.program.attributes
         seen = ("▓▓" if course.has_game else "Choose a mode").encode()
@@ -232,43 +194,7 @@ def fault_report(seed: int, program: type[PtyProgram]) -> str:
     return "\n  ".join([f"seed {seed}: {course}", *faults]) if faults else ""
 
 
-def run(seeds: Iterable[int], program: type[PtyProgram]) -> list[str]:
+def failures(seeds: Iterable[int], program: type[PtyProgram]) -> list[str]:
     """Run the courses of some seeds, several at once, for they mostly wait; return the reports of those with faults."""
-    with ProcessPoolExecutor(AT_ONCE, get_context("fork")) as pool:
+    with ThreadPoolExecutor(AT_ONCE) as pool:
         return list(filter(None, pool.map(fault_report, seeds, repeat(program))))
-
-
-def warm_up() -> None:
-    """Have everything imported, and done for once that a program does only once."""
-    for module in walk_packages([str(Path(import_module("piecement").__path__[0]))], "piecement."):
-        with suppress(ModuleNotFoundError):  # what is for Windows
-            if not module.name.endswith("__main__"):
-                import_module(module.name)
-    with tempfile.TemporaryDirectory() as folder:
-        for plan in (None, Plan(MODES["marathon"], seed=5)):
-            asyncio.run(_show(Launch(plan=plan, data_folder=Path(folder))))
-    gc.collect()
-    gc.freeze()
-
-
-async def _show(launch: Launch) -> None:
-    async with playing(launch=launch) as player:
-        await player.settle()
-
-
-def main(first: str, last: str, *started: str) -> int:
-    """Run the courses between two numbers, tell what was not right, and return the exit status."""
-    os.environ.setdefault("ESCDELAY", "25")
-    for variable in ("NO_COLOR", "TERM_PROGRAM", "COLUMNS", "LINES"):
-        os.environ.pop(variable, None)
-    os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
-    with patch.object(Stylesheet, "_parse_rules", parse_once):
-        if not started:
-            warm_up()
-        reports = run(range(int(first), int(last)), PtyProgram if started else ForkedProgram)
-    sys.stdout.writelines(f"{report}\n" for report in reports)
-    return bool(reports)
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

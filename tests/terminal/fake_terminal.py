@@ -31,12 +31,13 @@ _SYNCHRONIZED: Final = "2026"
 _RESIZE_REPORTS: Final = "2048"
 _ON_BY_DEFAULT: Final = {"7": True, "25": True}
 _KITTY_ALL: Final = 31
-_ENVIRONMENT: Final[dict[str, str | None]] = {
+ENVIRONMENT: Final[dict[str, str | None]] = {
     "TERM": "xterm-256color",
     "COLORTERM": "truecolor",
     "NO_COLOR": None,
     "TERM_PROGRAM": None,
 }
+"""The variables of a program in this terminal."""
 
 MODES_OF_A_PROGRAM: Final = ("1000", "1003", "1004", "1006", "1049", "2004")
 """Mouse, focus, alternate screen and paste modes, all off for a shell."""
@@ -119,7 +120,7 @@ class FakeTerminal:
         self._sides = {alt: _Side(size) for alt in (False, True)}
         self._unfinished = b""
         self._undrawn: list[tuple[bool, bytes]] = []
-        self.program = program(command, size, _ENVIRONMENT | dict(env or {}), cwd)
+        self.program = program(command, size, ENVIRONMENT | dict(env or {}), cwd)
 
     def __enter__(self) -> Self:
         return self

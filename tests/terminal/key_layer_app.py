@@ -69,7 +69,7 @@ class LoggingApp(KeyboardApp[None]):
         log("focus")
 
     def on_terminal_answered(self, message: TerminalAnswered) -> None:
-        log("answer", kind=type(message.answer).__name__, text=message.answer.text)
+        log("answer", kind=type(message.answer).__name__, values=list(message.answer))
 
     def watch_keyboard(self, capabilities: KeyboardCapabilities | None) -> None:
         if capabilities is not None:

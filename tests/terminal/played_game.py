@@ -14,6 +14,8 @@ from piecement.settings.interface import Interface
 from piecement.ui.game.countdown import BEAT_NS
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
+from tests.terminal.pty_program import PtyProgram
+from tests.terminal.warm_program import WarmProgram, can_be_warm
 
 CTRL: Final = 4
 
@@ -70,7 +72,11 @@ class PlayedGame(FakeTerminal):
         program = [_ALTERED] if altered else ["-m", "piecement"]
         env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), **options.pop("env", {})}
         super().__init__(
-            [sys.executable, *program, "--data-dir", str(folder), *arguments], env=env, cwd=folder, **options
+            [sys.executable, *program, "--data-dir", str(folder), *arguments],
+            env=env,
+            cwd=folder,
+            program=WarmProgram if can_be_warm(env) else PtyProgram,
+            **options,
         )
 
     @property

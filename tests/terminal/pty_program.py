@@ -28,24 +28,29 @@ class PtyProgram:
         """Start a program; `env` adds variables to this process's, and takes away those of None."""
         self.exit_code: int | None = None
         """What the program ended with; minus the number of a signal that ended it."""
+        self.pid, self._fd = self._start(command, size, env, cwd)
+
+    def _start(
+        self, command: Sequence[str], size: tuple[int, int], env: Mapping[str, str | None], cwd: Path | None
+    ) -> tuple[int, int]:
+        """Start the program, and return its process and the terminal's side of the pty."""
         with warnings.catch_warnings():
             # Python 3.12 warns of threads at every fork; this child only becomes another program.
             warnings.simplefilter("ignore", DeprecationWarning)
-            self.pid, self._fd = pty.fork()
-        if self.pid == 0:
+            pid, fd = pty.fork()
+        if pid == 0:
             try:
-                _set_size(0, size)
+                set_size(0, size)
                 if cwd is not None:
                     os.chdir(cwd)
-                self._become(command, env)
+                os.execvpe(command[0], list(command), environment(env))
             finally:
                 os._exit(127)
+        return pid, fd
 
-    def _become(self, command: Sequence[str], env: Mapping[str, str | None]) -> None:
-        """Make this process the program."""
-        changed: dict[str, str | None] = {**os.environ, **env}
-        kept = {name: value for name, value in changed.items() if value is not None}
-        os.execvpe(command[0], list(command), kept)
+    def _wait(self, options: int) -> tuple[int, int]:
+        """Return the process and its status, as `os.waitpid`."""
+        return os.waitpid(self.pid, options)
 
     @property
     def has_terminal(self) -> bool:
@@ -84,7 +89,7 @@ class PtyProgram:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Change the size of the terminal; the kernel tells the program."""
-        _set_size(self._fd, size)
+        set_size(self._fd, size)
 
     def signal(self, number: signal.Signals) -> None:
         """Send the program a signal."""
@@ -93,14 +98,14 @@ class PtyProgram:
     def has_ended(self) -> bool:
         """Tell whether the program has ended."""
         if self.exit_code is None:
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            pid, status = self._wait(os.WNOHANG)
             if pid:
                 self.exit_code = os.waitstatus_to_exitcode(status)
         return self.exit_code is not None
 
     def was_stopped(self) -> bool:
         """Tell whether the program was stopped by a signal since the last call."""
-        pid, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)
+        pid, status = self._wait(os.WNOHANG | os.WUNTRACED)
         return bool(pid) and os.WIFSTOPPED(status)
 
     def hang_up(self) -> None:
@@ -113,11 +118,18 @@ class PtyProgram:
         """End the program if it still runs, and close the terminal."""
         if not self.has_ended():
             os.kill(self.pid, signal.SIGKILL)
-            _, status = os.waitpid(self.pid, 0)
+            _, status = self._wait(0)
             self.exit_code = os.waitstatus_to_exitcode(status)
         self.hang_up()
 
 
-def _set_size(fd: int, size: tuple[int, int]) -> None:
+def environment(changes: Mapping[str, str | None]) -> dict[str, str]:
+    """Return this process's variables with changes; those of None are taken away."""
+    changed: dict[str, str | None] = {**os.environ, **changes}
+    return {name: value for name, value in changed.items() if value is not None}
+
+
+def set_size(fd: int, size: tuple[int, int]) -> None:
+    """Set the size of a terminal."""
     columns, rows = size
     fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

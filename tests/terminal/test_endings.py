@@ -1,9 +1,6 @@
 """However a program is stopped, hindered and ended, it keeps the game and leaves the terminal as it was."""
 
-import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -12,31 +9,25 @@ import pytest
 from piecement.cli.play import FAREWELL
 from tests.terminal import endings
 from tests.terminal.played_game import BOTH_KINDS, PAUSE_SEEN, SUBTITLE_SEEN, PlayedGame
+from tests.terminal.pty_program import PtyProgram
+from tests.terminal.warm_program import WarmProgram
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 
 
-def failures(first: int, last: int, *started: str) -> str:
-    """Run the courses of some seeds, and return what was told of those that were not right."""
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    script = [sys.executable, endings.__file__, str(first), str(last), *started]
-    done = subprocess.run(script, env=env, capture_output=True, text=True, check=False)
-    return done.stdout + done.stderr
-
-
-@pytest.mark.parametrize("first", range(0, 260, 65))
+@pytest.mark.parametrize("first", range(0, 256, 64))
 def test_every_course_of_stops_hindrances_and_ends_ends_well(first: int) -> None:
-    assert failures(first, first + 65) == ""
+    assert not endings.failures(range(first, first + 64), WarmProgram)
 
 
 def test_courses_of_a_program_that_was_started_end_well() -> None:
-    assert failures(500, 512, "started") == ""
+    assert not endings.failures(range(500, 512), PtyProgram)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(1000, 5000, 100))
 def test_thousands_of_courses_end_well(first: int) -> None:
-    assert failures(first, first + 100) == ""
+    assert not endings.failures(range(first, first + 100), WarmProgram)
 
 
 @pytest.mark.parametrize("first", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])

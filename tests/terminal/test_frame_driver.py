@@ -14,7 +14,7 @@ from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.drivers._writer_thread import WriterThread
 
 from piecement.terminal.frame_driver import FrameDriver
-from piecement.terminal.outlet import Outlet
+from piecement.terminal.writer import TerminalWriter
 from tests.patience import PATIENCE_S
 
 
@@ -82,11 +82,11 @@ def test_nothing_is_queued_for_a_terminal_that_is_gone() -> None:
 def test_what_is_written_to_a_terminal_that_is_gone_goes_nowhere_and_nothing_fails() -> None:
     master, slave = pty.openpty()
     with os.fdopen(slave, "w", encoding="utf-8") as file:
-        outlet = Outlet(file)
+        writer = TerminalWriter(file)
         os.close(master)
         for text in ("a frame" * 2000, "another"):
-            outlet.write(text)
-            outlet.flush()
+            writer.write(text)
+            writer.flush()
         file.write("the rest, which is written when the file is closed")
 
 
@@ -113,7 +113,7 @@ def shown(master: int, end: str) -> str:
 def test_what_the_terminal_takes_is_written_at_once(terminal: tuple[int, TextIO]) -> None:
     master, file = terminal
 
-    assert Outlet(file).write_at_once("row ▒") is None
+    assert TerminalWriter(file).write_at_once("row ▒") is None
     assert shown(master, "▒") == "row ▒"
 
 
@@ -122,25 +122,25 @@ def test_what_the_terminal_does_not_take_is_left_for_the_thread_and_comes_out_wh
 ) -> None:
     """Even where the cut goes through a character, and before what is written after it."""
     master, file = terminal
-    outlet = Outlet(file)
+    writer = TerminalWriter(file)
     long = "a▒" * 100_000
 
-    left = outlet.write_at_once(long)
-    after = outlet.write_at_once("after")
+    left = writer.write_at_once(long)
+    after = writer.write_at_once("after")
     assert left is not None
     assert after == "after"
 
-    writer = WriterThread(cast(TextIO, outlet))
-    writer.start()
-    writer.write(left)
-    writer.write(after)
+    thread = WriterThread(cast(TextIO, writer))
+    thread.start()
+    thread.write(left)
+    thread.write(after)
     seen = shown(master, "after")
-    writer.stop()
+    thread.stop()
 
     assert seen == long + "after"
-    assert outlet.write_at_once("then") is None
+    assert writer.write_at_once("then") is None
 
 
 def test_nothing_is_written_at_once_to_what_is_no_terminal() -> None:
     with Path(os.devnull).open("w", encoding="utf-8") as file:
-        assert Outlet(file).write_at_once("data") == "data"
+        assert TerminalWriter(file).write_at_once("data") == "data"

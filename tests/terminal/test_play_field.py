@@ -55,7 +55,7 @@ def held_for(recording: Recording, button: Button) -> int:
 def drops_of(keys: Iterable[tuple[str, int]]) -> int:
     """Return how often bytes of a legacy terminal, with the times at which they came, drop a piece."""
     keyboard = KeyboardInput()
-    held = [change.held for key, time_ns in keys for change in keyboard.feed(KeyDown(key, time_ns=time_ns))]
+    held = [change.held for key, time_ns in keys for change in keyboard.handle(KeyDown(key, time_ns=time_ns))]
     return sum(Button.HARD_DROP in buttons for buttons in held)
 
 

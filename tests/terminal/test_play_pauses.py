@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from tests.terminal.endings import kept
 from tests.terminal.played_game import (
     BOTH_KINDS,
@@ -77,7 +77,7 @@ def test_playing_on_counts_down_first(tmp_path: Path) -> None:
 
 @BOTH_KINDS
 def test_a_key_cuts_the_countdown_short_and_does_nothing_else(kitty: int | None, tmp_path: Path) -> None:
-    Places.of(tmp_path).settings.write_text("[interface]\nresume_countdown = 5\n")
+    Paths.of(tmp_path).settings.write_text("[interface]\nresume_countdown = 5\n")
     seen: set[str] = set()
 
     def is_over() -> bool:

@@ -17,6 +17,7 @@ from piecement.terminal.answers import (
     DeviceAttributes,
     KeyboardFlags,
     ModeReport,
+    OtherAnswer,
     TerminalAnswer,
     TerminalName,
 )
@@ -176,21 +177,21 @@ def test_what_never_ends_is_not_kept_without_limit() -> None:
 @pytest.mark.parametrize(
     ("answer", "value"),
     [
-        ("\x1b[?31u", KeyboardFlags("\x1b[?31u", 31)),
-        ("\x1b[?62;4c", DeviceAttributes("\x1b[?62;4c", (62, 4))),
-        ("\x1b[?c", DeviceAttributes("\x1b[?c", ())),
-        ("\x1b]11;rgb:ffff/8080/0000\x1b\\", BackgroundColour("\x1b]11;rgb:ffff/8080/0000\x1b\\", 255, 128, 0)),
-        ("\x1b]11;rgb:ff/80/00\x07", BackgroundColour("\x1b]11;rgb:ff/80/00\x07", 255, 128, 0)),
-        ("\x1b]11;rgba:F/8/0/ffff\x07", BackgroundColour("\x1b]11;rgba:F/8/0/ffff\x07", 255, 136, 0)),
-        ("\x1b[12;3R", CursorPosition("\x1b[12;3R", 12, 3)),
-        ("\x1b[1;1R", CursorPosition("\x1b[1;1R", 1, 1)),
-        ("\x1b[1;6R", CursorPosition("\x1b[1;6R", 1, 6)),
-        ("\x1b[?1;2R", CursorPosition("\x1b[?1;2R", 1, 2)),
-        ("\x1b[?1;2;1R", CursorPosition("\x1b[?1;2;1R", 1, 2)),
-        ("\x1b[?2026;2$y", ModeReport("\x1b[?2026;2$y", 2026, 2)),
-        ("\x1bP>|XTerm(379)\x1b\\", TerminalName("\x1bP>|XTerm(379)\x1b\\", "XTerm(379)")),
-        ("\x1bP1$r0m\x1b\\", TerminalAnswer("\x1bP1$r0m\x1b\\")),
-        ("\x1b[8;24;80t", TerminalAnswer("\x1b[8;24;80t")),
+        ("\x1b[?31u", KeyboardFlags(31)),
+        ("\x1b[?62;4c", DeviceAttributes((62, 4))),
+        ("\x1b[?c", DeviceAttributes(())),
+        ("\x1b]11;rgb:ffff/8080/0000\x1b\\", BackgroundColour(255, 128, 0)),
+        ("\x1b]11;rgb:ff/80/00\x07", BackgroundColour(255, 128, 0)),
+        ("\x1b]11;rgba:F/8/0/ffff\x07", BackgroundColour(255, 136, 0)),
+        ("\x1b[12;3R", CursorPosition(12, 3)),
+        ("\x1b[1;1R", CursorPosition(1, 1)),
+        ("\x1b[1;6R", CursorPosition(1, 6)),
+        ("\x1b[?1;2R", CursorPosition(1, 2)),
+        ("\x1b[?1;2;1R", CursorPosition(1, 2)),
+        ("\x1b[?2026;2$y", ModeReport(2026, 2)),
+        ("\x1bP>|XTerm(379)\x1b\\", TerminalName("XTerm(379)")),
+        ("\x1bP1$r0m\x1b\\", OtherAnswer("\x1bP1$r0m\x1b\\")),
+        ("\x1b[8;24;80t", OtherAnswer("\x1b[8;24;80t")),
     ],
 )
 def test_answers_are_read(answer: str, value: TerminalAnswer) -> None:
@@ -199,7 +200,7 @@ def test_answers_are_read(answer: str, value: TerminalAnswer) -> None:
 
 def test_a_string_that_rxvt_ends_with_esc_alone_is_read_and_presses_no_esc() -> None:
     answer = "\x1b]11;rgb:0000/0000/0000\x1b"
-    value = BackgroundColour(answer, 0, 0, 0)
+    value = BackgroundColour(0, 0, 0)
     alone, before_a_key = Terminal(), Terminal()
 
     assert [*alone.send(answer), *alone.wait_long()] == [value]

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from piecement.session import moments
+from piecement.session import timestamps
 from piecement.session.records import StoredGame
 
 
@@ -15,15 +15,15 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has value
         "variant": game.variant,
         "preset": game.preset,
         "marks": list(game.marks.names()),
-        "started": moments.to_text(game.started),
-        "ended": moments.to_text(game.ended),
+        "started": timestamps.to_text(game.started),
+        "ended": timestamps.to_text(game.ended),
         "end": game.end.value,
         "won": game.end.won,
-        "time": game.time_ns,
-        "score": game.score,
-        "lines": game.lines,
-        "level": game.level,
-        "pieces": game.pieces,
+        "time": game.result.time_ns,
+        "score": game.result.score,
+        "lines": game.result.lines,
+        "level": game.result.level,
+        "pieces": game.result.pieces,
         "pieces_per_second": round(game.pieces_per_second, 4),
         "presses_per_piece": round(game.presses_per_piece, 4),
         "finesse": None if game.finesse is None else round(game.finesse, 4),

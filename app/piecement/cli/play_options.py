@@ -90,7 +90,7 @@ def _folder(text: str) -> Path:
 
 def _skin(name: str | None) -> str | None:
     if name is not None:
-        from piecement.render.skins.registry import SKINS  # noqa: PLC0415 - only where it is needed
+        from piecement.render.skins.skins import SKINS  # noqa: PLC0415 - only where it is needed
 
         _require_known("skin", name, SKINS)
     return name

@@ -44,7 +44,7 @@ def in_order(chord: str) -> str:
     return chord_of(key_id, modifiers)
 
 
-def is_told(chord: str, keyboard: KeyboardCapabilities | None, term: str = "") -> bool:
+def is_distinct(chord: str, keyboard: KeyboardCapabilities | None, term: str = "") -> bool:
     """Return whether a terminal, named as in `$TERM`, tells a chord from its key alone; None has not answered yet."""
     modifiers, key_id = parts_of(chord)
     if not modifiers or keyboard is None or keyboard.flags is not None:

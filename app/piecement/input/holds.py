@@ -31,10 +31,8 @@ very slow repeats (macOS by default) some holds are taken for taps and the other
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from enum import Enum
-from statistics import median
-from typing import Final
+from typing import Final, NamedTuple
 
 _MS: Final = 1_000_000
 
@@ -50,13 +48,11 @@ INTERVAL_NS: Final = (8 * _MS, 120 * _MS)
 STUCK_NS: Final = 30_000 * _MS
 """After this long without any sign of it a tracked key counts as released: its release was lost."""
 
-
 COVERED_NS: Final = 750 * _MS
 """For this long after its last byte a key is held on that another key keeps from repeating."""
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatTiming:
+class RepeatTiming(NamedTuple):
     """How a system repeats a held key, as far as it is known."""
 
     delay_ns: int | None = None
@@ -81,6 +77,9 @@ class RepeatTiming:
         return abs(gap_ns - self.delay_ns) <= max(30 * _MS, self.delay_ns * 2 // 25)
 
 
+_UNLEARNED: Final = RepeatTiming()
+
+
 class HoldPhase(Enum):
     """What became of a key."""
 
@@ -93,8 +92,7 @@ class HoldPhase(Enum):
     UP = "up"
 
 
-@dataclass(frozen=True, slots=True)
-class HoldChange:
+class HoldChange(NamedTuple):
     """A step in the life of a key."""
 
     time_ns: int
@@ -102,38 +100,38 @@ class HoldChange:
     key: str
 
 
-@dataclass(slots=True)
 class _Held:
-    tracked: bool
-    last_ns: int
-    certain: bool = False
-    first_gap_ns: int | None = None
-    """The gap before the second byte, if that may have been the first repeat."""
-    is_open: bool = False
-    """Whether silence would tell that it was a tap."""
-    rapid: int = 0
-    """How many bytes came one after the other faster than a finger taps."""
-    covered_until_ns: int | None = None
-    """How long it is held on although another key keeps it from repeating; None if it is not covered."""
+    def __init__(self, last_ns: int, *, tracked: bool, first_gap_ns: int | None = None) -> None:
+        self.last_ns = last_ns
+        self.tracked = tracked
+        self.certain = False
+        self.first_gap_ns = first_gap_ns
+        """The gap before the second byte, if that may have been the first repeat."""
+        self.is_open = False
+        """Whether silence would mean that it was a tap."""
+        self.rapid = 0
+        """How many bytes came one after the other faster than a finger taps."""
+        self.covered_until_ns: int | None = None
+        """How long it is held on although another key keeps it from repeating; None if it is not covered."""
 
     def last_byte_is_tap(self, time_ns: int, timing: RepeatTiming) -> bool:
-        """Return whether it is told by now."""
+        """Return whether silence has shown by now that the last byte was a tap."""
         return self.is_open and time_ns > self.last_ns + timing.silence_ns
 
 
-@dataclass(slots=True)
 class HoldTracker:
     """Turns presses and releases into the phases of each key.
 
     Times are nanoseconds of one clock, and must not run backwards.
     """
 
-    timing: RepeatTiming = field(default_factory=RepeatTiming)
-    """What is known about the system's repeats; worth storing, and giving to the next tracker."""
-    _held: dict[str, _Held] = field(default_factory=dict[str, _Held])
-    _newest: str | None = None
-    _delays: deque[int] = field(default_factory=lambda: deque[int](maxlen=5))
-    _intervals: deque[int] = field(default_factory=lambda: deque[int](maxlen=15))
+    def __init__(self, timing: RepeatTiming = _UNLEARNED) -> None:
+        self.timing = timing
+        """What is known about the system's repeats; worth storing, and giving to the next tracker."""
+        self._held: dict[str, _Held] = {}
+        self._newest: str | None = None
+        self._delays: deque[int] = deque(maxlen=5)
+        self._intervals: deque[int] = deque(maxlen=15)
 
     @property
     def held(self) -> frozenset[str]:
@@ -146,7 +144,7 @@ class HoldTracker:
         return frozenset(key for key, held in self._held.items() if held.covered_until_ns is not None)
 
     def press(self, key: str, time_ns: int, *, tracked: bool, repeat: bool = False) -> list[HoldChange]:
-        """Take a press, or a repeat, of a key.
+        """Return what follows from a press, or a repeat, of a key.
 
         A tracked repeat of a key that is not held is none: that key was let go by `release_all`,
         and counts from its next press.
@@ -161,7 +159,7 @@ class HoldTracker:
         return changes + [HoldChange(time_ns, phase, key) for phase in phases]
 
     def other(self, time_ns: int, *, but: str = "") -> list[HoldChange]:
-        """Take in that a key came which is none of those held: only the newest key repeats, so they do no more."""
+        """Return what follows from a key that is none of those held: they do not repeat any more."""
         changes = self.poll(time_ns)
         for key, held in self._held.items():
             if key != but:
@@ -175,7 +173,7 @@ class HoldTracker:
         self._held[key].last_ns = time_ns - self.timing.interval_ns
 
     def release(self, key: str, time_ns: int) -> list[HoldChange]:
-        """Take the reported release of a key."""
+        """Return what follows from the reported release of a key."""
         changes = self.poll(time_ns)
         if self._held.pop(key, None) is not None:
             changes.append(HoldChange(time_ns, HoldPhase.UP, key))
@@ -236,11 +234,11 @@ class HoldTracker:
             held.tracked = True
             held.last_ns = time_ns
             return [HoldPhase.REPEAT]
-        return self._start(key, held, _Held(tracked=True, last_ns=time_ns))
+        return self._start(key, held, _Held(time_ns, tracked=True))
 
     def _press_untracked(self, key: str, held: _Held | None, time_ns: int) -> list[HoldPhase]:
         if held is None or held.tracked or key != self._newest:
-            return self._start(key, held, _Held(tracked=False, last_ns=time_ns))
+            return self._start(key, held, _Held(time_ns, tracked=False))
         gap_ns = time_ns - held.last_ns
         held.last_ns = time_ns
         if held.certain:
@@ -265,7 +263,7 @@ class HoldTracker:
             held.is_open = not is_known or held.first_gap_ns is not None
             held.first_gap_ns = first_gap_ns
             return [HoldPhase.MAYBE]
-        again = _Held(tracked=False, last_ns=held.last_ns, first_gap_ns=first_gap_ns)
+        again = _Held(held.last_ns, tracked=False, first_gap_ns=first_gap_ns)
         return self._start(key, held, again)
 
     def _start(self, key: str, before: _Held | None, held: _Held) -> list[HoldPhase]:
@@ -274,10 +272,16 @@ class HoldTracker:
 
     def _learn_delay(self, gap_ns: int) -> None:
         self._delays.append(gap_ns)
-        self.timing = RepeatTiming(round(median(self._delays)), self.timing.interval_ns)
+        self.timing = self.timing._replace(delay_ns=_median(self._delays))
 
     def _learn_interval(self, gap_ns: int) -> None:
         if INTERVAL_NS[0] <= gap_ns <= INTERVAL_NS[1]:
             self._intervals.append(gap_ns)
             if len(self._intervals) >= 3:
-                self.timing = RepeatTiming(self.timing.delay_ns, round(median(self._intervals)))
+                self.timing = self.timing._replace(interval_ns=_median(self._intervals))
+
+
+def _median(values: deque[int]) -> int:
+    ordered = sorted(values)
+    middle = len(ordered) // 2
+    return (ordered[middle] + ordered[~middle]) // 2

@@ -1,16 +1,15 @@
 """What became of the keys that were pressed last, as far as it is known."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
 
 from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
 from piecement.terminal.key_events import KeyDown, KeyEvent, Modifiers
 
-_KEPT = 12
+_KEPT: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
-class KeyLife:
+class KeyPress(NamedTuple):
     """One press of a key, from down to up."""
 
     key_id: str
@@ -33,13 +32,13 @@ class KeyLife:
         return max(0, (now_ns if self.up_ns is None else self.up_ns) - self.down_ns)
 
 
-@dataclass(slots=True)
 class KeyLog:
     """Follows keys through their presses, holds and releases."""
 
-    tracker: HoldTracker = field(default_factory=HoldTracker)
-    lives: list[KeyLife] = field(default_factory=list[KeyLife])
-    """The newest last."""
+    def __init__(self, tracker: HoldTracker | None = None) -> None:
+        self.tracker: Final = tracker or HoldTracker()
+        self.presses: list[KeyPress] = []
+        """The newest last."""
 
     @property
     def timing(self) -> RepeatTiming:
@@ -49,10 +48,10 @@ class KeyLog:
     @property
     def is_busy(self) -> bool:
         """Whether a key is down, so that time alone changes something."""
-        return any(life.is_down for life in self.lives)
+        return any(press.is_down for press in self.presses)
 
-    def feed(self, event: KeyEvent) -> None:
-        """Take in a key event."""
+    def handle(self, event: KeyEvent) -> None:
+        """Record a key event."""
         if isinstance(event, KeyDown):
             changes = self.tracker.press(event.key_id, event.time_ns, tracked=event.tracked, repeat=event.repeat)
             self._follow(changes, event)
@@ -60,7 +59,7 @@ class KeyLog:
             self._follow(self.tracker.release(event.key_id, event.time_ns))
 
     def poll(self, time_ns: int) -> None:
-        """Take in that time has passed."""
+        """Record that time has passed."""
         self._follow(self.tracker.poll(time_ns))
 
     def release_all(self, time_ns: int) -> None:
@@ -70,28 +69,25 @@ class KeyLog:
     def _follow(self, changes: Iterable[HoldChange], event: KeyDown | None = None) -> None:
         for change in changes:
             if change.phase is HoldPhase.DOWN and event is not None:
-                life = KeyLife(event.key_id, event.base_id, event.chord, event.modifiers, change.time_ns, event.tracked)
-                self.lives = [*self.lives, life][-_KEPT:]
-            elif change.phase is HoldPhase.UP:
-                self._change(change.key, up_ns=change.time_ns)
-            elif change.phase is HoldPhase.TAP:
-                self._part(change.key, change.time_ns)
-            else:
-                self._change(change.key)
+                of_key = event.key_id, event.base_id, event.chord, event.modifiers
+                self._add(KeyPress(*of_key, change.time_ns, event.tracked))
+            elif (index := self._newest(change.key)) is not None:
+                self._change(index, change)
 
-    def _part(self, key_id: str, time_ns: int) -> None:
-        """Make a press of its own of what was counted as a repeat."""
-        for index in reversed(range(len(self.lives))):
-            life = self.lives[index]
-            if life.key_id == key_id and life.is_down:
-                self.lives[index] = replace(life, up_ns=time_ns, repeats=max(0, life.repeats - 1))
-                self.lives = [*self.lives, replace(life, down_ns=time_ns, repeats=0)][-_KEPT:]
-                return
+    def _change(self, index: int, change: HoldChange) -> None:
+        press = self.presses[index]
+        if change.phase is HoldPhase.UP:
+            self.presses[index] = press._replace(up_ns=change.time_ns)
+        elif change.phase is HoldPhase.TAP:  # what was counted as a repeat is a press of its own
+            self.presses[index] = press._replace(up_ns=change.time_ns, repeats=max(0, press.repeats - 1))
+            self._add(press._replace(down_ns=change.time_ns, repeats=0))
+        else:
+            self.presses[index] = press._replace(repeats=press.repeats + 1)
 
-    def _change(self, key_id: str, up_ns: int | None = None) -> None:
-        for index in reversed(range(len(self.lives))):
-            life = self.lives[index]
-            if life.key_id == key_id and life.is_down:
-                more = 0 if up_ns is not None else 1
-                self.lives[index] = replace(life, up_ns=up_ns, repeats=life.repeats + more)
-                return
+    def _add(self, press: KeyPress) -> None:
+        self.presses = [*self.presses, press][-_KEPT:]
+
+    def _newest(self, key_id: str) -> int | None:
+        """Return the index of the newest press of a key that is still down."""
+        found = (i for i, press in enumerate(self.presses) if press.key_id == key_id and press.is_down)
+        return max(found, default=None)

@@ -21,8 +21,7 @@ for `CARRY_NS`, and ends with the next press of any key.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
 from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
@@ -62,32 +61,20 @@ _MODIFIER_KEYS: Final[dict[Modifiers, tuple[str, ...]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class InputOptions:
-    """What a player may choose about keys."""
-
-    double_tap_ns: int = 0
-    """Two presses of a move key within this time are one step and a teleport; 0 for never."""
-    hold_to_wall: bool = False
-    """Whether an untracked move key teleports once its hold is certain, as with a repeat of 0."""
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonChange:
+class ButtonChange(NamedTuple):
     """All the buttons that are held from a time on."""
 
     time_ns: int
     held: frozenset[Button]
 
 
-@dataclass(slots=True)
 class _Press:
-    button: Button
-    tracked: bool
-    holding: bool = False
+    def __init__(self, button: Button, *, tracked: bool) -> None:
+        self.button: Final = button
+        self.tracked: Final = tracked
+        self.holding = False
 
 
-@dataclass(slots=True)
 class KeyboardInput:
     """Turns key events into changes of the held buttons.
 
@@ -95,22 +82,30 @@ class KeyboardInput:
     may lie a little before the time to which a game has been updated.
     """
 
-    bindings: Bindings = DEFAULT_BINDINGS
-    """May be replaced at any time; a key that is down keeps the button it was pressed for."""
-    options: InputOptions = field(default_factory=InputOptions)
-    commands: frozenset[str] = frozenset()
-    """Chords of the screen, such as "ctrl+z", that are never buttons.
+    def __init__(
+        self,
+        bindings: Bindings = DEFAULT_BINDINGS,
+        *,
+        commands: frozenset[str] = frozenset(),
+        tracker: HoldTracker | None = None,
+        hold_to_wall: bool = False,
+    ) -> None:
+        self.bindings = bindings
+        """May be replaced at any time; a key that is down keeps the button it was pressed for."""
+        self.commands = commands
+        """Chords of the screen, such as "ctrl+z", that are never buttons.
 
-    Any other key with Ctrl, Alt, Super, Hyper or Meta is none either, unless that modifier, or
-    that very chord, is bound itself.
-    """
-    tracker: HoldTracker = field(default_factory=HoldTracker)
-    _presses: dict[str, _Press] = field(default_factory=dict[str, _Press])
-    _held: frozenset[Button] = frozenset()
-    _last_move: tuple[Button, int] | None = None
-    _latest_ns: int = 0
-    _carried: frozenset[str] = frozenset()
-    """The keys of moves that may still be held since a hard drop."""
+        Any other key with Ctrl, Alt, Super, Hyper or Meta is none either, unless that modifier, or
+        that very chord, is bound itself.
+        """
+        self.hold_to_wall = hold_to_wall
+        """Whether an untracked move key teleports once its hold is certain, as with a repeat of 0."""
+        self.tracker: Final = tracker or HoldTracker()
+        self._presses: dict[str, _Press] = {}
+        self._held: frozenset[Button] = frozenset()
+        self._latest_ns = 0
+        self._carried: frozenset[str] = frozenset()
+        """The keys of moves that may still be held since a hard drop."""
 
     @property
     def held(self) -> frozenset[Button]:
@@ -127,7 +122,7 @@ class KeyboardInput:
         """What is known about the system's key repeat; worth storing for the next run."""
         return self.tracker.timing
 
-    def feed(self, event: KeyEvent) -> list[ButtonChange]:
+    def handle(self, event: KeyEvent) -> list[ButtonChange]:
         """Take a key event, and return the changes that follow."""
         if not isinstance(event, KeyDown):
             return self._follow(self.tracker.release(event.key_id, event.time_ns))
@@ -136,7 +131,7 @@ class KeyboardInput:
             return self._follow(self.tracker.other(event.time_ns))
         key, covered = self._tracked_as(event), self.tracker.covered
         changes = self.tracker.press(key, event.time_ns, tracked=event.tracked, repeat=event.repeat)
-        followed = self._follow(changes, key, _Press(button, event.tracked))
+        followed = self._follow(changes, key, _Press(button, tracked=event.tracked))
         if any(change.key == key and change.phase is HoldPhase.DOWN for change in changes):
             followed += self._judge_covered(button, event.time_ns, covered)
         return followed
@@ -149,7 +144,6 @@ class KeyboardInput:
         """Let go of everything; a key that is still down counts from its next press."""
         self.tracker.release_all(time_ns)
         self._presses.clear()
-        self._last_move = None
         return [self._change(time_ns, frozenset())] if self._held else []
 
     def _tracked_as(self, event: KeyDown) -> str:
@@ -192,37 +186,34 @@ class KeyboardInput:
         for change in changes:
             pressed = press if change.key == key else self._presses.get(change.key)
             if change.phase is HoldPhase.UP:
-                followed += self._up(change)
+                followed += self._on_up(change)
             elif change.phase is HoldPhase.TAP:
-                followed += self._told(change)
+                followed += self._on_tap(change)
             elif pressed is not None and pressed.tracked:
-                followed += self._down(change, pressed)
+                followed += self._on_down(change, pressed)
             elif pressed is not None:
-                followed += self._byte(change, pressed)
+                followed += self._on_byte(change, pressed)
         return followed
 
-    def _up(self, change: HoldChange) -> list[ButtonChange]:
+    def _on_up(self, change: HoldChange) -> list[ButtonChange]:
         press = self._presses.pop(change.key, None)
-        return [] if press is None or not press.holding else self._settle(change.time_ns)
+        return [] if press is None or not press.holding else self._update_held(change.time_ns)
 
-    def _down(self, change: HoldChange, press: _Press) -> list[ButtonChange]:
+    def _on_down(self, change: HoldChange, press: _Press) -> list[ButtonChange]:
         if change.phase is not HoldPhase.DOWN:
             return []
         self._presses[change.key] = press
-        press.button = self._double_tapped(press.button, change.time_ns)
         return self._hold(change.time_ns, press)
 
-    def _told(self, change: HoldChange) -> list[ButtonChange]:
+    def _on_tap(self, change: HoldChange) -> list[ButtonChange]:
         press = self._presses.get(change.key)
         waited = press is not None and change.phase in _TAPPED_IN.get(press.button, _SURE)
         return self._tap(change.time_ns, press.button) if press is not None and waited else []
 
-    def _byte(self, change: HoldChange, press: _Press) -> list[ButtonChange]:
+    def _on_byte(self, change: HoldChange, press: _Press) -> list[ButtonChange]:
         button, time_ns = press.button, change.time_ns
         press = self._presses.setdefault(change.key, press)
-        if change.phase in _LIKELY:
-            button = self._double_tapped(button, time_ns)
-        elif change.phase is HoldPhase.REPEAT and self.options.hold_to_wall:
+        if change.phase is HoldPhase.REPEAT and self.hold_to_wall:
             button = _TELEPORTS.get(button, button)
         if button is Button.SOFT_DROP and change.phase is HoldPhase.REPEAT:
             return [] if press.holding else self._hold(time_ns, press)
@@ -230,27 +221,18 @@ class KeyboardInput:
             return self._tap(time_ns, button)
         return []
 
-    def _double_tapped(self, button: Button, time_ns: int) -> Button:
-        if button not in _TELEPORTS:
-            return button
-        last, self._last_move = self._last_move, (button, time_ns)
-        if last is None or last[0] is not button or time_ns - last[1] > self.options.double_tap_ns:
-            return button
-        self._last_move = None
-        return _TELEPORTS[button]
-
     def _hold(self, time_ns: int, press: _Press) -> list[ButtonChange]:
         changes: list[ButtonChange] = []
         if press.button in self._held:
             changes.append(self._change(time_ns, self._held - {press.button}))
         press.holding = True
-        return changes + self._settle(time_ns)
+        return changes + self._update_held(time_ns)
 
     def _tap(self, time_ns: int, button: Button) -> list[ButtonChange]:
         before = self._held
         return [self._change(time_ns, before ^ {button}), self._change(time_ns, before)]
 
-    def _settle(self, time_ns: int) -> list[ButtonChange]:
+    def _update_held(self, time_ns: int) -> list[ButtonChange]:
         held = frozenset(press.button for press in self._presses.values() if press.holding)
         return [] if held == self._held else [self._change(time_ns, held)]
 

@@ -1,12 +1,11 @@
 """The columns of text beside the field, and the ways to arrange them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from piecement.render.needs import Needs
 from piecement.render.skins.look import Figure, Look
-from piecement.render.slots import Part, Rest, Want
+from piecement.render.slots import PanelKind, PanelRequest, SmallPreviews
 
 _ENOUGH: Final = 99
 _MODE_WIDTH: Final = 16
@@ -16,20 +15,19 @@ _LISTED: Final = 18
 """So many shapes are counted on a line each at most."""
 
 
-class Column(NamedTuple):
+class TextColumn(NamedTuple):
     """A column, and the parts that it would show from top to bottom."""
 
     least: int
     most: int
-    wants: tuple[Want, ...]
+    requests: tuple[PanelRequest, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(NamedTuple):
     """The columns on either side of the field, from the field outwards."""
 
-    left: tuple[Column, ...]
-    right: tuple[Column, ...]
+    left: tuple[TextColumn, ...]
+    right: tuple[TextColumn, ...]
     gap: int
     """Between two columns."""
 
@@ -43,11 +41,11 @@ class Arrangement:
         """The least width on the right."""
         return self._least(self.right)
 
-    def _least(self, columns: tuple[Column, ...]) -> int:
+    def _least(self, columns: tuple[TextColumn, ...]) -> int:
         return sum(column.least for column in columns) + self.gap * max(0, len(columns) - 1)
 
 
-class Room(NamedTuple):
+class LayoutContext(NamedTuple):
     """What an arrangement is made for."""
 
     needs: Needs
@@ -60,10 +58,12 @@ class Room(NamedTuple):
     """The lines that a column further out has."""
 
 
-def wide(room: Room) -> Arrangement:
+def wide(room: LayoutContext) -> Arrangement:
     """Show previews large, in a column of their own, and the hold too."""
     needs, scale = room.needs, room.scale
-    hold = Want(Part.HOLD, *_fixed(2 + needs.pieces.height * scale), 9, 2 + needs.pieces.height * scale, scale, 1)
+    hold = PanelRequest(
+        PanelKind.HOLD, *_fixed(2 + needs.pieces.height * scale), 9, 2 + needs.pieces.height * scale, scale, 1
+    )
     tall = 2 * needs.pieces.width * scale
     return Arrangement(
         left=(
@@ -78,7 +78,7 @@ def wide(room: Room) -> Arrangement:
     )
 
 
-def full(room: Room) -> Arrangement:
+def full(room: LayoutContext) -> Arrangement:
     """Show everything, the first preview large."""
     needs = room.needs
     hold_width = max(8, needs.pieces.width + 2) + 1
@@ -99,33 +99,33 @@ def full(room: Room) -> Arrangement:
     )
 
 
-def compact(room: Room) -> Arrangement:
+def compact(room: LayoutContext) -> Arrangement:
     """Show what a player cannot do without, on one side."""
     needs = room.needs
     hold, queue = _small_hold(needs), _next(needs)
-    wants = hold, queue, _FIGURES, _TIME, _ATTACK, _GOAL, _RACE, _MESSAGES
-    column = _column(room, max(14, 2 * needs.pieces.width + 3), 26, *wants)
+    requests = hold, queue, _FIGURES, _TIME, _ATTACK, _GOAL, _RACE, _MESSAGES
+    column = _column(room, max(14, 2 * needs.pieces.width + 3), 26, *requests)
     return Arrangement(left=(), right=(column,), gap=0)
 
 
-Arrange = Callable[[Room], Arrangement]
+Arrange = Callable[[LayoutContext], Arrangement]
 """Makes an arrangement for a room."""
 
 ARRANGEMENTS: Final[tuple[Arrange, ...]] = (wide, full, compact)
 """The arrangements, the roomiest first."""
 
 
-def least_column_height(room: Room) -> int:
+def least_column_height(room: LayoutContext) -> int:
     """Return the lines of what a player cannot do without, with none between them."""
-    wants = (_small_hold(room.needs), _next(room.needs), _FIGURES)
-    return sum(want.least for want in wants if _is_shown(want.part, room))
+    requests = (_small_hold(room.needs), _next(room.needs), _FIGURES)
+    return sum(request.least for request in requests if _is_shown(request.part, room))
 
 
-def _headed_column(room: Room, least: int, most: int, pieces: Want) -> Column:
+def _headed_column(room: LayoutContext, least: int, most: int, pieces: PanelRequest) -> TextColumn:
     """Return the column of figures and keys, without lines under its headings where those would push keys out."""
     keys = room.needs.legend
     ruled = _column(room, least, most, *_headed(room, _STATS, pieces, _legend(2 + keys, 2 + keys)))
-    if _height(ruled) + len(ruled.wants) - 1 <= room.full_height:
+    if _height(ruled) + len(ruled.requests) - 1 <= room.full_height:
         return ruled
     stats, pieces = _plain(_STATS), _plain(pieces)
     whole = _column(room, least, most, *_headed(room, stats, pieces, _legend(1 + keys, 1 + keys)))
@@ -134,41 +134,43 @@ def _headed_column(room: Room, least: int, most: int, pieces: Want) -> Column:
     return _column(room, least, most, *_headed(room, stats, pieces, _legend(min(4, 1 + keys), 1 + keys)))
 
 
-def _headed(room: Room, stats: Want, pieces: Want, legend: Want) -> tuple[Want, ...]:
+def _headed(
+    room: LayoutContext, stats: PanelRequest, pieces: PanelRequest, legend: PanelRequest
+) -> tuple[PanelRequest, ...]:
     return stats, _TIME, _rival(room.needs), pieces, legend
 
 
-def _height(column: Column) -> int:
+def _height(column: TextColumn) -> int:
     """Return the least lines of a column."""
-    return sum(want.least for want in column.wants)
+    return sum(request.least for request in column.requests)
 
 
-def _legend(least: int, most: int) -> Want:
-    return Want(Part.LEGEND, least, most, 2)
+def _legend(least: int, most: int) -> PanelRequest:
+    return PanelRequest(PanelKind.LEGEND, least, most, 2)
 
 
-def _plain(want: Want) -> Want:
+def _plain(request: PanelRequest) -> PanelRequest:
     """Return the least of a part that has a heading, without the line under it."""
-    return want._replace(least=want.least - 1, most=want.least - 1)
+    return request._replace(least=request.least - 1, most=request.least - 1)
 
 
-def _column(room: Room, least: int, most: int, *wants: Want) -> Column:
-    shown = tuple(want for want in wants if _is_shown(want.part, room))
-    return Column(least, most, shown) if shown else _NO_COLUMN
+def _column(room: LayoutContext, least: int, most: int, *requests: PanelRequest) -> TextColumn:
+    shown = tuple(request for request in requests if _is_shown(request.part, room))
+    return TextColumn(least, most, shown) if shown else _NO_COLUMN
 
 
-def _is_shown(part: Part, room: Room) -> bool:
+def _is_shown(part: PanelKind, room: LayoutContext) -> bool:
     needs, look = room.needs, room.look
     hud = {str(chosen) for chosen in look.hud}
     shown = {
-        Part.LEGEND: look.legend and needs.legend > 0,
-        Part.GOAL: needs.has_goal and Part.GOAL in hud,
-        Part.FOCUS: needs.has_focus and Part.FOCUS in hud,
-        Part.RACE: needs.has_race and Part.RACE in hud,
-        Part.ATTACK: needs.has_attack and Part.STATS in hud,
-        Part.RIVAL: needs.rival is not None and needs.rival[0] <= _WIDEST_RIVAL and Part.RIVAL in hud,
-        Part.HOLD: needs.has_hold and Part.HOLD in hud,
-        Part.NEXT: needs.previews > 0 and Part.NEXT in hud,
+        PanelKind.LEGEND: look.legend and needs.legend > 0,
+        PanelKind.GOAL: needs.has_goal and PanelKind.GOAL in hud,
+        PanelKind.FOCUS: needs.has_focus and PanelKind.FOCUS in hud,
+        PanelKind.RACE: needs.has_race and PanelKind.RACE in hud,
+        PanelKind.ATTACK: needs.has_attack and PanelKind.STATS in hud,
+        PanelKind.RIVAL: needs.rival is not None and needs.rival[0] <= _WIDEST_RIVAL and PanelKind.RIVAL in hud,
+        PanelKind.HOLD: needs.has_hold and PanelKind.HOLD in hud,
+        PanelKind.NEXT: needs.previews > 0 and PanelKind.NEXT in hud,
     }
     return shown.get(part, part in hud)
 
@@ -177,47 +179,47 @@ def _fixed(lines: int) -> tuple[int, int]:
     return lines, lines
 
 
-_NO_COLUMN: Final = Column(0, 0, ())
-_STATS: Final = Want(Part.STATS, *_fixed(5), 7)
-_FIGURES: Final = Want(Part.STATS, *_fixed(3), 8)
-_TIME: Final = Want(Part.TIME, *_fixed(2), 6)
-_EXTRAS: Final = Want(Part.EXTRAS, 2, 14, 2)
-_MODE: Final = Want(Part.MODE, *_fixed(3), 3, box=3)
-_GOAL: Final = Want(Part.GOAL, *_fixed(2), 7)
-_FOCUS: Final = Want(Part.FOCUS, *_fixed(2), 4)
-_RACE: Final = Want(Part.RACE, *_fixed(2), 3)
-_TALL_RACE: Final = Want(Part.RACE, *_fixed(4), 3)
-_ATTACK: Final = Want(Part.ATTACK, *_fixed(3), 6)
-_MESSAGES: Final = Want(Part.MESSAGES, 2, _ENOUGH, 5)
+_NO_COLUMN: Final = TextColumn(0, 0, ())
+_STATS: Final = PanelRequest(PanelKind.STATS, *_fixed(5), 7)
+_FIGURES: Final = PanelRequest(PanelKind.STATS, *_fixed(3), 8)
+_TIME: Final = PanelRequest(PanelKind.TIME, *_fixed(2), 6)
+_EXTRAS: Final = PanelRequest(PanelKind.EXTRAS, 2, 14, 2)
+_MODE: Final = PanelRequest(PanelKind.MODE, *_fixed(3), 3, box=3)
+_GOAL: Final = PanelRequest(PanelKind.GOAL, *_fixed(2), 7)
+_FOCUS: Final = PanelRequest(PanelKind.FOCUS, *_fixed(2), 4)
+_RACE: Final = PanelRequest(PanelKind.RACE, *_fixed(2), 3)
+_TALL_RACE: Final = PanelRequest(PanelKind.RACE, *_fixed(4), 3)
+_ATTACK: Final = PanelRequest(PanelKind.ATTACK, *_fixed(3), 6)
+_MESSAGES: Final = PanelRequest(PanelKind.MESSAGES, 2, _ENOUGH, 5)
 
 
-def _rival(needs: Needs) -> Want:
+def _rival(needs: Needs) -> PanelRequest:
     rows = needs.rival[1] if needs.rival else 0
-    return Want(Part.RIVAL, *_fixed(2 + (rows + 1) // 2), 3)
+    return PanelRequest(PanelKind.RIVAL, *_fixed(2 + (rows + 1) // 2), 3)
 
 
-def _attack(room: Room) -> Want:
+def _attack(room: LayoutContext) -> PanelRequest:
     """Return the figures of a match, without the pace that stands beside the field already."""
     return _ATTACK._replace(least=2, most=2) if Figure.PPS in room.look.figures else _ATTACK
 
 
-def _pieces(needs: Needs, *, tall: bool) -> Want:
+def _pieces(needs: Needs, *, tall: bool) -> PanelRequest:
     short = 2 + min(6, (needs.pieces.kinds + 2) // 3)
-    return Want(Part.PIECES, short, max(short, 2 + min(needs.pieces.kinds, _LISTED)) if tall else short, 1)
+    return PanelRequest(PanelKind.PIECES, short, max(short, 2 + min(needs.pieces.kinds, _LISTED)) if tall else short, 1)
 
 
-def _small_hold(needs: Needs) -> Want:
+def _small_hold(needs: Needs) -> PanelRequest:
     height = 2 + needs.small_height
-    return Want(Part.HOLD, *_fixed(height), 9, height)
+    return PanelRequest(PanelKind.HOLD, *_fixed(height), 9, height)
 
 
-def _next(needs: Needs) -> Want:
+def _next(needs: Needs) -> PanelRequest:
     box = 2 + needs.pieces.height
     rest = (needs.previews > 1) * needs.small_height
-    return Want(Part.NEXT, box + rest, box + rest + (needs.previews > 1), 10, box, 1, 1, _rest(needs, 1))
+    return PanelRequest(PanelKind.NEXT, box + rest, box + rest + (needs.previews > 1), 10, box, 1, 1, _rest(needs, 1))
 
 
-def _tall_next(room: Room) -> Want:
+def _tall_next(room: LayoutContext) -> PanelRequest:
     each = room.needs.pieces.height * room.scale + 1
     small, previews = room.needs.small_height, room.needs.previews
     shown = max(1, min(previews, (room.height - 1) // each))
@@ -225,11 +227,11 @@ def _tall_next(room: Room) -> Want:
         shown -= 1  # leaves room for those that are not large
     box = 1 + shown * each
     rest = small if previews > shown and box < room.height else 0
-    return Want(Part.NEXT, *_fixed(box + rest), 10, box, room.scale, shown, _rest(room.needs, shown))
+    return PanelRequest(PanelKind.NEXT, *_fixed(box + rest), 10, box, room.scale, shown, _rest(room.needs, shown))
 
 
-def _rest(needs: Needs, shown: int) -> Rest | None:
+def _rest(needs: Needs, shown: int) -> SmallPreviews | None:
     """Return what is to be shown of the previews that are not large."""
     width = needs.pieces.width
     rest = needs.previews - shown
-    return Rest(rest, width + 1, needs.small_height, (width + 1) // 2 + 1) if rest > 0 else None
+    return SmallPreviews(rest, width + 1, needs.small_height, (width + 1) // 2 + 1) if rest > 0 else None

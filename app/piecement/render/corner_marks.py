@@ -7,9 +7,9 @@ from rich.style import Style
 
 from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay, Span
-from piecement.render.skins.inks import RED
 from piecement.render.skins.legibility import TEXT_CONTRAST, legible
 from piecement.render.skins.look import Look
+from piecement.render.skins.palette import RED
 from piecement.render.skins.skin import HALF
 from piecement.terminal.ground import behind
 

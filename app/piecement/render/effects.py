@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from piecement.render.skins.animation import Animation, EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.look import Look
-from piecement.render.skins.stage import Animation, Layer, Spot, Stage
 from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocked, RowsRaised
 
 
@@ -15,37 +15,37 @@ class Effects:
 
     def __init__(self, look: Look) -> None:
         self._playing: list[Animation] = []
-        self.dress(look)
+        self.apply_look(look)
 
-    def dress(self, look: Look) -> None:
+    def apply_look(self, look: Look) -> None:
         """Make animations in a look from now on; those that are playing go on."""
         self._hard_drop = look.hard_drop_effect
         self._lock = look.lock_effect
         self._line_clear = look.line_clear_effect
 
-    def feed(self, events: Iterable[Event], stage: Stage) -> None:
-        """Take in what a game reported; the stage is the field as it is now."""
+    def on_events(self, events: Iterable[Event], field: FieldSnapshot) -> None:
+        """Take in what a game reported; the field is as it is now."""
         for event in events:
             match event:
                 case HardDropped():
-                    self._play(self._hard_drop.play(event, stage))
+                    self._play(self._hard_drop.play(event, field))
                 case PieceLocked():
-                    self._play(self._lock.play(event, stage))
+                    self._play(self._lock.play(event, field))
                 case LinesCleared():
                     self._end_on_rows(event.time_ns + event.delay_ns)
-                    self._playing += self._line_clear.play(event, stage)
+                    self._playing += self._line_clear.play(event, field)
                 case RowsRaised():
                     self._end_on_rows(event.time_ns)
                 case _:
                     pass
 
-    def at(self, time_ns: int) -> Iterator[tuple[Layer, Iterable[Spot]]]:
+    def at(self, time_ns: int) -> Iterator[tuple[Layer, Iterable[EffectCell]]]:
         """Yield what each animation covers at a moment of game time; what is over by then is forgotten."""
         if self._playing:
             self._playing = [animation for animation in self._playing if animation.end_ns > time_ns]
         for animation in self._playing:
             if animation.start_ns <= time_ns:
-                yield animation.layer, animation.spots(time_ns - animation.start_ns)
+                yield animation.layer, animation.cells_at(time_ns - animation.start_ns)
 
     @property
     def are_playing(self) -> bool:

@@ -1,7 +1,6 @@
 """Where the field is on a terminal, and what each of its lines shows."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
@@ -34,8 +33,7 @@ class FieldLine(NamedTuple):
     """Which of the lines of that row it is, from above."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldPlace:
+class FieldPlace(NamedTuple):
     """Where the field is, and how large."""
 
     x: int

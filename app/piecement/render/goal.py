@@ -7,7 +7,7 @@ from piecement.render.scene import Focus, View
 from piecement.session.clock_text import clock_text, minutes_and_hundredths
 
 
-class Told(NamedTuple):
+class FigureText(NamedTuple):
     """A figure as it is told."""
 
     label: str = ""
@@ -18,10 +18,10 @@ class Told(NamedTuple):
     """What stands for the value where that is too long."""
 
 
-def told_time(label: str, time_ns: int) -> Told:
+def time_figure(label: str, time_ns: int) -> FigureText:
     """Return how a time is told."""
     minutes, hundredths = minutes_and_hundredths(time_ns)
-    return Told(label, "", clock_text(time_ns), f"{minutes}:{hundredths // 100:02}.{hundredths % 100:02}")
+    return FigureText(label, "", clock_text(time_ns), f"{minutes}:{hundredths // 100:02}.{hundredths % 100:02}")
 
 
 _COUNTED: Final[dict[str, tuple[str, str, Callable[[View], int]]]] = {
@@ -34,12 +34,12 @@ _COUNTED: Final[dict[str, tuple[str, str, Callable[[View], int]]]] = {
 """The label of what is left, what else it says where there is room, and how far the game has come."""
 
 
-def goal(view: View) -> Told | None:
+def goal(view: View) -> FigureText | None:
     """Return what is left until the first of the game's limits; None for a game without one."""
     for name, limit in view.rules.limits.given():
         label, more, count = _COUNTED[name]
         left = max(0, limit.value - count(view))
-        return told_time(label, left) if name == "time" else Told(label, more, str(left))
+        return time_figure(label, left) if name == "time" else FigureText(label, more, str(left))
     return None
 
 
@@ -52,7 +52,7 @@ _FOCUSED: Final[dict[Focus, tuple[str, Callable[[View], int]]]] = {
 }
 
 
-def focused(view: View, focus: Focus) -> Told:
+def focused(view: View, focus: Focus) -> FigureText:
     """Return the figure that a mode is about."""
     label, value = _FOCUSED[focus]
-    return told_time(label, value(view)) if focus is Focus.TIME else Told(label, "", str(value(view)))
+    return time_figure(label, value(view)) if focus is Focus.TIME else FigureText(label, "", str(value(view)))

@@ -1,16 +1,23 @@
 """Where everything goes on a terminal of some size."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from piecement.render.columns import ARRANGEMENTS, Arrange, Arrangement, Column, Room, compact, least_column_height
+from piecement.render.columns import (
+    ARRANGEMENTS,
+    Arrange,
+    Arrangement,
+    LayoutContext,
+    TextColumn,
+    compact,
+    least_column_height,
+)
 from piecement.render.field_place import FieldPlace, field_at
 from piecement.render.needs import Needs
 from piecement.render.scene import Caption, View
 from piecement.render.skins.look import Look
 from piecement.render.skins.skin import HALF, Skin
-from piecement.render.slots import FieldSide, Part, Plot, Slot, stacked
+from piecement.render.slots import ColumnArea, FieldSide, PanelKind, Slot, stacked
 
 _FPS_WIDTH: Final = 8
 
@@ -25,8 +32,7 @@ class Size(NamedTuple):
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The places of everything on a terminal."""
 
     size: Size
@@ -50,7 +56,7 @@ def plan_layout(size: Size, needs: Needs, look: Look) -> Layout:
         for scale, arrange in _candidates(look.chosen_skin):
             field = field_at(size.height, needs, look.chosen_skin, scale)
             inner, outer = _inner_bottom(size, field) - field.top, size.height - field.top
-            arrangement = arrange(Room(needs, look, max(1, scale), inner, outer))
+            arrangement = arrange(LayoutContext(needs, look, max(1, scale), inner, outer))
             asked = arrangement.left_width + field.width + arrangement.right_width
             if asked <= size.width and field.bottom <= size.height:
                 return _placed(size, minimum, field, arrangement, look)
@@ -66,7 +72,7 @@ def _candidates(skin: Skin) -> Iterator[tuple[int, Arrange]]:
 
 def _minimum(needs: Needs, look: Look) -> Size:
     scale = min(look.chosen_skin.scales)
-    room = Room(needs, look, 1, 0, 0)
+    room = LayoutContext(needs, look, 1, 0, 0)
     arrangement = compact(room)
     field = field_at(0, needs, look.chosen_skin, scale)
     height = max(field.bottom, least_column_height(room))
@@ -80,7 +86,7 @@ def _inner_bottom(size: Size, field: FieldPlace) -> int:
 
 def _placed(size: Size, minimum: Size, field: FieldPlace, arrangement: Arrangement, look: Look) -> Layout:
     x = _field_x(size.width, field.width, arrangement)
-    field = replace(field, x=x)
+    field = field._replace(x=x)
     beside = (*_left_slots(size, field, arrangement), *_right_slots(size, field, arrangement))
     slots = [slot if _adjoins(slot, field) else slot._replace(side=None) for slot in beside]
     slots += _status_slots(size, field, slots, look)
@@ -102,7 +108,7 @@ def _left_slots(size: Size, field: FieldPlace, arrangement: Arrangement) -> Iter
         edge -= width
         bottom = size.height if i else _inner_bottom(size, field)
         yield from stacked(
-            column.wants, Plot(edge, field.top, width, bottom - field.top, None if i else FieldSide.LEFT)
+            column.requests, ColumnArea(edge, field.top, width, bottom - field.top, None if i else FieldSide.LEFT)
         )
         edge -= arrangement.gap
 
@@ -114,7 +120,7 @@ def _right_slots(size: Size, field: FieldPlace, arrangement: Arrangement) -> Ite
     for i, (column, width) in enumerate(zip(arrangement.right, widths, strict=True)):
         bottom = size.height if i or not arrangement.left else _inner_bottom(size, field)
         yield from stacked(
-            column.wants, Plot(edge, field.top, width, bottom - field.top, None if i else FieldSide.RIGHT)
+            column.requests, ColumnArea(edge, field.top, width, bottom - field.top, None if i else FieldSide.RIGHT)
         )
         edge += width + arrangement.gap
 
@@ -124,7 +130,7 @@ def _adjoins(slot: Slot, field: FieldPlace) -> bool:
     return slot.y + slot.box <= field.bottom
 
 
-def _widths(columns: tuple[Column, ...], space: int, gap: int) -> list[int]:
+def _widths(columns: tuple[TextColumn, ...], space: int, gap: int) -> list[int]:
     spare = space - sum(column.least for column in columns) - gap * max(0, len(columns) - 1)
     widths: list[int] = []
     for column in columns:
@@ -136,11 +142,11 @@ def _widths(columns: tuple[Column, ...], space: int, gap: int) -> list[int]:
 
 def _status_slots(size: Size, field: FieldPlace, slots: list[Slot], look: Look) -> Iterator[Slot]:
     if look.pressed_keys and field.bottom < size.height:
-        yield Slot(Part.PRESSED, field.x, field.bottom, field.width, 1)
+        yield Slot(PanelKind.PRESSED, field.x, field.bottom, field.width, 1)
     if look.show_fps:
         free = [y for y in (0, size.height - 1) if all(_is_clear(slot, y) for slot in slots)]
         if free and field.x >= _FPS_WIDTH:
-            yield Slot(Part.FPS, 0, free[0], _FPS_WIDTH, 1)
+            yield Slot(PanelKind.FPS, 0, free[0], _FPS_WIDTH, 1)
 
 
 def _is_clear(slot: Slot, y: int) -> bool:

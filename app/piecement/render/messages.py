@@ -32,7 +32,7 @@ class Messages:
     def __init__(self) -> None:
         self._said: list[tuple[int, str]] = []
 
-    def feed(self, events: Iterable[Event]) -> None:
+    def on_events(self, events: Iterable[Event]) -> None:
         """Take in what the game reported."""
         for event in events:
             text = message_text(event)

@@ -1,6 +1,5 @@
 """How much room the parts of a picture ask for."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, Self
 
@@ -34,8 +33,7 @@ def extent_of(pieces: str) -> Extent:
     return Extent(max(TETROMINO_EXTENT.width, width), max(TETROMINO_EXTENT.height, height), len(shapes))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Needs:
+class Needs(NamedTuple):
     """What decides a layout, besides the terminal and the look."""
 
     width: int = 10

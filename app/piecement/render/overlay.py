@@ -8,9 +8,9 @@ from rich.style import Style
 from textual.strip import Strip
 
 from piecement.render.layout import Layout
-from piecement.render.skins.inks import WHITE
 from piecement.render.skins.legibility import TEXT_CONTRAST, TILE_CONTRAST, legible
 from piecement.render.skins.look import Look
+from piecement.render.skins.palette import WHITE
 from piecement.render.skins.skin import TileKind
 from piecement.terminal.ground import behind
 from piecement_engine import GREY

@@ -11,7 +11,7 @@ from piecement.render.slots import Slot
 
 V = TypeVar("V", bound=Hashable)
 
-_REMEMBERED: Final = 64
+_CACHE_SIZE: Final = 64
 
 
 class Line:
@@ -46,25 +46,25 @@ PanelMaker = Callable[[Slot, Pen], Panel]
 """Makes the panel for a slot."""
 
 
-class _Remembering(Generic[V]):
+class _CachedPanel(Generic[V]):
     def __init__(
-        self, slot: Slot, pen: Pen, see: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]
+        self, slot: Slot, pen: Pen, select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]
     ) -> None:
         self.slot = slot
         self._pen = pen
-        self._see = see
+        self._select = select
         self._draw = draw
         self._drawn: dict[V, tuple[Line, ...]] = {}
         self._last: tuple[Line, ...] = ()
         self._last_value: V | None = None
 
     def lines(self, scene: Scene) -> tuple[Line, ...]:
-        value = self._see(scene)
+        value = self._select(scene)
         if value is not None and (value is self._last_value or value == self._last_value):  # quicker than to find it
             return self._last
         lines = self._drawn.get(value)
         if lines is None:
-            if len(self._drawn) >= _REMEMBERED:
+            if len(self._drawn) >= _CACHE_SIZE:
                 self._drawn.clear()
             rows = self._draw(self._pen, self.slot, value)[: self.slot.height]
             lines = self._drawn[value] = self._kept(rows)
@@ -77,6 +77,6 @@ class _Remembering(Generic[V]):
         return tuple(old if old and old.drawn == row else Line(row) for row, old in zip(rows, last, strict=False))
 
 
-def panel(see: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]) -> PanelMaker:
+def panel(select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]) -> PanelMaker:
     """Return the maker of a panel that draws what it sees of a scene."""
-    return lambda slot, pen: _Remembering(slot, pen, see, draw)
+    return lambda slot, pen: _CachedPanel(slot, pen, select, draw)

@@ -18,12 +18,13 @@ from piecement.render.layout import Layout, layout_for
 from piecement.render.messages import Messages
 from piecement.render.panel import Line, Panel
 from piecement.render.panels.registry import PANELS
-from piecement.render.pen import Pen, Row, simplified
+from piecement.render.pen import Pen, simplified
 from piecement.render.playfield import Playfield
 from piecement.render.scene import Caption, Scene, View
+from piecement.render.skins.animation import FieldSnapshot
 from piecement.render.skins.look import Look
-from piecement.render.skins.stage import Stage
 from piecement.session.live_stats import NO_STATS, Rival, Stats
+from piecement.terminal.canvas.ansi_text import RowParts
 from piecement_engine.events import Event
 from piecement_engine.pieces import Piece
 
@@ -36,10 +37,6 @@ class SideRow(NamedTuple):
     start: int
     stop: int
     row: list[Segment]
-
-
-Part = tuple[int, int, Row]
-"""Something on a row: where it begins, how wide it is, and what it looks like."""
 
 
 class Picture:
@@ -56,11 +53,11 @@ class Picture:
         self._version = 0
         """Raised by every change after which a key means another look."""
 
-    def dress(self, look: Look, caption: Caption) -> None:
+    def apply_look(self, look: Look, caption: Caption) -> None:
         """Draw in another look once it was given a size again; messages, and effects that are playing, go on."""
         self._look = look
         self._caption = caption
-        self._effects.dress(look)
+        self._effects.apply_look(look)
 
     def resize(self, width: int, height: int, view: View) -> Layout:
         """Lay everything out for a size of the terminal, and return where it went."""
@@ -75,7 +72,7 @@ class Picture:
         self._panels: list[Panel] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
         self._seen: list[tuple[Line, ...]] = [()] * len(self._panels)
         self._beside: list[tuple[tuple[int, Line], ...]] = [()] * layout.size.height
-        self._parts: list[tuple[Part, ...]] = [()] * layout.size.height
+        self._parts: list[RowParts] = [()] * layout.size.height
         """What is beside the field on each row."""
         self._sides: dict[int, tuple[SideRow, SideRow]] = {}
         self._field = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), view.width)
@@ -91,12 +88,12 @@ class Picture:
         """Whether effects are playing."""
         return self._effects.are_playing
 
-    def feed(self, events: Iterable[Event], view: View) -> None:
+    def on_events(self, events: Iterable[Event], view: View) -> None:
         """Take in what the game reported, for the effects and the messages."""
         events = tuple(events)
         if events:
-            self._effects.feed(events, Stage(view.width, view.skyline, view.rows))
-            self._messages.feed(events)
+            self._effects.on_events(events, FieldSnapshot(view.width, view.skyline, view.rows))
+            self._messages.on_events(events)
 
     def clear(self) -> None:
         """Forget what was reported, as when another moment of a recording is shown."""
@@ -123,11 +120,11 @@ class Picture:
         if self._palette_level(view) != self._level:
             self._prepare(view)
         now_ns = view.time_ns if time_ns is None else time_ns
-        stale = self._see_panels(Scene(view, self._caption, stats, self._messages.at(now_ns), fps, rival))
-        stale |= self._see_field(self._field.see(view, now_ns, self._effects.at(now_ns), hint))
+        stale = self._update_panels(Scene(view, self._caption, stats, self._messages.at(now_ns), fps, rival))
+        stale |= self._update_field(self._field.update(view, now_ns, self._effects.at(now_ns), hint))
         return self._changed(stale)
 
-    def _see_panels(self, scene: Scene) -> set[int]:
+    def _update_panels(self, scene: Scene) -> set[int]:
         stale: set[int] = set()
         for i, panel in enumerate(self._panels):
             lines = panel.lines(scene)
@@ -142,7 +139,7 @@ class Picture:
             self._sides.pop(y, None)
         return stale
 
-    def _see_field(self, keys: Sequence[Hashable]) -> set[int]:
+    def _update_field(self, keys: Sequence[Hashable]) -> set[int]:
         before, self._field_keys = self._field_keys, keys
         if keys is before:
             return set()
@@ -175,7 +172,7 @@ class Picture:
         """Return what decides the look of a row; equal keys mean equal rows."""
         return self._keys[y]
 
-    def row_parts(self, y: int) -> tuple[Part, ...]:
+    def row_parts(self, y: int) -> RowParts:
         """Return what is on a row besides blanks; the row of a part is the same object unless the part has changed."""
         if not self.layout.fits:
             return ()

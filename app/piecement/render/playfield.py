@@ -9,19 +9,19 @@ from piecement.render.field_place import FieldLine, FieldPlace, Role
 from piecement.render.frame import FieldFrame
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import View
+from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.skin import HALF
-from piecement.render.skins.stage import Layer, Spot
 from piecement.render.slots import FieldSide, Slot
 from piecement_engine.pieces import Piece, Shape
 
 _NO_TILES: Final = ()
-_REMEMBERED: Final = 256
+_CACHE_SIZE: Final = 256
 
 LineContent = tuple[RowContent, ...] | int
 """The rows of the board on a line, the upper one first, or how much of the floor is lit."""
 
 
-class _Seen(NamedTuple):
+class _FieldState(NamedTuple):
     """All that the lines follow from while no effect plays."""
 
     rows: list[tuple[int, ...]]
@@ -45,34 +45,34 @@ class Playfield:
             for y, line in enumerate(place.lines, place.y)
         ]
         self._contents: list[LineContent] = []
-        self._seen: _Seen | None = None
-        self._known: dict[tuple[int, tuple[RowContent, ...]], Row] = {}
+        self._seen: _FieldState | None = None
+        self._cells_cache: dict[tuple[int, tuple[RowContent, ...]], Row] = {}
         """The cells of lines inside the frame; a piece that falls looks the same on one after the other."""
         self._drawn: list[tuple[LineContent, tuple[int, Row]] | None] = [None] * len(place.lines)
         """Each line as it was drawn last, and what of."""
 
-    def see(
+    def update(
         self,
         view: View,
         time_ns: int,
-        effects: Iterable[tuple[Layer, Iterable[Spot]]],
+        effects: Iterable[tuple[Layer, Iterable[EffectCell]]],
         hint: Piece | None = None,
     ) -> Sequence[Hashable]:
         """Look at the game, and return what decides each line; where none changed, the same object again."""
         playing = list(effects)
         spawning = view.next[:1] if self._look.spawn_preview else ()
-        seen = _Seen(list(view.rows), view.piece, hint, spawning, self._lit(view, time_ns))
+        seen = _FieldState(list(view.rows), view.piece, hint, spawning, self._lit(view, time_ns))
         if playing or seen != self._seen:
             self._seen = None if playing else seen
             self._contents = self._contents_of(seen, view, playing)
         return self._contents
 
     def _contents_of(
-        self, seen: _Seen, view: View, effects: Iterable[tuple[Layer, Iterable[Spot]]]
+        self, seen: _FieldState, view: View, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]
     ) -> list[LineContent]:
         content = FieldContent()
-        content.put_effects(effects)
-        content.put_pieces(view, self._look, seen.hint)
+        content.add_effects(effects)
+        content.add_pieces(view, self._look, seen.hint)
         return [seen.lit if line.y < 0 else self._rows_of(line, seen.rows, content) for line in self._place.lines]
 
     def _rows_of(
@@ -104,16 +104,16 @@ class Playfield:
                 (0, self._frame.below()) if line.role is Role.BELOW else (self._frame.spill, self._frame.floor(content))
             )
         left, right = self._walls[index]
-        return 0, (*left, *self._known_cells(line, content), *right)
+        return 0, (*left, *self._cached_cells(line, content), *right)
 
-    def _known_cells(self, line: FieldLine, content: tuple[RowContent, ...]) -> Row:
+    def _cached_cells(self, line: FieldLine, content: tuple[RowContent, ...]) -> Row:
         if line.role is not Role.INSIDE:
             return self._cells(line, content)
-        cells = self._known.get((line.line, content))
+        cells = self._cells_cache.get((line.line, content))
         if cells is None:
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
-            cells = self._known[line.line, content] = self._cells(line, content)
+            if len(self._cells_cache) >= _CACHE_SIZE:
+                self._cells_cache.clear()
+            cells = self._cells_cache[line.line, content] = self._cells(line, content)
         return cells
 
     def _cells(self, line: FieldLine, content: tuple[RowContent, ...]) -> Row:

@@ -61,7 +61,7 @@ class ReplayRenderer:
     def play_to(self, time_ns: int) -> list[int]:
         """Play on to a moment, and return which rows have changed since the last one."""
         watching, picture = self._watching, self._picture
-        picture.feed(watching.play_to(time_ns), watching.view)
+        picture.on_events(watching.play_to(time_ns), watching.view)
         return picture.show(watching.view, time_ns=max(time_ns, watching.view.time_ns), stats=self._stats_at(time_ns))
 
     def cut_to(self, time_ns: int) -> None:

@@ -1,7 +1,6 @@
 """What a picture shows: the game, and what is known about it beside its state."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
@@ -64,8 +63,7 @@ Legend = tuple[tuple[str, str], ...]
 """What keys do: (label, keys), as in `("Move", "[←] [→]")`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Caption:
+class Caption(NamedTuple):
     """What is fixed about a game: its name, what it is about, and the keys."""
 
     title: str = ""

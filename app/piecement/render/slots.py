@@ -12,7 +12,7 @@ class FieldSide(StrEnum):
     RIGHT = "right"
 
 
-class Part(StrEnum):
+class PanelKind(StrEnum):
     """What is drawn in a slot."""
 
     MODE = "mode"
@@ -33,7 +33,7 @@ class Part(StrEnum):
     FPS = "fps"
 
 
-class Rest(NamedTuple):
+class SmallPreviews(NamedTuple):
     """Previews besides the large ones: small ones on a first line, as many as fit, and tiny ones on the lines below."""
 
     previews: int
@@ -50,10 +50,10 @@ class Rest(NamedTuple):
         return self.height + -(-tiny // max(1, (width + 1) // self.tiny_width))
 
 
-class Want(NamedTuple):
+class PanelRequest(NamedTuple):
     """A part that asks for lines of a column."""
 
-    part: Part
+    part: PanelKind
     least: int
     most: int
     weight: int
@@ -64,14 +64,14 @@ class Want(NamedTuple):
     """The scale of its large previews; 0 has none."""
     previews: int = 0
     """How many of its previews are large."""
-    rest: Rest | None = None
+    rest: SmallPreviews | None = None
     """Its other previews."""
 
 
 class Slot(NamedTuple):
     """Where a part is drawn."""
 
-    part: Part
+    part: PanelKind
     x: int
     y: int
     width: int
@@ -92,7 +92,7 @@ def indentation(slot: Slot) -> str:
     return "  " if slot.side is FieldSide.RIGHT else ""
 
 
-class Plot(NamedTuple):
+class ColumnArea(NamedTuple):
     """The rectangle of a column."""
 
     x: int
@@ -103,45 +103,45 @@ class Plot(NamedTuple):
     """The side of the field that it adjoins."""
 
 
-def stacked(wants: Sequence[Want], plot: Plot) -> list[Slot]:
+def stacked(requests: Sequence[PanelRequest], plot: ColumnArea) -> list[Slot]:
     """Return slots for as many parts as fit below each other, with a line between them where there is room."""
     x, y, width, height, side = plot
-    kept = _with_rest(_fitting(wants, height), width, height)
-    spare = height - sum(want.least for want in kept)
+    kept = _with_rest(_fitting(requests, height), width, height)
+    spare = height - sum(request.least for request in kept)
     gaps = len(kept) - 1
     if spare < gaps:
-        gaps = gaps - 1 if spare == gaps - 1 and kept[-1].part is Part.MESSAGES else 0
+        gaps = gaps - 1 if spare == gaps - 1 and kept[-1].part is PanelKind.MESSAGES else 0
     heights = _grown(kept, spare - gaps)
     slots: list[Slot] = []
-    for i, (want, lines) in enumerate(zip(kept, heights, strict=True)):
-        slots.append(Slot(want.part, x, y, width, lines, want.box, want.scale, want.previews, side))
+    for i, (request, lines) in enumerate(zip(kept, heights, strict=True)):
+        slots.append(Slot(request.part, x, y, width, lines, request.box, request.scale, request.previews, side))
         y += lines + (i < gaps)
     return slots
 
 
-def _with_rest(wants: Sequence[Want], width: int, height: int) -> list[Want]:
+def _with_rest(requests: Sequence[PanelRequest], width: int, height: int) -> list[PanelRequest]:
     """Return the parts with lines for all previews, as far as that costs no line between two others."""
-    spare = height - sum(want.least for want in wants) - max(0, len(wants) - 2)
-    grown: list[Want] = []
-    for want in wants:
-        needed = want.box + want.rest.lines(width - REST_INDENT) if want.rest else 0
-        more = max(0, min(needed - want.least, spare))
+    spare = height - sum(request.least for request in requests) - max(0, len(requests) - 2)
+    grown: list[PanelRequest] = []
+    for request in requests:
+        needed = request.box + request.rest.lines(width - REST_INDENT) if request.rest else 0
+        more = max(0, min(needed - request.least, spare))
         spare -= more
-        grown.append(want._replace(least=want.least + more, most=max(want.most, needed)))
+        grown.append(request._replace(least=request.least + more, most=max(request.most, needed)))
     return grown
 
 
-def _fitting(wants: Iterable[Want], height: int) -> list[Want]:
-    kept = list(wants)
-    while kept and sum(want.least for want in kept) > height:
-        kept.remove(min(kept, key=lambda want: want.weight))
+def _fitting(requests: Iterable[PanelRequest], height: int) -> list[PanelRequest]:
+    kept = list(requests)
+    while kept and sum(request.least for request in kept) > height:
+        kept.remove(min(kept, key=lambda request: request.weight))
     return kept
 
 
-def _grown(wants: Sequence[Want], spare: int) -> list[int]:
-    heights = [want.least for want in wants]
-    for i in sorted(range(len(wants)), key=lambda i: -wants[i].weight):
-        more = min(spare, wants[i].most - wants[i].least)
+def _grown(requests: Sequence[PanelRequest], spare: int) -> list[int]:
+    heights = [request.least for request in requests]
+    for i in sorted(range(len(requests)), key=lambda i: -requests[i].weight):
+        more = min(spare, requests[i].most - requests[i].least)
         heights[i] += more
         spare -= more
     return heights

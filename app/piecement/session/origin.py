@@ -6,7 +6,7 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any, Final, Self, cast
 
-from piecement.session import moments
+from piecement.session import timestamps
 from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.terminal.outside_text import plain_name
@@ -82,7 +82,7 @@ class Origin:
             "options": dict(self.options),
             "preset": self.preset,
             "marks": list(self.marks.names()),
-            "started": moments.to_text(self.started),
+            "started": timestamps.to_text(self.started),
             "token": self.token,
         }
         return {name: value for name, value in given.items() if value}
@@ -99,7 +99,7 @@ class Origin:
             marks=Marks.named(
                 cast("list[object]", marks) if isinstance(marks, list) else ()
             ),  # what is in it is looked at
-            started=moments.from_text(given.get("started")),
+            started=timestamps.from_text(given.get("started")),
             token=plain_name(given.get("token", "")) or new_token(),
         )
 

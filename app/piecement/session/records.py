@@ -1,4 +1,4 @@
-"""What is kept of a game: the record of one that ended, and the same as it is read again."""
+"""The record of a game that ended, and the same as it is read from the database."""
 
 import hashlib
 import json
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Self
 
-from piecement.session import moments
+from piecement.session import timestamps
 from piecement.session.counts import Counts, recount
 from piecement.session.marks import Marks
 from piecement.session.origin import Origin, mode_title
-from piecement.session.statistics import SessionStatistics, pieces_per_second, presses_per_piece
-from piecement_engine import End, Recording, Rules
+from piecement.session.statistics import pieces_per_second, presses_per_piece
+from piecement_engine import End, Recording, Result, Rules, Setup
 from piecement_engine.rules_versions import as_version_1
 
 
@@ -29,16 +29,11 @@ def goals_of(rules: Rules) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRecord:
-    """A game that ended, to be kept."""
+    """A game that ended, to be stored."""
 
     origin: Origin
     ended: datetime
-    end: End
-    time_ns: int
-    score: int
-    lines: int
-    level: int
-    pieces: int
+    result: Result
     counts: Counts
     progress: bool = True
     """Whether anything was achieved: a line, a point or a level."""
@@ -50,45 +45,46 @@ class GameRecord:
     recording: Recording | None = None
 
     @classmethod
-    def of(cls, recording: Recording, statistics: SessionStatistics, origin: Origin, ended: datetime) -> Self:
-        """Return the record of a session that ended."""
-        return cls._made(recording, origin, ended, Counts.of(statistics))
-
-    @classmethod
-    def of_recording(cls, recording: Recording) -> Self:
-        """Return the record of a recorded game that ended, for which it is replayed.
-
-        Raises `RecordingError` if it cannot be.
-        """
-        origin = Origin.from_dict(recording.about)
-        ended = moments.from_text(recording.about.get("ended", recording.about.get("started")))
-        return cls._made(recording, origin, ended, Counts.of(recount(recording)))
-
-    @classmethod
-    def _made(cls, recording: Recording, origin: Origin, ended: datetime, counts: Counts) -> Self:
-        result, setup = recording.result, recording.setup
-        start_level = setup.rules.start_level if setup.start.level is None else setup.start.level
+    def of(cls, recording: Recording, counts: Counts, origin: Origin, ended: datetime) -> Self:
+        """Return the record of a recorded game."""
+        setup = recording.setup
         return cls(
             origin=origin,
             ended=ended,
-            end=result.end or End.FORFEIT,
-            time_ns=result.time_ns,
-            score=result.score,
-            lines=result.lines,
-            level=result.level,
-            pieces=result.pieces,
+            result=recording.result,
             counts=counts,
-            progress=result.lines > setup.start.lines or result.score > setup.start.score or result.level > start_level,
+            progress=_has_progress(recording.result, setup),
             seed=setup.seed,
             rules=rules_hash(setup.rules),
             goals=goals_of(setup.rules),
-            recording=replace(recording, about={**origin.to_dict(), "ended": moments.to_text(ended)}),
+            recording=replace(recording, about={**origin.to_dict(), "ended": timestamps.to_text(ended)}),
         )
+
+    @classmethod
+    def of_recording(cls, recording: Recording) -> Self:
+        """Return the record of a recording from elsewhere, which is replayed for its counts.
+
+        Raises `RecordingError` if it cannot be.
+        """
+        about = recording.about
+        ended = timestamps.from_text(about.get("ended", about.get("started")))
+        return cls.of(recording, Counts.of(recount(recording)), Origin.from_dict(about), ended)
+
+    @property
+    def end(self) -> End:
+        """How it ended."""
+        return self.result.end or End.FORFEIT
+
+
+def _has_progress(result: Result, setup: Setup) -> bool:
+    start = setup.start
+    start_level = setup.rules.start_level if start.level is None else start.level
+    return result.lines > start.lines or result.score > start.score or result.level > start_level
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredGame:
-    """A game as it is kept."""
+    """A game as it is stored."""
 
     id: int
     mode: str
@@ -97,12 +93,7 @@ class StoredGame:
     marks: Marks
     started: datetime
     ended: datetime
-    end: End
-    time_ns: int
-    score: int
-    lines: int
-    level: int
-    pieces: int
+    result: Result
     counts: Counts
     seed: int | None
     rules: str
@@ -114,28 +105,33 @@ class StoredGame:
         return mode_title(self.mode)
 
     @property
+    def end(self) -> End:
+        """How it ended."""
+        return self.result.end or End.FORFEIT
+
+    @property
     def pieces_per_second(self) -> float:
         """The pace; 0 without time."""
-        return pieces_per_second(self.pieces, self.time_ns)
+        return pieces_per_second(self.result.pieces, self.result.time_ns)
 
     @property
     def finesse(self) -> float | None:
         """The part of the pieces that took no press too many, if that was counted."""
-        return self.counts.finesse(self.pieces)
+        return self.counts.finesse(self.result.pieces)
 
     @property
     def presses_per_piece(self) -> float:
         """How many presses a piece took; 0 without pieces."""
-        return presses_per_piece(self.counts.presses, self.pieces)
+        return presses_per_piece(self.counts.presses, self.result.pieces)
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """How a game that was just kept compares with those before it."""
+    """How a game that was just stored compares with those before it."""
 
     id: int
     place: int | None
-    """1 for the best of its mode so far; None where it does not compete."""
+    """1 for the best of its mode so far; None where it is unranked."""
     best_before: StoredGame | None
     """The best of the mode among all the others."""
 

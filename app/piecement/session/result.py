@@ -7,8 +7,7 @@ from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.records import Placing
 from piecement.session.statistics import SessionStatistics
-from piecement_engine import Recording
-from piecement_engine.events import End
+from piecement_engine import End, Recording, Result
 
 
 class Played(NamedTuple):
@@ -19,19 +18,23 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class FinishedGame:
     """A game that is over."""
 
     plan: Plan
-    end: End
-    score: int
-    level: int
-    lines: int
-    pieces: int
-    time_ns: int
-    statistics: SessionStatistics
     recording: Recording
+    statistics: SessionStatistics
     marks: Marks = field(default_factory=Marks)
-    """What keeps it from competing."""
+    """Why it is unranked."""
     placing: Placing | None = None
-    """How it compares with the games before it, once it is kept."""
+    """How it compares with the games before it, once it is stored."""
+
+    @property
+    def result(self) -> Result:
+        """The figures at its end."""
+        return self.recording.result
+
+    @property
+    def end(self) -> End:
+        """How it ended."""
+        return self.result.end or End.FORFEIT

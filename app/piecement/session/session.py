@@ -6,11 +6,12 @@ sleeps or knows a key.
 """
 
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from typing import Final, Self
 
 from piecement.session.marks import Marks
 from piecement.session.plan import Plan
-from piecement.session.result import Result
+from piecement.session.result import FinishedGame
 from piecement.session.statistics import SessionStatistics, pieces_per_second, presses_per_piece
 from piecement.terminal.clock import now_ns
 from piecement_engine import Button, Event, Game, GameView, Recording
@@ -160,23 +161,12 @@ class Session:
         self.resume()
         return self._counted(self.game.forfeit(self._input_time()))
 
-    def result(self) -> Result:
+    def finished(self) -> FinishedGame:
         """Return what came of the game, which must be over."""
-        view = self.view
-        if view.end is None:
+        if not self.is_over:
             raise ValueError("the game is not over")
-        return Result(
-            plan=self.plan,
-            end=view.end,
-            score=view.score,
-            level=view.level,
-            lines=view.lines,
-            pieces=view.pieces,
-            time_ns=view.time_ns,
-            statistics=self.statistics,
-            recording=Recording.of(self.game),
-            marks=self.marks,
-        )
+        recording = replace(Recording.of(self.game), lock_checks=bytes(self.statistics.lock_checks.steps))
+        return FinishedGame(self.plan, recording, self.statistics, self.marks)
 
     def _go_back(self, cut: Cut | None) -> bool:
         if cut is None or self.is_over:

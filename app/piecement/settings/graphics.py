@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from typing import Annotated, Final
 
 from piecement.render.skins.hard_drops import HARD_DROPS
+from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.locks import LOCKS
 from piecement.render.skins.look import SKINS_OWN
 from piecement.render.skins.palettes import PALETTES
-from piecement.render.skins.particles import LINE_CLEARS
-from piecement.render.skins.registry import SKINS
+from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.settings.knobs import Group, Knob, Names, Range, spoken
 from piecement.settings.section import Section, setting

@@ -1,6 +1,7 @@
 """A game that was left without an end, to be played on."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Self
 
 from piecement.session.origin import Origin
@@ -11,7 +12,17 @@ from piecement_engine import MODES, Game
 
 
 @dataclass(frozen=True, slots=True)
-class LeftGame:
+class AutosaveSummary:
+    """What is known of an autosave before it is replayed."""
+
+    origin: Origin
+    saved: datetime
+    time_ns: int
+    """How far it was played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Autosave:
     """The game as it was left."""
 
     game: Game
@@ -21,7 +32,7 @@ class LeftGame:
 
     @classmethod
     def of(cls, game: Game, origin: Origin) -> Self:
-        """Return a left game. Raises `StorageError` where its mode is not known."""
+        """Return the autosave of a game. Raises `StorageError` where its mode is not known."""
         if origin.mode not in MODES:
             raise StorageError(f"There is no mode {origin.mode!r} to play on in.")
         setup = game.setup
@@ -29,6 +40,6 @@ class LeftGame:
 
     def session(self, clock: Clock) -> Session:
         """Return a session that goes on from there, paused."""
-        current = Session.going_on(self.plan, self.game, clock)
-        current.marks = self.origin.marks
-        return current
+        session = Session.going_on(self.plan, self.game, clock)
+        session.marks = self.origin.marks
+        return session

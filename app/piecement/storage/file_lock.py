@@ -1,52 +1,33 @@
 """A lock between processes, held through a file; it is free again when its process ends, however it ends."""
 
-import os
-import sys
+from contextlib import suppress
+from errno import ENOLCK, ENOTSUP
 from pathlib import Path
-from threading import Event
-from time import monotonic
 from types import TracebackType
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from piecement.storage.errors import StorageError
 
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
 _PATIENCE_S: Final = 5.0
 _PAUSE_S: Final = 0.01
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(handle: int) -> bool:
-        try:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-else:
-    import fcntl
-
-    def _try_lock(handle: int) -> bool:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+_NO_LOCKS: Final = frozenset({ENOLCK, ENOTSUP})
+"""What a file system without locks says."""
 
 
 class FileLock:
     """A lock on a file, which is made if it is missing. Use it with `with`, or `try_acquire` and `release`."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._handle: int | None = None
+        self.path: Final = path
+        self._lock: BaseFileLock | None = None
 
     def __enter__(self) -> Self:
         """Wait for the lock a little. Raises `StorageError` when another process keeps it."""
-        deadline = monotonic() + _PATIENCE_S
-        while not self.try_acquire():
-            if monotonic() > deadline:
-                raise StorageError(f"Another copy of Piecement keeps {self.path} locked.")
-            Event().wait(_PAUSE_S)
+        if not self.try_acquire(_PATIENCE_S):
+            raise StorageError(f"Another copy of Piecement keeps {self.path} locked.")
         return self
 
     def __exit__(
@@ -54,25 +35,26 @@ class FileLock:
     ) -> None:
         self.release()
 
-    def try_acquire(self) -> bool:
-        """Take the lock if it is free. Raises `StorageError` where no file can be made."""
+    def try_acquire(self, patience_s: float = 0) -> bool:
+        """Take the lock if it is free, or gets free in time. Raises `StorageError` where no file can be made."""
+        from filelock import FileLock as Lock  # noqa: PLC0415 - it takes a while
+        from filelock import Timeout  # noqa: PLC0415 - as above
+
+        lock = Lock(self.path, timeout=patience_s, poll_interval=_PAUSE_S, thread_local=False)
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
+            lock.acquire()
+        except Timeout:
+            return False
         except OSError as error:
-            raise StorageError(f"{self.path.parent} cannot be written to ({error.strerror}).") from error
-        try:
-            taken = _try_lock(handle)
-        except OSError:  # a file system without locks: better unguarded than not at all
-            taken = True
-        if taken:
-            self._handle = handle
+            if error.errno not in _NO_LOCKS:  # better unguarded than not at all
+                raise StorageError(f"{self.path.parent} cannot be written to ({error.strerror}).") from error
         else:
-            os.close(handle)
-        return taken
+            self._lock = lock
+        return True
 
     def release(self) -> None:
         """Give the lock back."""
-        if self._handle is not None:
-            os.close(self._handle)
-            self._handle = None
+        if self._lock is not None:
+            with suppress(OSError):
+                self._lock.release()
+            self._lock = None

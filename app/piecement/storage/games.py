@@ -1,195 +1,234 @@
-"""The games that ended, as the application asks for them."""
+"""The games that ended: writing them, finding them again in any order, and which is the best."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from datetime import date
-from pathlib import Path
-from typing import Final, NamedTuple
+from sqlite3 import Row
+from typing import Final
 
-from piecement.session.origin import mode_headline
 from piecement.session.records import GameRecord, Placing, StoredGame
 from piecement.settings.keep import Keep
-from piecement.storage import replays, retention, scores, sql, summaries, tetrs_file
-from piecement.storage.desk import Desk
-from piecement.storage.errors import StorageError
-from piecement.storage.scores import ALL, GameQuery, Listing
-from piecement.storage.summaries import Contents, CoursePoint, Streaks, Totals
+from piecement.storage import sql
+from piecement.storage.database import Database
+from piecement.storage.database_session import DatabaseSession, Queries, change, query
+from piecement.storage.errors import DamagedError, MissingError, StorageError
+from piecement.storage.game_query import GameQuery, Listing
+from piecement.storage.game_rows import game_of, row_of
+from piecement.storage.ranking import add_mode
 from piecement_engine import Recording, RecordingError
 
+_IDS_AT_ONCE: Final = 500
 
-class Taken(NamedTuple):
-    """What came of taking in a folder of replays."""
+_RETAINED_WITH: Final = {
+    "recordings": Keep.REPLAYS,
+    "savepoints": Keep.SCORES,
+    "checkpoint_inputs": Keep.SCORES,
+    "checkpoints": Keep.SCORES,
+    "games": Keep.SCORES,
+    "modes": Keep.SCORES,
+}
+"""The least choice with which each table is retained, those that refer to others first."""
 
-    files: int
-    games: int
-    """How many of them were not kept before."""
-    complaints: tuple[str, ...]
-    """What is wrong with the others, in sentences."""
 
+class Games(Queries):
+    """All games that ended."""
 
-class Games:
-    """All games that ended. Every method succeeds, or raises a `StorageError` that says in a sentence why not."""
-
-    def __init__(self, desk: Desk, folder: Path, keep: Callable[[], Keep]) -> None:
-        self._desk: Final = desk
-        self._folder: Final = folder
-        """Where replays go when no other place is named."""
+    def __init__(self, session: DatabaseSession, keep: Callable[[], Keep]) -> None:
+        super().__init__(session)
         self._keep: Final = keep
-        self._unkept: list[tuple[GameRecord, str | None]] = []
+        self._unwritten: list[tuple[GameRecord, str | None]] = []
         """Games that could not be written yet."""
         self._played: list[str] = []
         """The tokens of the games that ended in this process."""
 
     def finish(self, record: GameRecord) -> Placing:
-        """Keep a game that ended; when this returns it is on the disk. If it cannot be, it is tried again later."""
+        """Write a game that ended; when this returns it is on the disk. If it cannot be, it is tried again later."""
         self.try_again()
         text = self._text_of(record)
         self._played.append(record.origin.token)
         try:
-            game = self._add(record, text)
+            game = self.add(record, text)
         except StorageError:
-            self._unkept.append((record, text))
+            self._unwritten.append((record, text))
             raise
-        return self._desk.do(lambda database: scores.placing(database, game))
+        return self._placing(game)
 
     def try_again(self) -> int:
         """Write what could not be written before, as far as that goes now; return how many games are left."""
-        while self._unkept:
-            record, text = self._unkept[0]
+        while self._unwritten:
             try:
-                self._add(record, text)
+                self.add(*self._unwritten[0])
             except StorageError:
                 break
-            del self._unkept[0]
-        return len(self._unkept)
+            del self._unwritten[0]
+        return len(self._unwritten)
+
+    @change
+    def add(self, database: Database, record: GameRecord, text: str | None) -> int:
+        """Write a game, unless it is there already, with the text of its recording; return its id."""
+        token = record.origin.token
+        with database.transaction(durable=True):
+            add_mode(database, record.origin.mode)
+            database.change(sql.ADD_GAME, row_of(record))
+            game = _called(database, token) or 0
+            if text is not None:
+                database.change(sql.ADD_RECORDING, (game, text))
+            database.change(sql.DELETE_CHECKPOINT, (token,))
+        return game
 
     def listing(self, query: GameQuery, limit: int | None = None) -> Listing:
         """Return the games that a query asks for, as ids in order; with a limit, only the first of them."""
-        length = self._desk.do(lambda database: scores.count(database, query))
+        length = self._count(query)
+        return Listing(
+            length if limit is None else min(limit, length), lambda start, count: self._ids(query, start, count, length)
+        )
 
-        def read(start: int, count: int) -> list[int]:
-            return self._desk.do(lambda database: scores.ids(database, query, start, count, length))
-
-        return Listing(length if limit is None else min(limit, length), read)
-
-    def read(self, ids: Sequence[int]) -> list[StoredGame]:
+    @query
+    def read(self, database: Database, ids: Sequence[int]) -> list[StoredGame]:
         """Return games by id, in that order, without those that are gone."""
-        return self._desk.do(lambda database: scores.stored(database, ids))
+        return _read(database, ids)
 
-    def one(self, game: int) -> StoredGame:
+    @query
+    def one(self, database: Database, game: int) -> StoredGame:
         """Return a game. Raises `MissingError` if it is gone."""
-        return self._desk.do(lambda database: scores.one(database, game))
+        return game_of(_row(database, game))
 
-    def bests(self) -> frozenset[int]:
+    @query
+    def called(self, database: Database, token: str) -> int | None:
+        """Return the id of the game of a token, if it is stored."""
+        return _called(database, token)
+
+    @query
+    def bests(self, database: Database) -> frozenset[int]:
         """Return the ids of the best games of each mode and variant."""
-        return self._desk.do(scores.bests)
+        return frozenset(database.column(sql.BESTS))
 
-    def best(self, mode: str, variant: str = "") -> StoredGame | None:
-        """Return the best game of a mode and variant, if there is one that competes."""
-        return self._desk.do(lambda database: scores.best(database, mode, variant))
+    @query
+    def best(self, database: Database, mode: str, variant: str = "") -> StoredGame | None:
+        """Return the best ranked game of a mode and variant, if there is one."""
+        return _best(database, mode, variant)
 
-    def has_won(self, mode: str) -> bool:
-        """Return whether a competing game of a mode was ever won."""
-        return self._desk.do(lambda database: scores.has_won(database, mode))
+    @query
+    def has_won(self, database: Database, mode: str) -> bool:
+        """Return whether a ranked game of a mode was ever won."""
+        return bool(database.column(sql.HAS_WON, (mode,))[0])
 
-    def modes(self) -> tuple[str, ...]:
-        """Return the names of the modes that games are kept of."""
-        return self._desk.do(lambda database: scores.names(database, sql.MODES_PLAYED))
+    @query
+    def modes(self, database: Database) -> tuple[str, ...]:
+        """Return the names of the modes that games are stored of."""
+        return tuple(database.column(sql.MODES_PLAYED))
 
-    def presets(self) -> tuple[str, ...]:
-        """Return the presets that games are kept of."""
-        return self._desk.do(lambda database: scores.names(database, sql.PRESETS_PLAYED))
-
-    def delete(self, game: int) -> None:
-        """Forget a game and its recording."""
-        self._desk.do(lambda database: scores.delete(database, game))
-
-    def delete_recording(self, game: int) -> None:
-        """Forget only the recording of a game."""
-        self._desk.do(lambda database: scores.delete_recording(database, game))
+    @query
+    def presets(self, database: Database) -> tuple[str, ...]:
+        """Return the presets that games are stored of."""
+        return tuple(database.column(sql.PRESETS_PLAYED))
 
     def recording(self, game: int) -> Recording:
-        """Return the recording of a game. Raises `MissingError` if there is none."""
-        return self._desk.do(lambda database: replays.recording_of(database, game))
+        """Return the recording of a game. Raises `MissingError` if there is none, `DamagedError` for a bad one."""
+        try:
+            return Recording.from_text(self.recording_text(game))
+        except RecordingError as error:
+            raise DamagedError(f"The recording of game {game} cannot be used: {error}.") from error
 
-    def export_replay(self, game: int, path: Path | None = None) -> Path:
-        """Write a game's recording to a file, or into a folder under a name of its own; return the file."""
-        if path is None:
-            with suppress(OSError):
-                self._folder.mkdir(parents=True, exist_ok=True)
-        return self._desk.do(lambda database: replays.export_game(database, game, path or self._folder))
+    @query
+    def recording_text(self, database: Database, game: int) -> str:
+        """Return the text of a game's recording. Raises `MissingError` if there is none."""
+        row = database.row(sql.RECORDING, (game,))
+        if row is None:
+            raise MissingError(f"Game {game} has no recording.")
+        return str(row["text"])
 
-    def import_replay(self, path: Path) -> int:
-        """Keep the game of a replay file once it is proven; return its id."""
-        recording = replays.read_replay(path)
-        return self._desk.do(lambda database: replays.import_recording(database, recording, self._desk.now()))
+    @change
+    def delete(self, database: Database, game: int) -> None:
+        """Delete a game and its recording."""
+        with database.transaction(durable=True):
+            database.change(sql.DELETE_GAME, (game,))
 
-    def import_replays(self) -> Taken:
-        """Keep the games of all replay files in the folder that replays are exported to, each once."""
-        files = sorted(self._folder.glob(f"*{replays.ENDING}"))
-        before = self.contents().games
-        complaints: list[str] = []
-        for file in files:
-            try:
-                self.import_replay(file)
-            except StorageError as error:
-                complaints.append(str(error).replace(str(file), file.name))
-        return Taken(len(files), self.contents().games - before, tuple(complaints))
+    @change
+    def delete_recording(self, database: Database, game: int) -> None:
+        """Delete only the recording of a game."""
+        with database.transaction(durable=True):
+            database.change(sql.DELETE_RECORDING, (game,))
 
-    def import_tetrs(self, path: Path) -> int:
-        """Keep the past games of a tetrs save file, each once; return how many there are in it."""
-        records = tetrs_file.read_games(path)
-        for record in records:
-            self._add(record, None)
-        return len(records)
+    def delete_idle(self) -> int:
+        """Delete the games of this process that were not won and show no progress at all; return how many.
 
-    def totals(self, query: GameQuery) -> tuple[Totals, ...]:
-        """Return what the games of a query come to, for each mode."""
-        return self._desk.do(lambda database: summaries.totals(database, query))
-
-    def course(self, mode: str, variant: str = "") -> list[CoursePoint]:
-        """Return the competing games of a mode one after another, with what was best until each."""
-        return self._desk.do(lambda database: summaries.course(database, mode, variant, mode_headline(mode)))
-
-    def daily(self, days: int, query: GameQuery = ALL) -> list[int]:
-        """Return how many games of a query ended on each of the last days, up to today."""
-        today = self._desk.now().astimezone().date()
-        return self._desk.do(lambda database: summaries.daily(database, query, today, days))
-
-    def contents(self) -> Contents:
-        """Return how much is kept."""
-        return self._desk.do(summaries.contents)
-
-    def streaks(self, today: date | None = None, query: GameQuery = ALL) -> Streaks:
-        """Return how many days in a row games of a query were played."""
-        day = today or self._desk.now().astimezone().date()
-        return self._desk.do(lambda database: summaries.streaks(database, query, day))
-
-    def wins_in_a_row(self, query: GameQuery) -> tuple[int, int]:
-        """Return how many games of a query were won in a row up to now, and at most."""
-        return self._desk.do(lambda database: summaries.wins_in_a_row(database, query))
-
-    def drop_idle(self) -> int:
-        """Forget the games of this process that were not won and show no progress at all; return how many.
-
-        Those of other processes are theirs to forget: a player may be looking at one.
+        Those of other processes are theirs to delete: a player may be looking at one.
         """
         played, self._played = self._played, []
-        return self._desk.do(lambda database: retention.drop_idle_games(database, played)) if played else 0
+        return self._delete_idle(played) if played else 0
 
-    def keep_only(self, keep: Keep) -> None:
-        """Delete for good what is more than is to be kept."""
-        self._unkept.clear()
-        self._desk.do(lambda database: retention.apply(database, keep))
-
-    def _add(self, record: GameRecord, text: str | None) -> int:
-        return self._desk.do(lambda database: scores.add(database, record, text))
+    def retain_only(self, keep: Keep) -> None:
+        """Delete for good what is more than is to be retained."""
+        self._unwritten.clear()
+        self._empty([table for table, least in _RETAINED_WITH.items() if not keep.includes(least)])
 
     def _text_of(self, record: GameRecord) -> str | None:
-        """Return the recording as it is to be kept; in memory it is kept in any case."""
-        if record.recording is None or (self._desk.is_in_file and not self._keep().includes(Keep.REPLAYS)):
+        """Return the recording as it is to be written; in memory it is in any case."""
+        if record.recording is None or (self._session.is_in_file and not self._keep().includes(Keep.REPLAYS)):
             return None
-        try:
-            return record.recording.with_lock_checks().to_text()
-        except RecordingError:
-            return record.recording.to_text()
+        return record.recording.to_text()
+
+    @query
+    def _placing(self, database: Database, game: int) -> Placing:
+        """Return how a game compares with all others of its mode and variant."""
+        row = _row(database, game)
+        best_before = _best(database, row["mode"], row["variant"], game)
+        better = None if row["tier"] > 1 else database.column(sql.BETTER, dict(row))[0]
+        return Placing(game, None if better is None else 1 + better, best_before)
+
+    @query
+    def _count(self, database: Database, query: GameQuery) -> int:
+        filters, values = query.filters()
+        return int(database.column(sql.count_games(filters), values)[0])
+
+    @query
+    def _ids(self, database: Database, query: GameQuery, start: int, count: int, length: int) -> list[int]:
+        """Return the ids of games of a query, from an index on; those near its end are read from there.
+
+        `length` is how many games the query has.
+        """
+        filters, values = query.filters()
+        count = max(0, min(count, length - start))
+        from_end = length - start - count
+        backwards = from_end < start
+        question = sql.game_ids(filters, query.sort, descending=query.descending != backwards)
+        found = database.column(question, {**values, "start": min(start, from_end), "count": count})
+        return found[::-1] if backwards else found
+
+    @change
+    def _delete_idle(self, database: Database, tokens: Sequence[str]) -> int:
+        with database.transaction():
+            return sum(database.change(sql.DELETE_IDLE_GAME, (token,)) for token in tokens)
+
+    @change
+    def _empty(self, database: Database, tables: Sequence[str]) -> None:
+        with database.transaction(durable=True):
+            for table in tables:
+                database.change(sql.delete_all(table))
+        if tables:
+            database.shrink()
+
+
+def _read(database: Database, ids: Sequence[int]) -> list[StoredGame]:
+    rows: dict[int, Row] = {}
+    for start in range(0, len(ids), _IDS_AT_ONCE):
+        some = tuple(ids[start : start + _IDS_AT_ONCE])
+        question = sql.GAMES.format(", ".join("?" * len(some)))
+        rows |= {row["id"]: row for row in database.rows(question, some)}
+    return [game_of(rows[game]) for game in ids if game in rows]
+
+
+def _row(database: Database, game: int) -> Row:
+    row = database.row(sql.GAMES.format("?"), (game,))
+    if row is None:
+        raise MissingError(f"There is no game {game}.")
+    return row
+
+
+def _called(database: Database, token: str) -> int | None:
+    row = database.row(sql.GAME_CALLED, (token,))
+    return None if row is None else int(row["id"])
+
+
+def _best(database: Database, mode: str, variant: str, other_than: int = 0) -> StoredGame | None:
+    row = database.row(sql.BEST, (mode, variant, other_than))
+    return None if row is None else _read(database, (row["id"],))[0]

@@ -35,12 +35,12 @@ def rank_keys(mode: str, results: Mapping[str, int], goals: Mapping[str, int]) -
 
 
 def tier(record: GameRecord) -> int:
-    """Return 0 for a game that was won, 1 for another; 2 more where it does not compete."""
+    """Return 0 for a game that was won, 1 for another; 2 more where it is unranked."""
     return (not record.end.won) + 2 * bool(record.origin.marks)
 
 
 @reading_rows()
-def keep_ranked(database: Database) -> None:
+def update_rankings(database: Database) -> None:
     """Rank the games of every mode anew whose ranking is another than it was."""
     for row in database.rows(sql.RANKINGS):
         if row["ranking"] != _written(row["name"]):
@@ -48,8 +48,8 @@ def keep_ranked(database: Database) -> None:
                 _rank_anew(database, row["name"])
 
 
-def know_mode(database: Database, mode: str) -> None:
-    """See that games of a mode can be kept; be called within a transaction."""
+def add_mode(database: Database, mode: str) -> None:
+    """Add a mode, so that games of it can be written; be called within a transaction."""
     database.change(sql.SET_RANKING, {"mode": mode, "ranking": _written(mode)})
 
 
@@ -57,7 +57,7 @@ def _rank_anew(database: Database, mode: str) -> None:
     for row in database.rows(sql.RESULTS_OF_MODE, (mode,)):
         keys = rank_keys(mode, {name: row[name] for name in RESULTS}, json.loads(row["goals"]))
         database.change(sql.RANK_GAME, (*keys, row["id"]))
-    know_mode(database, mode)
+    add_mode(database, mode)
 
 
 def _written(mode: str) -> str:

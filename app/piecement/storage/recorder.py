@@ -1,33 +1,37 @@
-"""Keeps a session: as it goes on, so that it outlives its process, and when it ends, so that it is never lost."""
+"""Recording a session: as it goes on, so that it outlives its process, and when it ends, so that it is never lost."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, NoReturn
 
+from piecement.session.counts import Counts
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
-from piecement.session.result import Result
+from piecement.session.result import FinishedGame
 from piecement.session.session import Session
-from piecement.storage.autosave import LeftGame
+from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 
-_CHECKPOINT_NS: Final = 3_000_000_000
+_AUTOSAVE_NS: Final = 3_000_000_000
 """How much of a running game can be lost with its process."""
 
 FEW_PIECES: Final = 20
 """With fewer pieces of its own, a session that gives way to a saved game is forgotten."""
+
+NOT_RECORDED: Final = "A match is not saved, and nothing in it is taken back."
+"""Why there is no autosave of a session that is not recorded."""
 
 
 def _utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class Keeper:
-    """What is kept of one session. Nothing that goes wrong with that stops the session."""
+class Recorder:
+    """Records one session. Nothing that goes wrong with that stops the session."""
 
-    keeps: Final = True
+    is_recording: Final = True
     """Whether the game is the player's alone: only such a one is saved, and something in it taken back."""
 
     def __init__(
@@ -39,18 +43,18 @@ class Keeper:
         *,
         now: Callable[[], datetime] = _utc_now,
     ) -> None:
-        """Prepare to keep a session; `complain` is told in sentences what went wrong."""
+        """Prepare to record a session; `complain` is told in sentences what went wrong."""
         self._store: Final = store
         self._session: Final = current
-        self._origin = origin
+        self._origin: Final = origin
         self._complain: Final = complain
         self._now: Final = now
-        self._due_ns = _CHECKPOINT_NS
+        self._due_ns = _AUTOSAVE_NS
         self._first_piece = current.view.pieces if origin.marks.practice else 0
         """How many pieces are those of another game, from which this one goes on."""
         self._gives_way = False
         self._is_left = False
-        self._result: Result | None = None
+        self._finished: FinishedGame | None = None
         self._has_failed = False
 
     @property
@@ -58,37 +62,33 @@ class Keeper:
         """Where the session comes from, as far as it was played."""
         return self._origin.marked(self._session.marks)
 
-    def moment(self) -> LeftGame:
+    def autosave(self) -> Autosave:
         """Return the game as it is now, to be played on."""
-        return LeftGame(self._session.game.copy(), self.origin, self._session.plan)
+        return Autosave(self._session.game.copy(), self.origin, self._session.plan)
 
     def tick(self, now_ns: int) -> None:
-        """Keep the session as it is, if that was not done for a while."""
+        """Save the session as it is, if that was not done for a while."""
         if now_ns >= self._due_ns:
-            self._due_ns = now_ns + _CHECKPOINT_NS
-            self.checkpoint()
+            self._due_ns = now_ns + _AUTOSAVE_NS
+            self.save()
 
-    def checkpoint(self) -> None:
-        """Keep the session as it is now, if it has begun and goes on."""
-        if not self._session.has_begun or self._session.is_over or self._has_failed or self._is_left:
-            return
-        try:
-            self._store.running.save(self._session.game, self.origin)
-        except StorageError as error:
-            self._fail(error)
+    def save(self) -> None:
+        """Save the session as it is now, if it has begun and goes on."""
+        if self._session.has_begun and not self._session.is_over and not self._is_left:
+            self._try(lambda: self._store.autosaves.save(self._session.game, self.origin))
 
-    def finish(self) -> Result:
-        """Keep the session, which is over, for good; return its result with its place among the others."""
-        if self._result is None:
-            self._result = self._finished(self._session.result())
-        return self._result
+    def finish(self) -> FinishedGame:
+        """Store the session, which is over, for good; return what came of it, with its place among the others."""
+        if self._finished is None:
+            self._finished = self._stored(replace(self._session.finished(), marks=self.origin.marks))
+        return self._finished
 
     def give_way(self) -> None:
         """Be told that the player leaves for a saved game, as often as it takes to get something right."""
         self._gives_way = True
 
-    def give_up(self) -> Result:
-        """End the session at the player's own word, unless it is over, and keep it for good."""
+    def give_up(self) -> FinishedGame:
+        """End the session at the player's own word, unless it is over, and store it for good."""
         self._session.forfeit()
         return self.finish()
 
@@ -99,44 +99,64 @@ class Keeper:
         if self._session.is_over:
             self.finish()
         elif not self._gives_way:
-            self._let_wait()
+            self.save()
+            self._is_left = True
+            self._try(lambda: self._store.autosaves.release(self._origin.token))
         elif self._pieces < FEW_PIECES:
-            self._forget()
+            self._is_left = True
+            self._try(lambda: self._store.autosaves.delete(self._origin.token))
         else:
             self.give_up()
-
-    def _let_wait(self) -> None:
-        self.checkpoint()
-        self._is_left = True
-        self._try(self._store.running.let_go)
 
     @property
     def _pieces(self) -> int:
         """How many pieces of its own the session has had."""
         return self._session.view.pieces - self._first_piece
 
-    def _forget(self) -> None:
-        self._is_left = True
-        self._try(self._store.running.drop)
-
-    def _try(self, change: Callable[[str], None]) -> None:
-        """Change what is kept of the running session."""
+    def _try(self, work: Callable[[], object]) -> None:
+        """Change the autosave, unless that has failed before."""
         if not self._has_failed:
             try:
-                change(self._origin.token)
+                work()
             except StorageError as error:
                 self._fail(error)
 
-    def _finished(self, result: Result) -> Result:
-        origin = self.origin
+    def _stored(self, game: FinishedGame) -> FinishedGame:
+        record = GameRecord.of(game.recording, Counts.of(game.statistics), self.origin, self._now())
         try:
-            placing = self._store.games.finish(GameRecord.of(result.recording, result.statistics, origin, self._now()))
+            placing = self._store.games.finish(record)
         except StorageError as error:
             self._fail(error)
-            return replace(result, marks=origin.marks)
+            return game
         self._complain(*self._store.take_warnings())
-        return replace(result, marks=origin.marks, placing=placing)
+        return replace(game, placing=placing)
 
     def _fail(self, error: StorageError) -> None:
         self._has_failed = True
         self._complain(str(error))
+
+
+class NullRecorder:
+    """Stands in for a recorder where a session is played in passing, or against the computer."""
+
+    is_recording: Final = False
+
+    def __init__(self, current: Session) -> None:
+        self._current: Final = current
+
+    def tick(self, now_ns: int) -> None:
+        """Save nothing."""
+
+    def save(self) -> None:
+        """Save nothing."""
+
+    def leave(self) -> None:
+        """Forget the session."""
+
+    def autosave(self) -> NoReturn:
+        """Raise `StorageError`."""
+        raise StorageError(NOT_RECORDED)
+
+    def finish(self) -> FinishedGame:
+        """Return what came of the session."""
+        return self._current.finished()

@@ -1,25 +1,97 @@
-"""Replays as files: one small text each, to keep elsewhere, to send and to get."""
+"""Replays as files: one small text each, to keep elsewhere, to send and to get; and games of another program."""
 
+import re
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from piecement.session import moments
+from piecement.session import timestamps
 from piecement.session.marks import Marks
 from piecement.session.origin import new_token
 from piecement.session.records import GameRecord, StoredGame
-from piecement.storage import scores
 from piecement.storage.atomic_file import write_atomically
-from piecement.storage.database import Database
+from piecement.storage.database_session import DatabaseSession
 from piecement.storage.errors import DamagedError, StorageError
-from piecement.storage.plain_name import name_for_file
+from piecement.storage.game_query import ALL
+from piecement.storage.games import Games
 from piecement_engine import Recording, RecordingError
 
 ENDING: Final = ".replay"
 """What the names of replay files end in."""
 
 _MOST_BYTES: Final = 20_000_000
+
+
+class FolderImport(NamedTuple):
+    """What came of importing a folder of replays."""
+
+    files: int
+    games: int
+    """How many of them were not stored before."""
+    complaints: tuple[str, ...]
+    """What is wrong with the others, in sentences."""
+
+
+class Replays:
+    """The way of games out to files and back."""
+
+    def __init__(self, session: DatabaseSession, games: Games, folder: Path) -> None:
+        """Prepare to export to a folder when no other place is named."""
+        self._session: Final = session
+        self._games: Final = games
+        self._folder: Final = folder
+
+    def export(self, game: int, path: Path | None = None) -> Path:
+        """Write a game's recording to a file, or into a folder under a name of its own; return the file."""
+        text = self._games.recording_text(game)
+        file = path or self._folder
+        if path is None or path.is_dir():
+            file /= file_name(self._games.one(game))
+        write_atomically(file, text.encode())
+        return file
+
+    def import_file(self, path: Path) -> int:
+        """Add the game of a replay file once it is proven, marked as imported; return its id.
+
+        Raises `DamagedError` for a recording that is not what it says.
+        """
+        recording = read_replay(path)
+        if recording.result.end is None:
+            raise DamagedError("The recording is of a game that has not ended.")
+        desync = recording.verify(budget=recording.fair_budget())
+        if desync is not None:
+            raise DamagedError(f"The recording does not prove what it says: {desync.sentence}.")
+        return self._games.add(self._imported(GameRecord.of_recording(recording)), recording.to_text())
+
+    def import_folder(self) -> FolderImport:
+        """Add the games of all replay files in the folder that replays are exported to, each once."""
+        files = sorted(self._folder.glob(f"*{ENDING}"))
+        before = len(self._games.listing(ALL))
+        complaints: list[str] = []
+        for file in files:
+            try:
+                self.import_file(file)
+            except StorageError as error:
+                complaints.append(str(error).replace(str(file), file.name))
+        return FolderImport(len(files), len(self._games.listing(ALL)) - before, tuple(complaints))
+
+    def import_tetrs(self, path: Path) -> int:
+        """Add the past games of a tetrs save file, each once; return how many there are in it."""
+        from piecement.storage.tetrs_file import read_games  # noqa: PLC0415 - seldom needed
+
+        records = read_games(path)
+        for record in records:
+            self._games.add(record, None)
+        return len(records)
+
+    def _imported(self, record: GameRecord) -> GameRecord:
+        """Return a record as it is to be added: with a token that no other game has, and a time."""
+        origin = record.origin.marked(Marks(imported=True))
+        known = self._games.called(origin.token)
+        if known is not None and not _is_same(self._games.one(known), record):
+            origin = replace(origin, token=new_token())
+        ended = self._session.now() if record.ended == timestamps.BEGINNING else record.ended
+        return replace(record, origin=origin, ended=ended)
 
 
 def read_replay(path: Path) -> Recording:
@@ -36,6 +108,12 @@ def read_replay(path: Path) -> Recording:
         raise DamagedError(f"{path}: {error}.") from error
 
 
+def file_name(game: StoredGame) -> str:
+    """Return a name for the file of a game, such as `40_lines-2026-11-21-120000.replay`; it leads nowhere else."""
+    mode = re.sub(r"[^\w-]+", "_", game.mode)
+    return f"{mode}-{game.ended.astimezone():%Y-%m-%d-%H%M%S}{ENDING}"
+
+
 def _checked(recording: Recording) -> Recording:
     """Return a recording with what it says of itself checked."""
     from piecement.storage.about import checked_about  # noqa: PLC0415 - pydantic takes a while
@@ -43,50 +121,6 @@ def _checked(recording: Recording) -> Recording:
     return replace(recording, about=checked_about(recording.about))
 
 
-def file_name(game: StoredGame) -> str:
-    """Return a name for the file of a game, such as `40_lines-2026-11-21-120000.replay`."""
-    return f"{name_for_file(game.mode)}-{game.ended.astimezone():%Y-%m-%d-%H%M%S}{ENDING}"
-
-
-def recording_of(database: Database, game: int) -> Recording:
-    """Return the recording of a game. Raises `MissingError` if there is none, `DamagedError` if it cannot be read."""
-    try:
-        return Recording.from_text(scores.recording_text(database, game))
-    except RecordingError as error:
-        raise DamagedError(f"The recording of game {game} cannot be used: {error}.") from error
-
-
-def export_game(database: Database, game: int, path: Path) -> Path:
-    """Write the recording of a game to a file, or under a name of its own into a folder; return the file."""
-    text = scores.recording_text(database, game)
-    file = path / file_name(scores.one(database, game)) if path.is_dir() else path
-    write_atomically(file, text.encode())
-    return file
-
-
-def import_recording(database: Database, recording: Recording, now: datetime) -> int:
-    """Keep a recording from elsewhere once it is proven, marked as such, and return the game's id.
-
-    Raises `DamagedError` for one that is not what it says.
-    """
-    if recording.result.end is None:
-        raise DamagedError("The recording is of a game that has not ended.")
-    desync = recording.verify(budget=recording.fair_budget())
-    if desync is not None:
-        raise DamagedError(f"The recording does not prove what it says: {desync.sentence}.")
-    record = GameRecord.of_recording(recording)
-    known = scores.called(database, record.origin.token)
-    if known is not None and not _is_same(scores.one(database, known), record):
-        record = replace(record, origin=replace(record.origin, token=new_token()))
-    if record.ended == moments.BEGINNING:
-        record = replace(record, ended=now)
-    origin = record.origin.marked(Marks(imported=True))
-    return scores.add(database, replace(record, origin=origin), recording.to_text())
-
-
 def _is_same(game: StoredGame, record: GameRecord) -> bool:
-    facts = (game.mode, game.seed, game.end, game.time_ns, game.score, game.lines, game.pieces, game.rules)
-    return facts == (
-        *(record.origin.mode, record.seed, record.end, record.time_ns),
-        *(record.score, record.lines, record.pieces, record.rules),
-    )
+    facts = (game.mode, game.seed, game.result, game.rules)
+    return facts == (record.origin.mode, record.seed, record.result, record.rules)

@@ -1,4 +1,4 @@
-"""Sessions: which copies of the program are running, told by a locked file for each."""
+"""Which copies of the program are running, told by a locked file for each."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +13,7 @@ class RunningCopy:
     """One running copy of the program."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Begin a session; without a folder no other one can see it."""
+        """Register this process; without a folder no other one can see it."""
         self.name: Final = token_hex(6)
         self._folder: Final = folder
         self._lock: FileLock | None = None
@@ -22,11 +22,11 @@ class RunningCopy:
             self._lock.try_acquire()
 
     def is_alive(self, name: str) -> bool:
-        """Return whether the session of a name, as found in the database, still goes on."""
+        """Return whether the copy of a name, as found in the database, still runs."""
         return name == self.name or (self._folder is not None and _is_locked(self._file(self._folder, name)))
 
     def end(self) -> None:
-        """End this session."""
+        """Let others see that this copy has ended."""
         if self._lock is not None:
             _remove(self._lock)
 
@@ -36,14 +36,14 @@ class RunningCopy:
 
 
 def any_running_copy(folder: Path) -> bool:
-    """Return whether any session goes on that keeps its lock in a folder."""
+    """Return whether any copy runs that has its lock in a folder."""
     with suppress(OSError):
         return any(_is_locked(file) for file in folder.glob("*.lock"))
     return False
 
 
 def _is_locked(file: Path) -> bool:
-    """Return whether a file is locked; one that is not is removed, for its session is over."""
+    """Return whether a file is locked; one that is not is removed, for its process is over."""
     if not file.exists():
         return False
     lock = FileLock(file)

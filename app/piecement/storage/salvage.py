@@ -4,7 +4,6 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +11,7 @@ from typing import Any, Final
 from piecement.storage import sql
 from piecement.storage.database import Database, decoded
 from piecement.storage.errors import DamagedDatabaseError, StorageError
-from piecement.storage.scores import read_game
+from piecement.storage.game_rows import game_of
 
 _COMPANIONS: Final = ("", "-wal", "-shm")
 _HEAD_BYTES: Final = 100
@@ -25,22 +24,8 @@ _MOST_FAILURES: Final = 5000
 """How often in a row a table may fail to answer before the rest of it is given up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Salvage:
-    """What came of it."""
-
-    games: int
-    aside: Path
-
-    @property
-    def sentence(self) -> str:
-        """What a player should know."""
-        found = f"{self.games} game{'' if self.games == 1 else 's'} could be saved from it"
-        return f"The file of games was damaged: {found}, and it is kept as {self.aside}."
-
-
-def salvage(path: Path, now: datetime) -> Salvage:
-    """Put a new database in the place of a damaged one, with everything that can be read of that.
+def salvage(path: Path, now: datetime) -> str:
+    """Put a new database in the place of a damaged one, with all that can be read of that; return a sentence about it.
 
     Raises `StorageError` where files cannot be moved or written. No other process may open it meanwhile.
     """
@@ -59,13 +44,14 @@ def salvage(path: Path, now: datetime) -> Salvage:
         for ending in _COMPANIONS:
             if _beside(path, ending).exists():
                 _beside(path, ending).replace(_beside(aside, ending))
-        take_salvaged(path)
+        put_salvaged_in_place(path)
     except OSError as error:
         raise StorageError(f"{path} is damaged, and cannot be replaced ({error.strerror}).") from error
-    return Salvage(games, aside)
+    found = f"{games} game{'' if games == 1 else 's'} could be saved from it"
+    return f"The file of games was damaged: {found}, and it is kept as {aside}."
 
 
-def take_salvaged(path: Path) -> None:
+def put_salvaged_in_place(path: Path) -> None:
     """Put what was salvaged in its place, if a salvage was cut off just before that."""
     if _finished(path).exists() and not path.exists():
         _finished(path).replace(path)
@@ -154,7 +140,7 @@ def _rows(connection: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
 
 def _is_sound_game(values: Mapping[str, Any]) -> bool:  # SQLite has values of many types
     try:
-        read_game({"faulty": None, **values, "recorded": False})
+        game_of({"faulty": None, **values, "recorded": False})
         json.loads(values["goals"])
     except (DamagedDatabaseError, LookupError, TypeError, ValueError):
         return False

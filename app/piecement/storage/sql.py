@@ -155,11 +155,8 @@ SORTS: Final = {
 
 FILTERS: Final = {
     "mode": "{}mode = :mode",
-    "variant": "{}variant = :variant",
     "preset": "{}preset = :preset",
     "since_ms": "{}ended_ms >= :since_ms",
-    "until_ms": "{}ended_ms < :until_ms",
-    "competing": "{}tier < 2",
     "by_player": "NOT {}bot",
     "recorded": "EXISTS (SELECT 1 FROM recordings WHERE game = games.id)",
 }
@@ -270,7 +267,7 @@ def totals(filters: tuple[str, ...]) -> str:
     The plus sign has the table be read from end to end: by the index of modes it would be looked up row by row.
     """
     return f"""
-        SELECT mode, count(*) AS games, sum(tier IN (0, 2)) AS won, max(ended_ms) AS last_ms,
+        SELECT mode, count(*) AS games, sum(tier IN (0, 2)) AS won,
             {_listed(tuple(f"total({name}) AS {name}" for name in _SUMS))},
             total(faults) AS faults, total(faulty) AS faulty,
             total(CASE WHEN faulty IS NULL THEN 0 ELSE pieces END) AS judged_pieces,
@@ -299,7 +296,7 @@ COUNTS: Final = """
 """
 
 COURSE: Final = """
-    SELECT id, ended_ms, tier, rank1, rank2, rank3, time, score, lines, level, pieces FROM games
+    SELECT tier, rank1, rank2, rank3, time, score, lines, level, pieces FROM games
     WHERE mode = ? AND variant = ? AND tier < 2 ORDER BY ended_ms, id
 """
 """The games of a mode that compete, one after another."""

@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.settings.keep import Keep
 from piecement.storage.errors import StorageError
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 
 if TYPE_CHECKING:
     from piecement.settings.whole import Settings
-    from piecement.storage.checkpoints import RunningGames
-    from piecement.storage.desk import Desk
+    from piecement.storage.autosaves import Autosaves
+    from piecement.storage.database_session import DatabaseSession
+    from piecement.storage.game_statistics import GameStatistics
     from piecement.storage.games import Games
-    from piecement.storage.savepoints import Savepoints
+    from piecement.storage.replays import Replays
+    from piecement.storage.save_slots import SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
 
 
@@ -32,13 +34,13 @@ class Store:
     """What the application keeps. Every method succeeds, or raises a `StorageError` that says in a sentence why not."""
 
     def __init__(
-        self, places: Places, *, save: bool = True, must_last: bool = False, now: Callable[[], datetime] = _utc_now
+        self, paths: Paths, *, save: bool = True, must_last: bool = False, now: Callable[[], datetime] = _utc_now
     ) -> None:
         """Prepare a store that opens nothing yet. Without `save` it leaves no trace of this run.
 
         With `must_last` a file of games that cannot be used is an error, not a reason to keep them in memory.
         """
-        self.places: Final = places
+        self.paths: Final = paths
         self.may_save: Final = save
         """Whether anything may be kept of this run."""
         self._must_last: Final = must_last
@@ -54,14 +56,14 @@ class Store:
     @property
     def keeps_games(self) -> bool:
         """Whether games outlive this run; known once they were asked for."""
-        return self._desk.is_in_file
+        return self._session.is_in_file
 
     def take_warnings(self) -> tuple[str, ...]:
         """Return what a player should know of since this was asked last, each in a sentence."""
-        warnings = [*self._warnings, *(self._desk.warnings if self._has_desk else ())]
+        warnings = [*self._warnings, *(self._session.warnings if self._has_session else ())]
         self._warnings.clear()
-        if self._has_desk:
-            self._desk.warnings.clear()
+        if self._has_session:
+            self._session.warnings.clear()
         return tuple(warnings)
 
     @cached_property
@@ -69,25 +71,39 @@ class Store:
         """The games that ended."""
         from piecement.storage.games import Games  # noqa: PLC0415 - as said above
 
-        return Games(self._desk, self.places.replays, lambda: self.keep)
+        return Games(self._session, lambda: self.keep)
 
     @cached_property
-    def running(self) -> "RunningGames":
+    def statistics(self) -> "GameStatistics":
+        """What these games come to."""
+        from piecement.storage.game_statistics import GameStatistics  # noqa: PLC0415
+
+        return GameStatistics(self._session)
+
+    @cached_property
+    def replays(self) -> "Replays":
+        """The way of games out to files and back."""
+        from piecement.storage.replays import Replays  # noqa: PLC0415
+
+        return Replays(self._session, self.games, self.paths.replays)
+
+    @cached_property
+    def autosaves(self) -> "Autosaves":
         """The games that have not ended."""
-        from piecement.storage.checkpoints import RunningGames  # noqa: PLC0415
+        from piecement.storage.autosaves import Autosaves  # noqa: PLC0415
 
-        return RunningGames(self._desk)
+        return Autosaves(self._session)
 
     @cached_property
-    def savepoints(self) -> "Savepoints":
-        """The games that are kept by name."""
-        from piecement.storage.savepoints import Savepoints  # noqa: PLC0415
+    def save_slots(self) -> "SaveSlots":
+        """The games that are saved by name."""
+        from piecement.storage.save_slots import SaveSlots  # noqa: PLC0415
 
-        return Savepoints(self._desk)
+        return SaveSlots(self._session)
 
     def prepare_for_play(self) -> None:
         """Import and make now what a game needs sooner or later, so that nothing of it holds the game up."""
-        for module in ("checkpoints", "games"):
+        for module in ("autosaves", "games"):
             import_module(f"piecement.storage.{module}")
         self._settings_file.prepare()
 
@@ -109,7 +125,7 @@ class Store:
             raise StorageError("This run keeps nothing, as it was started so.")
         chosen = settings.with_value("storage", "keep", keep.value)
         if self._keep.includes(Keep.SCORES):
-            self.games.keep_only(keep)
+            self.games.retain_only(keep)
         self._move(keep)
         if keep is Keep.NOTHING:
             self._settings_file.replace(type(settings)().with_value("storage", "keep", keep.value))
@@ -118,25 +134,27 @@ class Store:
 
     def close(self) -> None:
         """Write what is left to write, forget games without any progress, and close everything."""
-        if not self._has_desk:
+        if not self._has_session:
             return
         left = self.games.try_again()
         if left:
             self._warnings.append(f"{left} of the games of this run could not be kept.")
         if self.keeps_games:
             with suppress(StorageError):
-                self.games.drop_idle()
-        self._desk.close()
+                self.games.delete_idle()
+        self._session.close()
 
     @cached_property
-    def _desk(self) -> "Desk":
-        from piecement.storage.desk import Desk  # noqa: PLC0415
+    def _session(self) -> "DatabaseSession":
+        from piecement.storage.database_session import DatabaseSession  # noqa: PLC0415
 
-        return Desk(self.places, self._now, in_file=self.keep.includes(Keep.SCORES), must_last=self._must_last)
+        return DatabaseSession(
+            self.paths, self._now, in_file=self.keep.includes(Keep.SCORES), must_last=self._must_last
+        )
 
     @property
-    def _has_desk(self) -> bool:
-        return "_desk" in self.__dict__
+    def _has_session(self) -> bool:
+        return "_session" in self.__dict__
 
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":
@@ -144,14 +162,23 @@ class Store:
         from piecement.settings.whole import Settings  # noqa: PLC0415
         from piecement.storage.settings_file import SettingsFile  # noqa: PLC0415
 
-        return SettingsFile(self.places.settings, Settings, settings_of)
+        return SettingsFile(self.paths.settings, Settings, settings_of)
 
     def _move(self, keep: Keep) -> None:
         """Go on with so much: in the file, or in memory and with the file removed unless another copy has it open."""
-        from piecement.storage.retention import remove_files  # noqa: PLC0415
         from piecement.storage.running_copies import any_running_copy  # noqa: PLC0415
 
         self._keep = keep
-        self._desk.move(in_file=keep.includes(Keep.SCORES))
-        if not keep.includes(Keep.SCORES) and not any_running_copy(self.places.sessions):
-            remove_files(self.places)
+        self._session.move(in_file=keep.includes(Keep.SCORES))
+        if not keep.includes(Keep.SCORES) and not any_running_copy(self.paths.sessions):
+            _remove_files(self.paths)
+
+
+def _remove_files(paths: Paths) -> None:
+    """Remove the database with all that lies beside it. Nobody may have it open."""
+    beside_settings = paths.config.glob(f"{paths.settings.name}.bad")
+    for path in (*paths.data.glob(f"{paths.games.name}*"), *paths.sessions.glob("*.lock"), *beside_settings):
+        with suppress(OSError):
+            path.unlink()
+    with suppress(OSError):
+        paths.sessions.rmdir()

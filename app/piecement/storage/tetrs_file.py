@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from piecement.session import moments
+from piecement.session import timestamps
 from piecement.session.counts import Counts
 from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord, goals_of
 from piecement.storage.errors import DamagedError, StorageError
 from piecement.terminal.outside_text import plain_name
-from piecement_engine import MODES, End
+from piecement_engine import MODES, End, Result
 
 _Json = Mapping[str, Any]  # a JSON object has values of any JSON type
 
@@ -67,7 +67,7 @@ def _records(games: Sequence[Any]) -> Iterator[GameRecord]:  # as above
 def _record(game: _Json) -> GameRecord:
     state = game["last_state"]
     time = state["time"]
-    ended = moments.known(datetime.strptime(game["timestamp"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC))
+    ended = timestamps.known(datetime.strptime(game["timestamp"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC))
     spins, singles, doubles, triples, quads = (_count(count) for count in game["actions"])
     name = plain_name(game["gamemode"]["name"])
     mode = OUR_NAMES.get(name, name)
@@ -81,12 +81,14 @@ def _record(game: _Json) -> GameRecord:
             token=identity,
         ),
         ended=ended,
-        end=_end(state["end"]),
-        time_ns=_count(_count(time["secs"]) * 1_000_000_000 + _count(time["nanos"])),
-        score=_count(state["score"]),
-        lines=_count(state["lines_cleared"]),
-        level=_count(state["level"]),
-        pieces=_count(sum(_count(count) for count in state["pieces_played"])),
+        result=Result(
+            end=_end(state["end"]),
+            time_ns=_count(_count(time["secs"]) * 1_000_000_000 + _count(time["nanos"])),
+            score=_count(state["score"]),
+            lines=_count(state["lines_cleared"]),
+            level=_count(state["level"]),
+            pieces=_count(sum(_count(count) for count in state["pieces_played"])),
+        ),
         goals=goals_of(MODES[mode].rules) if mode in MODES else {},
         counts=Counts(spins=spins, singles=singles, doubles=doubles, triples=triples, quads=quads),
     )

@@ -6,8 +6,7 @@ keyboard protocol.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final, NamedTuple
 
 ASK_BACKGROUND: Final = "\x1b]11;?\x1b\\"
 """Ask for the colour of the ground; answered by `BackgroundColour`, or not at all."""
@@ -25,33 +24,19 @@ ANSWER_WAIT: Final = 1.0
 """Seconds for which a terminal may keep silent before it counts as one that does not answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalAnswer:
-    """What a terminal said that is no key, of a kind which nobody here asks for."""
-
-    key: ClassVar[str] = "<terminal answer>"
-    """No key's name: Textual's parser looks at this field of everything that passes through it."""
-
-    text: str
-    """As it came, from its ESC to its end; the middle of a very long one may be missing."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeyboardFlags(TerminalAnswer):
+class KeyboardFlags(NamedTuple):
     """The flags of the kitty keyboard protocol that are in force."""
 
     flags: int
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceAttributes(TerminalAnswer):
+class DeviceAttributes(NamedTuple):
     """The answer to the fence (primary device attributes), as numbers."""
 
     attributes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BackgroundColour(TerminalAnswer):
+class BackgroundColour(NamedTuple):
     """The colour of the ground, each part from 0 to 255."""
 
     red: int
@@ -59,16 +44,14 @@ class BackgroundColour(TerminalAnswer):
     blue: int
 
 
-@dataclass(frozen=True, slots=True)
-class CursorPosition(TerminalAnswer):
+class CursorPosition(NamedTuple):
     """Where the cursor is; the first row and the first column are 1."""
 
     row: int
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class ModeReport(TerminalAnswer):
+class ModeReport(NamedTuple):
     """Whether a private mode of the terminal is set."""
 
     mode: int
@@ -76,44 +59,39 @@ class ModeReport(TerminalAnswer):
     """0 not known, 1 set, 2 reset, 3 always set, 4 always reset."""
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalName(TerminalAnswer):
+class TerminalName(NamedTuple):
     """The name and version that the terminal gives itself."""
 
     name: str
 
 
+class OtherAnswer(NamedTuple):
+    """What a terminal sent that is no key, of a kind which is not asked for."""
+
+    text: str
+    """As it came, from its ESC to its end; the middle of a very long one may be missing."""
+
+
+TerminalAnswer = (
+    KeyboardFlags | DeviceAttributes | BackgroundColour | CursorPosition | ModeReport | TerminalName | OtherAnswer
+)
+"""What a terminal sent that is no key."""
+
+
 def read_answer(sequence: str) -> TerminalAnswer | None:
-    """Read a whole control sequence or control string; None if it is no answer that is known here."""
-    for form, answer in _FORMS.get(sequence[1] + sequence[-1], ()):
-        if (match := form.fullmatch(sequence)) is not None:
-            return answer(match)
-    return None
-
-
-def _flags(match: re.Match[str]) -> TerminalAnswer:
-    return KeyboardFlags(match[0], int(match[1] or 0))
+    """Read a whole control sequence or control string; None if it is no answer of a known kind."""
+    form = _FORMS.get(sequence[1] + sequence[-1])
+    if form is None or (match := form[0].fullmatch(sequence)) is None:
+        return None
+    return form[1](match)
 
 
 def _attributes(match: re.Match[str]) -> TerminalAnswer:
-    return DeviceAttributes(match[0], tuple(int(part) for part in match[1].split(";") if 0 < len(part) < _TOO_LONG))
-
-
-def _position(match: re.Match[str]) -> TerminalAnswer:
-    return CursorPosition(match[0], int(match[1]), int(match[2]))
-
-
-def _mode(match: re.Match[str]) -> TerminalAnswer:
-    return ModeReport(match[0], int(match[1]), int(match[2]))
+    return DeviceAttributes(tuple(int(part) for part in match[1].split(";") if 0 < len(part) < _TOO_LONG))
 
 
 def _background(match: re.Match[str]) -> TerminalAnswer:
-    red, green, blue = (round(int(part, 16) * 255 / (16 ** len(part) - 1)) for part in match.groups())
-    return BackgroundColour(match[0], red, green, blue)
-
-
-def _name(match: re.Match[str]) -> TerminalAnswer:
-    return TerminalName(match[0], match[1])
+    return BackgroundColour(*(round(int(part, 16) * 255 / (16 ** len(part) - 1)) for part in match.groups()))
 
 
 _TOO_LONG: Final = 10
@@ -128,14 +106,20 @@ _BACKGROUND: Final[_Form] = (
     _background,
 )
 
-_FORMS: Final[dict[str, tuple[_Form, ...]]] = {
-    "[u": ((re.compile(r"\x1b\[\?(\d{0,9})[\d;]*u"), _flags),),
-    "[c": ((re.compile(r"\x1b\[\?([\d;]*)c"), _attributes),),
-    "[R": ((re.compile(r"\x1b\[\??(\d{1,9});(\d{1,9})(?:;\d*)?R"), _position),),
-    "[y": ((re.compile(r"\x1b\[\?(\d{1,9});(\d{1,9})\$y"), _mode),),
-    "]\x07": (_BACKGROUND,),
-    "]\x1b": (_BACKGROUND,),
-    "]\\": (_BACKGROUND,),
-    "P\\": ((re.compile(r"\x1bP>\|(.*)\x1b\\"), _name),),
+_FORMS: Final[dict[str, _Form]] = {
+    "[u": (re.compile(r"\x1b\[\?(\d{0,9})[\d;]*u"), lambda match: KeyboardFlags(int(match[1] or 0))),
+    "[c": (re.compile(r"\x1b\[\?([\d;]*)c"), _attributes),
+    "[R": (
+        re.compile(r"\x1b\[\??(\d{1,9});(\d{1,9})(?:;\d*)?R"),
+        lambda match: CursorPosition(int(match[1]), int(match[2])),
+    ),
+    "[y": (
+        re.compile(r"\x1b\[\?(\d{1,9});(\d{1,9})\$y"),
+        lambda match: ModeReport(int(match[1]), int(match[2])),
+    ),
+    "]\x07": _BACKGROUND,
+    "]\x1b": _BACKGROUND,
+    "]\\": _BACKGROUND,
+    "P\\": (re.compile(r"\x1bP>\|(.*)\x1b\\"), lambda match: TerminalName(match[1])),
 }
 """How answers look, by the character after the ESC and by the last one."""

@@ -8,13 +8,13 @@ import tty
 from codecs import getincrementaldecoder
 from typing import Final
 
-from piecement.terminal.answers import FENCE, DeviceAttributes, TerminalAnswer, read_answer
-from piecement.terminal.scanner import Kind, Scanner
+from piecement.terminal.answers import FENCE, DeviceAttributes, OtherAnswer, TerminalAnswer, read_answer
+from piecement.terminal.scanner import ChunkKind, Scanner
 
 _READ_SIZE: Final = 1024
 
 
-def hear_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") -> str:
+def ask_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") -> str:
     """Return all that comes from the terminal after some questions, up to the answer to the fence, as it came."""
     try:
         terminal = os.open(path, os.O_RDWR | os.O_NOCTTY)
@@ -28,8 +28,9 @@ def hear_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") 
 
 def answers_in(heard: str) -> list[TerminalAnswer]:
     """Return the answers in what came from a terminal; keys among it are left out."""
-    pieces = Scanner(escape_wait=0.0).feed(heard, 0.0)
-    return [read_answer(text) or TerminalAnswer(text) for kind, text in pieces if kind in {Kind.SEQUENCE, Kind.STRING}]
+    chunks = Scanner(escape_wait=0.0).feed(heard, 0.0)
+    answers = (text for kind, text in chunks if kind in {ChunkKind.SEQUENCE, ChunkKind.STRING})
+    return [read_answer(text) or OtherAnswer(text) for text in answers]
 
 
 def _asked(terminal: int, questions: str, seconds: float) -> str:

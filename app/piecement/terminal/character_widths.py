@@ -65,7 +65,7 @@ def characters_before(column: int) -> Characters | None:
     return Characters.WIDE if taken == _SENT + 1 else Characters.BYTES
 
 
-COMPLAINTS: Final = {
+CHARACTER_WARNINGS: Final = {
     Characters.WIDE: "This terminal draws block characters two columns wide, so the skin is ASCII.",
     Characters.BYTES: "This terminal does not take UTF-8, so the skin is ASCII.",
 }

@@ -25,7 +25,7 @@ from piecement.terminal.key_records import ControlState, KeyRecord
 from piecement.terminal.parser import KeyParser
 from piecement.terminal.win32_input import RecordReader
 
-Found = Message | KeyEvent
+ConsoleInput = Message | KeyEvent
 """What comes of input: messages of Textual, and key events."""
 
 _AT_ONCE_NS: Final = 3_000_000
@@ -57,7 +57,7 @@ class ReleaseCheck:
         self.is_false = self._at_once >= _TIMES_AT_ONCE
 
 
-class Halves:
+class SurrogateJoiner:
     """Puts together the characters beyond 16 bits, which come in two halves."""
 
     def __init__(self) -> None:
@@ -88,11 +88,11 @@ class ConsoleKeys:
         """What each key that is down is called, by its virtual key and place: its release is called the same."""
         self._signs: dict[int, str] = {}
         """What the keys without a name of their own were seen to type without modifiers, by their virtual key."""
-        self._sent = Halves()
-        self._typed = Halves()
+        self._sent = SurrogateJoiner()
+        self._typed = SurrogateJoiner()
 
     @property
-    def tells_releases(self) -> bool:
+    def reports_releases(self) -> bool:
         """Whether presses and releases come, as far as was seen."""
         return (self._reader.has_read or self._seen_release) and not self._check.is_false
 
@@ -100,7 +100,7 @@ class ConsoleKeys:
         """Take in that the terminal was asked for the win32 input mode, or to end it; may be called by any thread."""
         self._reader.is_asked = asked
 
-    def feed(self, records: Sequence[KeyRecord]) -> Iterator[Found]:
+    def feed(self, records: Sequence[KeyRecord]) -> Iterator[ConsoleInput]:
         """Yield what comes of the records of one reading."""
         for part in _without_fake_control(list(self._parts(records))):
             if isinstance(part, KeyRecord):
@@ -108,7 +108,7 @@ class ConsoleKeys:
             else:
                 yield from self._of_text(self.parser.feed(part))
 
-    def tick(self) -> Iterator[Found]:
+    def tick(self) -> Iterator[ConsoleInput]:
         """Yield what comes of a lone Esc, when nothing has followed it."""
         if text := self._reader.left_over():
             yield from self._of_text(self.parser.feed(text))
@@ -135,7 +135,7 @@ class ConsoleKeys:
         elif record.down and (text := self._typed.join(record.character * record.count)):
             yield text
 
-    def _key(self, record: KeyRecord) -> Iterator[Found]:
+    def _key(self, record: KeyRecord) -> Iterator[ConsoleInput]:
         if not record.down:
             yield from self._released(record)
             return
@@ -162,7 +162,7 @@ class ConsoleKeys:
             return event
         return KeyDown(event.key_id, event.base_id, event.modifiers, event.time_ns, repeat=repeat, tracked=True)
 
-    def _released(self, record: KeyRecord) -> Iterator[Found]:
+    def _released(self, record: KeyRecord) -> Iterator[ConsoleInput]:
         self._seen_release = True
         key = self._name(record)
         self._down_as.pop((record.virtual_key, record.scan_code), None)
@@ -171,14 +171,14 @@ class ConsoleKeys:
         if record.virtual_key in _ALT and record.character:  # the number of a character was typed with Alt
             yield from self._of_text(self.parser.feed(self._typed.join(record.character)))
 
-    def _up(self, key: str, record: KeyRecord) -> Iterator[Found]:
+    def _up(self, key: str, record: KeyRecord) -> Iterator[ConsoleInput]:
         if (press := self._down.pop(key, None)) is not None:
             event = KeyUp(key, None, record.modifiers, self._clock())
             self._check.note(event.time_ns - press[0])
             if press[1]:
                 yield event
 
-    def _of_text(self, messages: Iterable[Message]) -> Iterator[Found]:
+    def _of_text(self, messages: Iterable[Message]) -> Iterator[ConsoleInput]:
         """Yield what text means; its presses are of keys that may report their release."""
         for found in self._known(messages):
             sure = isinstance(found, KeyDown) and found.key_id in _SURE_NAMES
@@ -187,10 +187,10 @@ class ConsoleKeys:
             else:
                 yield found
 
-    def _parsed(self, text: str) -> Iterator[Found]:
+    def _parsed(self, text: str) -> Iterator[ConsoleInput]:
         yield from self._known(self.parser.feed(text))
 
-    def _known(self, messages: Iterable[Message]) -> Iterator[Found]:
+    def _known(self, messages: Iterable[Message]) -> Iterator[ConsoleInput]:
         """Yield messages, and note when the window loses the keyboard. The parser yields key events among them."""
         for message in messages:
             if isinstance(message, events.AppBlur):

@@ -93,7 +93,7 @@ class KeyboardDriver(FrameDriver):
         self._flags_known = 0
         self._is_suspending = False
         self._signals = TerminalSignals(
-            self._loop, end=self._end_by_signal, before_stop=self._tell_suspension, go_on=self._go_on
+            self._loop, end=self._end_by_signal, before_stop=self._publish_suspension, go_on=self._go_on
         )
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:
@@ -272,14 +272,14 @@ class KeyboardDriver(FrameDriver):
         if is_in_background(self.fileno):
             os.kill(os.getpid(), signal.SIGSTOP)  # until the terminal is given
         elif self._started:  # nobody could prepare for SIGSTOP
-            self._tell_suspension()
+            self._publish_suspension()
             self.suspend_application_mode()
             self._must_signal_resume = True
             self.resume_application_mode()
         elif self._auto_restart:
             self.resume_application_mode()
 
-    def _tell_suspension(self) -> None:
+    def _publish_suspension(self) -> None:
         # Textual publishes it for its own ways to suspend, and leaves its type open.
         self._app.app_suspend_signal.publish(self._app)  # pyright: ignore[reportUnknownMemberType]
 

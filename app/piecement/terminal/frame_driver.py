@@ -7,7 +7,7 @@ from typing import cast
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.drivers.linux_driver import LinuxDriver
 
-from piecement.terminal.outlet import Outlet
+from piecement.terminal.writer import TerminalWriter
 
 
 class FrameDriver(LinuxDriver):
@@ -17,7 +17,7 @@ class FrameDriver(LinuxDriver):
     thread, and three times as many fill its short queue.
     """
 
-    _outlet: Outlet | None = None
+    _writer: TerminalWriter | None = None
 
     _frame: list[str] | None = None
 
@@ -26,16 +26,16 @@ class FrameDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         """Take the terminal."""
-        if self._outlet is None and sys.__stderr__ is not None:
-            self._outlet = Outlet(sys.__stderr__)  # there Textual writes
-            self._file = cast("TextIOWrapper", self._outlet)  # as much of one as the writer thread needs
+        if self._writer is None and sys.__stderr__ is not None:
+            self._writer = TerminalWriter(sys.__stderr__)  # there Textual writes
+            self._file = cast("TextIOWrapper", self._writer)  # as much of one as the writer thread needs
         super().start_application_mode()  # type: ignore[no-untyped-call]  # so in Textual
 
     def close(self) -> None:
         """Let the terminal go."""
         super().close()
-        if self._outlet is not None:
-            self._outlet.close()
+        if self._writer is not None:
+            self._writer.close()
 
     @property
     def backlog(self) -> int:
@@ -64,6 +64,6 @@ class FrameDriver(LinuxDriver):
         self.pieces_written += 1
         # The writer thread ends when the terminal is gone; then nobody would empty its queue.
         if self._writer_thread is None or self._writer_thread.is_alive():
-            left = data if self._outlet is None else self._outlet.write_at_once(data)
+            left = data if self._writer is None else self._writer.write_at_once(data)
             if left is not None:
                 super().write(left)

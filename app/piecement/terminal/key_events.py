@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import IntFlag
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from piecement.terminal.clock import now_ns
 
@@ -62,13 +62,13 @@ class KeyDown(KeyEvent):
     """Whether the terminal will report the release too."""
 
 
-@dataclass(frozen=True, slots=True)
 class KeyUp(KeyEvent):
     """A key was let go; only ever reported by a terminal, never guessed."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class KeyboardCapabilities:
+
+class KeyboardCapabilities(NamedTuple):
     """What the terminal said about its keyboard."""
 
     flags: int | None

@@ -1,9 +1,8 @@
 """The kitty keyboard protocol: what is asked of a terminal, and how its keys read."""
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual._keyboard_protocol import FUNCTIONAL_KEYS
 from textual.keys import _character_to_key
@@ -42,8 +41,7 @@ _LOCKS: Final = 64 | 128
 _KEYPAD: Final = range(57399, 57428)
 
 
-@dataclass(frozen=True, slots=True)
-class KittyKey:
+class KittyKey(NamedTuple):
     """A key sequence, read."""
 
     key_id: str

@@ -16,10 +16,10 @@ from textual._xterm_parser import (
 from textual.keys import Keys
 from textual.message import Message
 
-from piecement.terminal.answers import ANSWER_WAIT, DeviceAttributes, KeyboardFlags, TerminalAnswer, read_answer
+from piecement.terminal.answers import ANSWER_WAIT, DeviceAttributes, KeyboardFlags, OtherAnswer, read_answer
 from piecement.terminal.key_events import KeyDown, KeyUp, press_of
 from piecement.terminal.kitty import EVENT_TYPES, KittyKey, read_key
-from piecement.terminal.scanner import Kind, Piece, Scanner
+from piecement.terminal.scanner import Chunk, ChunkKind, Scanner
 
 ESCAPE_WAIT: Final = 0.025
 """Seconds for which an ESC byte may be the start of a sequence, unless `ESCDELAY` says otherwise."""
@@ -40,11 +40,11 @@ _FORMS_OF_TEXTUAL: Final = (_re_mouse_event, _re_in_band_window_resize, _re_term
 
 
 class KeyParser(XTermParser):
-    """Textual's parser, which also yields `KeyDown`, `KeyUp` and `TerminalAnswer`.
+    """Textual's parser, which also yields `KeyDown`, `KeyUp` and answers of the terminal.
 
     Every key that stock Textual understands comes out as it always did, with a `KeyDown` before each press. A release
     yields a `KeyUp` alone. Where stock Textual makes keys of an answer that it does not understand, or that is too
-    long for it, a `TerminalAnswer` comes out; and input which was cut off on its way yields nothing.
+    long for it, an answer comes out; and input which was cut off on its way yields nothing.
     """
 
     def __init__(self, debug: bool = False, *, clock: Callable[[], float] = get_time) -> None:
@@ -73,31 +73,31 @@ class KeyParser(XTermParser):
             return
         now = self._clock()
         self._scanner.escape_wait = self._escape_wait(now)
-        for piece in self._scanner.feed(data, now):
-            yield from self._messages(piece)
+        for chunk in self._scanner.feed(data, now):
+            yield from self._messages(chunk)
 
     def tick(self) -> Iterable[Message]:
         """Yield what unfinished input means once its time is over."""
         due = self._scanner.due
         if due is not None and self._clock() >= due:
-            for piece in self._scanner.give_up():
-                yield from self._messages(piece)
+            for chunk in self._scanner.give_up():
+                yield from self._messages(chunk)
 
     def _escape_wait(self, now: float) -> float:
         if "ESCDELAY" in os.environ:
             return constants.ESCAPE_DELAY
         return ANSWER_ESCAPE_WAIT if now < self._answers_until else ESCAPE_WAIT
 
-    def _messages(self, piece: Piece) -> Iterable[Any]:  # Textual promises `Message`; a key event is none
-        kind, text = piece
-        if kind is Kind.TEXT:
+    def _messages(self, chunk: Chunk) -> Iterable[Any]:  # Textual promises `Message`; a key event is none
+        kind, text = chunk
+        if kind is ChunkKind.TEXT:
             for character in text.replace(_BROKEN, ""):
                 yield from self._sequence_to_key_events(character)
-        elif kind is Kind.SEQUENCE:
+        elif kind is ChunkKind.SEQUENCE:
             yield from self._sequence(text)
-        elif kind is Kind.STRING:
-            yield read_answer(text) or TerminalAnswer(text)
-        elif kind is Kind.PASTE:
+        elif kind is ChunkKind.STRING:
+            yield read_answer(text) or OtherAnswer(text)
+        elif kind is ChunkKind.PASTE:
             yield events.Paste(text.replace("\x00", ""))
         else:
             yield from self._escape(text)
@@ -123,7 +123,7 @@ class KeyParser(XTermParser):
             yield from self._of_textual(text)
         elif text != _STRAY_PASTE_END:
             keys = [*self._sequence_to_key_events(text)] if len(text) <= _LONGEST_KEY else []
-            yield from keys or [*self._of_textual(text)] or [TerminalAnswer(text)]
+            yield from keys or [*self._of_textual(text)] or [OtherAnswer(text)]
 
     def _of_textual(self, text: str) -> Iterable[Message]:
         """Yield what Textual makes of the mouse, of a new size and of a mode."""

@@ -1,7 +1,7 @@
-"""Cuts the input of a terminal into whole pieces: characters, control sequences, control strings, pastes.
+"""Cuts the input of a terminal into whole chunks: characters, control sequences, control strings, pastes.
 
-Theory of operation. Nothing here knows what a piece means; it is the grammar of ECMA-48, and what real terminals add
-to it. An answer of a terminal is always a control sequence or a control string, so that whoever reads whole pieces
+Theory of operation. Nothing here knows what a chunk means; it is the grammar of ECMA-48, and what real terminals add
+to it. An answer of a terminal is always a control sequence or a control string, so that whoever reads whole chunks
 never takes a part of an answer for a key, however long it is and however it was split on its way.
 
   a lone ESC                    the Esc key, once nothing followed it for a moment
@@ -60,8 +60,8 @@ _SEVEN_BIT: Final = {code: f"\x1b{chr(code - 0x40)}" for code in (0x8F, 0x90, 0x
 """The controls of eight bits that begin or end what is scanned here, in seven bits."""
 
 
-class Kind(Enum):
-    """What a piece is."""
+class ChunkKind(Enum):
+    """What a chunk is."""
 
     TEXT = "text"
     """Characters, each for itself; control characters among them, but no ESC."""
@@ -73,18 +73,18 @@ class Kind(Enum):
     PASTE = "paste"
 
 
-class Piece(NamedTuple):
-    """A whole piece of input."""
+class Chunk(NamedTuple):
+    """A whole chunk of input."""
 
-    kind: Kind
+    kind: ChunkKind
     text: str
 
 
-_KINDS: Final = {"[": Kind.SEQUENCE, "O": Kind.SEQUENCE, **dict.fromkeys("P]X^_", Kind.STRING)}
+_KINDS: Final = {"[": ChunkKind.SEQUENCE, "O": ChunkKind.SEQUENCE, **dict.fromkeys("P]X^_", ChunkKind.STRING)}
 
 
 class Scanner:
-    """Cuts what it is fed into pieces; times are seconds of any one clock."""
+    """Cuts what it is fed into chunks; times are seconds of any one clock."""
 
     def __init__(self, escape_wait: float) -> None:
         self.escape_wait = escape_wait
@@ -107,56 +107,56 @@ class Scanner:
             return self._latest + self.escape_wait
         return max(min(self._latest + UNFINISHED_WAIT, self._since + UNFINISHED_LIMIT), self._latest + self.escape_wait)
 
-    def feed(self, text: str, now: float) -> list[Piece]:
-        """Return the pieces that end in some text."""
+    def feed(self, text: str, now: float) -> list[Chunk]:
+        """Return the chunks that end in some text."""
         if _C1.search(text):
             text = text.translate(_SEVEN_BIT)
         if not self._rest and self._paste is None:
             if "\x1b" not in text:
-                return [Piece(Kind.TEXT, text)]
+                return [Chunk(ChunkKind.TEXT, text)]
             self._since = now
         self._latest = now
         text, self._rest = self._rest + text, ""
         return self._cut(text, now)
 
-    def give_up(self) -> list[Piece]:
+    def give_up(self) -> list[Chunk]:
         """Return what the unfinished rest is, as nothing follows it; wait for it no longer."""
         rest, self._rest = self._rest, ""
         if self._paste is not None:
             self._keep(rest)
             return [self._pasted()]
         if len(rest) > 1 and rest[-1] == "\x1b":
-            return [Piece(Kind.STRING, rest)]  # rxvt ends a string with ESC alone
+            return [Chunk(ChunkKind.STRING, rest)]  # rxvt ends a string with ESC alone
         return _cut_off(rest)
 
-    def _cut(self, text: str, now: float) -> list[Piece]:
-        pieces: list[Piece] = []
+    def _cut(self, text: str, now: float) -> list[Chunk]:
+        chunks: list[Chunk] = []
         at = 0
         while at < len(text):
             if self._paste is not None:
-                at = self._cut_paste(text, at, pieces)
+                at = self._cut_paste(text, at, chunks)
             elif text[at] != "\x1b":
                 end = text.find("\x1b", at)
-                pieces.append(Piece(Kind.TEXT, text[at:] if end < 0 else text[at:end]))
+                chunks.append(Chunk(ChunkKind.TEXT, text[at:] if end < 0 else text[at:end]))
                 at = end if end > 0 else len(text)
             elif (whole := _WHOLE.match(text, at)) is not None:
-                pieces += self._whole(whole[0])
+                chunks += self._whole(whole[0])
                 at = whole.end()
             else:
-                at = self._cut_begun(text, at, now, pieces)
-        return pieces
+                at = self._cut_begun(text, at, now, chunks)
+        return chunks
 
-    def _whole(self, text: str) -> list[Piece]:
+    def _whole(self, text: str) -> list[Chunk]:
         if text == _PASTE_START:
             self._paste, self._paste_size = [], 0
             return []
-        return [Piece(_KINDS.get(text[1], Kind.META), text)]
+        return [Chunk(_KINDS.get(text[1], ChunkKind.META), text)]
 
-    def _cut_begun(self, text: str, at: int, now: float, pieces: list[Piece]) -> int:
+    def _cut_begun(self, text: str, at: int, now: float, chunks: list[Chunk]) -> int:
         begun = _BEGUN.match(text, at)
         end = begun.end() if begun is not None else at + 1
         if end < len(text):
-            pieces += _cut_off(text[at:end])
+            chunks += _cut_off(text[at:end])
             return end
         if at:
             self._since = now
@@ -165,7 +165,7 @@ class Scanner:
             self._rest = self._rest[: UNFINISHED_SIZE // 2] + self._rest[-1]  # an ESC there may begin the end
         return end
 
-    def _cut_paste(self, text: str, at: int, pieces: list[Piece]) -> int:
+    def _cut_paste(self, text: str, at: int, chunks: list[Chunk]) -> int:
         end = text.find(_PASTE_END, at)
         if end < 0:
             kept = max(at, len(text) - len(_PASTE_END) + 1)
@@ -173,7 +173,7 @@ class Scanner:
             self._rest = text[kept:]
             return len(text)
         self._keep(text[at:end])
-        pieces.append(self._pasted())
+        chunks.append(self._pasted())
         return end + len(_PASTE_END)
 
     def _keep(self, pasted: str) -> None:
@@ -181,14 +181,14 @@ class Scanner:
             self._paste.append(pasted[: PASTE_SIZE - self._paste_size])
             self._paste_size += len(pasted)
 
-    def _pasted(self) -> Piece:
+    def _pasted(self) -> Chunk:
         text = "".join(self._paste or ())
         self._paste = None
-        return Piece(Kind.PASTE, _WHOLE.sub("", text).replace("\x1b", ""))
+        return Chunk(ChunkKind.PASTE, _WHOLE.sub("", text).replace("\x1b", ""))
 
 
-def _cut_off(text: str) -> list[Piece]:
-    """Return what is left of a piece which cannot go on: a key where it is one, nothing where it was an answer."""
+def _cut_off(text: str) -> list[Chunk]:
+    """Return what is left of a chunk which cannot go on: a key where it is one, nothing where it was an answer."""
     if not text or len(text) > _INTRODUCER_SIZE:
         return []
-    return [Piece(Kind.ESCAPE if text == "\x1b" else Kind.META, text)]
+    return [Chunk(ChunkKind.ESCAPE if text == "\x1b" else ChunkKind.META, text)]

@@ -30,7 +30,7 @@ from textual.message import Message
 
 from piecement.terminal.capture import KeySink
 from piecement.terminal.console_close import ConsoleClose, ControlHandler
-from piecement.terminal.console_keys import ConsoleKeys, Found
+from piecement.terminal.console_keys import ConsoleInput, ConsoleKeys
 from piecement.terminal.detection import KeyboardDetected
 from piecement.terminal.failure import end_program
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
@@ -76,7 +76,7 @@ class ConsoleMonitor(win32.EventMonitor):
         process_event: Callable[[TextualEvent], None],
         *,
         keys: ConsoleKeys,
-        on_keys: Callable[[Found], None],
+        on_keys: Callable[[ConsoleInput], None],
         on_error: Callable[[Exception], None],
     ) -> None:
         super().__init__(loop, app, exit_event, process_event)
@@ -96,14 +96,14 @@ class ConsoleMonitor(win32.EventMonitor):
         while not self.exit_event.is_set():
             self._pass_on(self._keys.tick())
             if win32.wait_for_handles([console], self._wait_ms) is not None:
-                self._take(_read(console))
+                self._handle_records(_read(console))
 
     @property
     def _wait_ms(self) -> int:
         due = self._keys.parser.escape_due
         return _LONGEST_WAIT_MS if due is None else min(_LONGEST_WAIT_MS, max(0, round((due - get_time()) * 1000)))
 
-    def _take(self, records: "list[win32.INPUT_RECORD]") -> None:
+    def _handle_records(self, records: "list[win32.INPUT_RECORD]") -> None:
         size: tuple[int, int] | None = None
         keys: list[KeyRecord] = []
         for record in records:
@@ -119,7 +119,7 @@ class ConsoleMonitor(win32.EventMonitor):
         if size is not None:
             self.on_size_change(*size)
 
-    def _pass_on(self, found: Iterable[Found]) -> None:
+    def _pass_on(self, found: Iterable[ConsoleInput]) -> None:
         for one in found:
             self._on_keys(one)
 
@@ -141,7 +141,7 @@ class WindowsKeyboardDriver(WindowsDriver):
         self._context = contextvars.copy_context()
         self._started = False
         self._releases_wanted = False
-        self._told: bool | None = None
+        self._reported: bool | None = None
         """Whether the app was told that releases come; None while it was told nothing."""
         self._keys = ConsoleKeys(debug=constants.DEBUG)
         self._close = ConsoleClose(_set_control_handler, self._end)
@@ -152,7 +152,7 @@ class WindowsKeyboardDriver(WindowsDriver):
         self._context = contextvars.copy_context()
         self._releases_wanted = self._keys.is_asked = releases
         self._set_mode()
-        self._tell_capabilities()
+        self._report_capabilities()
 
     def release(self) -> None:
         """Send key events nowhere."""
@@ -180,7 +180,7 @@ class WindowsKeyboardDriver(WindowsDriver):
             self._keys.set_mode(self._releases_wanted)
             self.write(ENABLE if self._releases_wanted else DISABLE)
 
-    def _on_found(self, found: Found) -> None:
+    def _on_found(self, found: ConsoleInput) -> None:
         """Pass on what was found; runs in the thread that reads."""
         if isinstance(found, KeyDown | KeyUp):
             if self._sink is not None:
@@ -189,7 +189,7 @@ class WindowsKeyboardDriver(WindowsDriver):
             self.process_message(found)
 
     def _deliver(self, event: KeyEvent) -> None:
-        self._tell_capabilities()
+        self._report_capabilities()
         if self._sink is None:
             return
         try:
@@ -198,10 +198,10 @@ class WindowsKeyboardDriver(WindowsDriver):
             self.release()
             end_program(self._app, error)
 
-    def _tell_capabilities(self) -> None:
-        tells = self._keys.tells_releases
-        if tells is not self._told:
-            self._told = tells
+    def _report_capabilities(self) -> None:
+        tells = self._keys.reports_releases
+        if tells is not self._reported:
+            self._reported = tells
             self._app.post_message(KeyboardDetected(_ALL_KEYS if tells else KeyboardCapabilities(None)))
 
     def _on_error(self, error: Exception) -> None:

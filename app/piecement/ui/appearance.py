@@ -4,7 +4,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from piecement.terminal.answers import BackgroundColour, CursorPosition, TerminalAnswer
-from piecement.terminal.character_widths import COMPLAINTS, Characters, characters_of
+from piecement.terminal.character_widths import CHARACTER_WARNINGS, Characters, characters_of
 from piecement.terminal.ground import Ground, ground_of_colour, ground_of_environment
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.live_settings import LiveSettings
@@ -81,7 +81,7 @@ class Appearance:
             return ""
         self._characters = characters
         self._terminal_changed()
-        return COMPLAINTS.get(characters, "")
+        return CHARACTER_WARNINGS.get(characters, "")
 
     def _terminal_changed(self) -> None:
         if self._settings.are_read:

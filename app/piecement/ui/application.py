@@ -3,8 +3,8 @@
 Theory of operation. The menu graph says which screens there are and what leads from one to another. A screen asks to go
 on by a `Navigate` message with an edge of the graph and a payload: what the next screen shows or plays. The application
 checks the edge against its stack of nodes, imports the module that has the node's name, and has its `build` make the
-screen of the `Services` and the payload. A pop-up is pushed on top of the screen it was opened from and goes back there;
-any other screen replaces all, and with them the game that was played. Screens know the services, never the application.
+screen of the `Services` and the payload. A pop-up lies over the screen it was opened from and goes back there; any other
+screen replaces all, and ends with them the game that was played. Screens use the services, never the application.
 
 Nothing is imported before it is needed: the first frame waits neither for the settings nor for the engine.
 """
@@ -19,7 +19,7 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import TerminalAnswered
@@ -78,7 +78,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._is_leaving = False
         self._nearest_colours: Final = NearestColours()
         self._stack = NavigationStack(Node.TITLE if launch.plan is None else Node.GAME)
-        self.store = Store(Places.of(launch.data_folder), save=launch.save)
+        self.store = Store(Paths.of(launch.data_folder), save=launch.save)
         self.settings = LiveSettings(self, self.store, launch, apply=self._apply_look, warn=self.warn)
         self.appearance = Appearance(self, self.settings)
         self.keys = Keyboard(self, self.settings)
@@ -192,7 +192,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def prepare_end(self) -> None:
         """Save the game as it is, for taking the screen down may fail or be cut short."""
-        self.games.checkpoint()
+        self.games.save()
 
     def on_unmount(self) -> None:
         """Write what is to be kept."""

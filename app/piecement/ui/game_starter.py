@@ -1,8 +1,8 @@
 """Starting games: the session of one, what records it, and the best game that it races.
 
-A game begins with a `Plan`, or goes on from a `LeftGame`; the screen that leads to it says which. The recorder of a game
-stays here until the next one begins: a game is recorded when its screen goes, whatever way leads from there. It is left
-to be played on, or gives way to a saved game that is loaded in its place.
+A game begins with a `Plan`, or goes on from an `Autosave`: the payload of the way to its screen. The recorder of a game
+stays here until the next one begins, as whatever way leads from its screen to another, the game is left to be played on,
+or gives way to a saved game that is loaded in its place.
 """
 
 from collections.abc import Callable
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from piecement.session.plan import Plan
     from piecement.session.racing.race import Race
     from piecement.session.session import Clock, Session
-    from piecement.storage.autosave import LeftGame
-    from piecement.storage.recorder import Keeper
+    from piecement.storage.autosave import Autosave
+    from piecement.storage.recorder import Recorder
     from piecement_engine import Recording
 
 
@@ -48,19 +48,19 @@ class GameStarter:
         """What is being played, or was last."""
         self.kept_seed: int | None = None
         """What New game offers as a seed: that of a game whose pieces the player wants again."""
-        self._recorder: Keeper | None = None
+        self._recorder: Recorder | None = None
         """What records the game that is played, or was last."""
         self._raced: tuple[int, Recording] | None = None
         """The best game that was raced against last, by its id, so that playing again does not read it again."""
         self._has_looked = False
         """Whether games were looked for that were left before this run."""
 
-    def session(self, start: "Plan | LeftGame") -> "Session":
+    def session(self, start: "Plan | Autosave") -> "Session":
         """Return the session of a game that is begun, or played on; it does not run yet."""
         from piecement.session.session import Session  # noqa: PLC0415 - comes with the whole engine
-        from piecement.storage.autosave import LeftGame  # noqa: PLC0415 - as above
+        from piecement.storage.autosave import Autosave  # noqa: PLC0415 - as above
 
-        if isinstance(start, LeftGame):
+        if isinstance(start, Autosave):
             self.last_plan = start.plan
             return start.session(self._clock)
         self.last_plan = start
@@ -69,18 +69,18 @@ class GameStarter:
         session.mark(unranked=bool(gameplay.contested(start.mode.fixed(start.options))))
         return session
 
-    def recorder(self, session: "Session", start: "Plan | LeftGame") -> "Keeper":
+    def recorder(self, session: "Session", start: "Plan | Autosave") -> "Recorder":
         """Return what records a session from now on."""
         from piecement.session.origin import Origin  # noqa: PLC0415 - as the recorder
         from piecement.settings.presets import slot_name  # noqa: PLC0415 - pydantic takes a while
-        from piecement.storage.autosave import LeftGame  # noqa: PLC0415 - as above
-        from piecement.storage.recorder import Keeper  # noqa: PLC0415 - comes with the whole engine
+        from piecement.storage.autosave import Autosave  # noqa: PLC0415 - as above
+        from piecement.storage.recorder import Recorder  # noqa: PLC0415 - comes with the whole engine
 
-        if isinstance(start, LeftGame):
+        if isinstance(start, Autosave):
             origin = start.origin
         else:
             origin = Origin.of(start, datetime.now(UTC), preset=slot_name(self._settings.now, "gameplay"))
-        self._recorder = Keeper(self.store, session, origin, self._warn)
+        self._recorder = Recorder(self.store, session, origin, self._warn)
         return self._recorder
 
     def race(self, session: "Session") -> "Race":
@@ -100,16 +100,16 @@ class GameStarter:
         if edge.source is Node.NEW_GAME:
             self.bot = None
         if self._recorder is not None:
-            from piecement.storage.autosave import LeftGame  # noqa: PLC0415 - comes with the whole engine
+            from piecement.storage.autosave import Autosave  # noqa: PLC0415 - comes with the whole engine
 
-            if isinstance(payload, LeftGame):
+            if isinstance(payload, Autosave):
                 self._recorder.give_way()
             self._recorder.leave()
 
-    def checkpoint(self) -> None:
+    def save(self) -> None:
         """Save the game as it is."""
         if self._recorder is not None:
-            self._recorder.checkpoint()
+            self._recorder.save()
 
     def finds_left_games(self) -> bool:
         """Look once for games that were left before this run, unless one was played since; return whether there are."""
@@ -119,11 +119,11 @@ class GameStarter:
     @property
     def has_left_games(self) -> bool:
         """Whether there are games to be played on, as far as they were looked for yet."""
-        may_be = self._has_looked and self.store.keeps_games and self.store.places.games.exists()
+        may_be = self._has_looked and self.store.keeps_games and self.store.paths.games.exists()
         if self._recorder is None and not may_be:
             return False
         try:
-            left = self.store.running.left()
+            left = self.store.autosaves.waiting()
         except StorageError as error:
             self._warn(str(error))
             return False
@@ -133,7 +133,7 @@ class GameStarter:
     def _best(self, plan: "Plan") -> "Recording | None":
         from piecement.session.origin import Origin  # noqa: PLC0415 - as above
 
-        if not self.store.places.games.exists():
+        if not self.store.paths.games.exists():
             return None
         best = self.store.games.best(plan.mode.name, Origin.of(plan, datetime.now(UTC)).variant)
         if best is None or not best.has_recording:

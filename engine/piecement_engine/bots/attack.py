@@ -1,6 +1,5 @@
 """Attack: how many rows a clear sends to another player, and when and how they rise there. Each way is a value."""
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from piecement_engine.events import Spin
@@ -19,8 +18,7 @@ class Clear(NamedTuple):
     """Whether it and the last clear before it are both special: spins, or of four lines and more."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttackRule:
+class AttackRule(NamedTuple):
     """How clears become garbage. Rows by number of lines go on with their last entry."""
 
     name: str
@@ -37,6 +35,12 @@ class AttackRule:
     """Rows more for a special clear after a special clear."""
     perfect_clear: int
     """Rows more when nothing is left."""
+    most_rows: int
+    """How many rows rise at once at most."""
+    clears_hold_up: bool
+    """Whether rows wait while a player clears lines."""
+    messiness: int
+    """How likely, in percent, a row has its hole in another column than the row before it."""
     combo_window_ns: int = 0
     """0: a lock without lines ends a combo. Else time does: this long after the first clear, and half as long for each
     further one; each line adds half of it, too."""
@@ -44,12 +48,6 @@ class AttackRule:
     """From a clear to when the first of its rows can rise."""
     row_interval_ns: int = 0
     """From when one row can rise to the next."""
-    most_rows: int
-    """How many rows rise at once at most."""
-    clears_hold_up: bool
-    """Whether rows wait while a player clears lines."""
-    messiness: int
-    """How likely, in percent, a row has its hole in another column than the row before it."""
 
     def rows(self, clear: Clear) -> int:
         """Return how many rows a clear makes."""

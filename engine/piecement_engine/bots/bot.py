@@ -44,7 +44,6 @@ class SearchingBot:
         self._clears: PerfectClears | None = None
 
     def think(self, position: Position) -> Iterator[Placement | None]:
-        """Yield the best choice so far."""
         habits = self._habits
         search = habits.search
         if habits.error_rate and self._rng() < habits.error_rate:
@@ -75,7 +74,6 @@ class PytetrisBot:
     """Plays as pytetris does: straight drops, one piece ahead, no hold."""
 
     def think(self, position: Position) -> Iterator[Placement | None]:
-        """Yield its only choice."""
         candidate = pytetris_choice(position.arena.layout, position.bits, position.piece.shape)
         yield Placement(candidate.piece, value=candidate.value) if candidate else None
 

@@ -40,7 +40,6 @@ class Verdict:
 
 
 def placed_features(position: Position, choice: Placement) -> Features:
-    """Return the features of a placement."""
     arena = position.arena
     cells = arena.cells(choice.piece)
     after, _ = position.after(choice)

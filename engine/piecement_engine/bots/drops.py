@@ -64,5 +64,4 @@ def _cells_in(rows: int, cells: int, arena: Arena) -> int:
 
 @lru_cache(maxsize=16)
 def dropper(arena: Arena) -> Dropper:
-    """Return what lists the drops in an arena."""
     return Dropper(arena)

@@ -66,7 +66,6 @@ class ExternalBot:
         yield choice_of(answer.get("moves"), position)
 
     def _answer(self, messages: Iterable[Message], kind: str) -> Generator[None, None, Message]:
-        """Send messages and return the first answer of a kind."""
         for line in self._exchange([write_line(message) for message in messages]):
             if line is None:
                 yield

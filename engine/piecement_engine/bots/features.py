@@ -14,8 +14,8 @@ from piecement_engine.pieces import Piece
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
-    """Masks of one layout that the features need. Make them with `marks`."""
+class FeatureMasks:
+    """Masks of one layout that the features need. Make them with `feature_masks`."""
 
     column_stride: int
     field: int
@@ -30,12 +30,11 @@ class Marks:
 
 
 @lru_cache(maxsize=64)
-def marks(layout: Geometry) -> Marks:
-    """Return the masks of a layout."""
+def feature_masks(layout: Geometry) -> FeatureMasks:
     floor = layout.rows[0] << 1
     columns = layout.field | floor
     last_column = columns & (columns << layout.column_stride * (layout.width - 1))
-    return Marks(
+    return FeatureMasks(
         column_stride=layout.column_stride,
         field=layout.field,
         tops=layout.rows[-1],
@@ -61,8 +60,7 @@ class Features(NamedTuple):
 
 
 def board_features(layout: Geometry, bits: int, landing: float = 0.0, eroded: int = 0) -> Features:
-    """Return the features of a board, and with them those of the placement that led to it."""
-    mask = marks(layout)
+    mask = feature_masks(layout)
     empty = ~bits & mask.field
     sky = open_cells(mask, bits)
     holes = empty ^ sky
@@ -96,22 +94,22 @@ def eroded_cells(layout: Geometry, bits: int, piece: int) -> int:
     return full.bit_count() * cells
 
 
-def open_cells(mask: Marks, bits: int) -> int:
+def open_cells(mask: FeatureMasks, bits: int) -> int:
     """Return the empty cells with nothing above them: the borrow runs down each column to its first filled cell."""
     return ~bits & mask.field & (bits - mask.tops)
 
 
-def row_transitions(mask: Marks, bits: int) -> int:
+def row_transitions(mask: FeatureMasks, bits: int) -> int:
     """Return how often a row changes between filled and empty from wall to wall; an empty row has 2."""
     return ((bits ^ bits >> mask.column_stride) & mask.row_pairs).bit_count()
 
 
-def column_transitions(mask: Marks, bits: int) -> int:
+def column_transitions(mask: FeatureMasks, bits: int) -> int:
     """Return how often a column changes between filled and empty down to the floor; an empty column has 1."""
     return ((bits ^ bits >> 1) & mask.field).bit_count()
 
 
-def well_sum(mask: Marks, bits: int, empty: int) -> int:
+def well_sum(mask: FeatureMasks, bits: int, empty: int) -> int:
     """Return, added up over the empty cells between filled neighbours, how many empty cells go down from there."""
     cells = empty & bits << mask.column_stride & bits >> mask.column_stride
     total = 0
@@ -121,7 +119,7 @@ def well_sum(mask: Marks, bits: int, empty: int) -> int:
     return total
 
 
-def hole_depth(mask: Marks, bits: int, holes: int) -> int:
+def hole_depth(mask: FeatureMasks, bits: int, holes: int) -> int:
     """Return how many filled cells lie directly on top of holes, one on the other."""
     filled = bits & mask.field
     cover = holes >> 1 & filled
@@ -132,14 +130,14 @@ def hole_depth(mask: Marks, bits: int, holes: int) -> int:
     return total
 
 
-def rows_with(mask: Marks, cells: int) -> int:
+def rows_with(mask: FeatureMasks, cells: int) -> int:
     """Return how many rows have one of the cells at least."""
     for shift in mask.folds:
         cells |= cells >> shift
     return (cells & mask.first_column).bit_count()
 
 
-def diversity(mask: Marks, sky: int) -> int:
+def diversity(mask: FeatureMasks, sky: int) -> int:
     """Return how many of the differences -2 to 2 there are between the heights of neighbouring columns."""
     first = (sky << 1 | mask.tops) & ~sky
     left = first & mask.column_pairs

@@ -27,7 +27,6 @@ class TableMover:
         self._states: dict[Shape, States] = {}
 
     def states(self, shape: Shape) -> States:
-        """Return the states of a shape."""
         states = self._states.get(shape)
         if states is None:
             states = self._states[shape] = table_states(
@@ -36,7 +35,6 @@ class TableMover:
         return states
 
     def reach(self, bits: int, start: Piece) -> Reach:
-        """Return what a piece can reach from where it is; nothing where it does not fit."""
         states = self.states(start.shape)
         free = free_places(states, bits)
         number = states.of_orientation[start.orientation]

@@ -36,7 +36,6 @@ class GenericMover:
         self._first_tries: Final[dict[Shape, tuple[dict[int, Kick], ...]]] = {}
 
     def states(self, shape: Shape) -> States:
-        """Return the states of a shape."""
         states = self._states.get(shape)
         if states is None:
             states = self._states[shape] = plain_states(self._layout, shape)
@@ -45,7 +44,6 @@ class GenericMover:
         return states
 
     def reach(self, bits: int, start: Piece) -> Reach:
-        """Return what a piece can reach from where it is; nothing where it does not fit."""
         states = self.states(start.shape)
         board = Board(self._layout)
         board.bits = bits

@@ -7,13 +7,21 @@ each row sent is cancelled, received or pending.
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from piecement_engine.bots.attack import GUIDELINE, AttackRule, Clear
+from piecement_engine.bots.bot import Bot
+from piecement_engine.bots.pace import Pace
+from piecement_engine.bots.player import Player
 from piecement_engine.events import Accolade, Event, PieceLocked, Spin
+from piecement_engine.game import Game
 from piecement_engine.rng import Rng
+from piecement_engine.rules import Rules
+from piecement_engine.timing import MILLISECOND
 from piecement_engine.view import GameView
+
+_STEP_NS: Final = 10 * MILLISECOND
+"""How often garbage is passed on: shorter than any appearance delay that leaves rows time to rise."""
 
 
 class MatchGame(Protocol):
@@ -29,8 +37,7 @@ class MatchGame(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(NamedTuple):
     """A clear made rows."""
 
     side: int
@@ -47,8 +54,7 @@ class Attack:
         return self.made - self.cancelled if self.target is not None else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(NamedTuple):
     """The counts of garbage rows of one side."""
 
     made: int = 0
@@ -88,7 +94,6 @@ class Match:
         return attacks
 
     def ledger(self, side: int) -> Ledger:
-        """Return the counts of a side."""
         return self._sides[side].ledger()
 
     def pending(self, side: int) -> int:
@@ -171,7 +176,6 @@ class _Side:
         return rows
 
     def wait(self, rows: int, time_ns: int) -> None:
-        """Let rows wait here."""
         rule = self._rule
         ready = time_ns + rule.delay_ns
         if self.waiting and rule.row_interval_ns:
@@ -212,3 +216,39 @@ def _locks(events: Iterable[Event]) -> list[tuple[int, list[Accolade]]]:
         elif isinstance(event, Accolade) and event.lines and locks:
             locks[-1][1].append(event)
     return locks
+
+
+class MatchOutcome(NamedTuple):
+    """The result of a match of bots."""
+
+    winner: int | None
+    """The number of the bot that was left; None where the pieces or the lives of both ran out at once."""
+    pieces: tuple[int, ...]
+    ledgers: tuple[Ledger, ...]
+    games: tuple[Game, ...]
+
+
+def play_match(
+    bots: Sequence[Bot],
+    paces: Sequence[Pace],
+    rules: Rules,
+    seed: int,
+    *,
+    attack: AttackRule = GUIDELINE,
+    most_pieces: int = 1000,
+) -> MatchOutcome:
+    """Let bots play on the same pieces until one is left, or one has locked the most pieces allowed."""
+    games = tuple(Game(rules, seed) for _ in bots)
+    players = [Player(game, bot, pace) for game, bot, pace in zip(games, bots, paces, strict=True)]
+    match = Match(games, attack, seed)
+    time_ns = 0
+    while len(match.alive) > 1 and max(game.view.pieces for game in games) < most_pieces:
+        time_ns += _STEP_NS
+        for side in match.alive:
+            match.apply(side, players[side].advance(time_ns))
+    return MatchOutcome(
+        winner=match.winner,
+        pieces=tuple(game.view.pieces for game in games),
+        ledgers=tuple(match.ledger(side) for side in range(len(games))),
+        games=games,
+    )

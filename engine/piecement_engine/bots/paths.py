@@ -90,7 +90,6 @@ class _Walk:
         self._start = (self._states.of_orientation[start.orientation], self._states.anchor(start))
 
     def places_of(self, goal: Piece) -> frozenset[_Place]:
-        """Return all places with the cells of a piece."""
         form = self._states.states[self._states.of_orientation[goal.orientation]].form
         anchor = self._states.anchor(goal)
         return frozenset((state, anchor) for state, figure in enumerate(self._states.states) if figure.form == form)
@@ -157,7 +156,6 @@ class _Walk:
         return None
 
     def _rotated_turns(self, place: _Place) -> Iterator[tuple[Step, _Place]]:
-        """Yield the turns of a system that is called for each."""
         piece = self._states.piece(*place)
         for quarters in self._arena.turns:
             answer = self._arena.system.rotate(self.board, piece, quarters)

@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from piecement_engine.bots.arena import Arena
 from piecement_engine.bots.clearing import cleared
-from piecement_engine.bots.position import Placement, Position
+from piecement_engine.bots.position import Placement, Position, options
 from piecement_engine.pieces import Piece, Shape
 
 _MOST_KEPT: Final = 20_000
@@ -106,7 +106,8 @@ class _Solver:
         if key in self._failed or self._clears.boards >= self._most_boards:
             return None
         yield
-        for shape, hold_after, used_after, held in self._options(hold, used):
+        may_hold = self._arena.holds if used else self._position.may_hold
+        for shape, hold_after, used_after, held in options(self._queue, hold, used, may_hold=may_hold):
             start = self._start(bits, shape, used, held=held)
             if start is None:
                 continue
@@ -119,20 +120,6 @@ class _Solver:
                     return [choice, *rest]
         self._failed.add(key)
         return None
-
-    def _options(self, hold: Shape | None, used: int) -> list[tuple[Shape, Shape | None, int, bool]]:
-        """Return what can be placed next: shape, hold and queue after it, and whether it comes from hold."""
-        queue = self._queue
-        may_hold = self._arena.holds if used else self._position.may_hold
-        if used >= len(queue):
-            return [(hold, None, used, True)] if hold is not None and may_hold else []
-        shape = queue[used]
-        options: list[tuple[Shape, Shape | None, int, bool]] = [(shape, hold, used + 1, False)]
-        if may_hold and hold is None and used + 1 < len(queue):
-            options.append((queue[used + 1], shape, used + 2, True))
-        elif may_hold and hold is not None and hold is not shape:
-            options.append((hold, shape, used + 1, True))
-        return options
 
     def _start(self, bits: int, shape: Shape, used: int, *, held: bool) -> Piece | None:
         if not used and not held:

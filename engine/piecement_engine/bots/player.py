@@ -161,7 +161,6 @@ class Player:
             self._think_on(self._thoughts)
 
     def _think_on(self, thoughts: Iterator[Placement | None]) -> None:
-        """Think for one slice."""
         try:
             self.choice = next(thoughts)
         except StopIteration:
@@ -278,7 +277,6 @@ class Player:
         return 0
 
     def _press(self, button: Button) -> None:
-        """Press and release a button."""
         view = self._game.view
         self._update(view.time_ns, {button})
         if view.end is None:

@@ -1,6 +1,6 @@
 """A position: everything that a bot sees of a game, and its choice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -121,3 +121,22 @@ class Position:
             entry = self.arena.entry(self.bits, other)
             if entry:
                 yield entry, True
+
+
+def options(
+    queue: Sequence[Shape], hold: Shape | None, used: int, *, may_hold: bool
+) -> Iterator[tuple[Shape, Shape | None, int, bool]]:
+    """Yield what can be placed next: a shape, hold and use of the queue after it, and whether it comes by way of hold.
+
+    `used` is how much of the queue was placed before.
+    """
+    if used >= len(queue):
+        if may_hold and hold is not None:
+            yield hold, None, used, True
+        return
+    shape = queue[used]
+    yield shape, hold, used + 1, False
+    if may_hold and hold is not None and hold is not shape:
+        yield hold, shape, used + 1, True
+    elif may_hold and hold is None and used + 1 < len(queue):
+        yield queue[used + 1], shape, used + 2, True

@@ -66,7 +66,6 @@ def board_rows(position: Position) -> list[list[str | None]]:
 
 
 def move_of(choice: Placement) -> Message:
-    """Return a choice as a move."""
     piece = choice.piece
     cells = [list(cell) for cell in piece.cells]
     if piece.shape not in _CENTRES:

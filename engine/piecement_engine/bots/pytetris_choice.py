@@ -7,7 +7,7 @@ landing height is that of the highest cell, wells end where a neighbour does, an
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from piecement_engine.bots.features import column_transitions, eroded_cells, marks, open_cells, row_transitions
+from piecement_engine.bots.features import column_transitions, eroded_cells, feature_masks, open_cells, row_transitions
 from piecement_engine.bots.weights import EL_TETRIS
 from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import Piece, Shape
@@ -44,7 +44,7 @@ def pytetris_features(layout: Geometry, bits: int, piece: Piece) -> PytetrisFeat
     mask, base = layout.orientation_masks[piece.shape][piece.orientation]
     cells = mask << base + piece.x * layout.column_stride - piece.y
     bits |= cells
-    board = marks(layout)
+    board = feature_masks(layout)
     empty = ~bits & board.field
     return PytetrisFeatures(
         landing_height=piece.y + piece.shape.heights[piece.orientation],

@@ -41,7 +41,6 @@ class ScoreEvaluator:
         self._stack = StackValue(position.arena.layout, rules.skyline, StackWeights())
 
     def reward(self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int) -> Counted:
-        """Return what a placement earns, and combo and back-to-back after it."""
         _, lines, spin, *_ = drop
         key = (lines, spin, perfect_clear, combo, back_to_back)
         counted = self._rewards.get(key)
@@ -52,7 +51,6 @@ class ScoreEvaluator:
         return counted
 
     def potential(self, bits: int, back_to_back: int, slots: int) -> float:
-        """Return what a board is worth, with this many T pieces known to come."""
         return self._stack.value(bits, slots if self._spins else 0) + self._chain(back_to_back)
 
 

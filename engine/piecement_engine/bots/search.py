@@ -7,11 +7,11 @@ back-to-back; a node that is reached twice is one, by its best way. The best `wi
 from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Final
 
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS
-from piecement_engine.bots.position import Placement, Position
+from piecement_engine.bots.position import Placement, Position, options
 from piecement_engine.events import Spin
 from piecement_engine.pieces import TETROMINOES, Piece, Shape
 
@@ -28,20 +28,6 @@ _Nodes = dict[_Key, _Node]
 
 
 _T: Final = TETROMINOES["T"]
-
-
-class _Option(NamedTuple):
-    """A piece that may be the next to be placed."""
-
-    shape: Shape
-    start: Piece | None
-    """Where it comes in, or None where it has no room."""
-    hold: Shape | None
-    """What is in hold then."""
-    used: int
-    """How much of the queue is used then."""
-    held: bool
-    """Whether it comes by way of hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,35 +90,22 @@ class _Beam:
         return Placement(self._arena.mover.states(shape).piece(state, anchor), hold, spin, node[0])
 
     def beginning_with(self, first: Placement, found: _Nodes) -> _Nodes:
-        """Return the nodes that a placement leads to."""
         bits, _ = self._position.after(first)
         return {key: node for key, node in found.items() if node[3] == bits and node[8] and node[8][3] is first.hold}
 
     def expand(self, node: _Node, found: _Nodes) -> None:
         """Place one more piece in every way, and add what comes of it to what is found."""
-        for option in self._options(node):
-            if option.start is not None:
-                self._place(node, option, option.start, found)
-
-    def _options(self, node: _Node) -> Iterator[_Option]:
-        """Yield the pieces that may come next: the one in turn, and with hold another."""
         bits, hold, used, first = node[3], node[4], node[5], node[8]
-        queue, entry = self.queue, self._arena.entry
-        may_hold = self._position.may_hold if first is None else self._arena.holds
-        if used == len(queue):
-            if hold is not None and may_hold:
-                yield _Option(hold, entry(bits, hold), None, used, True)
-            return
-        shape = queue[used]
-        yield _Option(shape, entry(bits, shape) if first else self._position.piece, hold, used + 1, False)
-        if may_hold and hold is not None and hold is not shape:
-            yield _Option(hold, entry(bits, hold), shape, used + 1, True)
-        elif may_hold and hold is None and used + 1 < len(queue):
-            yield _Option(queue[used + 1], entry(bits, queue[used + 1]), shape, used + 2, True)
+        may_hold = self._arena.holds if first else self._position.may_hold
+        for shape, hold_after, used_after, held in options(self.queue, hold, used, may_hold=may_hold):
+            start = self._arena.entry(bits, shape) if first or held else self._position.piece
+            if start is not None:
+                self._place(node, start, (hold_after, used_after, held), found)
 
-    def _place(self, node: _Node, option: _Option, start: Piece, found: _Nodes) -> None:
+    def _place(self, node: _Node, start: Piece, rest: tuple[Shape | None, int, bool], found: _Nodes) -> None:
+        hold, used, held = rest
         _, earned, _, bits, _, _, combo, back_to_back, first = node
-        shape, _, hold, used, held = option
+        shape = start.shape
         empty = self._layout.empty
         reward, potential = self._evaluator.reward, self._evaluator.potential
         slots = (hold is _T) + (_T in self.queue[used:])

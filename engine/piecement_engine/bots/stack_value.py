@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from piecement_engine.bots.clearing import cleared, full_rows
-from piecement_engine.bots.features import marks
+from piecement_engine.bots.features import feature_masks
 from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import TETROMINOES
 
@@ -31,7 +31,7 @@ class StackValue:
 
     def __init__(self, layout: Geometry, skyline: int, weights: StackWeights) -> None:
         self._layout: Final = layout
-        self._marks = marks(layout)
+        self._masks = feature_masks(layout)
         self._weights = weights
         self._half = skyline // 2
         self._three_quarters = skyline * 3 // 4
@@ -51,7 +51,7 @@ class StackValue:
         return worth + self._shape(bits)
 
     def _shape(self, bits: int) -> float:
-        weights, mask = self._weights, self._marks
+        weights, mask = self._weights, self._masks
         empty = ~bits & mask.field
         sky = empty & (bits - mask.tops)
         holes = empty ^ sky
@@ -66,7 +66,7 @@ class StackValue:
         return worth + self._height(bits & mask.field) + weights.well_depth * self._well_depth(bits, sky)
 
     def _height(self, filled: int) -> float:
-        weights, mask = self._weights, self._marks
+        weights, mask = self._weights, self._masks
         for shift in mask.folds:
             filled |= filled >> shift
         rows = (filled & mask.first_column) >> self._first_shift
@@ -82,7 +82,7 @@ class StackValue:
 
     def _well_depth(self, bits: int, sky: int) -> int:
         """Return how many rows up from the ground of the lowest column are full but for that column."""
-        mask = self._marks
+        mask = self._masks
         lowest = sky
         for shift in mask.folds:
             lowest |= lowest >> shift
@@ -96,7 +96,7 @@ class StackValue:
 
     def _filled_slot(self, bits: int) -> int:
         """Return the board with a T spun into a place for it that is open on one side, or 0 where there is none."""
-        mask = self._marks
+        mask = self._masks
         stride = mask.column_stride
         empty = ~bits & mask.field
         sky = empty & (bits - mask.tops)

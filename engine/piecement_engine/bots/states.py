@@ -78,7 +78,6 @@ class States:
         return base + piece.x * self.layout.column_stride - piece.y
 
     def piece(self, state: int, anchor: int) -> Piece:
-        """Return the piece that stands at a bit."""
         column, row = divmod(anchor, self.layout.column_stride)
         figure = self.states[state]
         top = self.layout.height - 1 - row

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from piecement_engine.bots.drops import Drop
-from piecement_engine.bots.features import Features, diversity, hole_depth, marks, rows_with, well_sum
+from piecement_engine.bots.features import Features, diversity, feature_masks, hole_depth, rows_with, well_sum
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.weights import WEIGHTS
 from piecement_engine.geometry import Geometry
@@ -14,19 +14,17 @@ class SurviveEvaluator:
     """Rewards a placement by its landing height and eroded cells, and a board by its other features."""
 
     def __init__(self, layout: Geometry, weights: Features) -> None:
-        self._marks = marks(layout)
+        self._masks = feature_masks(layout)
         self._landing, self._eroded, *_ = weights
         self._board_weights = weights[2:]
 
     def reward(
         self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int
     ) -> tuple[float, int, int]:
-        """Return what a placement earns; combo and back-to-back are nothing to it."""
         return self._landing * drop[3] + self._eroded * drop[4], 0, 0
 
     def potential(self, bits: int, back_to_back: int, slots: int) -> float:
-        """Return the weighted features of a board."""
-        mask = self._marks
+        mask = self._masks
         rows, columns, hole, well, depth, holed_row, differences = self._board_weights
         empty = ~bits & mask.field
         sky = empty & (bits - mask.tops)
@@ -44,5 +42,4 @@ class SurviveEvaluator:
 
 
 def survive_evaluator(name: str) -> Callable[[Position], SurviveEvaluator]:
-    """Return the maker of evaluators with the weights of this name."""
     return lambda position: SurviveEvaluator(position.arena.layout, WEIGHTS[name])

@@ -1,7 +1,5 @@
 """Modes: the ways to play, each a value."""
 
-from dataclasses import replace
-
 from piecement_engine.modes.ascent import ASCENT
 from piecement_engine.modes.cascade import CASCADE
 from piecement_engine.modes.cheese import CHEESE, DIG
@@ -24,7 +22,7 @@ from piecement_engine.modes.zen import ZEN
 
 def _with_cascade(mode: Mode) -> Mode:
     """Return a mode in which cascade can be had, as its last option, unless it always has it."""
-    return mode if mode.rules.cascade else replace(mode, options=(*mode.options, CASCADE_OPTION))
+    return mode if mode.rules.cascade else mode._replace(options=(*mode.options, CASCADE_OPTION))
 
 
 MODES: dict[str, Mode] = {

@@ -1,5 +1,6 @@
 """Ascent: climb by turning. The well is full of hinges, and only turns lead up between them."""
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
@@ -10,7 +11,6 @@ from piecement_engine.errors import RuleError
 from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited
-from piecement_engine.modes.checks import check_whole
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Cell, Piece
@@ -46,10 +46,9 @@ class Ascent(Modifier):
     """How likely, in percent, a row has a gem."""
 
     def __post_init__(self) -> None:
-        check_whole(self, "gems", 0, 100)
+        self.check_whole("gems", 0, 100)
 
     def hooks(self) -> Hooks:
-        """Return new hooks for a new game."""
         return _AscentHooks(self)
 
 
@@ -105,9 +104,7 @@ class _AscentHooks(Hooks):
         return lower
 
     def copy(self) -> Self:
-        other = type(self)(self._ascent)
-        other._place = self._place
-        return other
+        return copy.copy(self)
 
 
 def _free_column(rng: Rng, row: Sequence[int]) -> int:

@@ -1,5 +1,6 @@
 """Cheese: rows with a hole each; cleared ones are replaced from below."""
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
@@ -7,7 +8,6 @@ from typing import Final, Self
 from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited, modified, modifier_of
-from piecement_engine.modes.checks import check_switch, check_whole
 from piecement_engine.modes.garbage import HoleRows, insert_below
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number, Switch
@@ -35,14 +35,13 @@ class Cheese(Modifier):
     """Whether a hole that is drawn anew may be where the one above is."""
 
     def __post_init__(self) -> None:
-        check_whole(self, "rows", 1, 100)
+        self.check_whole("rows", 1, 100)
         if self.supply is not None:
-            check_whole(self, "supply", 1, 1_000_000)
-        check_whole(self, "messiness", 0, 100)
-        check_switch(self, "repeats")
+            self.check_whole("supply", 1, 1_000_000)
+        self.check_whole("messiness", 0, 100)
+        self.check_switch("repeats")
 
     def hooks(self) -> Hooks:
-        """Return new hooks for a new game."""
         return _CheeseHooks(self)
 
 
@@ -76,9 +75,8 @@ class _CheeseHooks(Hooks):
         return taken
 
     def copy(self) -> Self:
-        other = type(self)(self._cheese)
+        other = copy.copy(self)
         other._holes = self._holes.copy()
-        other._left, other._eaten, other._others = self._left, self._eaten, self._others
         return other
 
 

@@ -4,8 +4,8 @@ On both consoles T, J and L spawn pointing down (tetris.wiki, "Nintendo Rotation
 `scoring`, with the sources.
 """
 
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from piecement_engine.modes.common_options import start_level
 from piecement_engine.modes.mode import Mode
@@ -20,8 +20,7 @@ _KEEPS: Final = frozenset(PRESET_RULES)
 """The handling belongs to these games."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Heart:
+class _Heart(NamedTuple):
     """The hearts of the Game Boy: every level is as fast as the one ten further on."""
 
     timing: Timing

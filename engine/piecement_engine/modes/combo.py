@@ -1,5 +1,6 @@
 """Combo: a well four wide, in which every piece must clear a line."""
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
@@ -48,7 +49,6 @@ class Combo(Modifier):
             raise RuleError(f"layout of combo is {self.layout!r}: it is one of {', '.join(LAYOUTS)}")
 
     def hooks(self) -> Hooks:
-        """Return new hooks for a new game."""
         return _ComboHooks(self)
 
 
@@ -81,9 +81,7 @@ class _ComboHooks(Hooks):
         return (*(colour,) * left, *middle, *(colour,) * (width - _WELL - left))
 
     def copy(self) -> Self:
-        other = type(self)(self._combo)
-        other._built = self._built
-        return other
+        return copy.copy(self)
 
 
 def _with_layout(rules: Rules, layout: str) -> Rules:

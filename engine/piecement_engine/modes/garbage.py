@@ -1,5 +1,6 @@
 """Garbage: rows of blocks that are not from pieces, and the modifier that starts a game with some."""
 
+import copy
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
@@ -7,7 +8,6 @@ from typing import Self
 from piecement_engine.board import Row
 from piecement_engine.errors import RuleError
 from piecement_engine.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.modes.checks import check_whole
 from piecement_engine.pieces import EMPTY, GREY
 from piecement_engine.rng import Rng
 from piecement_engine.table import Table
@@ -24,7 +24,6 @@ class HoleRows:
         self._last: int | None = None
 
     def row(self, rng: Rng, width: int) -> Row:
-        """Return the next row."""
         hole = self._last
         if hole is None or (self._messiness == 100 or rng.below(100) < self._messiness):
             hole = self._drawn(rng, width)
@@ -38,10 +37,7 @@ class HoleRows:
         return other + 1 if other >= self._last else other
 
     def copy(self) -> Self:
-        """Return an independent copy."""
-        other = type(self)(self._messiness, repeats=self._repeats)
-        other._last = self._last
-        return other
+        return copy.copy(self)
 
 
 def insert_below(table: Table, rows: Iterable[Row]) -> None:
@@ -64,13 +60,12 @@ class StartRows(Modifier):
     """For `holes`: how likely, in percent, a hole is drawn anew instead of lying below the one above."""
 
     def __post_init__(self) -> None:
-        check_whole(self, "rows", 0, 100)
-        check_whole(self, "messiness", 0, 100)
+        self.check_whole("rows", 0, 100)
+        self.check_whole("messiness", 0, 100)
         if self.style not in ("noise", "holes"):
             raise RuleError(f"style of start_rows is {self.style!r}: it is noise or holes")
 
     def hooks(self) -> Hooks:
-        """Return new hooks for a new game."""
         return _StartRowsHooks(self)
 
 

@@ -1,8 +1,7 @@
 """A mode: rules with a name, a goal, a ranking, and options."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from piecement_engine.errors import RuleError
 from piecement_engine.modes.options import Option, OptionValue
@@ -20,8 +19,7 @@ MODES_OWN: Final = frozenset(
 _NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mode:
+class Mode(NamedTuple):
     """A way to play, declared as a value."""
 
     name: str
@@ -45,6 +43,9 @@ class Mode:
     """The name of the mode that must have been won first."""
     invisible: bool = False
     """Whether locked blocks are not to be shown while the game goes on."""
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     def rules_with(self, wishes: Mapping[str, Any] = _NOTHING, options: Mapping[str, OptionValue] = _NOTHING) -> Rules:
         """Return the rules of a game with some options set; `wishes` are rules for what the mode leaves open.

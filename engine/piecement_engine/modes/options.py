@@ -1,7 +1,8 @@
 """Options: what a player can set in a mode before a game, and how each changes the rules of the mode."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from piecement_engine.errors import RuleError
 from piecement_engine.rules import Rules
@@ -10,8 +11,7 @@ OptionValue = bool | int | str
 """What an option can be set to: a switch, a number or a name."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Number:
+class Number(NamedTuple):
     """An option that is a whole number."""
 
     name: str
@@ -19,6 +19,8 @@ class Number:
     """What a player calls it."""
     sentence: str
     """What it does, in one line."""
+    apply: Callable[[Rules, int], Rules]
+    """Returns rules in which the option has a value."""
     default: int
     low: int
     high: int
@@ -26,10 +28,8 @@ class Number:
     """How far one press of a key goes."""
     unit: str = ""
     """What it counts."""
-    titles: Mapping[int, str] = field(default_factory=dict[int, str], hash=False)
+    titles: Mapping[int, str] = MappingProxyType({})
     """What a player reads instead of some numbers, such as `none` for 0."""
-    apply: Callable[[Rules, int], Rules]
-    """Returns rules in which the option has a value."""
 
     def applied(self, rules: Rules, value: OptionValue) -> Rules:
         """Return rules in which the option has a value. Raises `RuleError` for one that it cannot have."""
@@ -38,8 +38,7 @@ class Number:
         return self.apply(rules, value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(NamedTuple):
     """An option that is one of some names."""
 
     name: str
@@ -48,7 +47,7 @@ class Choice:
     sentence: str
     """What it does, in one line."""
     default: str
-    choices: Mapping[str, str] = field(hash=False)
+    choices: Mapping[str, str]
     """The names in order, with their titles."""
     apply: Callable[[Rules, str], Rules]
     """Returns rules in which the option has a value."""
@@ -60,8 +59,7 @@ class Choice:
         return self.apply(rules, value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Switch:
+class Switch(NamedTuple):
     """An option that is on or off."""
 
     name: str

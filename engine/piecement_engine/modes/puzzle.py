@@ -1,5 +1,6 @@
 """Puzzle: stage after stage, a board to be emptied with given pieces."""
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
@@ -9,7 +10,6 @@ from piecement_engine.errors import RuleError
 from piecement_engine.events import End
 from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.checks import check_whole
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.puzzle_stages import STAGES
 from piecement_engine.pieces import EMPTY, GREY
@@ -28,10 +28,9 @@ class Puzzle(Modifier):
     """How often each stage may be tried."""
 
     def __post_init__(self) -> None:
-        check_whole(self, "attempts", 1, 1000)
+        self.check_whole("attempts", 1, 1000)
 
     def hooks(self) -> Hooks:
-        """Return new hooks for a new game."""
         return _PuzzleHooks(self)
 
 
@@ -82,9 +81,7 @@ class _PuzzleHooks(Hooks):
         table.announce(f"Stage {self._stage}: {name}" if self._attempt == 1 else f"{left} ATT. LEFT ({name})")
 
     def copy(self) -> Self:
-        other = type(self)(self._puzzle)
-        other._stage, other._attempt = self._stage, self._attempt
-        return other
+        return copy.copy(self)
 
 
 def _rows(drawn: Sequence[str]) -> list[Row]:

@@ -6,7 +6,6 @@ from typing import Final, Self
 
 from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.checks import check_switch, check_whole
 from piecement_engine.modes.common_options import lines_goal, start_level
 from piecement_engine.modes.garbage import HoleRows, insert_below
 from piecement_engine.modes.mode import Mode
@@ -39,12 +38,11 @@ class RisingRows(Modifier):
     """Whether a hole that is drawn anew may be where the one above is."""
 
     def __post_init__(self) -> None:
-        check_whole(self, "rows", 0, 100)
-        check_whole(self, "messiness", 0, 100)
-        check_switch(self, "repeats")
+        self.check_whole("rows", 0, 100)
+        self.check_whole("messiness", 0, 100)
+        self.check_switch("repeats")
 
     def hooks(self) -> Hooks:
-        """Return new hooks for a new game."""
         return _RisingRowsHooks(self)
 
 

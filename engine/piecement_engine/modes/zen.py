@@ -23,7 +23,6 @@ class NoTopOut(Modifier):
     kind = "no_top_out"
 
     def hooks(self) -> Hooks:
-        """Return new hooks for a new game."""
         return _NoTopOutHooks()
 
 

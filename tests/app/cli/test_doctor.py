@@ -10,7 +10,7 @@ import pytest
 
 from piecement.cli.commands.doctor import chapters
 from piecement.cli.commands.finding import Surroundings
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement.terminal.key_events import KeyboardCapabilities
 
 
@@ -22,7 +22,7 @@ def told(folder: Path, **changes: object) -> dict[str, tuple[str, str]]:
         "is_terminal": True,
         "colour_system": "truecolor",
         "keyboard": KeyboardCapabilities(31),
-        "places": Places.of(folder),
+        "places": Paths.of(folder),
     }
     found = Surroundings(**{**usual, **changes})  # type: ignore[arg-type]  # a test says what it likes
     return {

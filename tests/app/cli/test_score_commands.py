@@ -8,7 +8,7 @@ import pytest
 
 from piecement.cli.main import run
 from piecement.session.marks import Marks
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
 from tests.app.kept_games import record_of, recorded, store_in
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
-from piecement.input.chords import in_order, is_told
+from piecement.input.chords import in_order, is_distinct
 from piecement.input.holds import HoldTracker, RepeatTiming
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.settings.controls import Controls
@@ -23,7 +23,7 @@ def pressed(changes: list[ButtonChange]) -> list[str]:
 
 
 def fed(keyboard: KeyboardInput, *found: KeyEvent) -> list[str]:
-    return pressed([change for event in found for change in keyboard.feed(event)])
+    return pressed([change for event in found for change in keyboard.handle(event)])
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_bound_chord_is_played_although_its_modifier_is_not_bound(tracked: boo
 def test_a_command_of_the_screen_comes_before_a_bound_chord() -> None:
     keyboard = KeyboardInput(Bindings().bind("ctrl+z", Button.HOLD), commands=frozenset({"ctrl+z"}))
 
-    assert keyboard.feed(KeyDown("z", modifiers=CTRL, time_ns=0)) == []
+    assert keyboard.handle(KeyDown("z", modifiers=CTRL, time_ns=0)) == []
 
 
 def test_a_tracked_chord_lasts_until_its_key_goes_up_whatever_the_modifier_does() -> None:
@@ -113,7 +113,7 @@ def test_what_a_terminal_without_the_protocol_is_said_to_tell_is_told(data: str,
     found: list[object] = list(KeyParser().feed(data))
 
     assert [event.chord for event in found if isinstance(event, KeyDown)] == [chord]
-    assert is_told(chord, KeyboardCapabilities(None))
+    assert is_distinct(chord, KeyboardCapabilities(None))
 
 
 @pytest.mark.parametrize(
@@ -121,11 +121,11 @@ def test_what_a_terminal_without_the_protocol_is_said_to_tell_is_told(data: str,
     ["shift+space", "ctrl+enter", "ctrl+i", "ctrl+shift+a", "ctrl+1", "alt+b", "shift+f3", "alt+1", "alt+ctrl+a"],
 )
 def test_what_a_terminal_without_the_protocol_does_not_tell_is_said_so(chord: str) -> None:
-    assert not is_told(chord, KeyboardCapabilities(None))
-    assert is_told(chord, KeyboardCapabilities(31))
-    assert is_told(chord, None)
+    assert not is_distinct(chord, KeyboardCapabilities(None))
+    assert is_distinct(chord, KeyboardCapabilities(31))
+    assert is_distinct(chord, None)
 
 
 def test_the_linux_console_tells_no_arrows_with_modifiers() -> None:
-    assert not is_told("shift+left", KeyboardCapabilities(None), "linux")
-    assert is_told("left", KeyboardCapabilities(None), "linux")
+    assert not is_distinct("shift+left", KeyboardCapabilities(None), "linux")
+    assert is_distinct("left", KeyboardCapabilities(None), "linux")

@@ -7,7 +7,7 @@ import pytest
 
 from piecement.input.bindings import PRESETS
 from piecement.input.holds import HoldTracker, RepeatTiming
-from piecement.input.keyboard_input import ButtonChange, InputOptions, KeyboardInput
+from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
 
 MS = 1_000_000
@@ -32,12 +32,11 @@ def told(changes: list[ButtonChange]) -> list[str]:
 
 
 def fed(keyboard: KeyboardInput, *events: KeyEvent) -> list[str]:
-    return told([change for event in events for change in keyboard.feed(event)])
+    return told([change for event in events for change in keyboard.handle(event)])
 
 
-def legacy(*, double_tap_ns: int = 0, hold_to_wall: bool = False) -> KeyboardInput:
-    options = InputOptions(double_tap_ns, hold_to_wall)
-    return KeyboardInput(options=options, tracker=HoldTracker(LEARNED))
+def legacy(*, hold_to_wall: bool = False) -> KeyboardInput:
+    return KeyboardInput(hold_to_wall=hold_to_wall, tracker=HoldTracker(LEARNED))
 
 
 def test_tracked_keys_are_held_from_press_to_release() -> None:
@@ -74,7 +73,7 @@ def test_keys_without_a_button_change_nothing() -> None:
 
 @pytest.mark.parametrize("key", ["left", "a", "up", "space", "down"])
 def test_an_untracked_press_is_a_tap(key: str) -> None:
-    changes = legacy().feed(byte(key, 10))
+    changes = legacy().handle(byte(key, 10))
 
     assert [len(change.held) for change in changes] == [1, 0]
     assert {change.time_ns for change in changes} == {10 * MS}
@@ -150,36 +149,6 @@ def test_an_untracked_hold_goes_to_the_wall_if_that_is_wanted() -> None:
     ]
 
 
-def test_a_double_tap_goes_to_the_wall_if_that_is_wanted() -> None:
-    keyboard = legacy(double_tap_ns=150 * MS)
-
-    assert fed(keyboard, byte("left", 0), byte("left", 100)) == [
-        "0 move_left",
-        "0",
-        "100 teleport_left",
-        "100",
-    ]
-    assert fed(keyboard, byte("left", 200))[0] == "200 move_left"
-
-
-@pytest.mark.parametrize(("first", "second"), [("left", "right"), ("right", "left")])
-def test_a_double_tap_is_of_one_direction(first: str, second: str) -> None:
-    keyboard = legacy(double_tap_ns=150 * MS)
-
-    assert not any("teleport" in line for line in fed(keyboard, byte(first, 0), byte(second, 90)))
-
-
-def test_a_tracked_double_tap_is_held_too() -> None:
-    keyboard = KeyboardInput(options=InputOptions(double_tap_ns=150 * MS))
-
-    assert fed(keyboard, down("left", 0), up("left", 50), down("left", 100), up("left", 190)) == [
-        "0 move_left",
-        "50",
-        "100 teleport_left",
-        "190",
-    ]
-
-
 def test_releasing_all_lets_go_at_once_and_repeats_do_not_bring_it_back() -> None:
     keyboard = KeyboardInput()
     fed(keyboard, down("left", 0), down("down", 10))
@@ -196,42 +165,42 @@ def test_releasing_all_says_nothing_when_nothing_is_held() -> None:
 def test_a_chord_with_an_unbound_modifier_is_a_command() -> None:
     forfeit = KeyDown("d", modifiers=Modifiers.CTRL, time_ns=0, tracked=True)
 
-    assert KeyboardInput().feed(forfeit) == []
+    assert KeyboardInput().handle(forfeit) == []
 
 
 def test_a_chord_with_a_bound_modifier_is_played() -> None:
     keyboard = KeyboardInput(PRESETS["Guideline"])
     step = KeyDown("left", modifiers=Modifiers.CTRL, time_ns=0, tracked=True)
 
-    assert told(keyboard.feed(step)) == ["0 move_left"]
+    assert told(keyboard.handle(step)) == ["0 move_left"]
 
 
 def test_a_command_of_the_screen_is_never_played() -> None:
     keyboard = KeyboardInput(PRESETS["Guideline"], commands=frozenset({"ctrl+z"}))
     undo = KeyDown("z", modifiers=Modifiers.CTRL, time_ns=0, tracked=True)
 
-    assert keyboard.feed(undo) == []
+    assert keyboard.handle(undo) == []
 
 
 def test_shift_does_not_change_what_a_key_does() -> None:
     shifted = KeyDown("a", modifiers=Modifiers.SHIFT, time_ns=0, tracked=True)
 
-    assert told(KeyboardInput().feed(shifted)) == ["0 rotate_left"]
+    assert told(KeyboardInput().handle(shifted)) == ["0 rotate_left"]
 
 
 def test_rebinding_while_a_key_is_down_does_not_leave_its_button_held() -> None:
     keyboard = KeyboardInput()
-    keyboard.feed(down("left", 0))
+    keyboard.handle(down("left", 0))
     keyboard.bindings = PRESETS["Vim"]
 
-    assert told(keyboard.feed(up("left", 50))) == ["50"]
+    assert told(keyboard.handle(up("left", 50))) == ["50"]
 
 
 def test_times_never_run_backwards_when_an_event_comes_late() -> None:
     keyboard = legacy()
     fed(keyboard, byte("down", 0), byte("down", 500), byte("down", 533))
     released = keyboard.poll(1_000 * MS)
-    late = keyboard.feed(byte("left", 600))
+    late = keyboard.handle(byte("left", 600))
 
     assert late[0].time_ns >= released[-1].time_ns
 

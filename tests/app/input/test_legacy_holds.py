@@ -53,7 +53,7 @@ class Play:
         for now in range(0, until, FRAME_MS):
             while queue and queue[0][0] <= now:
                 time, key = queue.pop(0)
-                found = keyboard.feed(KeyDown(key, time_ns=time * MS))
+                found = keyboard.handle(KeyDown(key, time_ns=time * MS))
                 changes += [(change.time_ns // MS, change.held) for change in found]
             changes += [(change.time_ns // MS, change.held) for change in keyboard.poll(now * MS)]
         self.changes = changes

@@ -15,7 +15,7 @@ from piecement.render.skins.legibility import contrast, legible
 from piecement.render.skins.look import Look
 from piecement.render.skins.palette import Depth, readable_on
 from piecement.render.skins.palettes import PALETTES
-from piecement.render.skins.registry import SKINS
+from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES, Tones
 from piecement.settings.whole import Settings
 from piecement.terminal.ground import Ground

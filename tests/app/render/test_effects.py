@@ -7,19 +7,19 @@ import pytest
 from rich.cells import cell_len
 
 from piecement.render.effects import Effects
+from piecement.render.skins.animation import EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.hard_drops import HARD_DROPS
-from piecement.render.skins.inks import WHITE
+from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.locks import LOCKS
 from piecement.render.skins.look import Look
-from piecement.render.skins.particles import LINE_CLEARS
-from piecement.render.skins.registry import SKINS
-from piecement.render.skins.stage import Layer, Spot, Stage
+from piecement.render.skins.palette import WHITE
+from piecement.render.skins.skins import SKINS
 from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocked, RowsRaised
 from piecement_engine.pieces import TETROMINOES, Piece
 
 MS = 1_000_000
 START_NS = 5_000 * MS
-STAGE = Stage(10, 20, ((1,) * 10, (2,) * 10, (3, 0) * 5))
+STAGE = FieldSnapshot(10, 20, ((1,) * 10, (2,) * 10, (3, 0) * 5))
 O_LANDED = Piece(TETROMINOES["O"], 0, 4, 0)
 DROPPED = HardDropped(START_NS, O_LANDED._replace(y=18), O_LANDED)
 LOCKED = PieceLocked(START_NS, O_LANDED)
@@ -29,16 +29,16 @@ CLEARED = LinesCleared(START_NS, (1, 0), 200 * MS)
 def effects_of(look: Look, *events: Event) -> Effects:
     """Return effects that were told of these events."""
     effects = Effects(look)
-    effects.feed(events, STAGE)
+    effects.on_events(events, STAGE)
     return effects
 
 
-def spots_at(effects: Effects, age_ms: float) -> list[Spot]:
+def spots_at(effects: Effects, age_ms: float) -> list[EffectCell]:
     """Return all spots at an age in ms."""
     return [spot for _, spots in effects.at(START_NS + int(age_ms * MS)) for spot in spots]
 
 
-def row_text(spots: Iterable[Spot], y: int) -> str:
+def row_text(spots: Iterable[EffectCell], y: int) -> str:
     """Return the glyphs of a row, side by side."""
     return "".join(spot.glyph for spot in sorted(spots) if spot.y == y)
 
@@ -50,7 +50,7 @@ def row_text(spots: Iterable[Spot], y: int) -> str:
 def test_the_unicode_skin_flashes_a_locked_piece_in_white(age_ms: int, glyph: str) -> None:
     spots = spots_at(effects_of(Look(), LOCKED), age_ms)
 
-    assert set(spots) == {Spot(x, y, glyph, WHITE) for x, y in O_LANDED.cells}
+    assert set(spots) == {EffectCell(x, y, glyph, WHITE) for x, y in O_LANDED.cells}
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_particles_have_the_colours_of_the_tiles_that_they_were() -> None:
 
 def test_particles_of_tiles_that_are_gone_already_are_white() -> None:
     effects = Effects(Look(line_clear="pop"))
-    effects.feed([LinesCleared(START_NS, (0, 1), 0)], Stage(10, 20, ((0,) * 10,)))
+    effects.on_events([LinesCleared(START_NS, (0, 1), 0)], FieldSnapshot(10, 20, ((0,) * 10,)))
 
     assert {spot.ink for spot in spots_at(effects, 0)} == {WHITE}
 
@@ -249,7 +249,7 @@ def test_popped_particles_fall_as_the_formula_says(age_ms: int) -> None:
 
 def test_a_huge_clear_does_not_let_too_many_particles_fly() -> None:
     effects = Effects(Look(line_clear="sparks"))
-    effects.feed([LinesCleared(START_NS, tuple(range(50)), 0)], Stage(25, 50, ()))
+    effects.on_events([LinesCleared(START_NS, tuple(range(50)), 0)], FieldSnapshot(25, 50, ()))
 
     assert len(spots_at(effects, 0)) <= 120
 

@@ -6,9 +6,9 @@ import pytest
 
 from piecement.render.layout import Layout, layout_for
 from piecement.render.skins.look import HudPart, Look
-from piecement.render.skins.registry import SKINS
 from piecement.render.skins.skin import HALF
-from piecement.render.slots import Part, Slot
+from piecement.render.skins.skins import SKINS
+from piecement.render.slots import PanelKind, Slot
 from piecement_engine import Rules
 from tests.app.drawn import CAPTION, RULES, DrawnGame
 
@@ -32,7 +32,7 @@ def layout_of(width: int, height: int, look: Look | None = None, view: DrawnGame
     return layout_for(width, height, view, look or Look(), CAPTION)
 
 
-def parts_of(layout: Layout) -> set[Part]:
+def parts_of(layout: Layout) -> set[PanelKind]:
     """Return what is shown beside the field."""
     return {slot.part for slot in layout.slots}
 
@@ -52,7 +52,7 @@ def test_nothing_overlaps_or_is_cut_off_on_any_terminal(skin: str, view: DrawnGa
         if not layout.fits:
             continue
         field = layout.field
-        as_slot = Slot(Part.MODE, field.x, field.y, field.width, len(field.lines))
+        as_slot = Slot(PanelKind.MODE, field.x, field.y, field.width, len(field.lines))
 
         assert not any(overlap(*pair) for pair in combinations([as_slot, *layout.slots], 2)), (width, height)
         for slot in (as_slot, *layout.slots):
@@ -74,7 +74,7 @@ def test_the_minimum_is_the_least_size_that_fits(skin: str, view: DrawnGame) -> 
 
 
 def test_everything_is_shown_at_80_by_24() -> None:
-    everything = set(Part) - {Part.PRESSED, Part.FPS, Part.RACE, Part.RIVAL, Part.ATTACK}
+    everything = set(PanelKind) - {PanelKind.PRESSED, PanelKind.FPS, PanelKind.RACE, PanelKind.RIVAL, PanelKind.ATTACK}
 
     assert parts_of(layout_of(80, 24)) == everything
 
@@ -84,7 +84,7 @@ def test_40_by_24_shows_field_next_hold_and_score_at_the_plain_scale(skin: str) 
     layout = layout_of(40, 24, Look(skin=skin))
 
     assert layout.field.scale == 1
-    assert parts_of(layout) >= {Part.NEXT, Part.HOLD, Part.STATS}
+    assert parts_of(layout) >= {PanelKind.NEXT, PanelKind.HOLD, PanelKind.STATS}
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_cells_grow_with_the_terminal(size: tuple[int, int], scale: int) -> None
 
 def test_a_roomier_terminal_shows_more_previews_large() -> None:
     large = {
-        width: next(slot.previews for slot in layout_of(width, 24).slots if slot.part is Part.NEXT)
+        width: next(slot.previews for slot in layout_of(width, 24).slots if slot.part is PanelKind.NEXT)
         for width in (80, 120)
     }
 
@@ -158,16 +158,16 @@ def test_every_part_can_be_switched_off(part: HudPart) -> None:
 def test_hold_and_next_are_left_out_of_games_that_have_none() -> None:
     rules = Rules(hold="off", preview_count=0)
 
-    assert not parts_of(layout_of(80, 24, view=DrawnGame(rules=rules))) & {Part.HOLD, Part.NEXT}
+    assert not parts_of(layout_of(80, 24, view=DrawnGame(rules=rules))) & {PanelKind.HOLD, PanelKind.NEXT}
 
 
 def test_a_game_without_limits_has_no_goal() -> None:
-    assert Part.GOAL not in parts_of(layout_of(80, 24, view=DrawnGame(rules=Rules())))
+    assert PanelKind.GOAL not in parts_of(layout_of(80, 24, view=DrawnGame(rules=Rules())))
 
 
 def test_the_legend_the_pressed_keys_and_the_frame_rate_are_a_matter_of_choice() -> None:
     plain = parts_of(layout_of(80, 24, Look(legend=False)))
     busy = parts_of(layout_of(80, 24, Look(pressed_keys=True, show_fps=True)))
 
-    assert not plain & {Part.LEGEND, Part.PRESSED, Part.FPS}
-    assert busy >= {Part.LEGEND, Part.PRESSED, Part.FPS}
+    assert not plain & {PanelKind.LEGEND, PanelKind.PRESSED, PanelKind.FPS}
+    assert busy >= {PanelKind.LEGEND, PanelKind.PRESSED, PanelKind.FPS}

@@ -36,7 +36,7 @@ def accolade(
         (accolade(100, shape="T", spin=Spin.MINI, lines=0), "+100 T-Spin Mini"),
         (accolade(4410, lines=21), "+4410 Unvigintuple"),
         (accolade(4840, lines=22), "+4840 22 lines"),
-        (Announced(0, "Stage 1: I-SPIN"), "Stage 1: I-SPIN"),
+        (Announced(0, "FieldSnapshot 1: I-SPIN"), "FieldSnapshot 1: I-SPIN"),
         (LevelReached(0, 2), ""),
     ],
 )
@@ -46,7 +46,7 @@ def test_an_event_is_shown_in_the_words_of_the_seed(event: Event, text: str) -> 
 
 def test_the_newest_message_comes_first() -> None:
     messages = Messages()
-    messages.feed([Announced(0, "first"), Announced(SECOND_NS, "second")])
+    messages.on_events([Announced(0, "first"), Announced(SECOND_NS, "second")])
 
     assert [message.text for message in messages.at(SECOND_NS)] == ["second", "first"]
 
@@ -63,14 +63,14 @@ def test_the_newest_message_comes_first() -> None:
 )
 def test_a_message_fades_and_is_gone_after_ten_seconds_of_game_time(age_s: float, shown: tuple[Message, ...]) -> None:
     messages = Messages()
-    messages.feed([Announced(SECOND_NS, "hello")])
+    messages.on_events([Announced(SECOND_NS, "hello")])
 
     assert messages.at(SECOND_NS + int(age_s * SECOND_NS)) == shown
 
 
 def test_clearing_forgets_what_was_said() -> None:
     messages = Messages()
-    messages.feed([Announced(0, "hello")])
+    messages.on_events([Announced(0, "hello")])
 
     messages.clear()
 

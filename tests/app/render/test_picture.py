@@ -10,11 +10,11 @@ from rich.style import Style
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption
 from piecement.render.skins.hard_drops import HARD_DROPS
+from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.locks import LOCKS
 from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palettes import PALETTES
-from piecement.render.skins.particles import LINE_CLEARS
-from piecement.render.skins.registry import SKINS
+from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.session.live_stats import Stats
 from piecement_engine import Button, Hold, Rules
@@ -140,7 +140,7 @@ LONG_KEYS = (("Move", "[Left] [Right]"), ("Rotate", "[[] []] [Right Shift]"), ("
 
 @pytest.mark.parametrize("skin", ["unicode", "ascii"])
 def test_the_keys_of_the_legend_are_whole_or_left_out(skin: str) -> None:
-    picture = Picture(Look(skin=skin), replace(CAPTION, legend=LONG_KEYS))
+    picture = Picture(Look(skin=skin), CAPTION._replace(legend=LONG_KEYS))
     view = DrawnGame()
     picture.resize(80, 24, view)
     picture.show(view, stats=STATS)
@@ -162,7 +162,7 @@ def busy_picture(look: Look, width: int, height: int) -> Picture:
     rules = Rules(preview_count=12, limits=Limits(time=Limit(10**12)))
     view = DrawnGame(held=frozenset(Button), lock_due_ns=63_600_000_000, rules=rules)
     view.next = tuple(TETROMINOES.values()) + tuple(TETROMINOES.values())[:5]
-    picture = Picture(look, replace(CAPTION, title="Übung…"))
+    picture = Picture(look, CAPTION._replace(title="Übung…"))
     picture.resize(width, height, view)
     events = [
         Announced(view.time_ns, "Überraschung – ein Zug"),
@@ -170,7 +170,7 @@ def busy_picture(look: Look, width: int, height: int) -> Picture:
         PieceLocked(view.time_ns, GHOST),
         LinesCleared(view.time_ns, (0,), 200_000_000),
     ]
-    picture.feed(events, view)
+    picture.on_events(events, view)
     picture.show(view, time_ns=view.time_ns + 60_000_000, stats=STATS, fps=60)
     return picture
 
@@ -456,7 +456,7 @@ def test_messages_are_beside_the_field_newest_first() -> None:
     view = DrawnGame()
     picture = picture_of(view, Look(), 80, 24)
 
-    picture.feed([Announced(view.time_ns, "older"), Announced(view.time_ns, "newer")], view)
+    picture.on_events([Announced(view.time_ns, "older"), Announced(view.time_ns, "newer")], view)
     picture.show(view)
 
     assert [row[51:].strip() for row in text_of(picture)[18:21]] == ["newer", "older", ""]
@@ -466,7 +466,7 @@ def test_clearing_takes_messages_and_effects_away() -> None:
     view = DrawnGame()
     picture = picture_of(view, Look(), 80, 24)
     before = text_of(picture)
-    picture.feed([Announced(view.time_ns, "hello"), PieceLocked(view.time_ns, GHOST)], view)
+    picture.on_events([Announced(view.time_ns, "hello"), PieceLocked(view.time_ns, GHOST)], view)
 
     picture.clear()
     picture.show(view, stats=STATS, fps=60)

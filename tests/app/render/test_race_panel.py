@@ -6,12 +6,12 @@ import pytest
 
 from piecement.render.picture import Picture
 from piecement.render.skins.look import HudPart, Look
-from piecement.render.slots import Part
+from piecement.render.slots import PanelKind
 from piecement.session.live_stats import Rival, Standing, Stats
 from piecement_engine.pieces import TETROMINOES, Piece
 from tests.app.drawn import CAPTION, RULES, DrawnGame, text_of
 
-RACING = replace(CAPTION, has_race=True, rival=(10, 20))
+RACING = CAPTION._replace(has_race=True, rival=(10, 20))
 STATS = Stats(race=(Standing("Best at 20 lines", "-1.25sec", ahead=True), Standing("On pace for", "0min 44.00sec")))
 RIVAL = Rival(((7, 7, 0, 7, 7, 7, 7, 7, 7, 7), (0, 0, 0, 0, 0, 0, 0, 0, 0, 7)), Piece(TETROMINOES["O"], 0, 4, 18))
 
@@ -24,13 +24,13 @@ def racing(width: int, height: int, look: Look | None = None, rival: Rival | Non
     return picture
 
 
-def parts_of(picture: Picture) -> set[Part]:
+def parts_of(picture: Picture) -> set[PanelKind]:
     return {slot.part for slot in picture.layout.slots}
 
 
 def board_of(picture: Picture) -> list[str]:
     """Return what is drawn of the best game, without its walls."""
-    (slot,) = (slot for slot in picture.layout.slots if slot.part is Part.RIVAL)
+    (slot,) = (slot for slot in picture.layout.slots if slot.part is PanelKind.RIVAL)
     return [text_of(picture)[y][slot.x + 1 : slot.x + 11] for y in range(slot.y + 1, slot.y + slot.height - 1)]
 
 
@@ -71,28 +71,28 @@ def test_an_ascii_skin_draws_it_in_ascii() -> None:
 
 
 def test_it_is_left_out_where_there_is_no_room() -> None:
-    assert Part.RIVAL not in parts_of(racing(40, 24))
+    assert PanelKind.RIVAL not in parts_of(racing(40, 24))
 
 
 def test_it_is_left_out_where_its_field_is_too_wide() -> None:
-    picture = Picture(Look(), replace(RACING, rival=(16, 20)))
+    picture = Picture(Look(), RACING._replace(rival=(16, 20)))
     picture.resize(120, 40, DrawnGame())
 
-    assert Part.RIVAL not in parts_of(picture)
+    assert PanelKind.RIVAL not in parts_of(picture)
 
 
 @pytest.mark.parametrize("part", [HudPart.RACE, HudPart.RIVAL])
 def test_each_part_is_switched_off_alone(part: HudPart) -> None:
     shown = parts_of(racing(120, 40, Look(hud=frozenset(HudPart) - {part})))
 
-    assert {Part.RACE, Part.RIVAL} - shown == {Part(part)}
+    assert {PanelKind.RACE, PanelKind.RIVAL} - shown == {PanelKind(part)}
 
 
 def test_without_a_race_there_is_no_room_for_one() -> None:
     picture = Picture(Look(), CAPTION)
     picture.resize(120, 40, DrawnGame())
 
-    assert not {Part.RACE, Part.RIVAL} & parts_of(picture)
+    assert not {PanelKind.RACE, PanelKind.RIVAL} & parts_of(picture)
 
 
 def test_before_the_best_game_runs_its_board_is_empty() -> None:
@@ -101,7 +101,7 @@ def test_before_the_best_game_runs_its_board_is_empty() -> None:
 
 def test_only_the_rows_that_change_are_drawn_anew() -> None:
     picture = racing(80, 24)
-    (slot,) = (slot for slot in picture.layout.slots if slot.part is Part.RIVAL)
+    (slot,) = (slot for slot in picture.layout.slots if slot.part is PanelKind.RIVAL)
     same = picture.show(DrawnGame(), stats=STATS, rival=Rival(RIVAL.rows, RIVAL.piece))
     piece = Piece(TETROMINOES["O"], 0, 4, 16)
     changed = picture.show(DrawnGame(), stats=STATS, rival=Rival(RIVAL.rows, piece))
@@ -119,7 +119,7 @@ def test_all_previews_that_can_be_set_are_seen_beside_a_race(size: tuple[int, in
     picture = Picture(Look(), RACING)
     picture.resize(*size, view)
     picture.show(view, stats=STATS)
-    (slot,) = (slot for slot in picture.layout.slots if slot.part is Part.NEXT)
+    (slot,) = (slot for slot in picture.layout.slots if slot.part is PanelKind.NEXT)
     rows = [row[slot.x : slot.x + slot.width] for row in text_of(picture)[slot.y : slot.y + slot.height]]
     beside = [figure for row in rows[slot.box :] for figure in row.split()]
 
@@ -132,7 +132,7 @@ def test_a_skin_of_letters_shows_all_previews_beside_a_race(skin: str) -> None:
     picture = Picture(Look(skin=skin), RACING)
     picture.resize(80, 24, view)
     picture.show(view, stats=STATS)
-    (slot,) = (slot for slot in picture.layout.slots if slot.part is Part.NEXT)
+    (slot,) = (slot for slot in picture.layout.slots if slot.part is PanelKind.NEXT)
     seen = [row[slot.x :].split() for row in text_of(picture)[slot.y + slot.box : slot.y + slot.height]]
 
     assert sum(map(len, seen)) == 8

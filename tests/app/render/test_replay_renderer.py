@@ -14,7 +14,7 @@ from piecement.render.layout import Size
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError
 from piecement.render.replay_svg import replay_svg
 from piecement.render.skins.look import Look
-from piecement.render.skins.registry import SKINS
+from piecement.render.skins.skins import SKINS
 from piecement.session.records import GameRecord
 from piecement.storage.asciicast import write_asciicast
 from piecement_engine import GameView, Recording

@@ -8,7 +8,7 @@ from piecement.render.skins.look import Look
 from piecement.session.bots.game_review import MOST_MOMENTS, GameReview, reasons
 from piecement.session.plan import Plan
 from piecement.settings.computer import Computer
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
@@ -142,7 +142,7 @@ async def test_after_a_game_the_coach_tells_of_that_one_even_if_it_told_of_a_kep
 
 async def test_a_kept_game_that_does_not_replay_is_told_where_it_was_chosen() -> None:
     keep_some()
-    store = Store(Places.of())
+    store = Store(Paths.of())
     async with playing() as player:
         await player.go_to(Node.KEPT_GAME)
         store.games.delete_recording(player.screen_as(KeptGameScreen).game_id)

@@ -163,7 +163,7 @@ def test_giving_up_ends_the_session(endless: Session, clock: ManualClock) -> Non
     clock.pass_ms(10)
     endless.forfeit()
 
-    assert endless.result().end is End.FORFEIT
+    assert endless.finished().end is End.FORFEIT
 
 
 def test_a_paused_session_can_be_given_up(endless: Session, clock: ManualClock) -> None:
@@ -173,12 +173,12 @@ def test_a_paused_session_can_be_given_up(endless: Session, clock: ManualClock) 
     clock.pass_ms(10_000)
     endless.forfeit()
 
-    assert endless.result().time_ns == 10 * MS
+    assert endless.finished().result.time_ns == 10 * MS
 
 
 def test_there_is_no_result_before_the_end(endless: Session) -> None:
     with pytest.raises(ValueError, match="not over"):
-        endless.result()
+        endless.finished()
 
 
 def test_the_result_tells_what_happened(clock: ManualClock) -> None:
@@ -186,10 +186,10 @@ def test_the_result_tells_what_happened(clock: ManualClock) -> None:
     played = a_session(clock, plan)
     played.resume()
     drop_a_piece(played, clock)
-    result = played.result()
+    result = played.finished()
 
     assert result.plan is plan
-    assert (result.end, result.pieces, result.lines, result.level) == (End.COMPLETED, 1, 0, 1)
+    assert (result.end, result.result.pieces, result.result.lines, result.result.level) == (End.COMPLETED, 1, 0, 1)
     assert result.statistics.presses == 1
 
 
@@ -199,7 +199,7 @@ def test_the_recording_of_a_session_replays_to_its_end(endless: Session, clock: 
         drop_a_piece(endless, clock)
         if endless.is_over:
             break
-    replayed = Recording.from_text(endless.result().recording.to_text()).replay()
+    replayed = Recording.from_text(endless.finished().recording.to_text()).replay()
 
     assert replayed.view.rows == endless.view.rows
     assert replayed.view.end is endless.view.end
@@ -315,4 +315,4 @@ def test_a_session_and_its_result_bear_their_marks(endless: Session) -> None:
     endless.mark(practice=True)
     endless.forfeit()
 
-    assert endless.result().marks == Marks(bot=True, practice=True)
+    assert endless.finished().marks == Marks(bot=True, practice=True)

@@ -114,9 +114,9 @@ def test_neither_a_changed_file_nor_its_settings_bring_pydantic(tmp_path: Path) 
     (tmp_path / "settings.toml").write_text('version = 1\n[graphics]\nskin = "ascii"\nfps = 30\n')
     script = (
         "import sys; from pathlib import Path\n"
-        "from piecement.storage.places import Places\n"
+        "from piecement.storage.paths import Paths\n"
         "from piecement.storage.store import Store\n"
-        f"settings = Store(Places.of(Path({str(tmp_path)!r}))).load_settings().settings\n"
+        f"settings = Store(Paths.of(Path({str(tmp_path)!r}))).load_settings().settings\n"
         "settings.gameplay.wishes(key_releases=True)\n"
         "print(settings.graphics.skin, *sorted({'pydantic', 'sqlite3', 'textual'} & set(sys.modules)))"
     )

@@ -18,7 +18,7 @@ import pytest
 
 from piecement.settings.whole import Settings
 from piecement.storage.errors import DamagedError, MissingError, StorageError
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement_engine import Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
@@ -106,11 +106,11 @@ def check_all_is_there(folder: Path, tokens: set[str], settings: tuple[float, ..
     connection.close()
     store = store_in(folder)
     loaded = store.load_settings()
-    left = store.running.left()
+    left = store.autosaves.waiting()
     for checkpoint in left:
-        game, _ = store.running.resume(checkpoint.origin.token)
+        game, _ = store.autosaves.resume(checkpoint.origin.token)
         assert game.view.pieces == 3
-        store.running.drop(checkpoint.origin.token)
+        store.autosaves.delete(checkpoint.origin.token)
 
     assert tokens <= kept
     assert loaded.complaints == ()
@@ -141,8 +141,8 @@ def test_a_game_that_is_killed_goes_on_exactly_as_it_was_kept_last(mode: str, tm
         program.process.wait()
     known = list(practice_states(store_in(tmp_path / "again"), mode, 3))
     store = store_in(tmp_path / "killed")
-    (left,) = store.running.left()
-    game, origin = store.running.resume(left.origin.token)
+    (left,) = store.autosaves.waiting()
+    game, origin = store.autosaves.resume(left.origin.token)
 
     assert state_of(game, origin.marks) in known[len(program.said) - 1 :]
     assert origin.marks.practice
@@ -194,7 +194,7 @@ class TestDisk:
     def test_a_database_that_may_not_grow_says_that_the_disk_is_full(self, tmp_path: Path) -> None:
         store = store_in(tmp_path)
         first = store.games.finish(recorded()).id
-        store._desk.do(lambda database: database.change("PRAGMA max_page_count = 1"))
+        store._session.run(lambda database: database.change("PRAGMA max_page_count = 1"))
         records = [recorded(seed=seed) for seed in range(2, 100)]
         with pytest.raises(StorageError, match=r"games\.sqlite cannot be used: the disk is full\."):
             [store.games.finish(record) for record in records]
@@ -240,7 +240,7 @@ class TestDisk:
     def test_a_file_that_cannot_be_shared_is_closed_again(self, tmp_path: Path) -> None:
         (tmp_path / "sessions").write_text("")
         store = store_in(tmp_path)
-        store.games.contents()
+        store.statistics.stored()
 
         assert "sessions cannot be written to" in store.take_warnings()[0]
         assert not (tmp_path / "games.sqlite-wal").exists()
@@ -260,7 +260,7 @@ def damaged(folder: Path, games: int) -> Path:
     store = store_in(folder)
     for seed in range(games):
         store.games.finish(recorded(seed=seed))
-    store.savepoints.save("mine", short_game(), recorded().origin)
+    store.save_slots.save("mine", short_game(), recorded().origin)
     store.close()
     return folder / "games.sqlite"
 
@@ -270,7 +270,7 @@ def check_play_goes_on(folder: Path) -> tuple[Store, int]:
     store = store_in(folder)
     before = list(store.games.listing(GameQuery()))
     games = store.games.read(before)
-    store.games.totals(GameQuery())
+    store.statistics.totals(GameQuery())
     store.games.bests()
     kept = store.games.finish(recorded(seed=10**6)).id
     for game in games:
@@ -337,7 +337,7 @@ class TestDamage:
         store, games = check_play_goes_on(tmp_path)
 
         assert games == GAMES
-        assert [point.name for point in store.savepoints.all()] == ["mine"]
+        assert [point.name for point in store.save_slots.all()] == ["mine"]
 
     def test_a_folder_that_is_named_from_here_is_mended_too(
         self, tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
@@ -345,7 +345,7 @@ class TestDamage:
         damaged(tmp_path, 1).write_bytes(whole[:5000])
         monkeypatch.chdir(tmp_path)
         store = store_in(Path())
-        store.games.contents()
+        store.statistics.stored()
 
         assert "The file of games was damaged" in store.take_warnings()[0]
 
@@ -376,7 +376,7 @@ class TestDamage:
             file.seek(4096)
             file.write(bytes(len(whole) - 4096))
         for store in (one, other):
-            store._desk.close()
+            store._session.close()
             store.games.finish(recorded(seed=10**6))
 
         assert len(one.take_warnings()) + len(other.take_warnings()) == 1

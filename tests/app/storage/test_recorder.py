@@ -8,8 +8,8 @@ from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.session import INPUT_GRID_NS, Session
-from piecement.storage.recorder import FEW_PIECES, Keeper
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
+from piecement.storage.recorder import FEW_PIECES, Recorder
 from piecement.storage.store import Store
 from piecement_engine import MODES, Button, End
 from tests.app.kept_games import START, store_in
@@ -30,7 +30,7 @@ class Table:
         if played:
             self.play_to(played)
         origin = Origin.of(plan, START, preset="NES", marks=marks)
-        self.keeper = Keeper(
+        self.recorder = Recorder(
             self.store, self.session, origin, lambda *told: self.complaints.extend(told), now=lambda: START
         )
 
@@ -61,32 +61,32 @@ def test_a_session_that_ends_is_kept_and_told_its_place(tmp_path: Path) -> None:
     table = Table(tmp_path, Plan(ONE_PIECE, seed=1))
     table.session.resume()
     table.drop()
-    result = table.keeper.finish()
+    result = table.recorder.finish()
 
     assert kept(table.store) == [End.COMPLETED]
     assert result.placing is not None
     assert result.placing.is_best
-    assert table.keeper.finish() is result
+    assert table.recorder.finish() is result
     assert table.store.games.one(1).preset == "NES"
 
 
 def test_a_session_that_the_player_gives_up_is_kept_as_such(endless: Table) -> None:
     endless.session.resume()
     endless.drop()
-    result = endless.keeper.give_up()
+    result = endless.recorder.give_up()
 
     assert result.end is End.FORFEIT
     assert kept(endless.store) == [End.FORFEIT]
-    assert endless.store.running.left() == []
+    assert endless.store.autosaves.waiting() == []
 
 
 def test_a_session_that_is_left_waits_to_be_played_on_in_the_same_program(endless: Table) -> None:
     endless.session.resume()
     endless.drop()
-    before = endless.store.running.left()
+    before = endless.store.autosaves.waiting()
     for _ in range(2):
-        endless.keeper.leave()
-    (left,) = endless.store.running.left()
+        endless.recorder.leave()
+    (left,) = endless.store.autosaves.waiting()
 
     assert before == [], "it is played"
     assert left.time_ns == endless.session.view.time_ns
@@ -96,12 +96,12 @@ def test_a_session_that_is_left_waits_to_be_played_on_in_the_same_program(endles
 def test_a_session_that_was_left_and_dropped_is_not_kept_again(endless: Table) -> None:
     endless.session.resume()
     endless.drop()
-    endless.keeper.leave()
-    endless.store.running.drop(endless.keeper.origin.token)
-    endless.keeper.checkpoint()
-    endless.keeper.leave()
+    endless.recorder.leave()
+    endless.store.autosaves.delete(endless.recorder.origin.token)
+    endless.recorder.save()
+    endless.recorder.leave()
 
-    assert endless.store.running.left() == []
+    assert endless.store.autosaves.waiting() == []
 
 
 @pytest.mark.parametrize(
@@ -119,22 +119,22 @@ def test_a_session_that_gives_way_is_kept_if_it_had_more_than_a_few_pieces_of_it
 ) -> None:
     table = Table(tmp_path, Plan(MODES["zen"], seed=4), played=played, marks=marks)
     table.play_to(table.session.view.pieces + dropped)
-    table.keeper.checkpoint()
-    table.keeper.give_way()
-    table.keeper.leave()
+    table.recorder.save()
+    table.recorder.give_way()
+    table.recorder.leave()
     after = kept(table.store)
     table.store.close()
 
     assert after == ends
-    assert store_in(tmp_path).running.left() == []
+    assert store_in(tmp_path).autosaves.waiting() == []
 
 
 def test_a_session_that_never_began_is_not_kept(endless: Table) -> None:
-    endless.keeper.checkpoint()
-    endless.keeper.leave()
+    endless.recorder.save()
+    endless.recorder.leave()
 
     assert kept(endless.store) == []
-    assert endless.store.running.left() == []
+    assert endless.store.autosaves.waiting() == []
 
 
 def test_a_running_session_is_kept_every_few_seconds(tmp_path: Path, endless: Table) -> None:
@@ -142,14 +142,14 @@ def test_a_running_session_is_kept_every_few_seconds(tmp_path: Path, endless: Ta
     saved: list[int] = []
     for _ in range(6):
         endless.drop()
-        endless.keeper.tick(endless.clock())
-        rows = endless.store._desk.do(lambda database: database.rows("SELECT time FROM checkpoints"))
+        endless.recorder.tick(endless.clock())
+        rows = endless.store._session.run(lambda database: database.rows("SELECT time FROM checkpoints"))
         saved.append(rows[0]["time"] if rows else 0)
 
     assert [time // 1_000_000 for time in saved] == [752] * 4 + [3754] * 2
-    endless.keeper.checkpoint()
+    endless.recorder.save()
     endless.store.close()
-    (left,) = store_in(tmp_path).running.left()
+    (left,) = store_in(tmp_path).autosaves.waiting()
     assert left.time_ns == endless.session.view.time_ns
 
 
@@ -157,10 +157,10 @@ def test_a_session_goes_on_from_where_it_was_kept(tmp_path: Path, endless: Table
     endless.session.resume()
     endless.drop()
     endless.session.pause()
-    endless.keeper.checkpoint()
+    endless.recorder.save()
     endless.store.close()
     store = store_in(tmp_path)
-    game, _ = store.running.resume(store.running.left()[0].origin.token)
+    game, _ = store.autosaves.resume(store.autosaves.waiting()[0].origin.token)
     clock = ManualClock()
     session = Session(endless.session.plan, game, clock)
     before = session.time_ns
@@ -176,7 +176,7 @@ def test_a_session_goes_on_from_where_it_was_kept(tmp_path: Path, endless: Table
 def test_inputs_lie_on_a_grid_for_recordings_to_be_short(endless: Table) -> None:
     endless.session.resume()
     endless.drop()
-    endless.keeper.give_up()
+    endless.recorder.give_up()
 
     assert len(endless.session.game.inputs) == 3
     assert all(time % INPUT_GRID_NS == 0 for time, _ in endless.session.game.inputs)
@@ -184,13 +184,13 @@ def test_inputs_lie_on_a_grid_for_recordings_to_be_short(endless: Table) -> None
 
 def test_what_goes_wrong_is_told_once_and_play_goes_on(tmp_path: Path, endless: Table) -> None:
     endless.store.games.modes()
-    endless.store._desk.do(lambda database: database.change("PRAGMA query_only = ON"))
+    endless.store._session.run(lambda database: database.change("PRAGMA query_only = ON"))
     endless.session.resume()
     for _ in range(3):
         endless.drop()
-        endless.keeper.checkpoint()
+        endless.recorder.save()
     endless.session.forfeit()
-    result = endless.keeper.finish()
+    result = endless.recorder.finish()
 
     assert result.placing is None
     assert len(endless.complaints) == 2
@@ -201,7 +201,7 @@ def test_marks_are_kept(tmp_path: Path, endless: Table) -> None:
     endless.session.resume()
     endless.drop()
     endless.session.mark(practice=True)
-    endless.keeper.checkpoint()
-    endless.keeper.give_up()
+    endless.recorder.save()
+    endless.recorder.give_up()
 
     assert endless.store.games.one(1).marks.practice

@@ -15,7 +15,7 @@ from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
 from piecement.storage.errors import StorageError
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement.storage.tetrs_file import OUR_NAMES
 from piecement.ui.texts.game_columns import COLUMNS, when
@@ -35,7 +35,7 @@ def store(tmp_path: Path) -> Store:
 class TestExport:
     def test_an_exported_replay_verifies_and_says_where_it_is_from(self, store: Store, tmp_path: Path) -> None:
         record = recorded("cheese", preset="NES")
-        file = store.games.export_replay(store.games.finish(record).id, tmp_path / "mine.replay")
+        file = store.replays.export(store.games.finish(record).id, tmp_path / "mine.replay")
         recording = Recording.from_text(file.read_text())
 
         assert recording.verify() is None
@@ -51,18 +51,18 @@ class TestExport:
 
     def test_into_a_folder_it_gets_a_name_of_its_own(self, store: Store, tmp_path: Path) -> None:
         game = store.games.finish(recorded()).id
-        named = store.games.export_replay(game, tmp_path)
-        unnamed = store.games.export_replay(game)
+        named = store.replays.export(game, tmp_path)
+        unnamed = store.replays.export(game)
 
         assert named.parent == tmp_path
         assert named.name.startswith("40_lines-2026-01-")
         assert named.suffix == ".replay"
-        assert unnamed == store.places.replays / named.name
+        assert unnamed == store.paths.replays / named.name
 
     def test_a_game_without_a_recording_is_named(self, store: Store, tmp_path: Path) -> None:
         game = store.games.finish(record_of()).id
         with pytest.raises(StorageError, match=f"Game {game} has no recording"):
-            store.games.export_replay(game, tmp_path)
+            store.replays.export(game, tmp_path)
 
     def test_only_the_recording_can_be_deleted(self, store: Store) -> None:
         game = store.games.finish(recorded()).id
@@ -75,19 +75,19 @@ class TestImport:
     def test_a_replay_comes_back_with_everything_that_is_known_of_it(self, store: Store, tmp_path: Path) -> None:
         record = recorded("marathon", preset="NES")
         kept = store.games.one(store.games.finish(record).id)
-        file = store.games.export_replay(kept.id, tmp_path)
+        file = store.replays.export(kept.id, tmp_path)
         other = store_in(tmp_path / "there")
-        got = other.games.one(other.games.import_replay(file))
+        got = other.games.one(other.replays.import_file(file))
 
         assert got == replace(kept, id=got.id, marks=Marks(imported=True))
         assert other.games.best("marathon") is None
 
     def test_ones_own_replay_is_not_kept_twice(self, store: Store, tmp_path: Path) -> None:
         game = store.games.finish(recorded()).id
-        file = store.games.export_replay(game, tmp_path)
+        file = store.replays.export(game, tmp_path)
         store.games.delete_recording(game)
 
-        assert store.games.import_replay(file) == game
+        assert store.replays.import_file(file) == game
         assert store.games.one(game).has_recording
         assert not store.games.one(game).marks
 
@@ -99,7 +99,7 @@ class TestImport:
         forged = replace(other, about={**other.about, "token": mine.origin.token})
         (tmp_path / "x.replay").write_text(forged.to_text())
 
-        assert store.games.import_replay(tmp_path / "x.replay") != game
+        assert store.replays.import_file(tmp_path / "x.replay") != game
         assert store.games.recording(game) == mine.recording
 
     def test_a_result_that_is_not_proven_is_refused(self, store: Store, tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ class TestImport:
         forged = replace(recording, result=replace(recording.result, score=10**6))
         (tmp_path / "x.replay").write_text(forged.to_text())
         with pytest.raises(StorageError, match="does not prove what it says: the recorded score is 1000000"):
-            store.games.import_replay(tmp_path / "x.replay")
+            store.replays.import_file(tmp_path / "x.replay")
 
     @pytest.mark.parametrize(
         ("content", "complaint"),
@@ -117,24 +117,24 @@ class TestImport:
     def test_what_is_no_replay_is_named(self, store: Store, tmp_path: Path, content: bytes, complaint: str) -> None:
         (tmp_path / "x.replay").write_bytes(content)
         with pytest.raises(StorageError, match=complaint):
-            store.games.import_replay(tmp_path / "x.replay")
+            store.replays.import_file(tmp_path / "x.replay")
 
     def test_a_changed_byte_is_named(self, store: Store, tmp_path: Path) -> None:
-        file = store.games.export_replay(store.games.finish(recorded()).id, tmp_path / "x.replay")
+        file = store.replays.export(store.games.finish(recorded()).id, tmp_path / "x.replay")
         content = bytearray(file.read_bytes())
         content[len(content) // 2] ^= 1
         file.write_bytes(content)
         with pytest.raises(StorageError, match="its checksum is wrong"):
-            store.games.import_replay(file)
+            store.replays.import_file(file)
 
     def test_a_missing_file_is_named(self, store: Store, tmp_path: Path) -> None:
         with pytest.raises(StorageError, match="cannot be read"):
-            store.games.import_replay(tmp_path / "nowhere.replay")
+            store.replays.import_file(tmp_path / "nowhere.replay")
 
     def test_a_game_that_goes_on_is_no_replay(self, store: Store, tmp_path: Path) -> None:
         (tmp_path / "x.replay").write_text(Recording.of(short_game()).to_text())
         with pytest.raises(StorageError, match="has not ended"):
-            store.games.import_replay(tmp_path / "x.replay")
+            store.replays.import_file(tmp_path / "x.replay")
 
     @pytest.mark.parametrize(
         "about",
@@ -154,11 +154,11 @@ class TestImport:
         self, store: Store, tmp_path: Path, about: dict[str, Any]
     ) -> None:
         (tmp_path / "x.replay").write_text(replace(Recording.of(ended_game()), about=about).to_text())
-        game = store.games.one(store.games.import_replay(tmp_path / "x.replay"))
+        game = store.games.one(store.replays.import_file(tmp_path / "x.replay"))
         shown = [column.text(game) for column in COLUMNS]
 
         assert all(text.isprintable() and len(text) < 200 for text in shown)
-        assert store.games.export_replay(game.id).parent == store.places.replays
+        assert store.replays.export(game.id).parent == store.paths.replays
 
     @pytest.mark.parametrize("value", FORGED)
     @pytest.mark.parametrize("field", ["", "mode", "options", "preset", "marks", "started", "ended", "token"])
@@ -195,10 +195,10 @@ class TestImport:
         file = tmp_path / "x.replay"
         file.write_text(forged(about))
         with pytest.raises(StorageError, match=field) as caught:
-            store.games.import_replay(file)
+            store.replays.import_file(file)
 
         assert str(file) in str(caught.value)
-        assert store.games.contents().games == 0
+        assert store.statistics.stored().games == 0
 
     @pytest.mark.parametrize(
         "about", [5, [1], "x", {"mode": 5, "options": [1], "marks": 7, "started": {}, "token": [2]}]
@@ -264,12 +264,12 @@ class TestTetrs:
         lost = tetrs_game(end={"Err": "BlockOut"}, lines_cleared=7)
         file = tmp_path / ".tetrs_terminal.json"
         file.write_text(json.dumps([{}, {}, {}, [tetrs_game(), lost, {"timestamp": "?"}]]))
-        count = store.games.import_tetrs(file)
-        again = store.games.import_tetrs(file)
+        count = store.replays.import_tetrs(file)
+        again = store.replays.import_tetrs(file)
         won, other = store.games.read(list(store.games.listing(GameQuery())))
 
         assert (count, again) == (2, 2)
-        assert (won.mode, won.end, won.time_ns, won.lines, won.score, won.pieces) == (
+        assert (won.mode, won.end, won.result.time_ns, won.result.lines, won.result.score, won.result.pieces) == (
             "40_lines", End.COMPLETED, 61_500_000_000, 40, 4321, 100,
         )  # fmt: skip
         assert (won.counts.spins, won.counts.singles, won.counts.quads) == (1, 2, 5)
@@ -281,7 +281,7 @@ class TestTetrs:
     def test_another_file_is_named(self, store: Store, tmp_path: Path, content: str) -> None:
         (tmp_path / "x.json").write_text(content)
         with pytest.raises(StorageError, match="is not"):
-            store.games.import_tetrs(tmp_path / "x.json")
+            store.replays.import_tetrs(tmp_path / "x.json")
 
     @pytest.mark.parametrize(
         "changes",
@@ -298,12 +298,12 @@ class TestTetrs:
     ) -> None:
         (tmp_path / "x.json").write_text(json.dumps([[tetrs_game(**changes), tetrs_game()]]))
 
-        assert store.games.import_tetrs(tmp_path / "x.json") == 1
+        assert store.replays.import_tetrs(tmp_path / "x.json") == 1
 
     def test_names_and_dates_of_anything_can_be_shown(self, store: Store, tmp_path: Path) -> None:
         odd = {**tetrs_game(), "gamemode": {"name": "\x1b[2J\ud800"}, "timestamp": "0001-01-01 00:00"}
         (tmp_path / "x.json").write_text(json.dumps([[odd]]))
-        store.games.import_tetrs(tmp_path / "x.json")
+        store.replays.import_tetrs(tmp_path / "x.json")
         (game,) = store.games.read(list(store.games.listing(GameQuery())))
 
         assert [column.text(game) for column in COLUMNS][1:3] == ["[2J", when(game)]

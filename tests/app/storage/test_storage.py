@@ -12,12 +12,13 @@ from piecement.session.marks import Marks
 from piecement.session.records import GameRecord
 from piecement.settings.keep import Keep
 from piecement.settings.whole import Settings
-from piecement.storage import scores, sql
+from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
-from piecement.storage.places import Places
-from piecement.storage.ranking import know_mode
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
+from piecement.storage.game_rows import row_of
+from piecement.storage.paths import Paths
+from piecement.storage.ranking import add_mode
 from piecement.storage.store import Store
 from piecement_engine import End, Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
@@ -44,7 +45,7 @@ class TestLaziness:
     def test_neither_sqlite_nor_pydantic_is_imported_before_it_is_needed(self, tmp_path: Path) -> None:
         program = (
             "import sys; from pathlib import Path; from piecement.storage.store import Store\n"
-            "from piecement.storage.places import Places; store = Store(Places.of(Path(sys.argv[1])))\n"
+            "from piecement.storage.paths import Paths; store = Store(Paths.of(Path(sys.argv[1])))\n"
             "heavy = {'sqlite3', 'pydantic', 'piecement_engine', 'textual'}\n"
             "store.close(); store.take_warnings(); print(sorted(heavy & set(sys.modules)))\n"
             "store.games; print(sorted({'pydantic', 'textual'} & set(sys.modules)))"
@@ -211,9 +212,9 @@ class TestIdleGames:
 
 def keep_plainly(database: Database, record: GameRecord) -> None:
     """Write a game into those columns that the database has."""
-    know_mode(database, record.origin.mode)
+    add_mode(database, record.origin.mode)
     columns = tuple(row["name"] for row in database.rows(sql.columns("games")))
-    values = {name: value for name, value in scores._values(record).items() if name in columns}
+    values = {name: value for name, value in row_of(record).items() if name in columns}
     database.change(sql.copy_row("games", tuple(values)), list(values.values()))
 
 
@@ -226,7 +227,7 @@ class TestVersions:
         with monkeypatch.context() as patched:
             patched.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:version])
             patched.setattr(sql, "VERSION", version)
-            database = Database.open(Places.of(tmp_path).games)
+            database = Database.open(Paths.of(tmp_path).games)
             keep_plainly(database, record_of(counts=Counts(quads=version)))
             database.close()
         store = store_in(tmp_path)
@@ -234,12 +235,12 @@ class TestVersions:
 
         assert game.counts.quads == version
         assert game.finesse is None
-        assert [totals.judged_pieces for totals in store.games.totals(GameQuery())] == [0]
+        assert [totals.judged_pieces for totals in store.statistics.totals(GameQuery())] == [0]
 
     def test_a_damaged_database_of_an_earlier_version_is_salvaged(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        path = Places.of(tmp_path).games
+        path = Paths.of(tmp_path).games
         with monkeypatch.context() as patched:
             patched.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:1])
             patched.setattr(sql, "VERSION", 1)
@@ -265,7 +266,7 @@ class TestVersions:
         more = ("ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'",)
         monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, more))
         monkeypatch.setattr(sql, "VERSION", sql.VERSION + 1)
-        database = Database.open(Places.of(tmp_path).games)
+        database = Database.open(Paths.of(tmp_path).games)
         row = database.row("SELECT mood FROM games WHERE id = ?", (game,))
 
         assert row is not None
@@ -282,24 +283,24 @@ class TestVersions:
             patched.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, broken))
             patched.setattr(sql, "VERSION", sql.VERSION + 1)
             with pytest.raises(StorageError, match="no such table: lost"):
-                Database.open(Places.of(tmp_path).games)
+                Database.open(Paths.of(tmp_path).games)
 
         assert store_in(tmp_path).games.one(game).mode == "40_lines"
 
 
-class TestRunningGames:
+class TestAutosaves:
     def test_a_killed_game_goes_on_exactly_where_it_was_kept(self, tmp_path: Path, store: Store) -> None:
         game = short_game()
         origin = recorded(preset="NES").origin
-        store.running.save(game, origin)
+        store.autosaves.save(game, origin)
         game.update(game.view.time_ns + 1_000_000_000)
         game.update(game.view.time_ns + 1_000_000, {"move_left"})
-        store.running.save(game, origin)
+        store.autosaves.save(game, origin)
         other = store_in(tmp_path)
-        while_alive = other.running.left()
+        while_alive = other.autosaves.waiting()
         store.close()
-        (left,) = other.running.left()
-        resumed, its_origin = other.running.resume(left.origin.token)
+        (left,) = other.autosaves.waiting()
+        resumed, its_origin = other.autosaves.resume(left.origin.token)
 
         assert while_alive == []
         assert (left.origin, left.time_ns) == (origin, game.view.time_ns)
@@ -311,72 +312,72 @@ class TestRunningGames:
 
     def test_only_one_copy_gets_it(self, tmp_path: Path, store: Store) -> None:
         origin = recorded().origin
-        store.running.save(short_game(), origin)
+        store.autosaves.save(short_game(), origin)
         store.close()
         first, second = store_in(tmp_path), store_in(tmp_path)
-        both = len(first.running.left()), len(second.running.left())
-        first.running.resume(origin.token)
+        both = len(first.autosaves.waiting()), len(second.autosaves.waiting())
+        first.autosaves.resume(origin.token)
 
         assert both == (1, 1)
-        assert second.running.left() == []
+        assert second.autosaves.waiting() == []
         with pytest.raises(StorageError, match="goes on elsewhere"):
-            second.running.resume(origin.token)
+            second.autosaves.resume(origin.token)
 
     def test_a_game_that_ends_is_not_left(self, tmp_path: Path, store: Store) -> None:
         record = recorded()
-        store.running.save(short_game(), record.origin)
+        store.autosaves.save(short_game(), record.origin)
         store.games.finish(record)
         store.close()
 
-        assert store_in(tmp_path).running.left() == []
+        assert store_in(tmp_path).autosaves.waiting() == []
 
     def test_a_copy_that_still_shows_it_cannot_drop_it_from_one_that_plays_it(
         self, tmp_path: Path, store: Store
     ) -> None:
         origin = recorded().origin
-        store.running.save(short_game(), origin)
+        store.autosaves.save(short_game(), origin)
         store.close()
         player, onlooker = store_in(tmp_path), store_in(tmp_path)
-        seen = len(onlooker.running.left())
-        player.running.resume(origin.token)
+        seen = len(onlooker.autosaves.waiting())
+        player.autosaves.resume(origin.token)
         with pytest.raises(StorageError, match="goes on elsewhere"):
-            onlooker.running.drop(origin.token)
+            onlooker.autosaves.delete(origin.token)
         onlooker.close()
         player.close()
 
         assert seen == 1
-        assert [left.origin.token for left in store_in(tmp_path).running.left()] == [origin.token]
+        assert [left.origin.token for left in store_in(tmp_path).autosaves.waiting()] == [origin.token]
 
     def test_a_game_that_is_dropped_is_not_left(self, tmp_path: Path, store: Store) -> None:
         origin = recorded().origin
-        store.running.save(short_game(), origin)
-        store.running.drop(origin.token)
+        store.autosaves.save(short_game(), origin)
+        store.autosaves.delete(origin.token)
         store.close()
 
-        assert store_in(tmp_path).running.left() == []
+        assert store_in(tmp_path).autosaves.waiting() == []
 
     def test_a_game_of_which_something_was_undone_is_kept_without_it(self, tmp_path: Path, store: Store) -> None:
         origin = recorded().origin
         long, short = short_game(seed=1), short_game(seed=1)
         long.update(3_000_000_000, {"hold"})
         short.update(3_500_000_000, {"rotate_left"})
-        store.running.save(long, origin)
-        store.running.save(short, origin)
+        store.autosaves.save(long, origin)
+        store.autosaves.save(short, origin)
         store.close()
-        resumed, _ = store_in(tmp_path).running.resume(origin.token)
+        resumed, _ = store_in(tmp_path).autosaves.resume(origin.token)
 
         assert resumed.inputs == short.inputs
 
 
-class TestSavepoints:
-    def test_a_savepoint_goes_on_as_often_as_wanted_as_practice(self, tmp_path: Path, store: Store) -> None:
+class TestSaveSlots:
+    def test_a_saved_game_goes_on_as_often_as_wanted_as_practice(self, tmp_path: Path, store: Store) -> None:
         game, origin = short_game(), recorded().origin
-        store.savepoints.save("before the mess", game, origin)
+        store.save_slots.save("before the mess", game, origin)
         store.close()
         later = store_in(tmp_path)
-        (point,) = later.savepoints.all()
-        first, first_origin = later.savepoints.load("before the mess")
-        second, second_origin = later.savepoints.load("before the mess")
+        (point,) = later.save_slots.all()
+        first, first_origin = later.save_slots.load("before the mess")
+        second, second_origin = later.save_slots.load("before the mess")
         first.update(9_000_000_000)
 
         assert (point.name, point.origin, point.result.pieces) == ("before the mess", origin, 3)
@@ -386,13 +387,13 @@ class TestSavepoints:
 
     def test_a_name_is_given_to_one_game_and_can_be_given_up(self, store: Store) -> None:
         for seed in (1, 2):
-            store.savepoints.save("a", short_game(seed=seed), recorded().origin)
-        store.savepoints.save("b", short_game(seed=3), recorded().origin)
-        names = [point.name for point in store.savepoints.all()]
-        loaded, _ = store.savepoints.load("a")
-        store.savepoints.delete("a")
+            store.save_slots.save("a", short_game(seed=seed), recorded().origin)
+        store.save_slots.save("b", short_game(seed=3), recorded().origin)
+        names = [point.name for point in store.save_slots.all()]
+        loaded, _ = store.save_slots.load("a")
+        store.save_slots.delete("a")
 
         assert names == ["a", "b"]
         assert loaded.seed == 2
-        with pytest.raises(StorageError, match="There is no savepoint 'a'"):
-            store.savepoints.load("a")
+        with pytest.raises(StorageError, match="There is no game in save slot 'a'"):
+            store.save_slots.load("a")

@@ -19,10 +19,10 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from piecement.terminal.canvas import flush
+from piecement.terminal.canvas.ansi_text import AnsiText, RowParts
 from piecement.terminal.canvas.exposure import exposed
 from piecement.terminal.canvas.flush import FlushScreen
-from piecement.terminal.canvas.ink import Ink
-from piecement.terminal.canvas.strip_canvas import CanvasRow, Part, StripCanvas, difference
+from piecement.terminal.canvas.strip_canvas import CanvasRow, StripCanvas, difference
 from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.painted
@@ -261,7 +261,7 @@ def test_the_difference_is_where_texts_differ(
 class Words(Letters):
     """Shows three dashes and three letters a row, in a colour each; large letters are bold."""
 
-    def row_parts(self, y: int) -> tuple[Part, ...] | None:
+    def row_parts(self, y: int) -> RowParts | None:
         return None if self.word[y] == "!" else ((0, 3, DASHES), (3, 3, [self._letters(y)]))
 
     def build_row(self, y: int) -> Strip:
@@ -460,7 +460,7 @@ def test_a_canvas_is_exposed_unless_something_in_front_of_it_overlaps_it_or_it_i
 
 def test_ink_starts_each_text_afresh_and_works_out_a_style_once() -> None:
     console = Console(color_system="truecolor", force_terminal=True)
-    ink = Ink(console, [], Color(0, 0, 0))
+    ink = AnsiText(console, [], Color(0, 0, 0))
     segments = [Segment("a", Style(color="#ff0000", bold=True)), Segment("b", None), Segment("c", Style())]
 
     assert ink.text(segments) == "\x1b[0;1;38;2;255;0;0ma\x1b[0mb\x1b[0mc"
@@ -468,6 +468,6 @@ def test_ink_starts_each_text_afresh_and_works_out_a_style_once() -> None:
 
 def test_ink_passes_styles_through_the_filters() -> None:
     console = Console(color_system="truecolor", force_terminal=True)
-    ink = Ink(console, [Monochrome()], Color(0, 0, 0))
+    ink = AnsiText(console, [Monochrome()], Color(0, 0, 0))
 
     assert ink.text([Segment("a", Style(color="#ff0000"))]) == "\x1b[0;38;2;54;54;54ma"

@@ -334,20 +334,20 @@ def test_releases_that_come_with_their_press_are_not_believed_for_long() -> None
     found = short(keys.feed([down(*LEFT), up(*LEFT)] * 5))
 
     assert [one for one in found if one != "Key left"] == ["down left", "up left"] * 3 + ["down left?"] * 2
-    assert not keys.tells_releases
+    assert not keys.reports_releases
 
 
 def test_a_real_hold_restores_the_trust() -> None:
     now = [0]
     keys = ConsoleKeys(clock=lambda: now[0])
     list(keys.feed([down(*LEFT), up(*LEFT)] * 3))
-    false = keys.tells_releases
+    false = keys.reports_releases
     list(keys.feed([down(*LEFT)]))
     now[0] += 80 * MS
     list(keys.feed([up(*LEFT)]))
 
     assert not false
-    assert keys.tells_releases
+    assert keys.reports_releases
     assert short(keys.feed([down(*LEFT), up(*LEFT)])) == ["down left", "Key left", "up left"]
 
 
@@ -360,12 +360,12 @@ def test_nothing_is_held_by_releases_that_are_not_wanted() -> None:
 
 def test_a_console_tells_releases_from_the_first_one_on() -> None:
     keys = console()
-    before = keys.tells_releases
+    before = keys.reports_releases
     list(keys.feed(text("a")))
-    between = keys.tells_releases
+    between = keys.reports_releases
     list(keys.feed([up(0x41, 0x1E)]))
 
-    assert (before, between, keys.tells_releases) == (False, False, True)
+    assert (before, between, keys.reports_releases) == (False, False, True)
 
 
 def test_a_hold_is_exact_from_press_to_release() -> None:

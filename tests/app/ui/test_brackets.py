@@ -21,8 +21,8 @@ def folder(tmp_path: Path) -> Path:
     store = store_in(folder)
     store.games.finish(recorded(preset=ODD))
     store.games.finish(record_of(ODD, preset=ODD))
-    store.savepoints.save("1", short_game(), record_of(ODD).origin)
-    store.running.save(short_game(), record_of(ODD).origin)
+    store.save_slots.save("1", short_game(), record_of(ODD).origin)
+    store.autosaves.save(short_game(), record_of(ODD).origin)
     store.close()
     return folder
 

@@ -1,12 +1,13 @@
 """Game Over: why, how it went, and what now."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from piecement.session.marks import Marks
 from piecement.session.plan import Plan
-from piecement.session.result import Result
+from piecement.session.result import FinishedGame
 from piecement.session.statistics import SessionStatistics
 from piecement.ui.menu_graph import Node, Way, edge_between
 from piecement.ui.screens.game_over import GameOverScreen
@@ -72,8 +73,8 @@ def test_every_kind_of_clear_is_counted() -> None:
     game = short_game()
     game.forfeit(2_000_000_000)
     counted = SessionStatistics(clears=Counter({1: 2, 5: 3, 6: 1}), max_back_to_back=12)
-    result = Result(Plan(ENDLESS), End.FORFEIT, 0, 1, 9, 20, 10**9, counted, Recording.of(game))
-    told = " ".join(result_table(result).plain.split())
+    ended = FinishedGame(Plan(ENDLESS), Recording.of(game), counted)
+    told = " ".join(result_table(ended).plain.split())
 
     assert "Singles 2" in told
     assert "Larger 4" in told
@@ -88,9 +89,9 @@ def test_the_average_score_bonus_is_told(bonuses: int, points: int, told: str) -
     game = short_game()
     game.forfeit(2_000_000_000)
     counted = SessionStatistics(bonuses=bonuses, bonus_points=points)
-    result = Result(Plan(ENDLESS), End.FORFEIT, points, 1, 9, 20, 10**9, counted, Recording.of(game))
+    ended = FinishedGame(Plan(ENDLESS), Recording.of(game), counted)
 
-    assert told in " ".join(result_table(result).plain.split())
+    assert told in " ".join(result_table(ended).plain.split())
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
@@ -100,7 +101,9 @@ async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tup
     counted = SessionStatistics(clears=Counter({1: 2, 5: 3}))
     marks = Marks(practice=True, bot=True, unranked=True)
     plan = Plan(MODES["polyomino"])
-    result = Result(plan, End.TOP_OUT, 0, 1, 9, 20, 10**9, counted, Recording.of(game), marks=marks)
+    recording = Recording.of(game)
+    topped_out = replace(recording, result=replace(recording.result, end=End.TOP_OUT))
+    result = FinishedGame(plan, topped_out, counted, marks)
     async with playing(Plan(ENDLESS, seed=7), size=size) as player:
         await player.show(Node.GAME_OVER, Way.EVENT, result)
         seen = text_of(player.app)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from piecement.session.plan import Plan
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -97,7 +97,7 @@ async def test_what_is_kept_of_it_is_the_game_without_what_was_undone(tmp_path: 
         (game,) = store.games.read(list(store.games.listing(GameQuery())))
         recording = store.games.recording(game.id)
 
-    assert (game.pieces, game.marks.practice) == (2, True)
+    assert (game.result.pieces, game.marks.practice) == (2, True)
     assert recording.verify() is None
     assert game.counts.presses == 3
 

@@ -8,7 +8,7 @@ from piecement.render.picture import Picture
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import PALETTES
-from piecement.render.skins.registry import SKINS
+from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.session.live_stats import Standing
 from piecement.settings.built_in import BUILT_IN_SLOTS
@@ -52,7 +52,7 @@ def look(settings: Settings, depth: str = "rgb") -> Look:
 
 def drawn(look: Look) -> list[object]:
     """Return everything that a game looks like in the middle of all effects, wide enough for all that there can be."""
-    picture = Picture(look, replace(CAPTION, has_race=True, rival=(10, 20)))
+    picture = Picture(look, CAPTION._replace(has_race=True, rival=(10, 20)))
     picture.resize(130, 40, A_GAME)
     stats = replace(STATS, race=(Standing("Best", "47sec"),))
     for effect_ns in (0, 60_000_000):
@@ -289,7 +289,7 @@ def test_without_anything_beside_it_the_field_has_the_terminal_for_itself() -> N
 
 
 def test_reduced_motion_leaves_all_effects_out() -> None:
-    still = replace(look(Settings()), reduced_motion=True)
+    still = look(Settings())._replace(reduced_motion=True)
 
     assert still == look_of(Settings(), "rgb", may_move=False)
 
@@ -333,8 +333,8 @@ async def test_the_keys_of_looks_are_no_buttons() -> None:
 def test_messages_and_effects_go_on_in_another_look() -> None:
     picture = Picture(look(Settings()), CAPTION)
     picture.resize(80, 24, A_GAME)
-    picture.feed([Announced(A_GAME.time_ns, "Well done"), LinesCleared(A_GAME.time_ns, (0,), 200_000_000)], A_GAME)
-    picture.dress(look(with_slot(Settings(), "graphics", "Compatible")), CAPTION)
+    picture.on_events([Announced(A_GAME.time_ns, "Well done"), LinesCleared(A_GAME.time_ns, (0,), 200_000_000)], A_GAME)
+    picture.apply_look(look(with_slot(Settings(), "graphics", "Compatible")), CAPTION)
     picture.resize(80, 24, A_GAME)
     picture.show(A_GAME, time_ns=A_GAME.time_ns + 100_000_000)
     later = Picture(look(with_slot(Settings(), "graphics", "Compatible")), CAPTION)

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from tests.app.walking import Player, playing, text_of
@@ -17,7 +17,7 @@ from tests.patience import PATIENCE_S
 
 def written(folder: Path, text: str) -> Launch:
     folder.mkdir(exist_ok=True)
-    Places.of(folder).settings.write_text(text)
+    Paths.of(folder).settings.write_text(text)
     return Launch(data_folder=folder)
 
 
@@ -58,7 +58,7 @@ async def test_a_change_is_there_in_the_next_run(tmp_path: Path) -> None:
 
 
 async def test_what_cannot_be_kept_at_the_very_end_is_told_after_it(tmp_path: Path) -> None:
-    Places.of(tmp_path).settings.mkdir()
+    Paths.of(tmp_path).settings.mkdir()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         app = (await settled(player)).app
         app.change("interface", "resume_countdown", 1)
@@ -78,9 +78,9 @@ async def test_what_the_command_line_says_is_not_kept(tmp_path: Path) -> None:
 async def test_a_change_is_written_while_the_program_runs(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         (await settled(player)).app.change("interface", "resume_countdown", 1)
-        await player.wait_for(Places.of(tmp_path).settings.exists)
+        await player.wait_for(Paths.of(tmp_path).settings.exists)
 
-        assert "resume_countdown = 1" in Places.of(tmp_path).settings.read_text()
+        assert "resume_countdown = 1" in Paths.of(tmp_path).settings.read_text()
 
 
 async def test_without_saving_nothing_is_written(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from piecement.session.plan import Plan
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Way, edge_between
 from piecement.ui.screens.game import GameScreen
@@ -19,7 +19,7 @@ from tests.app.walking import Player, playing, text_of
 def folder(tmp_path: Path) -> Path:
     """A folder in which a game was left."""
     store = store_in(tmp_path)
-    store.running.save(short_game("marathon"), recorded("marathon", seed=1).origin)
+    store.autosaves.save(short_game("marathon"), recorded("marathon", seed=1).origin)
     store.close()
     return tmp_path
 
@@ -65,9 +65,9 @@ async def test_its_end_is_kept_as_one_game(folder: Path) -> None:
         (game,) = store.games.read(list(store.games.listing(GameQuery())))
 
         assert player.node is Node.GAME_OVER
-        assert game.pieces == 3
+        assert game.result.pieces == 3
         assert game.end is End.FORFEIT
-        assert store.running.left() == []
+        assert store.autosaves.waiting() == []
 
 
 async def test_it_can_wait(folder: Path) -> None:
@@ -76,7 +76,7 @@ async def test_it_can_wait(folder: Path) -> None:
         await player.press("escape")
 
         assert player.node is Node.TITLE
-    assert len(store_in(folder).running.left()) == 1
+    assert len(store_in(folder).autosaves.waiting()) == 1
 
 
 async def test_it_can_be_dropped_which_is_asked_about(folder: Path) -> None:
@@ -88,7 +88,7 @@ async def test_it_can_be_dropped_which_is_asked_about(folder: Path) -> None:
 
         assert "Forget this game for good?" in asked
         assert player.node is Node.TITLE
-    assert store_in(folder).running.left() == []
+    assert store_in(folder).autosaves.waiting() == []
 
 
 async def test_nothing_is_offered_where_nothing_was_left(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ async def test_nothing_is_offered_where_nothing_was_left(tmp_path: Path) -> None
 def ended(player: Player) -> list[tuple[End, int]]:
     """Return how the games that are kept ended, and with how many pieces."""
     games = player.app.store.games
-    return [(game.end, game.pieces) for game in games.read(list(games.listing(GameQuery())))]
+    return [(game.end, game.result.pieces) for game in games.read(list(games.listing(GameQuery())))]
 
 
 async def play_a_piece(player: Player) -> None:
@@ -126,7 +126,7 @@ async def test_starting_again_gives_the_game_up() -> None:
 
         assert player.node is Node.GAME
         assert ended(player) == [(End.FORFEIT, 1)]
-        assert player.app.store.running.left() == []
+        assert player.app.store.autosaves.waiting() == []
 
 
 async def test_a_game_can_be_given_up_in_its_menu() -> None:
@@ -137,7 +137,7 @@ async def test_a_game_can_be_given_up_in_its_menu() -> None:
 
         assert player.node is Node.GAME_OVER
         assert ended(player) == [(End.FORFEIT, 1)]
-        assert player.app.store.running.left() == []
+        assert player.app.store.autosaves.waiting() == []
 
 
 async def test_a_fight_cannot_be_left_without_its_end() -> None:
@@ -183,7 +183,7 @@ async def test_a_game_left_for_the_title_is_the_first_entry_there_and_goes_on() 
         assert offered is Node.LEFT_GAME
         assert (player.node, screen.session.view.pieces) == (Node.GAME, 1)
         assert ended(player) == []
-        assert player.app.store.running.left() == [], "it is played again"
+        assert player.app.store.autosaves.waiting() == [], "it is played again"
 
 
 async def test_the_title_offers_no_game_where_none_was_left() -> None:
@@ -203,7 +203,7 @@ async def test_a_game_left_for_another_waits_and_all_of_them_are_offered() -> No
         await play_a_piece(player)
         await player.press("escape")
         await choose(player, Node.TITLE)
-        left = [point.origin.mode for point in player.app.store.running.left()]
+        left = [point.origin.mode for point in player.app.store.autosaves.waiting()]
         await choose(player, Node.LEFT_GAME)
         await player.press("down")
         seen = [text_of(player.app)]
@@ -215,7 +215,7 @@ async def test_a_game_left_for_another_waits_and_all_of_them_are_offered() -> No
         assert "Another one" in seen[0]
         assert "Another one" not in seen[-1], "one was dropped"
         assert player.node is Node.LEFT_GAME
-        assert len(player.app.store.running.left()) == 1
+        assert len(player.app.store.autosaves.waiting()) == 1
 
 
 async def test_ctrl_c_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ async def test_ctrl_c_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
         await player.press("ctrl+c")
 
     store = store_in(tmp_path)
-    assert [point.time_ns for point in store.running.left()] == [1_000_000_000]
+    assert [point.time_ns for point in store.autosaves.waiting()] == [1_000_000_000]
     assert list(store.games.listing(GameQuery())) == []
 
 
@@ -240,7 +240,7 @@ async def test_what_takes_the_terminal_away_may_come_from_any_thread_and_counts_
         await player.wait_for(lambda: player.app.return_code is not None)
 
         assert player.app.return_code == 129
-    assert [point.time_ns for point in store_in(tmp_path).running.left()] == [1_000_000_000]
+    assert [point.time_ns for point in store_in(tmp_path).autosaves.waiting()] == [1_000_000_000]
 
 
 async def test_nothing_is_opened_in_a_program_that_ends() -> None:
@@ -265,7 +265,7 @@ async def test_a_program_that_ends_waits_for_a_screen_that_is_just_being_made(sc
         await player.wait_for(lambda: player.app.return_code is not None)
 
         assert player.app.return_code == 129
-    assert len(store_in(tmp_path).running.left()) == 1
+    assert len(store_in(tmp_path).autosaves.waiting()) == 1
 
 
 async def test_an_error_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ async def test_an_error_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="failed on purpose"):
         await fail()
 
-    assert [point.time_ns for point in store_in(tmp_path).running.left()] == [1_000_000_000]
+    assert [point.time_ns for point in store_in(tmp_path).autosaves.waiting()] == [1_000_000_000]
 
 
 async def test_a_closed_terminal_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
@@ -290,5 +290,5 @@ async def test_a_closed_terminal_leaves_the_game_to_be_played_on(tmp_path: Path)
         player.app.exit(return_code=129)
         await player.settle()
 
-    (left,) = store_in(tmp_path).running.left()
+    (left,) = store_in(tmp_path).autosaves.waiting()
     assert left.time_ns == 1_000_000_000

@@ -1,12 +1,10 @@
 """The keys of a game beside its field: all of them where most people play, as many as there is room for elsewhere."""
 
-from dataclasses import replace
-
 import pytest
 
 from piecement.render.picture import Picture
 from piecement.render.skins.look import Look
-from piecement.render.skins.registry import SKINS
+from piecement.render.skins.skins import SKINS
 from piecement.settings.whole import Settings
 from piecement.ui.texts.legend import legend, practice_legend
 from tests.app.drawn import CAPTION, STATS, DrawnGame, text_of
@@ -17,7 +15,7 @@ def beside(look: Look, height: int) -> list[str]:
     ascii_only = look.chosen_skin.is_ascii
     keys = (*legend(Settings().controls.bindings, ascii_only=ascii_only), *practice_legend(str))
     view = DrawnGame()
-    picture = Picture(look, replace(CAPTION, legend=keys))
+    picture = Picture(look, CAPTION._replace(legend=keys))
     picture.resize(80, height, view)
     picture.show(view, stats=STATS)
     return [row[: picture.layout.field.x].strip() for row in text_of(picture)]

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from piecement.session.plan import Plan
+from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES
-from piecement.storage.scores import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -59,7 +59,7 @@ def ends_of(player: Player) -> list[tuple[int, End, bool]]:
     """Return what is kept of the games so far."""
     store = player.app.store
     games = store.games.read(list(store.games.listing(GameQuery(sort="pieces"))))
-    return [(game.pieces, game.end, game.marks.practice) for game in games]
+    return [(game.result.pieces, game.end, game.marks.practice) for game in games]
 
 
 async def test_it_is_practice_and_unranked(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ async def test_a_game_is_loaded_as_often_as_wanted(tmp_path: Path) -> None:
 async def test_the_game_that_was_saved_last_is_offered_first(tmp_path: Path) -> None:
     store = store_in(tmp_path)
     for slot, mode in (("5", "40_lines"), ("7", "marathon"), ("2", "cheese")):
-        store.savepoints.save(slot, short_game(mode), recorded(mode).origin)
+        store.save_slots.save(slot, short_game(mode), recorded(mode).origin)
     store.close()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.press("ctrl+l", "enter")
@@ -143,7 +143,7 @@ async def test_it_is_told_how_to_leave_and_to_forget_and_where_loading_is(tmp_pa
 
 async def test_what_a_loaded_game_ends_is_told_in_a_fight_too(tmp_path: Path) -> None:
     store = store_in(tmp_path)
-    store.savepoints.save("1", short_game(), recorded().origin)
+    store.save_slots.save("1", short_game(), recorded().origin)
     store.close()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.go_to(Node.MATCH)
@@ -154,7 +154,7 @@ async def test_what_a_loaded_game_ends_is_told_in_a_fight_too(tmp_path: Path) ->
 
 async def test_a_game_that_was_kept_by_another_name_is_there_too(tmp_path: Path) -> None:
     store = store_in(tmp_path)
-    store.savepoints.save("before the mess", short_game(), recorded().origin)
+    store.save_slots.save("before the mess", short_game(), recorded().origin)
     store.close()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.press("ctrl+l", "end", "enter")
@@ -165,8 +165,8 @@ async def test_a_game_that_was_kept_by_another_name_is_there_too(tmp_path: Path)
 async def test_a_damaged_slot_is_empty_and_the_others_are_there(tmp_path: Path) -> None:
     store = store_in(tmp_path)
     for slot in ("1", "2"):
-        store.savepoints.save(slot, short_game(), recorded().origin)
-    store._desk.do(lambda database: database.change("UPDATE savepoints SET text = 'x' WHERE name = '1'"))
+        store.save_slots.save(slot, short_game(), recorded().origin)
+    store._session.run(lambda database: database.change("UPDATE savepoints SET text = 'x' WHERE name = '1'"))
     store.close()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.press("ctrl+l")

@@ -1,6 +1,5 @@
 """New Game: all modes, what they are about, and the seed."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +10,12 @@ from textual.widgets import Input, OptionList, Static
 from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.records import GameRecord
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.new_game import NewGameScreen
 from piecement.ui.texts.mode_facts import facts
 from piecement.ui.texts.mode_options import settings_of
 from piecement.ui.widgets.key_line import KeyLine
@@ -191,6 +191,18 @@ def test_every_option_is_a_setting_with_its_default(mode: Mode) -> None:
     assert [setting.default for setting in settings_of(mode)] == [option.default for option in mode.options]
 
 
+async def test_a_program_that_ends_meanwhile_shows_no_other_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        screen = player.app.screen
+        assert isinstance(screen, NewGameScreen)
+        with monkeypatch.context() as ending:
+            ending.setattr(player.app, "_exit", True)
+            await screen._show_options(Static("more"))
+
+        assert not screen.query("#options > *")
+
+
 def line_of(app: Piecement, mode: str) -> str:
     """Return what the list says of a mode."""
     return str(modes_of(app).get_option(mode).prompt)
@@ -198,7 +210,7 @@ def line_of(app: Piecement, mode: str) -> str:
 
 def keep(*records: GameRecord) -> None:
     """Keep games where the application looks."""
-    store = Store(Places.of())
+    store = Store(Paths.of())
     for record in records:
         store.games.finish(record)
     store.close()
@@ -351,7 +363,7 @@ async def test_the_line_with_the_cursor_has_no_colours_of_its_own() -> None:
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
 async def test_options_are_told_of_where_there_are_any(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODES, "40_lines", replace(MODES["40_lines"], options=()))
+    monkeypatch.setitem(MODES, "40_lines", MODES["40_lines"]._replace(options=()))
     async with playing(size=size) as player:
         await player.go_to(Node.NEW_GAME)
         without_any = text_of(player.app)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from piecement.session.records import GameRecord
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -157,7 +157,7 @@ async def test_a_moment_is_saved_as_a_slot_and_as_a_picture(folder: Path) -> Non
         await player.press("space", "5", "ctrl+s", "enter")
         saved = text_of(player.app)
         await player.press("v")
-        (point,) = player.app.store.savepoints.all()
+        (point,) = player.app.store.save_slots.all()
         (picture,) = (folder / "replays").glob("*.svg")
 
         assert "Saved in slot 1." in saved
@@ -229,7 +229,7 @@ async def test_help_stops_it_and_coming_back_goes_on(folder: Path) -> None:
 async def test_a_damaged_recording_is_told(tmp_path: Path) -> None:
     store = store_in(tmp_path)
     game = store.games.finish(recorded("marathon")).id
-    store._desk.do(lambda database: database.change("UPDATE recordings SET text = 'x' WHERE game = ?", (game,)))
+    store._session.run(lambda database: database.change("UPDATE recordings SET text = 'x' WHERE game = ?", (game,)))
     store.close()
     async with playing(launch=launched(tmp_path), size=(120, 30)) as player:
         await opened(player)

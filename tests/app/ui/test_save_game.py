@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from piecement.session.plan import Plan
-from piecement.storage.savepoints import Savepoint
+from piecement.storage.save_slots import SaveSlot
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -24,8 +24,8 @@ def game_of(player: Player) -> GameScreen:
     return next(screen for screen in player.app.screen_stack if isinstance(screen, GameScreen))
 
 
-def saved(player: Player) -> dict[str, Savepoint]:
-    return {point.name: point for point in player.app.store.savepoints.all()}
+def saved(player: Player) -> dict[str, SaveSlot]:
+    return {point.name: point for point in player.app.store.save_slots.all()}
 
 
 async def drop_some(player: Player, pieces: int = 1) -> None:
@@ -75,7 +75,7 @@ async def test_the_next_free_slot_is_offered_first(tmp_path: Path) -> None:
 
 async def test_saving_over_a_game_is_asked_about(tmp_path: Path) -> None:
     store = store_in(tmp_path)
-    store.savepoints.save("2", short_game("40_lines"), recorded().origin)
+    store.save_slots.save("2", short_game("40_lines"), recorded().origin)
     store.close()
     async with playing(launch=launched(tmp_path)) as player:
         await drop_some(player)
@@ -93,7 +93,7 @@ async def test_saving_over_a_game_is_asked_about(tmp_path: Path) -> None:
 
 async def test_a_saved_game_is_forgotten_if_that_is_what_is_wanted(tmp_path: Path) -> None:
     store = store_in(tmp_path)
-    store.savepoints.save("1", short_game(), recorded().origin)
+    store.save_slots.save("1", short_game(), recorded().origin)
     store.close()
     async with playing(launch=launched(tmp_path)) as player:
         await player.press("ctrl+s", "up", "delete")
@@ -135,7 +135,7 @@ async def test_without_a_file_a_slot_says_how_long_it_lasts() -> None:
 @pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
 async def test_a_slot_tells_its_game_in_any_width(size: tuple[int, int], tmp_path: Path) -> None:
     store = store_in(tmp_path)
-    store.savepoints.save("3", short_game("guideline"), recorded("guideline").origin)
+    store.save_slots.save("3", short_game("guideline"), recorded("guideline").origin)
     store.close()
     async with playing(launch=launched(tmp_path), size=size) as player:
         await player.press("ctrl+s")

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from piecement.session.marks import Marks
-from piecement.storage import scores, sql
+from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
+from piecement.storage.game_rows import row_of
 from piecement.storage.games import Games
-from piecement.storage.places import Places
-from piecement.storage.ranking import know_mode
+from piecement.storage.paths import Paths
+from piecement.storage.ranking import add_mode
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.scoreboard import ScoreboardScreen
@@ -44,11 +45,11 @@ def folder(tmp_path: Path) -> Path:
 def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with three thousand games."""
     folder = tmp_path_factory.mktemp("crowded")
-    database = Database.open(Places.of(folder).games)
+    database = Database.open(Paths.of(folder).games)
     with database.transaction():
-        know_mode(database, "40_lines")
+        add_mode(database, "40_lines")
         for number in range(3000):
-            database.change(sql.ADD_GAME, scores._values(record_of(time_ns=(number + 1) * S)))
+            database.change(sql.ADD_GAME, row_of(record_of(time_ns=(number + 1) * S)))
     database.close()
     return folder
 
@@ -269,7 +270,7 @@ class TestThousands:
     async def test_a_page_takes_no_more_work_far_down_than_at_the_top(self, crowded: Path) -> None:
         async with playing(launch=Launch(data_folder=crowded)) as player:
             table = await opened(player)
-            connection = player.app.store._desk._opened()._connection
+            connection = player.app.store._session._opened()._connection
             steps = Counter[int]()
             for index in (600, 1500, 2400):
                 connection.set_progress_handler(partial(steps.update, [index]), 1)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from piecement.settings.keep import Keep
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from tests.app.kept_games import recorded, store_in
@@ -132,7 +132,7 @@ async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:
         await player.press("end", "enter")
         before = text_of(player.app)
         store = player.app.store
-        exported = store.games.export_replay(1)
+        exported = store.replays.export(1)
         exported.with_name("friend.replay").write_text(recording.to_text())
         exported.with_name("torn.replay").write_text(recording.to_text()[:-40])
         await player.press("enter")
@@ -144,4 +144,4 @@ async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:
         assert "torn.replay: the recording is damaged" in told
         assert game.marks.imported
         assert game.has_recording
-        assert store.games.contents().games == 2
+        assert store.statistics.stored().games == 2

@@ -17,7 +17,7 @@ NODES = [node for node in Node if not PLACES[node].terminal and node not in {Nod
 def launch(tmp_path: Path) -> Launch:
     store = store_in(tmp_path)
     store.games.finish(recorded())
-    store.savepoints.save("1", short_game(), recorded(seed=2).origin)
+    store.save_slots.save("1", short_game(), recorded(seed=2).origin)
     store.close()
     return Launch(data_folder=tmp_path)
 

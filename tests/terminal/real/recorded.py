@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from piecement.storage import sql
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement_engine import Button, Game, Setup
 from piecement_engine.buttons import mask_to_buttons
 from piecement_engine.events import Event, PieceLocked, PieceMoved, PieceRotated
@@ -88,7 +88,7 @@ def ended_games_of(folder: Path) -> int:
 @contextmanager
 def _database(folder: Path) -> Generator[sqlite3.Connection | None, None, None]:
     """Give the database of a folder, only to be read; None until it is set up."""
-    games = Places.of(folder).games
+    games = Paths.of(folder).games
     if not games.exists():
         yield None
         return

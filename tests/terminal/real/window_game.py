@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from tests.terminal.real.desktop import Desktop, Size, wait_until
 from tests.terminal.real.emulator_window import EmulatorWindow
 from tests.terminal.real.observed_game import MENU, PAUSED, RUNNING
@@ -32,8 +32,8 @@ class WindowGame:
         self.window: Final = window
         self.folder: Final = folder
         self._log: Final = folder / "states"
-        places = Places.of(folder)
-        places.settings.write_text(SETTINGS)
+        paths = Paths.of(folder)
+        paths.settings.write_text(SETTINGS)
         self.argv: Final = [
             sys.executable,
             OBSERVED,

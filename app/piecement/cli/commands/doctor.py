@@ -21,7 +21,7 @@ from piecement.cli.streams import are_terminals
 from piecement.render.layout import Size, plan_layout
 from piecement.render.needs import Needs
 from piecement.render.skins.look import Look
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement.terminal.colour_system import colour_system, is_gnu_screen
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.terminal.key_support import support
@@ -70,7 +70,7 @@ def chapters(found: Surroundings) -> Iterator[Chapter]:
     yield "Keyboard", tuple(_keyboard(found))
     if found.heard:
         yield "Answers", tuple(_answers(found))
-    yield "Files", tuple(_files(found.places))
+    yield "Files", tuple(_files(found.paths))
 
 
 def _surroundings(console: Console, folder: Path | None) -> Surroundings:
@@ -82,7 +82,7 @@ def _surroundings(console: Console, folder: Path | None) -> Surroundings:
         is_terminal=is_terminal,
         colour_system=colour_system(os.environ) or console.color_system,
         keyboard=keyboard,
-        places=Places.of(folder),
+        paths=Paths.of(folder),
         heard=heard,
         is_windows=sys.platform == "win32",
     )
@@ -94,9 +94,9 @@ def _asked() -> tuple[KeyboardCapabilities | None, str]:
         return None, ""
     else:  # noqa: RET505 - so that a type checker on Windows does not follow
         from piecement.cli.commands.doctor_answers import QUESTIONS, keyboard_in  # noqa: PLC0415 - on POSIX only
-        from piecement.terminal.asking import hear_terminal  # noqa: PLC0415 - as above
+        from piecement.terminal.asking import ask_terminal  # noqa: PLC0415 - as above
 
-        heard = hear_terminal(QUESTIONS)
+        heard = ask_terminal(QUESTIONS)
         return keyboard_in(heard), heard
 
 
@@ -195,10 +195,10 @@ def _protocol(keyboard: KeyboardCapabilities | None) -> str:
     return "legacy" if keyboard.flags is None else f"kitty, flags {keyboard.flags}"
 
 
-def _files(places: Places) -> Iterator[Finding]:
-    yield _file("Settings", places.settings)
-    yield _file("Games", places.games)
-    yield Finding("Replays", str(places.replays), "Where they are exported to.")
+def _files(paths: Paths) -> Iterator[Finding]:
+    yield _file("Settings", paths.settings)
+    yield _file("Games", paths.games)
+    yield Finding("Replays", str(paths.replays), "Where they are exported to.")
 
 
 def _file(title: str, path: Path) -> Finding:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement.terminal.key_events import KeyboardCapabilities
 
 
@@ -25,7 +25,7 @@ class Surroundings(NamedTuple):
     colour_system: str | None
     keyboard: KeyboardCapabilities | None
     """None where the terminal gave no answer."""
-    places: Places
+    paths: Paths
     heard: str = ""
     """All that the terminal answered, as it came."""
     is_windows: bool = False

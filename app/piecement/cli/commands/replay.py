@@ -6,11 +6,18 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.commands import replay_export
-from piecement.cli.commands.shelf import add_folder, add_format, find_recording, open_store, print_games, require_mode
+from piecement.cli.commands.shared_options import (
+    add_folder,
+    add_format,
+    find_recording,
+    open_store,
+    print_games,
+    require_mode,
+)
 from piecement.cli.usage import WRONG_USAGE
 from piecement.session.origin import Origin
 from piecement.storage.errors import StorageError
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement.terminal.outside_text import one_line, plain_name
 from piecement_engine import Recording
@@ -89,7 +96,7 @@ def _verify_one(store: Store, replay: str) -> int:
 def _import(asked: Namespace) -> int:
     with open_store(asked, writes=True) as store:
         for file in asked.files:
-            sys.stdout.write(f"{one_line(file)}: game {store.games.import_replay(file)}\n")
+            sys.stdout.write(f"{one_line(file)}: game {store.replays.import_file(file)}\n")
     return 0
 
 

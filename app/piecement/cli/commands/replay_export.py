@@ -4,11 +4,10 @@ import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from piecement.cli.commands.shelf import add_folder, find_recording, open_store
+from piecement.cli.commands.shared_options import add_folder, find_recording, open_store
 from piecement.cli.usage import UsageError
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.replays import ENDING, file_name
@@ -67,7 +66,7 @@ def _path(store: Store, asked: Namespace) -> Path:
 
 def _write_text(store: Store, asked: Namespace, _: Recording, path: Path) -> None:
     if asked.replay.isdecimal():
-        store.games.export_replay(int(asked.replay), path)
+        store.replays.export(int(asked.replay), path)
     else:
         write_atomically(path, Path(asked.replay).read_bytes())  # as it is: a file says which version wrote it
 
@@ -97,7 +96,7 @@ _WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]
 def _renderer(store: Store, asked: Namespace, recording: Recording) -> "ReplayRenderer":
     from piecement.render.layout import Size  # noqa: PLC0415 - as above
     from piecement.render.replay_renderer import ReplayRenderer, TooSmallError  # noqa: PLC0415
-    from piecement.render.skins.registry import SKINS  # noqa: PLC0415
+    from piecement.render.skins.skins import SKINS  # noqa: PLC0415
     from piecement.ui.look import look_of  # noqa: PLC0415
 
     if asked.skin is not None and asked.skin not in SKINS:
@@ -105,7 +104,7 @@ def _renderer(store: Store, asked: Namespace, recording: Recording) -> "ReplayRe
     look = look_of(store.load_settings().settings, "rgb", may_move=True)
     try:
         return ReplayRenderer(
-            recording, replace(look, skin=asked.skin or look.skin, pressed_keys=True), Size(*asked.size)
+            recording, look._replace(skin=asked.skin or look.skin, pressed_keys=True), Size(*asked.size)
         )
     except TooSmallError as error:
         raise UsageError(str(error)) from None

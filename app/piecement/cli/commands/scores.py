@@ -4,8 +4,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from piecement.cli.commands.shelf import add_folder, add_format, open_store, print_games, require_mode
-from piecement.storage.scores import SORTS, GameQuery
+from piecement.cli.commands.shared_options import add_folder, add_format, open_store, print_games, require_mode
+from piecement.storage.game_query import SORTS, GameQuery
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -34,6 +34,6 @@ def run(asked: Namespace) -> int:
 
 def _import_tetrs(asked: Namespace) -> int:
     with open_store(asked, writes=True) as store:
-        count = store.games.import_tetrs(asked.import_tetrs)
+        count = store.replays.import_tetrs(asked.import_tetrs)
     sys.stdout.write(f"{count} games taken over.\n")
     return 0

@@ -3,7 +3,7 @@
 from typing import Final
 
 from piecement.render.boxes import headed
-from piecement.render.goal import Told, focused, goal, told_time
+from piecement.render.goal import FigureText, focused, goal, time_figure
 from piecement.render.panel import panel
 from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine
@@ -26,7 +26,7 @@ def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
     return headed(pen, slot, "STATS", lines)
 
 
-def _figure_rows(pen: Pen, slot: Slot, figure: Told) -> list[Row]:
+def _figure_rows(pen: Pen, slot: Slot, figure: FigureText) -> list[Row]:
     room = slot.width - len(indentation(slot))
     indent = (indentation(slot), pen.blank)
     name = figure.label + figure.more if len(figure.label + figure.more) <= room else figure.label
@@ -37,16 +37,16 @@ def _figure_rows(pen: Pen, slot: Slot, figure: Told) -> list[Row]:
     ]
 
 
-def _time(scene: Scene) -> Told:
-    return told_time("Time", scene.view.time_ns)
+def _time(scene: Scene) -> FigureText:
+    return time_figure("Time", scene.view.time_ns)
 
 
-def _goal(scene: Scene) -> Told:
-    return goal(scene.view) or Told()
+def _goal(scene: Scene) -> FigureText:
+    return goal(scene.view) or FigureText()
 
 
-def _focus(scene: Scene) -> Told:
-    return focused(scene.view, scene.caption.focus) if scene.caption.focus else Told()
+def _focus(scene: Scene) -> FigureText:
+    return focused(scene.view, scene.caption.focus) if scene.caption.focus else FigureText()
 
 
 Extra = tuple[Figure, str, str]

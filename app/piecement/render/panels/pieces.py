@@ -29,7 +29,7 @@ class Count(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PieceCounts:
     """A moment of a game; equal where the counts are equal."""
 
     pieces: str
@@ -37,13 +37,13 @@ class Seen:
     view: View = field(compare=False)
 
 
-def _see_pieces(scene: Scene) -> Seen:
+def _see_pieces(scene: Scene) -> PieceCounts:
     view = scene.view
     pieces = view.rules.pieces
     # Counting thousands of shapes in every frame would be slow; the pieces in sight tell moments apart as well.
     if len(_tiles(pieces)) <= _LISTED:
-        return Seen(pieces, tuple(view.pieces_locked.values()), view)
-    return Seen(pieces, (view.pieces, view.piece and view.piece.shape, view.hold, view.next), view)
+        return PieceCounts(pieces, tuple(view.pieces_locked.values()), view)
+    return PieceCounts(pieces, (view.pieces, view.piece and view.piece.shape, view.hold, view.next), view)
 
 
 @lru_cache(maxsize=16)
@@ -51,7 +51,7 @@ def _tiles(pieces: str) -> dict[str, int]:
     return {shape.name: shape.tile for shape in piece_set(pieces)}
 
 
-def _counts(seen: Seen) -> list[Count]:
+def _counts(seen: PieceCounts) -> list[Count]:
     tiles, placed = _tiles(seen.pieces), seen.view.pieces_locked
     if len(tiles) <= _LISTED:
         return [Count(name, tile, placed.get(name, 0)) for name, tile in tiles.items()]
@@ -59,7 +59,7 @@ def _counts(seen: Seen) -> list[Count]:
     return sorted(counts, key=lambda entry: -entry.placed)
 
 
-def _draw_pieces(pen: Pen, slot: Slot, seen: Seen) -> list[Row]:
+def _draw_pieces(pen: Pen, slot: Slot, seen: PieceCounts) -> list[Row]:
     counts = _counts(seen)
     name_width = max((len(entry.name) for entry in counts), default=1)
     entries = [_entry(pen, entry, name_width) for entry in counts]

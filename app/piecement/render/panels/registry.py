@@ -10,23 +10,23 @@ from piecement.render.panels.race import RACE
 from piecement.render.panels.rival import RIVAL
 from piecement.render.panels.status import FPS, PRESSED
 from piecement.render.panels.text import LEGEND, MESSAGES, MODE
-from piecement.render.slots import Part
+from piecement.render.slots import PanelKind
 
-PANELS: Final[dict[Part, PanelMaker]] = {
-    Part.MODE: MODE,
-    Part.GOAL: GOAL,
-    Part.FOCUS: FOCUS,
-    Part.NEXT: NEXT,
-    Part.HOLD: HOLD,
-    Part.STATS: STATS,
-    Part.TIME: TIME,
-    Part.PIECES: PIECES,
-    Part.EXTRAS: EXTRAS,
-    Part.RACE: RACE,
-    Part.ATTACK: ATTACK,
-    Part.RIVAL: RIVAL,
-    Part.MESSAGES: MESSAGES,
-    Part.LEGEND: LEGEND,
-    Part.PRESSED: PRESSED,
-    Part.FPS: FPS,
+PANELS: Final[dict[PanelKind, PanelMaker]] = {
+    PanelKind.MODE: MODE,
+    PanelKind.GOAL: GOAL,
+    PanelKind.FOCUS: FOCUS,
+    PanelKind.NEXT: NEXT,
+    PanelKind.HOLD: HOLD,
+    PanelKind.STATS: STATS,
+    PanelKind.TIME: TIME,
+    PanelKind.PIECES: PIECES,
+    PanelKind.EXTRAS: EXTRAS,
+    PanelKind.RACE: RACE,
+    PanelKind.ATTACK: ATTACK,
+    PanelKind.RIVAL: RIVAL,
+    PanelKind.MESSAGES: MESSAGES,
+    PanelKind.LEGEND: LEGEND,
+    PanelKind.PRESSED: PRESSED,
+    PanelKind.FPS: FPS,
 }

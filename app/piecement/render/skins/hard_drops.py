@@ -2,11 +2,10 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
-from piecement.render.skins.inks import WHITE
-from piecement.render.skins.stage import MS, Animation, Layer, Spot, Stage
+from piecement.render.skins.animation import MS, Animation, EffectCell, FieldSnapshot, Layer
+from piecement.render.skins.palette import WHITE
 from piecement_engine.events import HardDropped
 from piecement_engine.pieces import Piece
 
@@ -14,41 +13,37 @@ from piecement_engine.pieces import Piece
 class HardDropEffect(Protocol):
     """Makes the animation of a hard drop; None where there is nothing to see."""
 
-    def play(self, dropped: HardDropped, stage: Stage, /) -> Animation | None: ...
+    def play(self, dropped: HardDropped, field: FieldSnapshot, /) -> Animation | None: ...
 
 
-@dataclass(frozen=True, slots=True)
 class NoDrop:
     """Leaves nothing behind."""
 
-    def play(self, _dropped: HardDropped, _stage: Stage, /) -> Animation | None:
+    def play(self, _dropped: HardDropped, _field: FieldSnapshot, /) -> Animation | None:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class SeedTrail:
+class SeedTrail(NamedTuple):
     """Leaves a trail up to the skyline that wears off from the top, however far the piece fell."""
 
     glyphs: tuple[str, ...]
     stages_ms: tuple[int, ...]
     """The ages at which the trail goes one glyph further."""
 
-    def play(self, dropped: HardDropped, stage: Stage, /) -> Animation | None:
+    def play(self, dropped: HardDropped, field: FieldSnapshot, /) -> Animation | None:
         ink = dropped.after.shape.tile
-        cells = dropped.after.cells
+        landed = dropped.after.cells
 
-        def spots(age_ns: int) -> Iterator[Spot]:
+        def cells_at(age_ns: int) -> Iterator[EffectCell]:
             worn = bisect_right(self.stages_ms, age_ns // MS)
-            for x, bottom in cells:
-                for y in range(bottom, min(stage.height, bottom + 2 * (len(self.glyphs) - worn))):
-                    yield Spot(x, y, self.glyphs[(y - bottom) // 2 + worn], ink)
+            for x, bottom in landed:
+                for y in range(bottom, min(field.height, bottom + 2 * (len(self.glyphs) - worn))):
+                    yield EffectCell(x, y, self.glyphs[(y - bottom) // 2 + worn], ink)
 
-        end_ns = dropped.time_ns + self.stages_ms[-1] * MS
-        return Animation(dropped.time_ns, end_ns, Layer.UNDER, spots)
+        return Animation(dropped.time_ns, dropped.time_ns + self.stages_ms[-1] * MS, Layer.UNDER, cells_at)
 
 
-@dataclass(frozen=True, slots=True)
-class Trail:
+class DropTrail(NamedTuple):
     """Fills the cells fallen through with glyphs that wear off with time and with height."""
 
     glyphs: tuple[str, ...]
@@ -60,19 +55,18 @@ class Trail:
     turns: int = 0
     """How many glyphs there are to a turn, for a trail that winds instead of wearing off."""
 
-    def play(self, dropped: HardDropped, stage: Stage, /) -> Animation | None:
-        path = tuple(_fallen_through(dropped.before, dropped.after, stage.height))
+    def play(self, dropped: HardDropped, field: FieldSnapshot, /) -> Animation | None:
+        path = tuple(_fallen_through(dropped.before, dropped.after, field.height))
         ink = dropped.after.shape.tile if self.ink is None else self.ink
 
-        def spots(age_ns: int) -> Iterator[Spot]:
+        def cells_at(age_ns: int) -> Iterator[EffectCell]:
             part = age_ns / (self.duration_ms * MS)
             for x, y, above in path:
                 index = self._index(part, above)
                 if index < len(self.glyphs):
-                    yield Spot(x, y, self.glyphs[index], ink)
+                    yield EffectCell(x, y, self.glyphs[index], ink)
 
-        end_ns = dropped.time_ns + self.duration_ms * MS
-        return Animation(dropped.time_ns, end_ns, Layer.UNDER, spots)
+        return Animation(dropped.time_ns, dropped.time_ns + self.duration_ms * MS, Layer.UNDER, cells_at)
 
     def _index(self, part: float, above: int) -> int:
         if self.turns:
@@ -94,11 +88,11 @@ SEED_TRAIL: Final = SeedTrail(("@@", "$$", "##", "%%", "**", "++", "~~", ".."), 
 
 HARD_DROPS: Final[dict[str, HardDropEffect]] = {
     "none": NoDrop(),
-    "trail": Trail(("@@", "$$", "%%", "**", "++", "~~", ".."), 150),
-    "trail 2": Trail(("||", "¦¦", "::", ".."), 150),
-    "ascii beam": Trail(("||", "!!", "::"), 100, decay=1.0),
-    "colour beam": Trail(("▒▒", "░░"), 75, decay=1.0),
-    "white beam": Trail(("▒▒", "░░"), 75, decay=1.0, ink=WHITE),
-    "helix": Trail(("⠑⠊", "⢄⡠", "⡠⢄", "⠊⠑"), 100, turns=4),
+    "trail": DropTrail(("@@", "$$", "%%", "**", "++", "~~", ".."), 150),
+    "trail 2": DropTrail(("||", "¦¦", "::", ".."), 150),
+    "ascii beam": DropTrail(("||", "!!", "::"), 100, decay=1.0),
+    "colour beam": DropTrail(("▒▒", "░░"), 75, decay=1.0),
+    "white beam": DropTrail(("▒▒", "░░"), 75, decay=1.0, ink=WHITE),
+    "helix": DropTrail(("⠑⠊", "⢄⡠", "⡠⢄", "⠊⠑"), 100, turns=4),
 }
 """The effects of a hard drop by name; `skin` stands for the skin's own."""

@@ -1,51 +1,53 @@
-"""The effects of a line clear: how full rows go in the time before they leave the board."""
+"""The effects of a line clear: how full rows go in the time before they leave the board, or fly apart."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Final, Protocol
+from random import Random
+from typing import Final, NamedTuple, Protocol
 
-from piecement.render.skins.inks import ORANGE, RED, WHITE, YELLOW
-from piecement.render.skins.stage import Animation, Layer, Spot, Stage
+from piecement.render.skins.animation import MS, Animation, CellsAt, EffectCell, FieldSnapshot, Layer
+from piecement.render.skins.palette import ORANGE, RED, WHITE, YELLOW
 from piecement_engine.events import LinesCleared
+from piecement_engine.pieces import EMPTY
 
 _GONE: Final = "  "
+
+_MOST_PARTICLES: Final = 120
+"""So many particles fly at most, however large the field."""
 
 
 class LineClearEffect(Protocol):
     """Makes the animations of a line clear."""
 
-    def play(self, cleared: LinesCleared, stage: Stage, /) -> list[Animation]: ...
+    def play(self, cleared: LinesCleared, field: FieldSnapshot, /) -> list[Animation]: ...
 
 
 Wipe = Callable[[int, int, float], tuple[str, int] | None]
 """Tells what covers column x of a row of some width when a part (0 to 1) of the delay is over; None for nothing."""
 
 
-@dataclass(frozen=True, slots=True)
 class NoClear:
     """Shows the rows until they go."""
 
-    def play(self, _cleared: LinesCleared, _stage: Stage, /) -> list[Animation]:
+    def play(self, _cleared: LinesCleared, _field: FieldSnapshot, /) -> list[Animation]:
         return []
 
 
-@dataclass(frozen=True, slots=True)
-class WipedClear:
+class WipedClear(NamedTuple):
     """Covers all cells of the rows, over the whole delay."""
 
     wipe: Wipe
 
-    def play(self, cleared: LinesCleared, stage: Stage, /) -> list[Animation]:
+    def play(self, cleared: LinesCleared, field: FieldSnapshot, /) -> list[Animation]:
         if not cleared.delay_ns:
             return []
-        rows = [y for y in cleared.rows if y <= stage.height]
+        rows = [y for y in cleared.rows if y <= field.height]
 
-        def spots(age_ns: int) -> Iterator[Spot]:
-            covered = [(x, self.wipe(x, stage.width, age_ns / cleared.delay_ns)) for x in range(stage.width)]
-            return (Spot(x, y, *cover) for y in rows for x, cover in covered if cover)
+        def cells_at(age_ns: int) -> Iterator[EffectCell]:
+            covered = [(x, self.wipe(x, field.width, age_ns / cleared.delay_ns)) for x in range(field.width)]
+            return (EffectCell(x, y, *cover) for y in rows for x, cover in covered if cover)
 
         end_ns = cleared.time_ns + cleared.delay_ns
-        return [Animation(cleared.time_ns, end_ns, Layer.OVER, spots, follows_rows=True)]
+        return [Animation(cleared.time_ns, end_ns, Layer.OVER, cells_at, follows_rows=True)]
 
 
 def _shrink(x: int, width: int, part: float) -> tuple[str, int]:
@@ -104,14 +106,106 @@ UNICODE_SHRINK: Final = WipedClear(_shrink)
 ASCII_BLINK: Final = WipedClear(_blink_dollars)
 ELECTRONIKA_60_WIPE: Final = WipedClear(_wipe_from_left)
 
-WIPED_CLEARS: Final[dict[str, LineClearEffect]] = {
+_VANISH_AT_ONCE: Final = WipedClear(_vanish(0.0))
+
+
+class Particle(NamedTuple):
+    """Where a particle starts, in cells, how fast, in cells a second, and its colour."""
+
+    x: float
+    y: float
+    speed_x: float
+    speed_y: float
+    ink: int
+
+
+Vector = tuple[float, float]
+"""To the right and up, in cells."""
+
+
+class ParticleClear(NamedTuple):
+    """The rows vanish at once and each of their tiles becomes a particle, the same way every time.
+
+    Its position is origin + momentum · t + acceleration · t² / 2.
+    """
+
+    duration_ms: int
+    glyphs: str
+    """What a particle looks like, from young to old; each character is half a cell."""
+    acceleration: Vector = (0, 0)
+    momentum: Vector = (0, 0)
+    scatter: Vector = (0, 0)
+    """How far the momentum may be off, either way."""
+    is_wide: bool = False
+    """Whether a particle fills its cell."""
+
+    def play(self, cleared: LinesCleared, field: FieldSnapshot, /) -> list[Animation]:
+        fly = self._flight(self._particles(cleared, field), field)
+        end_ns = cleared.time_ns + self.duration_ms * MS
+        flight = Animation(cleared.time_ns, end_ns, Layer.UNDER, fly)
+        if not cleared.delay_ns:
+            return [flight]
+        blank = _VANISH_AT_ONCE.play(cleared, field)
+        over_rows = _only_in(cleared.rows, fly)
+        gone_ns = min(end_ns, cleared.time_ns + cleared.delay_ns)
+        return [flight, *blank, Animation(cleared.time_ns, gone_ns, Layer.OVER, over_rows, follows_rows=True)]
+
+    def _particles(self, cleared: LinesCleared, field: FieldSnapshot) -> list[Particle]:
+        random = Random(f"{cleared.time_ns} {cleared.rows}")
+        origins = [(x, y) for y in cleared.rows for x in range(field.width)]
+        return [
+            Particle(
+                x + 0.5,
+                y + 0.5,
+                self.momentum[0] + random.uniform(-1, 1) * self.scatter[0],
+                self.momentum[1] + random.uniform(-1, 1) * self.scatter[1],
+                (field.rows[y][x] if y < len(field.rows) else EMPTY) or WHITE,
+            )
+            for x, y in origins[:: 1 + len(origins) // _MOST_PARTICLES]
+        ]
+
+    def _flight(self, particles: list[Particle], field: FieldSnapshot) -> CellsAt:
+        def fly(age_ns: int) -> Iterator[EffectCell]:
+            t = age_ns / 1e9
+            fall_x, fall_y = self.acceleration[0] * t * t / 2, self.acceleration[1] * t * t / 2
+            glyph = self.glyphs[min(age_ns * len(self.glyphs) // (self.duration_ms * MS), len(self.glyphs) - 1)]
+            for start_x, start_y, speed_x, speed_y, ink in particles:
+                x, y = start_x + speed_x * t + fall_x, start_y + speed_y * t + fall_y
+                if 0 <= x < field.width and 0 <= y < field.height:
+                    yield EffectCell(int(x), int(y), self._placed(glyph, x), ink)
+
+        return fly
+
+    def _placed(self, glyph: str, x: float) -> str:
+        if self.is_wide:
+            return glyph + glyph
+        return " " + glyph if x % 1 >= 0.5 else glyph + " "
+
+
+def _only_in(rows: tuple[int, ...], fly: CellsAt) -> CellsAt:
+    wanted = frozenset(rows)
+    return lambda age_ns: (cell for cell in fly(age_ns) if cell.y in wanted)
+
+
+_DOWN: Final = (0, -200)
+
+LINE_CLEARS: Final[dict[str, LineClearEffect]] = {
     "none": NoClear(),
     "vanish at half": WipedClear(_vanish(0.5)),
-    "vanish at once": WipedClear(_vanish(0.0)),
+    "vanish at once": _VANISH_AT_ONCE,
     "blink": WipedClear(_blink),
     "white flash": WipedClear(_white),
     "left to right": WipedClear(_left_to_right),
     "outward": WipedClear(_outward),
     "inward": WipedClear(_inward),
     "burn outward": WipedClear(_burn_outward),
+    "pop": ParticleClear(1000, "█▓▒░", acceleration=_DOWN, momentum=(0, 30), scatter=(10, 5), is_wide=True),
+    "pop more": ParticleClear(1000, "█▓▒░", acceleration=_DOWN, momentum=(0, 45), scatter=(50, 5), is_wide=True),
+    "confetti": ParticleClear(1000, "▀▄▀▄▀▄▀▄", acceleration=_DOWN, momentum=(0, 55), scatter=(55, 25)),
+    "stardust": ParticleClear(450, "*+·", acceleration=(650, 80), scatter=(70, 10)),
+    "blast": ParticleClear(500, "█▓▒░", acceleration=(0, 10), momentum=(0, -40), scatter=(50, 10), is_wide=True),
+    "sparks": ParticleClear(400, "■▪·", scatter=(60, 60)),
+    "braille sparks": ParticleClear(300, "⣿⢷⠶⠂", scatter=(60, 60)),
+    "ascii sparks": ParticleClear(500, "#*+.", momentum=(0, 40), scatter=(0, 40)),
 }
+"""The effects of a line clear by name; `skin` stands for the skin's own."""

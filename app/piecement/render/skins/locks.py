@@ -2,30 +2,27 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
-from piecement.render.skins.inks import WHITE
-from piecement.render.skins.stage import MS, Animation, Layer, Spot, Stage
+from piecement.render.skins.animation import MS, Animation, EffectCell, FieldSnapshot, Layer
+from piecement.render.skins.palette import WHITE
 from piecement_engine.events import PieceLocked
 
 
 class LockEffect(Protocol):
     """Makes the animation of a lock; None where there is nothing to see."""
 
-    def play(self, locked: PieceLocked, stage: Stage, /) -> Animation | None: ...
+    def play(self, locked: PieceLocked, field: FieldSnapshot, /) -> Animation | None: ...
 
 
-@dataclass(frozen=True, slots=True)
 class NoLock:
     """Shows the locked tiles at once."""
 
-    def play(self, _locked: PieceLocked, _stage: Stage, /) -> Animation | None:
+    def play(self, _locked: PieceLocked, _field: FieldSnapshot, /) -> Animation | None:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class Flash:
+class Flash(NamedTuple):
     """Shows one glyph after the other on all cells of the piece."""
 
     glyphs: tuple[str, ...]
@@ -34,16 +31,16 @@ class Flash:
     ink: int | None = WHITE
     """The tile id of its colour; None for the piece's own."""
 
-    def play(self, locked: PieceLocked, stage: Stage, /) -> Animation | None:
+    def play(self, locked: PieceLocked, field: FieldSnapshot, /) -> Animation | None:
         ink = locked.piece.shape.tile if self.ink is None else self.ink
-        cells = tuple((x, y) for x, y in locked.piece.cells if y <= stage.height)
+        visible = tuple((x, y) for x, y in locked.piece.cells if y <= field.height)
 
-        def spots(age_ns: int) -> Iterator[Spot]:
+        def cells_at(age_ns: int) -> Iterator[EffectCell]:
             glyph = self.glyphs[min(bisect_right(self.ends_ms, age_ns // MS), len(self.glyphs) - 1)]
-            return (Spot(x, y, glyph, ink) for x, y in cells)
+            return (EffectCell(x, y, glyph, ink) for x, y in visible)
 
         end_ns = locked.time_ns + self.ends_ms[-1] * MS
-        return Animation(locked.time_ns, end_ns, Layer.OVER, spots, follows_rows=True)
+        return Animation(locked.time_ns, end_ns, Layer.OVER, cells_at, follows_rows=True)
 
 
 def evenly(glyphs: tuple[str, ...], duration_ms: int, ink: int | None = WHITE) -> Flash:

@@ -1,18 +1,16 @@
 """What a player chose of the looks of a game."""
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement.render.skins.hard_drops import HARD_DROPS, HardDropEffect
 from piecement.render.skins.legibility import usual_colour
-from piecement.render.skins.line_clears import LineClearEffect
+from piecement.render.skins.line_clears import LINE_CLEARS, LineClearEffect
 from piecement.render.skins.locks import LOCKS, LockEffect
 from piecement.render.skins.palette import Depth, Palette
 from piecement.render.skins.palettes import PALETTES, SIXTEEN_COLOURS
-from piecement.render.skins.particles import LINE_CLEARS
-from piecement.render.skins.registry import SKINS
 from piecement.render.skins.skin import Skin
+from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TERMINAL, Tones
 from piecement.terminal.ground import Ground
 
@@ -58,8 +56,7 @@ class LockedColour(StrEnum):
     """Grey, all of them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class Look(NamedTuple):
     """Everything that decides how a game is drawn, but for its state and the size of the terminal."""
 
     skin: str = "unicode"
@@ -123,29 +120,20 @@ class Look:
     @property
     def hard_drop_effect(self) -> HardDropEffect:
         """The effect of a hard drop."""
-        own = self.hard_drop == SKINS_OWN
-        return (
-            HARD_DROPS["none"]
-            if self.reduced_motion
-            else self.chosen_skin.hard_drop
-            if own
-            else HARD_DROPS[self.hard_drop]
-        )
+        name = self._effect_name(self.hard_drop)
+        return self.chosen_skin.hard_drop if name == SKINS_OWN else HARD_DROPS[name]
 
     @property
     def lock_effect(self) -> LockEffect:
         """The effect of a lock."""
-        own = self.lock == SKINS_OWN
-        return LOCKS["none"] if self.reduced_motion else self.chosen_skin.lock if own else LOCKS[self.lock]
+        name = self._effect_name(self.lock)
+        return self.chosen_skin.lock if name == SKINS_OWN else LOCKS[name]
 
     @property
     def line_clear_effect(self) -> LineClearEffect:
         """The effect of a line clear."""
-        own = self.line_clear == SKINS_OWN
-        return (
-            LINE_CLEARS["none"]
-            if self.reduced_motion
-            else self.chosen_skin.line_clear
-            if own
-            else LINE_CLEARS[self.line_clear]
-        )
+        name = self._effect_name(self.line_clear)
+        return self.chosen_skin.line_clear if name == SKINS_OWN else LINE_CLEARS[name]
+
+    def _effect_name(self, chosen: str) -> str:
+        return "none" if self.reduced_motion else chosen

@@ -1,12 +1,21 @@
 """What a palette is: the colour of every tile id."""
 
 from colorsys import hls_to_rgb
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
-from piecement.render.skins.inks import BLACK, WHITE
 from piecement_engine.pieces import GREY
+
+WHITE: Final = 252
+"""The tile id of flashes, whose colour no piece has."""
+
+BLACK: Final = 255
+"""The tile id of what is as good as gone."""
+
+YELLOW: Final = 1
+ORANGE: Final = 6
+RED: Final = 4
+"""The tiles whose colours come nearest to those of a fire."""
 
 Colour = str
 """`#RRGGBB`, or `color(N)` for one of the terminal's sixteen."""
@@ -28,8 +37,7 @@ _LIGHTNESS: Final = (0.62, 0.74, 0.5)
 _BLENDS: Final = (("#FFFFFF", 0.0), ("#FFFFFF", 0.4), ("#000000", 0.3))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Palette:
+class Palette(NamedTuple):
     """The colours of the tiles. Larger pieces than the seven get colours too, however many there are."""
 
     title: str

@@ -1,7 +1,6 @@
 """The palettes by name."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from piecement.render.skins.palette import Colour, Depth, Palette
@@ -12,14 +11,26 @@ def _ansi(*indices: int) -> tuple[Colour, ...]:
     return tuple(f"color({index})" for index in indices)
 
 
-def _rgb(*colours: str) -> tuple[Colour, ...]:
-    return tuple(f"#{colour}" for colour in colours)
+def _flat(
+    title: str,
+    colours: str,
+    grey: str = "7F7F7F",
+    *,
+    white: str = "FFFFFF",
+    black: str = "000000",
+    has_spread_hues: bool = False,
+) -> Palette:
+    """Return a palette of the same 24-bit colours at all levels: those of O I S Z T L J."""
+    seven = tuple(f"#{colour}" for colour in colours.split())
+    return Palette(title, (seven,), f"#{grey}", f"#{white}", f"#{black}", has_spread_hues=has_spread_hues)
 
 
 def _nes(first: str, second: str) -> tuple[Colour, ...]:
-    white = "FCFCFC"
-    return _rgb(white, white, second, first, white, first, second)
+    white = "#FCFCFC"
+    return white, white, f"#{second}", f"#{first}", white, f"#{first}", f"#{second}"
 
+
+_NO_COLOURS: Final = ((None,) * 7,)
 
 _NES_LEVELS: Final = (
     ("3CBDFC", "0058F8"),
@@ -36,95 +47,45 @@ _NES_LEVELS: Final = (
 """Per level, the colour of Z and L, and that of S and J; O, I and T are white."""
 
 PALETTES: Final[dict[str, Palette]] = {
-    "tetrs": Palette(
-        title="Tetrs",
-        levels=(_rgb("FECB00", "009FDA", "69BE28", "ED2939", "952D98", "FF7900", "0065BD"),),
-        has_spread_hues=True,
-    ),
+    "tetrs": _flat("Tetrs", "FECB00 009FDA 69BE28 ED2939 952D98 FF7900 0065BD", has_spread_hues=True),
     "ansi": Palette(
-        title="16 colours",
-        levels=(_ansi(11, 6, 10, 1, 5, 9, 12),),
-        grey="color(8)",
-        white="color(15)",
-        black="color(0)",
-        depth=Depth.ANSI,
+        "16 colours", (_ansi(11, 6, 10, 1, 5, 9, 12),), "color(8)", "color(15)", "color(0)", depth=Depth.ANSI
     ),
-    "monochrome": Palette(
-        title="Monochrome", levels=((None,) * 7,), grey=None, white=None, black=None, depth=Depth.NONE
+    "monochrome": Palette("Monochrome", _NO_COLOURS, None, None, None, depth=Depth.NONE),
+    "tetro_pastel": _flat(
+        "Tetro Pastel", "EFAF32 00C7C6 6CBD46 FF577E A482FF F57A3E 319FFD", "8F8F8F", has_spread_hues=True
     ),
-    "tetro_pastel": Palette(
-        title="Tetro Pastel",
-        levels=(_rgb("EFAF32", "00C7C6", "6CBD46", "FF577E", "A482FF", "F57A3E", "319FFD"),),
-        grey="#8F8F8F",
-        has_spread_hues=True,
+    "guideline": _flat("Guideline", "FECB01 009FDB 69BE29 ED293A 952D99 FF6901 0065BE", has_spread_hues=True),
+    "gruvbox": _flat("Gruvbox", "FABD2F 8EC07C B8BB26 FB4934 D3869B FE8019 83A598"),
+    "solarized": _flat(
+        "Solarized", "B58900 2AA198 859900 D33682 6C71C4 CB4B16 268BD2", "657B83", white="FDF6E3", black="002B36"
     ),
-    "guideline": Palette(
-        title="Guideline",
-        levels=(_rgb("FECB01", "009FDB", "69BE29", "ED293A", "952D99", "FF6901", "0065BE"),),
-        has_spread_hues=True,
+    "terafox": _flat(
+        "Terafox", "FDB292 A1CDD8 8EB2AF E85C51 AD5C7C ED7A6D 73A3B7", "4E5157", white="DEE4E6", black="1D1F23"
     ),
-    "gruvbox": Palette(
-        title="Gruvbox", levels=(_rgb("FABD2F", "8EC07C", "B8BB26", "FB4934", "D3869B", "FE8019", "83A598"),)
+    "fahrenheit": _flat("Fahrenheit", "FD9F4D 979796 FECEA0 CC734D 734C4D CB4A05 CDA074", white="FFFFCE"),
+    "matrix": _flat(
+        "Matrix", "E9E200 2FC079 409931 90D762 23755A 50B45A 4F7E7E", "717F73", white="EAFFF4", black="0F191C"
     ),
-    "solarized": Palette(
-        title="Solarized",
-        levels=(_rgb("B58900", "2AA198", "859900", "D33682", "6C71C4", "CB4B16", "268BD2"),),
-        grey="#657B83",
-        white="#FDF6E3",
-        black="#002B36",
+    "sequoia": _flat(
+        "Sequoia", "E2E4ED 9498A9 D3D5DE 999EB2 7C829D B6BAC8 626983", "868690", white="E8EAF2", black="131317"
     ),
-    "terafox": Palette(
-        title="Terafox",
-        levels=(_rgb("FDB292", "A1CDD8", "8EB2AF", "E85C51", "AD5C7C", "ED7A6D", "73A3B7"),),
-        grey="#4E5157",
-        white="#DEE4E6",
-        black="#1D1F23",
-    ),
-    "fahrenheit": Palette(
-        title="Fahrenheit",
-        levels=(_rgb("FD9F4D", "979796", "FECEA0", "CC734D", "734C4D", "CB4A05", "CDA074"),),
-        white="#FFFFCE",
-    ),
-    "matrix": Palette(
-        title="Matrix",
-        levels=(_rgb("E9E200", "2FC079", "409931", "90D762", "23755A", "50B45A", "4F7E7E"),),
-        grey="#717F73",
-        white="#EAFFF4",
-        black="#0F191C",
-    ),
-    "sequoia": Palette(
-        title="Sequoia",
-        levels=(_rgb("E2E4ED", "9498A9", "D3D5DE", "999EB2", "7C829D", "B6BAC8", "626983"),),
-        grey="#868690",
-        white="#E8EAF2",
-        black="#131317",
-    ),
-    "amber": Palette(title="Just amber", levels=(_rgb(*["FF9400"] * 7),), grey="#FF9400", white="#FF9400"),
-    "white": Palette(title="Just white", levels=(_rgb(*["FFFFFF"] * 7),), grey="#FFFFFF"),
-    "terminal_default": Palette(
-        title="Terminal default", levels=((None,) * 7,), grey=None, white=None, black=None, depth=Depth.ANSI
-    ),
-    "nes_levels": Palette(title="NES levels", levels=tuple(_nes(*level) for level in _NES_LEVELS)),
-    "okabe_ito": Palette(
-        title="Okabe and Ito",
-        levels=(_rgb("F0E442", "56B4E9", "009E73", "D55E00", "CC79A7", "E69F00", "0072B2"),),
-        grey="#999999",
-    ),
-    "tol_light": Palette(
-        title="Paul Tol, light",
-        levels=(_rgb("EEDD88", "99DDFF", "44BB99", "FFAABB", "AAAA00", "EE8866", "77AADD"),),
-        grey="#DDDDDD",
-    ),
+    "amber": _flat("Just amber", " ".join(["FF9400"] * 7), "FF9400", white="FF9400"),
+    "white": _flat("Just white", " ".join(["FFFFFF"] * 7), "FFFFFF"),
+    "terminal_default": Palette("Terminal default", _NO_COLOURS, None, None, None, depth=Depth.ANSI),
+    "nes_levels": Palette("NES levels", tuple(_nes(*level) for level in _NES_LEVELS)),
+    "okabe_ito": _flat("Okabe and Ito", "F0E442 56B4E9 009E73 D55E00 CC79A7 E69F00 0072B2", "999999"),
+    "tol_light": _flat("Paul Tol, light", "EEDD88 99DDFF 44BB99 FFAABB AAAA00 EE8866 77AADD", "DDDDDD"),
 }
 """The palettes by name. The first three are those of the seed game; `okabe_ito` is the set of M. Okabe and K. Ito
 (Color Universal Design, 2008), `tol_light` the one that P. Tol made for filled cells (Colour Schemes, 2021)."""
 
 _SIXTEEN: Final = PALETTES["ansi"]
-_ON_ANY: Final = replace(_SIXTEEN, levels=(_ansi(3, 6, 2, 1, 5, 9, 12),), white=None, black=None, lit="color(5)")
+_ON_ANY: Final = _SIXTEEN._replace(levels=(_ansi(3, 6, 2, 1, 5, 9, 12),), white=None, black=None, lit="color(5)")
 
 SIXTEEN_COLOURS: Final[Mapping[Ground, Palette]] = {
     Ground.DARK: _SIXTEEN,
-    Ground.LIGHT: replace(_ON_ANY, levels=(_ansi(3, 6, 2, 1, 5, 9, 4),), lit="color(4)"),
+    Ground.LIGHT: _ON_ANY._replace(levels=(_ansi(3, 6, 2, 1, 5, 9, 4),), lit="color(4)"),
     Ground.UNKNOWN: _ON_ANY,
 }
 """The palette `ansi` for each ground: on white there are no bright colours but that of the L, and white is the colour

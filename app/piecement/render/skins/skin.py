@@ -1,9 +1,9 @@
 """What a skin is: the glyphs of the field, of its frame and of the boxes beside it, as data."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from piecement.render.skins.hard_drops import HardDropEffect
 from piecement.render.skins.line_clears import LineClearEffect
@@ -28,8 +28,7 @@ HALF: Final = 0
 """The scale at which two rows of the board share one line of text."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Box:
+class Box(NamedTuple):
     """The lines of a labelled box, and of the rule under a heading."""
 
     horizontal: str
@@ -44,8 +43,7 @@ class Box:
     """What a bar of a diagram is made of."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
+class Frame(NamedTuple):
     """What surrounds the field. Fills are two characters, the width of a cell."""
 
     left: str
@@ -57,8 +55,6 @@ class Frame:
     bottom_left: str
     """Reaches out to the left of the wall where it is longer than the wall."""
     bottom_right: str
-    below_fill: str = ""
-    """One more line under the bottom."""
     top_left_joint: str
     """The corner, where a box joins it from the side."""
     top_right_joint: str
@@ -67,10 +63,11 @@ class Frame:
     right_joint: str
     meter: str
     """The part of the bottom that tells how long the piece may still lie."""
+    below_fill: str = ""
+    """One more line under the bottom."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Skin:
+class Skin(NamedTuple):
     """A way to draw everything. All glyphs of cells are two characters wide."""
 
     name: str
@@ -79,14 +76,14 @@ class Skin:
     """What a player should know before choosing it."""
     tiles: Mapping[TileKind, str]
     """In a lettered skin, `A` and `a` stand for the letter of the piece."""
-    empty: str = "  "
-    grid: str = " ."
-    """An empty cell where the grid is shown."""
     frame: Frame
     box: Box
     hard_drop: HardDropEffect
     lock: LockEffect
     line_clear: LineClearEffect
+    empty: str = "  "
+    grid: str = " ."
+    """An empty cell where the grid is shown."""
     scales: tuple[int, ...] = (3, 2, 1, HALF)
     """The sizes of a cell that it can be drawn at, the preferred one first."""
     compact_scale: int = 1
@@ -96,7 +93,7 @@ class Skin:
     is_lettered: bool = False
     is_solid: bool = False
     """Whether tiles are letters on a coloured ground, instead of coloured glyphs."""
-    enlarged: Mapping[tuple[str, int], tuple[str, ...]] = field(default_factory=dict[tuple[str, int], tuple[str, ...]])
+    enlarged: Mapping[tuple[str, int], tuple[str, ...]] = MappingProxyType({})
     """The lines of a glyph at a scale, where repeating its characters would not do."""
 
     def glyph(self, kind: TileKind, tile: int) -> str:

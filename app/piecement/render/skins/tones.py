@@ -1,11 +1,9 @@
 """The colours of everything that is not a tile: text, frames, grounds."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tones:
+class Tones(NamedTuple):
     """Colours as `#RRGGBB`; None is the terminal's own."""
 
     text: str | None = None

@@ -9,8 +9,8 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
+from piecement.terminal.canvas.ansi_text import RESET
 from piecement.terminal.canvas.exposure import Placing, exposed
-from piecement.terminal.canvas.ink import RESET
 from piecement.terminal.canvas.strip_canvas import StripCanvas
 
 ScreenResult = TypeVar("ScreenResult")

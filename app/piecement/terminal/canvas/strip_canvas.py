@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from piecement.terminal.canvas.ink import RESET, Ink
+from piecement.terminal.canvas.ansi_text import RESET, AnsiText, RowParts
 
 _YOUNG_ROWS: Final = 128
 """Rows built before those that were not used meanwhile are dropped; a game shows a few dozen again and again."""
@@ -25,10 +25,6 @@ class CanvasRow(Strip):
         """Return the parts between some cuts."""
         places = list(cuts)
         return [self] if places == [self.cell_length] else super().divide(places)
-
-
-Part = tuple[int, int, Sequence[Segment]]
-"""Something on a row: where it begins, how wide it is, and its text."""
 
 
 def difference(before: Sequence[Segment], after: Sequence[Segment]) -> tuple[int, Sequence[Segment]]:
@@ -70,10 +66,10 @@ class StripCanvas(Widget):
         self._rows_width = -1
         self._last: dict[int, tuple[Hashable, Strip]] = {}
         """What each row was when it was last asked for, to be found without the hash of its key."""
-        self._painted: dict[int, tuple[Part, ...] | Strip] = {}
+        self._painted: dict[int, RowParts | Strip] = {}
         """What the terminal shows on each row, as far as that is known."""
         self._ground: Color | None = None
-        self._ink: Ink | None = None
+        self._ansi: AnsiText | None = None
         self.pending: set[int] = set()
         """The rows that changed since they were last given to be painted."""
 
@@ -85,7 +81,7 @@ class StripCanvas(Widget):
     def build_row(self, y: int) -> Strip:
         """Return row y, exactly as wide as the widget."""
 
-    def row_parts(self, y: int) -> tuple[Part, ...] | None:
+    def row_parts(self, y: int) -> RowParts | None:
         """Return what lies on the unchanging ground of row y, to have only changed parts painted; None for no parts.
 
         The text of a part which has not changed is best the same object again.
@@ -115,7 +111,7 @@ class StripCanvas(Widget):
         super().notify_style_update()
         self._clear_rows()
 
-    def take_pending(self) -> list[int]:
+    def pop_pending(self) -> list[int]:
         """Return the rows that are waiting to be painted, and wait for none of them any more."""
         pending, self.pending = sorted(self.pending), set()
         return pending
@@ -123,33 +119,35 @@ class StripCanvas(Widget):
     def pending_regions(self) -> list[Region]:
         """Return what is waiting to be painted as regions, for someone else to paint it."""
         self.forget_painted()
-        return [Region(0, y, self.size.width, 1) for y in self.take_pending()]
+        return [Region(0, y, self.size.width, 1) for y in self.pop_pending()]
 
     def pending_text(self, left: int, top: int) -> str:
         """Return what to write to the terminal for what is waiting; `left` and `top` are where the canvas is there.
 
         Of a row of which it is known what the terminal shows, that is the part which has changed.
         """
-        ink = self._ink = self._ink or self._mix_ink()
+        ansi = self._ansi = self._ansi or self._new_ansi_text()
         return "".join(
             f"\x1b[{top + y + 1};{left + x + 1}H{text}"
-            for y in self.take_pending()
-            for x, text in self._stale_texts(y, ink)
+            for y in self.pop_pending()
+            for x, text in self._stale_texts(y, ansi)
         )
 
-    def _stale_texts(self, y: int, ink: Ink) -> list[tuple[int, str]]:
+    def _stale_texts(self, y: int, ansi: AnsiText) -> list[tuple[int, str]]:
         before = self._painted.get(y)
         parts = self.row_parts(y)
         after = self._painted[y] = self._row(y) if parts is None else parts
         if isinstance(after, tuple) and isinstance(before, tuple):
             texts = _changed_parts(before, after)
             if texts is not None:
-                return [(x, ink.text(segments)) for x, segments in texts]
+                return [(x, ansi.text(segments)) for x, segments in texts]
         # What was written before may have left its style in force, which the first text of a row does not reset.
         return [] if before is after else [(0, RESET + self._row(y).render(self.app.console))]
 
-    def _mix_ink(self) -> Ink:
-        return Ink(self.app.console, [one for one in self.get_line_filters() if one.enabled], self.background_colors[1])
+    def _new_ansi_text(self) -> AnsiText:
+        return AnsiText(
+            self.app.console, [one for one in self.get_line_filters() if one.enabled], self.background_colors[1]
+        )
 
     def render_line(self, y: int) -> Strip:
         """Return row y."""
@@ -193,10 +191,10 @@ class StripCanvas(Widget):
         self._rows.clear()
         self._old_rows.clear()
         self._ground = None
-        self._ink = None
+        self._ansi = None
 
 
-def _changed_parts(before: tuple[Part, ...], after: tuple[Part, ...]) -> list[tuple[int, Sequence[Segment]]] | None:
+def _changed_parts(before: RowParts, after: RowParts) -> list[tuple[int, Sequence[Segment]]] | None:
     """Return what has changed and where, or None where parts have come, gone or moved."""
     if len(before) != len(after):
         return None

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import Static
 
-from piecement.session.result import Played, Result
+from piecement.session.result import FinishedGame, Played
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.texts.result_message import result_message
@@ -25,7 +25,7 @@ class ResultScreen(MenuScreen):
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it
 
-    def __init__(self, games: "GameStarter", result: Result) -> None:
+    def __init__(self, games: "GameStarter", result: FinishedGame) -> None:
         super().__init__()
         self._games = games
         self.result = result
@@ -55,7 +55,7 @@ class ResultScreen(MenuScreen):
             case Node.REPLAY:
                 return self.result.placing and self.result.placing.id
             case Node.COACH:
-                return Played(self.result.recording, self.result.pieces)
+                return Played(self.result.recording, self.result.result.pieces)
             case _:
                 return super().payload(edge)
 

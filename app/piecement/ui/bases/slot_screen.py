@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from piecement.session.origin import mode_title
 from piecement.storage.errors import StorageError
-from piecement.storage.savepoints import SLOTS, Savepoint
+from piecement.storage.save_slots import SLOTS, SaveSlot
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -89,7 +89,7 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
         """Return the slot that the cursor begins on."""
         raise NotImplementedError
 
-    def deed(self, slot: str, label: str, point: Savepoint | None) -> Deed:
+    def deed(self, slot: str, label: str, point: SaveSlot | None) -> Deed:
         """Return what choosing a slot does, by the game that is in it."""
         raise NotImplementedError
 
@@ -102,13 +102,13 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
         point = self._points[slot]
         return f"{mode_title(point.origin.mode)}, {clock(point.result.time_ns)}"
 
-    def point(self, slot: str) -> Savepoint | None:
+    def point(self, slot: str) -> SaveSlot | None:
         """Return the game of a slot, if there is one."""
         return self._points.get(slot)
 
-    def _read(self) -> dict[str, Savepoint]:
+    def _read(self) -> dict[str, SaveSlot]:
         try:
-            return {point.name: point for point in self._store.savepoints.all()}
+            return {point.name: point for point in self._store.save_slots.all()}
         except StorageError as error:
             self._said = str(error)
             return {}
@@ -120,7 +120,7 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
             yield self.deed(slot, slot_row(slot if slot in SLOTS else "-", point, narrow=narrow), point)
 
     def _forget(self, slot: str) -> None:
-        self._store.savepoints.delete(slot)
+        self._store.save_slots.delete(slot)
         self._points = self._read()
         self._list.offer(self._deeds(), at=slot)
 

@@ -2,14 +2,14 @@
 
 from typing import Protocol, runtime_checkable
 
-from piecement.storage.autosave import LeftGame
+from piecement.storage.autosave import Autosave
 
 
 @runtime_checkable
 class ShowsMoment(Protocol):
     """A screen with a game of which a moment can be saved."""
 
-    def moment(self) -> LeftGame:
+    def moment(self) -> Autosave:
         """Return the game as it is now. Raises `StorageError` where there is nothing that can be saved."""
         ...
 

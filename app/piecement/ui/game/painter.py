@@ -1,7 +1,6 @@
 """Shows a session on the canvas."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Region, Size
@@ -105,7 +104,7 @@ class Painter:
         """Draw in a look from now on."""
         mode = self._session.plan.mode
         is_hidden = mode.invisible and not self._session.is_over
-        self._look = replace(look, blindfold=True) if is_hidden else look
+        self._look = look._replace(blindfold=True) if is_hidden else look
         self._bindings = bindings
         focus = Focus(mode.headline) if mode.headline in _FOCUSES else None
         keys = self._retell(legend(bindings, ascii_only=look.chosen_skin.is_ascii))
@@ -118,7 +117,7 @@ class Painter:
             has_attack=self._attack is not None,
             rival=race.field if race else None,
         )
-        self._picture.dress(self._look, caption)
+        self._picture.apply_look(self._look, caption)
         self.resize(self._size)
 
     def resize(self, size: Size) -> None:
@@ -131,9 +130,9 @@ class Painter:
         """Take in what the game reported."""
         if self._race:
             self._race.take(events, self._session.view)
-        self._picture.feed(events, self._session.view)
+        self._picture.on_events(events, self._session.view)
         if self._session.is_over and self._session.plan.mode.invisible and self._look.blindfold:
-            self.dress(replace(self._look, blindfold=False), self._bindings)
+            self.dress(self._look._replace(blindfold=False), self._bindings)
 
     def forget(self) -> None:
         """Forget what was reported, as when the game goes back to an earlier moment."""

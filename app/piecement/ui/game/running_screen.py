@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from piecement.input.holds import HoldTracker, RepeatTiming
-from piecement.input.keyboard_input import InputOptions, KeyboardInput
+from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.scene import Legend
 from piecement.render.skins.look import HudPart
@@ -38,9 +38,8 @@ from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
     from piecement.session.racing.race import Race
-    from piecement.storage.autosave import LeftGame
-    from piecement.storage.null_recorder import Unkept
-    from piecement.storage.recorder import Keeper
+    from piecement.storage.autosave import Autosave
+    from piecement.storage.recorder import NullRecorder, Recorder
     from piecement.ui.services import Services
 
 _FALL_NS: Final = 350_000_000
@@ -63,11 +62,11 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     """How many fields stand side by side."""
     AUTO_FOCUS: ClassVar[str | None] = ""
     ALLOW_SELECT: ClassVar[bool] = False
-    _keeper: "Keeper | Unkept"
+    _recorder: "Recorder | NullRecorder"
     _side: Side
     """Where the player plays."""
 
-    def __init__(self, services: "Services", start: "Plan | LeftGame") -> None:
+    def __init__(self, services: "Services", start: "Plan | Autosave") -> None:
         super().__init__()
         self._services = services
         self._start = start
@@ -102,7 +101,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def on_unmount(self) -> None:
         """Leave nothing running; at the end of the program the terminal is given back already."""
         self._leave()
-        self._keeper.leave()
+        self._recorder.leave()
         self._side.bot_controller.close()
 
     def on_screen_suspend(self) -> None:
@@ -162,7 +161,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _prepare(self) -> None:
         """Make a new session, and all that belongs to it."""
         current = self._services.games.session(self._start)
-        self._keeper = self._services.games.recorder(current, self._start)
+        self._recorder = self._services.games.recorder(current, self._start)
         bot_controller = self._new_bot_controller(current)
         self._side = Side(
             current, self._input, bot_controller, self._new_painter(current, bot_controller), self._settle
@@ -171,7 +170,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _meet_best(self) -> None:
         """Race against the best game, if that is to be seen."""
         hud = self._services.appearance.look.hud
-        if self._race is None and self._keeper.keeps and (HudPart.RACE in hud or HudPart.RIVAL in hud):
+        if self._race is None and self._recorder.is_recording and (HudPart.RACE in hud or HudPart.RIVAL in hud):
             self._race = self._services.games.race(self.session)
             self._side.painter.race(self._race)
             self._dress_painters()
@@ -259,7 +258,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Stop the session, at a moment that may lie a little in the past."""
         self._frames.stop()
         self._side.halt(self._clock_ns(), at_ns)
-        self._keeper.checkpoint()
+        self._recorder.save()
         if self._phase is not Phase.WAITING:
             self._phase = Phase.HALTED
 
@@ -302,7 +301,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._side.painter.count_frame(now_ns)
         self._paint()
         if self._phase is Phase.PLAYING:
-            self._keeper.tick(now_ns)
+            self._recorder.tick(now_ns)
             self._think_on()
         if self._race:
             self._race.look_ahead()
@@ -348,11 +347,11 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Take in what happened."""
         if self.is_over:
             self._phase = Phase.ENDING
-            self._keeper.finish()
+            self._recorder.finish()
 
     def _finish(self) -> None:
         self._halt()
-        self.navigate(Node.GAME_COMPLETE if self._keeper.finish().end.won else Node.GAME_OVER, Way.EVENT)
+        self.navigate(Node.GAME_COMPLETE if self._recorder.finish().end.won else Node.GAME_OVER, Way.EVENT)
 
     def _paint(self) -> None:
         now_ns = self._clock_ns()
@@ -399,7 +398,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _bind(self, settings: Settings) -> None:
         self._input.bindings = settings.controls.bindings
         self._input.commands = commands(settings)
-        self._input.options = InputOptions(hold_to_wall=settings.interface.hold_to_wall)
+        self._input.hold_to_wall = settings.interface.hold_to_wall
 
     def _announce(self, *texts: str) -> None:
         self._side.painter.feed([Announced(self.session.view.time_ns, text) for text in texts])

@@ -39,7 +39,7 @@ class Side:
 
     def feed(self, event: KeyEvent) -> None:
         """Take a key at the moment it changes."""
-        self._apply(self._hands.feed(event))
+        self._apply(self._hands.handle(event))
 
     def let_go(self, now_ns: int) -> None:
         """Let go of all buttons."""

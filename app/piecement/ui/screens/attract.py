@@ -10,7 +10,7 @@ from piecement.render.overlay import Overlay, Span
 from piecement.render.scene import Legend
 from piecement.session.plan import Plan
 from piecement.session.session import Session
-from piecement.storage.null_recorder import Unkept
+from piecement.storage.recorder import NullRecorder
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.painter import Painter
@@ -59,7 +59,7 @@ class AttractScreen(RunningScreen):
     def _prepare(self) -> None:
         services = self._services
         current = Session(_PLAN, _PLAN.game(services.settings.now.gameplay.wishes(key_releases=True)), services.clock)
-        self._keeper = Unkept(current)
+        self._recorder = NullRecorder(current)
         bot_controller = BotController(
             current, services.settings.now.computer, services.clock, self._complain, later=services.later, is_rival=True
         )

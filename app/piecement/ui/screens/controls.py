@@ -13,9 +13,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
-from piecement.input.chords import is_told, parts_of
+from piecement.input.chords import is_distinct, parts_of
 from piecement.input.key_names import key_label
-from piecement.input.keyboard_input import InputOptions
 from piecement.settings.described import described
 from piecement.settings.presets import with_section
 from piecement.terminal.key_events import KeyEvent
@@ -144,7 +143,7 @@ class ControlsScreen(KnobScreen):
 
     def _untold(self, keys: Iterable[str]) -> list[str]:
         term = os.environ.get("TERM", "")
-        return [key for key in keys if not is_told(key, self._services.terminal.keyboard, term)]
+        return [key for key in keys if not is_distinct(key, self._services.terminal.keyboard, term)]
 
     # Choosing and changing keys.
 
@@ -257,8 +256,7 @@ class ControlsScreen(KnobScreen):
         told = support(services.terminal.keyboard, wants_releases=interface.wants_releases)
         self._tester.describe(self._bound, told, self._untold(key for key, _ in self._bound.pairs))
         wishes = self.settings.gameplay.wishes(key_releases=services.keyboard.knows_releases)
-        options = InputOptions(hold_to_wall=interface.hold_to_wall)
-        self._field.prepare(wishes, self._bound, options, bare(services.appearance.look))
+        self._field.prepare(wishes, self._bound, bare(services.appearance.look), hold_to_wall=interface.hold_to_wall)
 
     def _label(self, key_id: str) -> str:
         return key_label(key_id, ascii_only=self._services.appearance.ascii_only)

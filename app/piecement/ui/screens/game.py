@@ -8,7 +8,7 @@ from textual.binding import BindingType
 
 from piecement.input.key_names import key_label
 from piecement.settings.presets import slot_name, with_next_slot
-from piecement.storage.null_recorder import UNKEPT
+from piecement.storage.recorder import NOT_RECORDED
 from piecement.ui.command_keys import first_key
 from piecement.ui.game.commands import COMMAND_BINDINGS, commands
 from piecement.ui.game.phase import Phase
@@ -18,12 +18,12 @@ from piecement.ui.style_sheets import STYLES
 
 if TYPE_CHECKING:
     from piecement.session.plan import Plan
-    from piecement.session.result import Result
-    from piecement.storage.autosave import LeftGame
+    from piecement.session.result import FinishedGame
+    from piecement.storage.autosave import Autosave
     from piecement.ui.services import Services
 
 
-def build(services: "Services", start: "Plan | LeftGame") -> "GameScreen":
+def build(services: "Services", start: "Plan | Autosave") -> "GameScreen":
     """Return the screen of a game that is begun, or played on."""
     return GameScreen(services, start)
 
@@ -52,7 +52,7 @@ class GameScreen(RunningScreen):
         """Return the result for the end, the plan for another game, or this screen for those that lie over it."""
         match edge.target:
             case Node.GAME_OVER | Node.GAME_COMPLETE:
-                return self._keeper.finish()
+                return self._recorder.finish()
             case Node.GAME:
                 return self.session.plan.with_new_pieces()
             case Node.PAUSE | Node.SAVE_GAME | Node.LOAD_GAME:
@@ -94,7 +94,7 @@ class GameScreen(RunningScreen):
     def action_navigate_to(self, target: str) -> None:
         """Stop, and show the slots."""
         if not self.keeps:
-            self._announce(UNKEPT)
+            self._announce(NOT_RECORDED)
         elif not self.is_over and self._phase is not Phase.WAITING:
             self._halt()
             self.navigate(Node(target), Way.KEY)
@@ -102,21 +102,21 @@ class GameScreen(RunningScreen):
     @property
     def keeps(self) -> bool:
         """Whether the game can be saved, and something in it taken back."""
-        return self._keeper.keeps
+        return self._recorder.is_recording
 
     @property
     def outlives_program(self) -> bool:
         """Whether the game can be played on when the program was left and started again."""
         return self.keeps and self._services.store.keeps_games
 
-    def give_up(self) -> "Result":
+    def give_up(self) -> "FinishedGame":
         """End the game for good, and return what came of it."""
         self.session.forfeit()
-        return self._keeper.finish()
+        return self._recorder.finish()
 
-    def moment(self) -> "LeftGame":
+    def moment(self) -> "Autosave":
         """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
-        return self._keeper.moment()
+        return self._recorder.autosave()
 
     def tell(self, sentence: str) -> None:
         """Tell the player something beside the game."""
@@ -144,7 +144,7 @@ class GameScreen(RunningScreen):
 
     def _undo(self, undo: Callable[[], bool], done: str) -> None:
         if not self.keeps:
-            self._announce(UNKEPT)
+            self._announce(NOT_RECORDED)
         elif self._side.bot_controller.plays:
             key = self._services.keyboard.reachable(self._services.settings.now.computer.watch_key)
             self._announce(f"{key_label(key)} first: a bot plays")
@@ -153,5 +153,5 @@ class GameScreen(RunningScreen):
             if not self._side.take_back(undo, self._clock_ns()):
                 self._announce("Nothing to take back")
                 return
-            self._keeper.checkpoint()
+            self._recorder.save()
             self._announce(done, *([] if was_practice else ["Practice from here"]))

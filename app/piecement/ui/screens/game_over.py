@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from piecement.session.result import Result
+from piecement.session.result import FinishedGame
 from piecement.ui.bases.result_screen import ResultScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 
-def build(services: "Services", result: Result) -> "GameOverScreen":
+def build(services: "Services", result: FinishedGame) -> "GameOverScreen":
     """Return the screen for the game that just ended."""
     return GameOverScreen(services.games, result)
 

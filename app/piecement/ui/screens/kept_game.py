@@ -61,7 +61,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
                 origin = plain_hint(" · ".join(_origin(game)), ascii_only=wants_ascii(self))
                 yield Static(origin, id="origin", markup=False)
                 with Center():
-                    yield Static(figure_table(*figures(game, game.counts)), id="figures")
+                    yield Static(figure_table(*figures(game.result, game.counts)), id="figures")
             yield DeedList(self._deeds())
             yield Static(id="hint", markup=False)
 
@@ -71,7 +71,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
             case Node.REPLAY:
                 return self.game_id
             case Node.COACH:
-                return Played(self._store.games.recording(self.game_id), self._game.pieces if self._game else 0)
+                return Played(self._store.games.recording(self.game_id), self._game.result.pieces if self._game else 0)
             case _:
                 return super().payload(edge)
 
@@ -101,7 +101,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
                 self.navigate(Node.COACH, Way.CHOICE)
                 return ""
             case "export":
-                return f"Written to {self._store.games.export_replay(self.game_id)}."
+                return f"Written to {self._store.replays.export(self.game_id)}."
             case "forget":
                 self._store.games.delete_recording(self.game_id)
                 self._game = self._store.games.one(self.game_id)
@@ -116,7 +116,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
         if self._game and self._game.has_recording:
             yield Deed("watch", "Watch", "At any speed, from any moment, and on from there.")
             yield Deed("coach", "Coach", "Where a bot would have done better, and why.")
-            yield Deed("export", "Export replay", f"Write it to a file in {self._store.places.replays}.")
+            yield Deed("export", "Export replay", f"Write it to a file in {self._store.paths.replays}.")
             yield Deed(
                 "forget",
                 "Delete replay",

@@ -8,10 +8,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from piecement.session.clock_text import clock_text
-from piecement.session.moments import to_local_text
 from piecement.session.origin import mode_title
-from piecement.storage.autosave import LeftGame
-from piecement.storage.checkpoints import Checkpoint
+from piecement.session.timestamps import to_local_text
+from piecement.storage.autosave import Autosave, AutosaveSummary
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -68,11 +67,11 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
 
     def _do(self, name: str) -> None:
         if self._left is not None and name == "resume":
-            game, origin = self._store.running.resume(self._left.origin.token)
-            self.navigate(Node.GAME, Way.CHOICE, LeftGame.of(game, origin))
+            game, origin = self._store.autosaves.resume(self._left.origin.token)
+            self.navigate(Node.GAME, Way.CHOICE, Autosave.of(game, origin))
             return
         if self._left is not None and name == "drop":
-            self._store.running.drop(self._left.origin.token)
+            self._store.autosaves.delete(self._left.origin.token)
             del self._all[0]
         elif name == "next":
             self._all.append(self._all.pop(0))
@@ -91,7 +90,7 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
         return [deed for deed in _DEEDS if len(self._all) >= games.get(deed.name, 0)]
 
     @property
-    def _left(self) -> Checkpoint | None:
+    def _left(self) -> AutosaveSummary | None:
         """The game that is looked at."""
         return self._all[0] if self._all else None
 
@@ -99,12 +98,12 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
         self.query_one("#hint", Static).update(sentence)
 
 
-def _left(store: Store) -> list[Checkpoint]:
+def _left(store: Store) -> list[AutosaveSummary]:
     try:
-        return store.running.left()
+        return store.autosaves.waiting()
     except StorageError:
         return []
 
 
-def _facts(left: Checkpoint) -> str:
+def _facts(left: AutosaveSummary) -> str:
     return f"{mode_title(left.origin.mode)}, {clock_text(left.time_ns)}, left {to_local_text(left.saved)}"

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Final
 
-from piecement.storage.autosave import LeftGame
+from piecement.storage.autosave import Autosave
 from piecement.storage.recorder import FEW_PIECES
-from piecement.storage.savepoints import SLOTS, Savepoint
+from piecement.storage.save_slots import SLOTS, SaveSlot
 from piecement.storage.store import Store
 from piecement.ui.bases.slot_screen import SlotScreen
 from piecement.ui.menu_graph import Node, Way
@@ -45,7 +45,7 @@ class LoadGameScreen(SlotScreen):
         saved = sorted((point.saved, slot) for slot in SLOTS if (point := self.point(slot)))
         return saved[-1][1] if saved else SLOTS[0]
 
-    def deed(self, slot: str, label: str, point: Savepoint | None) -> Deed:
+    def deed(self, slot: str, label: str, point: SaveSlot | None) -> Deed:
         """Tell more of the game."""
         if point is None:
             return Deed(slot, label, "Nothing is saved here. Ctrl+S in a game saves it.")
@@ -54,5 +54,5 @@ class LoadGameScreen(SlotScreen):
     def take(self, slot: str) -> None:
         """Go on with the game, unless there is none."""
         if self.point(slot) is not None:
-            game, origin = self._store.savepoints.load(slot)
-            self.navigate(Node.GAME, Way.CHOICE, LeftGame.of(game, origin))
+            game, origin = self._store.save_slots.load(slot)
+            self.navigate(Node.GAME, Way.CHOICE, Autosave.of(game, origin))

@@ -1,6 +1,5 @@
 """A match on the screen: your field on the left, the other on the right, and garbage between them."""
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +16,7 @@ from piecement.session.match_session import MATCH_MODE, RIVAL, YOU, MatchSession
 from piecement.session.plan import Plan
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.whole import Settings
-from piecement.storage.null_recorder import Unkept
+from piecement.storage.recorder import NullRecorder
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.painter import Painter
@@ -95,7 +94,7 @@ class MatchScreen(GameScreen):
         name = "Friend" if self._has_friend else chosen.opponent.capitalize()
         self.match = new_match(wishes, services.clock, name, chosen.attack)
         yours, its = (self.match.sessions[side] for side in (YOU, RIVAL))
-        self._keeper = Unkept(yours)
+        self._recorder = NullRecorder(yours)
         painter = self._painter_of(self._canvas, YOU)
         self._side = Side(yours, self._input, self._new_bot_controller(yours), painter, self._settle)
         bot = BotController(
@@ -147,7 +146,7 @@ class MatchScreen(GameScreen):
             return look
         if self._services.terminal.size.width < 2 * _SIDE:
             return bare(look)
-        return replace(look, legend=look.legend and self._has_friend)
+        return look._replace(legend=look.legend and self._has_friend)
 
     def _bind(self, settings: Settings) -> None:
         super()._bind(settings)

@@ -194,7 +194,8 @@ class NewGameScreen(MenuScreen):
         place = self.query_one("#options", VerticalScroll)
         with self.app.batch_update():
             await place.remove_children()
-            await place.mount(*shown)
+            if place.is_attached:  # the program may have ended meanwhile
+                await place.mount(*shown)
 
     def _option_lines(self, mode: Mode) -> Iterator[Content]:
         for setting in settings_of(mode):

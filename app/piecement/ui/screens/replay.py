@@ -20,7 +20,7 @@ from piecement.session.origin import Origin, new_token
 from piecement.session.replay_player import Watching
 from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
-from piecement.storage.autosave import LeftGame
+from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
@@ -237,12 +237,12 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         """Choose a slot to keep this moment in."""
         self.navigate(Node.SAVE_GAME, Way.KEY)
 
-    def moment(self) -> LeftGame:
+    def moment(self) -> Autosave:
         """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
         game = self._watching and self._watching.take_over()
         if not game:
             raise StorageError("There is nothing to play on from.")
-        return LeftGame.of(game, self._practice())
+        return Autosave.of(game, self._practice())
 
     def tell(self, sentence: str) -> None:
         """Tell the player something beside the game."""
@@ -273,7 +273,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     def action_export(self) -> None:
         """Write the replay itself to a file."""
         try:
-            self._say(f"Written to {self._services.store.games.export_replay(self.game)}.")
+            self._say(f"Written to {self._services.store.replays.export(self.game)}.")
         except StorageError as error:
             self._say(str(error))
 
@@ -313,7 +313,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def _file(self, ending: str) -> Path:
         """Return where to write what is made of this game."""
-        return self._services.store.places.replays / f"{self._origin.mode}-{self.game}{ending}"
+        return self._services.store.paths.replays / f"{self._origin.mode}-{self.game}{ending}"
 
     def _moved(self, *, jumped: bool = True) -> None:
         """Show what a key brought about."""
@@ -331,7 +331,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         if not layout.fits:
             self._canvas.draw(too_small(*self._canvas.size, layout.minimum, self._look))
         else:
-            self._picture.feed(game_events, watching.view)
+            self._picture.on_events(game_events, watching.view)
             self._canvas.mark(self._picture.show(watching.view, time_ns=watching.seen_ns, stats=watching.stats))
             self._canvas.draw(NO_OVERLAY)
         self.flush(self._canvas)
@@ -376,4 +376,4 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     @property
     def _look(self) -> "Look":
-        return replace(self._services.appearance.look, pressed_keys=True)
+        return self._services.appearance.look._replace(pressed_keys=True)

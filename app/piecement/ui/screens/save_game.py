@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from piecement.storage.savepoints import SLOTS, Savepoint
+from piecement.storage.save_slots import SLOTS, SaveSlot
 from piecement.storage.store import Store
 from piecement.ui.bases.slot_screen import SlotScreen
 from piecement.ui.game.moment import ShowsMoment
@@ -36,7 +36,7 @@ class SaveGameScreen(SlotScreen):
         """Begin on the first slot that is empty."""
         return next((slot for slot in SLOTS if self.point(slot) is None), SLOTS[0])
 
-    def deed(self, slot: str, label: str, point: Savepoint | None) -> Deed:
+    def deed(self, slot: str, label: str, point: SaveSlot | None) -> Deed:
         """Ask before a game is saved over."""
         if point is None:
             lasting = "" if self._store.keeps_games else " It lasts until the program ends."
@@ -46,6 +46,6 @@ class SaveGameScreen(SlotScreen):
     def take(self, slot: str) -> None:
         """Keep the game, and go back to it."""
         moment = self._shown.moment()
-        self._store.savepoints.save(slot, moment.game, moment.origin)
+        self._store.save_slots.save(slot, moment.game, moment.origin)
         self.post_message(GoBack(self.NODE))
         self._shown.tell(f"Saved in slot {slot}.")

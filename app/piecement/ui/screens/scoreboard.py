@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from piecement.session.records import StoredGame
 from piecement.storage.errors import StorageError
-from piecement.storage.scores import GameQuery, Listing
+from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node, Way

@@ -15,9 +15,9 @@ from textual.widgets import DataTable, Sparkline, Static
 from piecement.session.origin import mode_headline, mode_title
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
-from piecement.storage.scores import GameQuery
+from piecement.storage.game_query import GameQuery
+from piecement.storage.game_statistics import CoursePoint, Totals, sum_of
 from piecement.storage.store import Store
-from piecement.storage.summaries import CoursePoint, Totals, sum_of
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
@@ -134,7 +134,7 @@ class StatisticsScreen(MenuScreen):
 
     def _show_figures(self) -> None:
         query = replace(self._query, since=since(self._chosen("span"), datetime.now(UTC)))
-        rows = self._store.games.totals(query)
+        rows = self._store.statistics.totals(query)
         whole = sum_of(rows)
         self.query_one("#figures", Static).update(figure_table(_played(whole), _done(whole)))
         table = self.query_one(ModeTable)
@@ -150,8 +150,8 @@ class StatisticsScreen(MenuScreen):
         if self._mode:
             self._show_mode(self._mode)
             return
-        streaks = self._store.games.streaks(query=self._query)
-        counts = self._store.games.daily(_DAYS, self._query)
+        streaks = self._store.statistics.streaks(query=self._query)
+        counts = self._store.statistics.daily(_DAYS, self._query)
         self._draw("each", f"Games a day, the last {_DAYS} days", [float(count) for count in counts], max)
         sentence = f"Days in a row: {streaks.days} now, {streaks.most_days} at most"
         self._draw("best", sentence if streaks.most_days else "", [], max)
@@ -159,8 +159,8 @@ class StatisticsScreen(MenuScreen):
     def _show_mode(self, mode: str) -> None:
         headline = mode_headline(mode)
         # Where less is better, only a game that was won tells something.
-        course = [point for point in self._store.games.course(mode) if point.won or headline != "time"][-_LAST:]
-        now, most = self._store.games.wins_in_a_row(self._query)
+        course = [point for point in self._store.statistics.course(mode) if point.won or headline != "time"][-_LAST:]
+        now, most = self._store.statistics.wins_in_a_row(self._query)
         won = f"   Won in a row: {now} now, {most} at most" if most else ""
         told = f"The best so far, now {_result(headline, course[-1].best)}" if course else ""
         captions = {"value": f"{headline.capitalize()} of each game{won}", "best": told}

@@ -95,7 +95,7 @@ class StorageScreen(MenuScreen):
     def _take_in(self) -> str:
         """Keep the games of exported replays; return what to say of it."""
         try:
-            taken = self._services.store.games.import_replays()
+            taken = self._services.store.replays.import_folder()
         except StorageError as error:
             return str(error)
         if not taken.files:
@@ -113,7 +113,7 @@ class StorageScreen(MenuScreen):
             )
             yield Deed(keep.value, label, _SENTENCES[keep], _LOSSES.get(keep, "") if is_less else "")
         yield Deed(
-            _IMPORT, "Take in replays", f"Keep the games of all replay files in {self._services.store.places.replays}."
+            _IMPORT, "Take in replays", f"Keep the games of all replay files in {self._services.store.paths.replays}."
         )
 
     def _tell_facts(self) -> None:
@@ -125,14 +125,14 @@ class StorageScreen(MenuScreen):
         if not self._services.store.may_save:
             yield "This run", "keeps nothing, as it was started with --no-save"
         try:
-            contents = store.games.contents()
+            contents = store.statistics.stored()
             yield "Games", f"{contents.games}, {contents.recordings} with a replay"
-            yield "Savepoints", str(contents.savepoints)
+            yield "Save slots", str(contents.save_slots)
         except StorageError as error:
             yield "Games", str(error)
-        yield "Settings", _short(store.places.settings)
-        yield "Scores", f"{_short(store.places.games)}{_size(store.places.games)}"
-        yield "Exports", _short(store.places.replays)
+        yield "Settings", _short(store.paths.settings)
+        yield "Scores", f"{_short(store.paths.games)}{_size(store.paths.games)}"
+        yield "Exports", _short(store.paths.replays)
 
     @property
     def _keep(self) -> Keep:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from piecement.session.result import Result
+from piecement.session.result import FinishedGame
 from piecement.ui.texts.game_columns import headline
 
 _MARKS: Final = {
@@ -14,12 +14,12 @@ _MARKS: Final = {
 }
 
 
-def result_message(result: Result) -> str:
+def result_message(game: FinishedGame) -> str:
     """Return how a game compares with the others of its mode, or why it does not."""
-    placing = result.placing
+    placing = game.placing
     if placing is None or placing.place is None:
         said = ["This game was not kept."] if placing is None else []
-        return " ".join([*said, *_unranked_reasons(result)])
+        return " ".join([*said, *_unranked_reasons(game)])
     before = placing.best_before
     if placing.is_best and before is None:
         return "The first of its kind."
@@ -29,6 +29,6 @@ def result_message(result: Result) -> str:
     return f"Place {placing.place}{best}."
 
 
-def _unranked_reasons(result: Result) -> Iterator[str]:
-    if result.marks:
-        yield f"Does not compete: {'; '.join(_MARKS[name] for name in result.marks.names())}."
+def _unranked_reasons(game: FinishedGame) -> Iterator[str]:
+    if game.marks:
+        yield f"Does not compete: {'; '.join(_MARKS[name] for name in game.marks.names())}."

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
 from piecement.session.counts import Counts
-from piecement.session.result import Result
+from piecement.session.result import FinishedGame
 from piecement.session.statistics import SessionStatistics, finesse_text, pieces_per_second, presses_per_piece
-from piecement_engine import End
+from piecement_engine import End, Result
 from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
-    from piecement.storage.summaries import Totals
+    from piecement.storage.game_statistics import Totals
 
 Figure = tuple[str, str]
 """A label and a value."""
@@ -37,35 +37,20 @@ _REASONS: Final = {
 }
 
 
-def reason(result: Result) -> str:
-    """Return why the game ended."""
-    return _REASONS[result.end]
+def reason(game: FinishedGame) -> str:
+    """Return why a game ended."""
+    return _REASONS[game.end]
 
 
-class Outcome(Protocol):
-    """What a game came to."""
-
-    @property
-    def score(self) -> int: ...
-    @property
-    def level(self) -> int: ...
-    @property
-    def lines(self) -> int: ...
-    @property
-    def pieces(self) -> int: ...
-    @property
-    def time_ns(self) -> int: ...
-
-
-def result_table(result: Result) -> Content:
+def result_table(game: FinishedGame) -> Content:
     """Return all figures of a game."""
-    outcome, counts = figures(result, Counts.of(result.statistics))
-    return figure_table(chain(outcome, _average_bonus(result.statistics)), counts)
+    outcome, counts = figures(game.result, Counts.of(game.statistics))
+    return figure_table(chain(outcome, _average_bonus(game.statistics)), counts)
 
 
-def figures(outcome: Outcome, counts: Counts) -> tuple[Iterator[Figure], Iterator[Figure]]:
+def figures(result: Result, counts: Counts) -> tuple[Iterator[Figure], Iterator[Figure]]:
     """Return what a game came to, and what was done in it."""
-    return _outcome(outcome, counts), _counts(counts)
+    return _outcome(result, counts), _counts(counts)
 
 
 def figure_table(left: Iterable[Figure], right: Iterable[Figure]) -> Content:
@@ -86,15 +71,15 @@ def _cell(label: str, value: str, width: int) -> Content:
     return Content.assemble((label, "$muted"), (f"{value:>{width - len(label)}}", "bold"))
 
 
-def _outcome(outcome: Outcome, counts: Counts) -> Iterator[Figure]:
-    yield "Score", str(outcome.score)
-    yield "Level", str(outcome.level)
-    yield "Lines", str(outcome.lines)
-    yield "Pieces", str(outcome.pieces)
-    yield "Time", clock(outcome.time_ns)
-    yield "Pieces/s", f"{pieces_per_second(outcome.pieces, outcome.time_ns):.2f}"
-    yield "Keys/piece", f"{presses_per_piece(counts.presses, outcome.pieces):.2f}"
-    if finesse := finesse_text(counts.finesse(outcome.pieces)):
+def _outcome(result: Result, counts: Counts) -> Iterator[Figure]:
+    yield "Score", str(result.score)
+    yield "Level", str(result.level)
+    yield "Lines", str(result.lines)
+    yield "Pieces", str(result.pieces)
+    yield "Time", clock(result.time_ns)
+    yield "Pieces/s", f"{pieces_per_second(result.pieces, result.time_ns):.2f}"
+    yield "Keys/piece", f"{presses_per_piece(counts.presses, result.pieces):.2f}"
+    if finesse := finesse_text(counts.finesse(result.pieces)):
         yield "Finesse", finesse
 
 

@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from piecement.session.moments import to_local_text
 from piecement.session.origin import mode_title
-from piecement.storage.savepoints import Savepoint
+from piecement.session.timestamps import to_local_text
+from piecement.storage.save_slots import SaveSlot
 from piecement_engine.recording import clock
 
 _MODE_WIDTH: Final = 16
 _NARROW_MODE_WIDTH: Final = 11
 
 
-def slot_row(slot: str, point: Savepoint | None, *, narrow: bool) -> str:
+def slot_row(slot: str, point: SaveSlot | None, *, narrow: bool) -> str:
     """Return a slot in a line of 57 characters, or of 32: its name, the mode, the time, the score, and when."""
     if point is None:
         return f"{slot}  empty"
@@ -20,12 +20,12 @@ def slot_row(slot: str, point: Savepoint | None, *, narrow: bool) -> str:
     return f"{row} {point.result.score:>7}" if narrow else f"{row} {point.result.score:>9}  {_when(point)}"
 
 
-def slot_facts(point: Savepoint) -> str:
+def slot_facts(point: SaveSlot) -> str:
     """Return what more is known of a saved game."""
     result = point.result
     facts = [f"{result.lines} lines", f"level {result.level}", f"{result.pieces} pieces", _when(point)]
     return " · ".join([*facts, *point.origin.marks.names()])
 
 
-def _when(point: Savepoint) -> str:
+def _when(point: SaveSlot) -> str:
     return to_local_text(point.saved)

@@ -7,7 +7,8 @@ from textual.strip import Strip
 
 from piecement.render.overlay import NO_OVERLAY, Overlay, over
 from piecement.render.picture import Picture
-from piecement.terminal.canvas.strip_canvas import Part, StripCanvas
+from piecement.terminal.canvas.ansi_text import RowParts
+from piecement.terminal.canvas.strip_canvas import StripCanvas
 
 
 class GameCanvas(StripCanvas):
@@ -42,7 +43,7 @@ class GameCanvas(StripCanvas):
         row = self._shown.build_row(y) if self._shown else Strip.blank(self.size.width, self.rich_style)
         return over(row, self._overlay.get(y, ()))
 
-    def row_parts(self, y: int) -> tuple[Part, ...] | None:
+    def row_parts(self, y: int) -> RowParts | None:
         """Return the parts of a row that no overlay hides."""
         return None if self._shown is None or y in self._overlay else self._shown.row_parts(y)
 

@@ -1,7 +1,6 @@
 """A field to try keys and handling in, with the rules, the keys and the look that are set."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any, Final
 
 from textual import events
@@ -9,7 +8,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from piecement.input.bindings import Bindings
-from piecement.input.keyboard_input import ButtonChange, InputOptions, KeyboardInput
+from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
@@ -26,7 +25,7 @@ _SKYLINES: Final = range(4, 13)
 
 def bare(look: Look) -> Look:
     """Return a look with nothing beside the field, and nothing hidden in it."""
-    return replace(look, hud=frozenset(), legend=False, pressed_keys=False, show_fps=False, blindfold=False)
+    return look._replace(hud=frozenset(), legend=False, pressed_keys=False, show_fps=False, blindfold=False)
 
 
 class HandlingField(GameCanvas, can_focus=True):
@@ -65,17 +64,17 @@ class HandlingField(GameCanvas, can_focus=True):
         """What is played."""
         return self._game
 
-    def prepare(self, wishes: dict[str, Any], bindings: Bindings, options: InputOptions, look: Look) -> None:
+    def prepare(self, wishes: dict[str, Any], bindings: Bindings, look: Look, *, hold_to_wall: bool) -> None:
         """Play by these rules, with these keys, in this look, from now on."""  # rules are of many types
         self._wishes, self._look = wishes, look
         self._input.bindings = bindings
-        self._input.options = options
+        self._input.hold_to_wall = hold_to_wall
         self._lay_out()
 
     def take_key(self, event: KeyEvent) -> None:
         """Take a key at the moment it changes."""
         if self.is_tried:
-            self._apply(self._input.feed(event))
+            self._apply(self._input.handle(event))
             self.show_frame()
 
     def on_focus(self) -> None:
@@ -121,7 +120,7 @@ class HandlingField(GameCanvas, can_focus=True):
 
     def _take(self, game_events: list[Event]) -> None:
         steps = self._game.steps
-        self._drawn.feed(game_events, self._game.session.view)
+        self._drawn.on_events(game_events, self._game.session.view)
         if steps.text and any(isinstance(game_event, PieceMoved) for game_event in game_events):
             self.post_message(self.Ran(steps.text))
 

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
 from piecement.input.holds import RepeatTiming
-from piecement.input.key_log import KeyLife, KeyLog
+from piecement.input.key_log import KeyLog, KeyPress
 from piecement.input.key_names import key_label
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_support import Support, support
@@ -43,7 +43,7 @@ class KeyTester(Static):
 
     def feed(self, event: KeyEvent) -> None:
         """Take in a key event."""
-        self._log.feed(event)
+        self._log.handle(event)
         self.show()
         if self._timer is None and self._log.is_busy:
             self._timer = self.set_interval(_POLL_S, self.poll)
@@ -81,12 +81,12 @@ class KeyTester(Static):
         if self._untold:
             labels = ", ".join(key_label(chord, ascii_only=wants_ascii(self)) for chord in self._untold)
             yield Content.styled(f"This terminal does not tell {labels}.", "$warning")
-        if not self._log.lives:
+        if not self._log.presses:
             yield Content("Press any key to see it here.")
-        for life in reversed(self._log.lives):
+        for life in reversed(self._log.presses):
             yield self._line(life)
 
-    def _line(self, life: KeyLife) -> Content:
+    def _line(self, life: KeyPress) -> Content:
         button = self._bound.button(life.key_id, life.base_id, life.modifiers)
         sign = ("● ", "$success") if life.is_down else ("○ ", "$muted")
         ascii_only = wants_ascii(self)
@@ -104,7 +104,7 @@ _VERY_ROOMY: Final = 14
 """The lines from which on there is room for everything."""
 
 
-def _state(life: KeyLife, now_ns: int) -> str:
+def _state(life: KeyPress, now_ns: int) -> str:
     held = f"{life.held_ns(now_ns) // _MS} ms"
     if life.is_tracked:
         return f"held {held}" if life.is_down else held

@@ -1,8 +1,8 @@
 """What the letters of the title are drawn with: the tiles of the game."""
 
-from piecement.render.skins.inks import WHITE
 from piecement.render.skins.legibility import TILE_CONTRAST, legible
 from piecement.render.skins.look import Look
+from piecement.render.skins.palette import WHITE
 from piecement.render.skins.skin import TileKind
 from piecement.ui.widgets.logo import Paint
 from piecement.ui.widgets.logo_art import FLASH

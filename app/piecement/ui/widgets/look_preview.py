@@ -73,7 +73,7 @@ class LookPreview(GameCanvas):
             self._begin(self._demo.view.skyline)
             self._drawn.clear()
             age_ns = 0
-        self._drawn.feed(self._demo.play(age_ns), self._demo.view)
+        self._drawn.on_events(self._demo.play(age_ns), self._demo.view)
         self.mark(self._drawn.show(self._demo.view, stats=_STATS, fps=60))
         if self.pending:
             self.refresh(*self.pending_regions())

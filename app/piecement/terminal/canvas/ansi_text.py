@@ -14,10 +14,13 @@ from textual.strip import Strip
 RESET: Final = "\x1b[0m"
 """Ends all styles."""
 
+RowParts = tuple[tuple[int, int, Sequence[Segment]], ...]
+"""The parts of a row: where each begins, how wide it is, and its text."""
+
 _PLAIN: Final = Style.null()
 
 
-class Ink:
+class AnsiText:
     """Writes text in styles, each of which it works out once. Nothing is reset after a text, but before the next."""
 
     def __init__(self, console: Console, filters: Sequence[LineFilter], ground: Color) -> None:
@@ -29,9 +32,9 @@ class Ink:
     def text(self, segments: Iterable[Segment]) -> str:
         """Return what to write."""
         codes = self._codes
-        return "".join([(codes.get(style) or self._learn(style)) + text for text, style, _ in segments])
+        return "".join([(codes.get(style) or self._code_of(style)) + text for text, style, _ in segments])
 
-    def _learn(self, style: Style | None) -> str:
+    def _code_of(self, style: Style | None) -> str:
         segments = [Segment("x", style or _PLAIN)]
         for line_filter in self._filters:
             segments = line_filter.apply(segments, self._ground)

@@ -17,7 +17,7 @@ from piecement.cli.usage import UsageError
 from piecement.session.records import StoredGame
 from piecement.settings.keep import Keep
 from piecement.storage.errors import MissingError, StorageError
-from piecement.storage.places import Places
+from piecement.storage.paths import Paths
 from piecement.storage.replays import read_replay
 from piecement.storage.store import Store
 from piecement.terminal.outside_text import LONGEST_NAME, one_line
@@ -64,8 +64,8 @@ def _limit(text: str) -> int:
 @contextmanager
 def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, None, None]:
     """Open what is kept; one that is only read is not made. Turns what goes wrong into `UsageError`."""
-    places = Places.of(asked.data_dir)
-    store = Store(places, save=writes or places.games.exists(), must_last=True)
+    paths = Paths.of(asked.data_dir)
+    store = Store(paths, save=writes or paths.games.exists(), must_last=True)
     try:
         if writes:
             store.load_settings()

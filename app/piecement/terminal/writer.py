@@ -4,7 +4,7 @@ import os
 from typing import Final, TextIO
 
 
-class Outlet:
+class TerminalWriter:
     """Writes to a terminal at once what it takes at once; the rest is for a thread, which may wait.
 
     It is also the file that the thread writes to, and so knows whether the thread has written all that it was given.

@@ -1,11 +1,14 @@
-"""What effects play on: the field, and the spots of it that they cover for a moment."""
+"""Animations: the cells of the field that an effect covers for a moment."""
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+MS: Final = 1_000_000
+"""One millisecond in ns."""
 
 
-class Spot(NamedTuple):
+class EffectCell(NamedTuple):
     """A cell that an effect covers with a glyph of two characters; the ink is a tile id."""
 
     x: int
@@ -23,7 +26,7 @@ class Layer(IntEnum):
     """Covers the tiles."""
 
 
-class Stage(NamedTuple):
+class FieldSnapshot(NamedTuple):
     """The field as it is when an effect begins."""
 
     width: int
@@ -33,17 +36,16 @@ class Stage(NamedTuple):
     """The tiles, lowest row first."""
 
 
+CellsAt = Callable[[int], Iterable[EffectCell]]
+"""Returns the covered cells at an age in ns."""
+
+
 class Animation(NamedTuple):
     """An effect that plays from one moment of game time to another."""
 
     start_ns: int
     end_ns: int
     layer: Layer
-    spots: Callable[[int], Iterable[Spot]]
-    """Tells the spots at an age in ns."""
+    cells_at: CellsAt
     follows_rows: bool = False
     """Whether it is over when the rows under it move."""
-
-
-MS = 1_000_000
-"""One millisecond in ns."""

@@ -1,37 +1,38 @@
-"""The desk: where the database is opened when it is first needed, and whatever befalls it is dealt with."""
+"""A session with the database: opened when it is needed, repaired where it is damaged, in memory without a file."""
 
 from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
-from typing import Final, TypeVar
+from functools import wraps
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from piecement.storage.database import Database
+from piecement.storage.database import Database, reading_rows
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 from piecement.storage.file_lock import FileLock
-from piecement.storage.places import Places
-from piecement.storage.ranking import keep_ranked
+from piecement.storage.paths import Paths
+from piecement.storage.ranking import update_rankings
 from piecement.storage.running_copies import RunningCopy
-from piecement.storage.salvage import salvage, take_salvaged
+from piecement.storage.salvage import put_salvaged_in_place, salvage
 
 _Answer = TypeVar("_Answer")
+_Given = ParamSpec("_Given")
 
-_UNKEPT: Final = "The games of this run are not kept."
+_IN_MEMORY: Final = "The games of this run are not kept."
 
 
-class Desk:
-    """Has work done on the database. Where there can be no file of it, or none is wanted, it is one in memory."""
+class DatabaseSession:
+    """Runs work on the database. Where there can be no file of it, or none is wanted, it is one in memory."""
 
-    def __init__(self, places: Places, now: Callable[[], datetime], *, in_file: bool, must_last: bool = False) -> None:
-        """Prepare a desk that opens nothing yet. With `must_last` nothing is done where there can be no file."""
+    def __init__(self, paths: Paths, now: Callable[[], datetime], *, in_file: bool, must_last: bool = False) -> None:
+        """Prepare a session that opens nothing yet. With `must_last` nothing is done where there can be no file."""
         self.now: Final = now
-        """What tells the time."""
+        """Tells the time."""
         self.warnings: Final[list[str]] = []
         """What a player should know, each in a sentence."""
-        self._places: Final = places
+        self._paths: Final = paths
         self._in_file = in_file
         self._must_last: Final = must_last
         self._database: Database | None = None
-        self._session = RunningCopy(None)
+        self._copy = RunningCopy(None)
 
     @property
     def is_in_file(self) -> bool:
@@ -39,12 +40,12 @@ class Desk:
         return self._in_file and (self._database is None or self._database.path is not None)
 
     @property
-    def session(self) -> RunningCopy:
-        """The session of this process. It begins anew when the database is opened anew."""
-        return self._session
+    def copy(self) -> RunningCopy:
+        """This process, as other copies of the program see it. It begins anew when the database is opened anew."""
+        return self._copy
 
-    def do(self, work: Callable[[Database], _Answer]) -> _Answer:
-        """Have work done; if the database turns out to be damaged, repair it and try again, once."""
+    def run(self, work: Callable[[Database], _Answer]) -> _Answer:
+        """Run work; if the database turns out to be damaged, repair it and try again, once."""
         try:
             return work(self._opened())
         except DamagedDatabaseError:
@@ -61,8 +62,8 @@ class Desk:
         if self._database is not None:
             self._database.close()
             self._database = None
-        self._session.end()
-        self._session = RunningCopy(None)
+        self._copy.end()
+        self._copy = RunningCopy(None)
 
     def _opened(self) -> Database:
         if self._database is not None and not self._database.is_current:
@@ -76,33 +77,33 @@ class Desk:
         try:
             with self._guard():
                 database = self._sound()
-                self._begin_session(database)
+                self._begin_copy(database)
         except StorageError as error:
             self._give_up_file(error)
             return Database.open(None)
         return database
 
-    def _begin_session(self, database: Database) -> None:
+    def _begin_copy(self, database: Database) -> None:
         """Let other copies see this one; where that cannot be, the database is not for it."""
         try:
-            self._session = RunningCopy(self._places.sessions)
+            self._copy = RunningCopy(self._paths.sessions)
         except StorageError:
             database.close()
             raise
 
     def _sound(self) -> Database:
-        take_salvaged(self._places.games)
+        put_salvaged_in_place(self._paths.games)
         try:
             return self._ranked()
         except DamagedDatabaseError:
-            self.warnings.append(salvage(self._places.games, self.now()).sentence)
+            self.warnings.append(salvage(self._paths.games, self.now()))
             return self._ranked()
 
     def _ranked(self) -> Database:
         """Open the file and see that its games are ranked as they are ranked now."""
-        database = Database.open(self._places.games)
+        database = Database.open(self._paths.games)
         try:
-            keep_ranked(database)
+            update_rankings(database)
         except StorageError:
             database.close()
             raise
@@ -118,7 +119,7 @@ class Desk:
                 was_current = database.is_current
                 self.close()
                 if was_current:
-                    self.warnings.append(salvage(database.path, self.now()).sentence)
+                    self.warnings.append(salvage(database.path, self.now()))
         except StorageError as error:
             self._give_up_file(error)
             self.move(in_file=False)
@@ -127,9 +128,38 @@ class Desk:
         """Say that there is no file from now on, or raise the error where one is a must."""
         if self._must_last:
             raise error
-        self.warnings.append(f"{error} {_UNKEPT}")
+        self.warnings.append(f"{error} {_IN_MEMORY}")
 
     def _guard(self) -> FileLock:
-        """Return what keeps two processes from making or mending the file at once."""
-        path: Path = self._places.games
+        """Return what keeps two processes from making or repairing the file at once."""
+        path = self._paths.games
         return FileLock(path.with_name(f"{path.name}.lock"))
+
+
+class Queries:
+    """Questions to the database and changes of it. Each method raises a `StorageError` that says why it cannot be."""
+
+    def __init__(self, session: DatabaseSession) -> None:
+        self._session: Final = session
+
+
+_Owner = TypeVar("_Owner", bound=Queries)
+
+
+def query(
+    method: Callable[Concatenate[_Owner, Database, _Given], _Answer],
+) -> Callable[Concatenate[_Owner, _Given], _Answer]:
+    """Call a method with the open database; rows that hold what they cannot are damage, which is repaired."""
+    return change(reading_rows()(method))
+
+
+def change(
+    method: Callable[Concatenate[_Owner, Database, _Given], _Answer],
+) -> Callable[Concatenate[_Owner, _Given], _Answer]:
+    """Call a method with the open database, once more where that turned out to be damaged."""
+
+    @wraps(method)
+    def run(owner: _Owner, /, *given: _Given.args, **named: _Given.kwargs) -> _Answer:
+        return owner._session.run(lambda database: method(owner, database, *given, **named))
+
+    return run

@@ -8,7 +8,7 @@ from platformdirs import user_config_path, user_data_path
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Paths:
     """The folders of the player's files, which need not exist yet."""
 
     config: Path

@@ -1,0 +1,117 @@
+"""Autosaves: games that have not ended, each stored as its inputs as it goes on, so that even a killed one goes on."""
+
+import json
+from sqlite3 import Row
+from typing import Any
+
+from piecement.session import timestamps
+from piecement.session.origin import Origin
+from piecement.storage import sql
+from piecement.storage.autosave import AutosaveSummary
+from piecement.storage.database import Database
+from piecement.storage.database_session import DatabaseSession, Queries, change, query
+from piecement.storage.errors import DamagedError, MissingError
+from piecement_engine import EngineError, Game, Setup
+from piecement_engine.inputs import Input
+
+
+class Autosaves(Queries):
+    """The games that have not ended; of one that is stored already only what came since is written."""
+
+    def __init__(self, session: DatabaseSession) -> None:
+        super().__init__(session)
+        self._written: dict[str, tuple[str, Game, int]] = {}
+        """The running copy, the game and the number of inputs that each is stored with, by token.
+
+        A game only goes on; what was undone is another one.
+        """
+
+    @change
+    def save(self, database: Database, game: Game, origin: Origin) -> None:
+        """Write a running game as it is now, in case this process does not live to see its end."""
+        copy, written, count = self._written.get(origin.token, ("", None, 0))
+        goes_on = copy == self._session.copy.name and written is game
+        first = count if goes_on else 0
+        inputs = game.inputs_since(first)
+        with database.transaction():
+            database.change(sql.SET_CHECKPOINT, self._values(game, origin))
+            if not goes_on:
+                database.change(sql.CUT_CHECKPOINT_INPUTS, (origin.token, 0))
+            if inputs:
+                added = json.dumps(inputs, separators=(",", ":"))
+                database.change(sql.ADD_CHECKPOINT_INPUTS, (origin.token, first, added))
+        self._written[origin.token] = (self._session.copy.name, game, first + len(inputs))
+
+    @change
+    def delete(self, database: Database, token: str) -> None:
+        """Delete the autosave of this process, or one that waits. Raises `MissingError` if it goes on elsewhere."""
+        self._written.pop(token, None)
+        copy = self._session.copy
+        with database.transaction():
+            row = database.row(sql.CHECKPOINT, (token,))
+            if row is not None and row["session"] != copy.name and copy.is_alive(row["session"]):
+                raise MissingError("That game goes on elsewhere.")
+            database.change(sql.DELETE_CHECKPOINT, (token,))
+
+    @change
+    def release(self, database: Database, token: str) -> None:
+        """Leave a running game for whoever plays it on, this process or another."""
+        self._written.pop(token, None)
+        database.change(sql.LET_GO_CHECKPOINT, (token,))
+
+    @query
+    def waiting(self, database: Database) -> list[AutosaveSummary]:
+        """Return the games that were left without an end and that nobody plays, the last one first."""
+        rows = database.rows(sql.CHECKPOINTS)
+        return [_summary(row) for row in rows if not self._session.copy.is_alive(row["session"])]
+
+    @query
+    def resume(self, database: Database, token: str) -> tuple[Game, Origin]:
+        """Return a game that waits, which is this process's own from now on.
+
+        Raises `MissingError` where it is gone or another process has it.
+        """
+        row = database.row(sql.CHECKPOINT, (token,))
+        copy = self._session.copy
+        if row is None or copy.is_alive(row["session"]):
+            raise MissingError("That game is not there any more, or goes on elsewhere.")
+        with database.transaction():
+            claim = {"mine": copy.name, "token": token, "theirs": row["session"]}
+            if not database.change(sql.CLAIM_CHECKPOINT, claim):
+                raise MissingError("That game goes on elsewhere.")
+        return _game(row, _inputs(database, token)), _summary(row).origin
+
+    def _values(self, game: Game, origin: Origin) -> dict[str, object]:
+        return {
+            "token": origin.token,
+            "session": self._session.copy.name,
+            "saved_ms": timestamps.to_ms(self._session.now()),
+            "time": game.view.time_ns,
+            "head": json.dumps({"origin": origin.to_dict(), "setup": game.setup.to_dict()}),
+        }
+
+
+def _inputs(database: Database, token: str) -> tuple[Input, ...]:
+    parts = (json.loads(row["inputs"]) for row in database.rows(sql.CHECKPOINT_INPUTS, (token,)))
+    return tuple((int(time), int(mask)) for part in parts for time, mask in part)
+
+
+def _summary(row: Row) -> AutosaveSummary:
+    return AutosaveSummary(Origin.from_dict(_head(row)["origin"]), timestamps.from_ms(row["saved_ms"]), row["time"])
+
+
+def _game(row: Row, inputs: tuple[Input, ...]) -> Game:
+    try:
+        game = Game.from_setup(Setup.from_dict(_head(row)["setup"]))
+        for time_ns, mask in inputs:
+            game.play(time_ns, mask)
+        if game.view.end is None:
+            game.update(max(row["time"], game.view.time_ns))
+    except EngineError as error:
+        raise DamagedError(f"That game cannot go on: {error}.") from error
+    return game
+
+
+def _head(row: Row) -> dict[str, Any]:  # a JSON object has values of any JSON type
+    head: dict[str, Any] = json.loads(row["head"])  # as above
+    return head

@@ -1,0 +1,72 @@
+"""Games as rows of the database, and back."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+from sqlite3 import Row
+from typing import Any, Final
+
+from piecement.session import timestamps
+from piecement.session.counts import Counts
+from piecement.session.marks import Marks
+from piecement.session.records import GameRecord, StoredGame
+from piecement.storage import sql
+from piecement.storage.database import reading_rows
+from piecement.storage.errors import DamagedDatabaseError
+from piecement.storage.ranking import RESULTS, rank_keys, tier
+from piecement.terminal.outside_text import printable
+from piecement_engine import End, Result
+
+_COUNTS: Final = tuple(count.name for count in fields(Counts))
+_NUMBERS: Final = (
+    *("id", "started_ms", "ended_ms", *RESULTS, "tier", "rank1", "rank2", "rank3"),
+    *(name for name in _COUNTS if name not in {"faults", "faulty"}),
+)
+
+
+def row_of(record: GameRecord) -> dict[str, object]:
+    """Return the values of the columns of a game."""
+    origin, result = record.origin, record.result
+    results = {name: getattr(result, "time_ns" if name == "time" else name) for name in RESULTS}
+    first, second, third = rank_keys(origin.mode, results, record.goals)
+    return {
+        **results,
+        "token": origin.token,
+        "mode": origin.mode,
+        "variant": origin.variant,
+        "preset": origin.preset,
+        "rules": record.rules,
+        "seed": None if record.seed is None else str(record.seed),
+        "started_ms": timestamps.to_ms(origin.started),
+        "ended_ms": timestamps.to_ms(record.ended),
+        "outcome": record.end.value,
+        **asdict(record.counts),
+        **{name: int(getattr(origin.marks, name)) for name in sql.MARK_COLUMNS},
+        "progress": int(record.progress),
+        "goals": json.dumps(dict(record.goals)),
+        "tier": tier(record),
+        "rank1": first,
+        "rank2": second,
+        "rank3": third,
+    }
+
+
+@reading_rows()
+def game_of(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values of many types
+    """Return the game of a row. Raises `DamagedDatabaseError` where it holds what no game can have."""
+    if not all(isinstance(row[name], int) for name in _NUMBERS):
+        raise DamagedDatabaseError("A number of a game is none.")
+    return StoredGame(
+        id=row["id"],
+        mode=printable(row["mode"]),
+        variant=printable(row["variant"]),
+        preset=printable(row["preset"]),
+        marks=Marks.named(name for name in sql.MARK_COLUMNS if row[name]),
+        started=timestamps.from_ms(row["started_ms"]),
+        ended=timestamps.from_ms(row["ended_ms"]),
+        result=Result(End(row["outcome"]), *(row[name] for name in RESULTS)),
+        counts=Counts(**{name: row[name] for name in _COUNTS}),
+        seed=None if row["seed"] is None else int(row["seed"]),
+        rules=row["rules"],
+        has_recording=bool(row["recorded"]),
+    )

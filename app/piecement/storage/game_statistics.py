@@ -1,0 +1,186 @@
+"""What all games come to: totals of each mode, how the best rose, and streaks."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import date, datetime, timedelta
+from itertools import groupby
+from typing import Any, Final
+
+from piecement.session.origin import mode_headline
+from piecement.session.statistics import pieces_per_second, presses_per_piece
+from piecement.storage import sql
+from piecement.storage.database import Database
+from piecement.storage.database_session import Queries, query
+from piecement.storage.game_query import ALL, GameQuery
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Totals:
+    """What some games come to."""
+
+    mode: str = ""
+    """Empty for all modes together."""
+    games: int = 0
+    won: int = 0
+    time: int = 0
+    """In ns."""
+    pieces: int = 0
+    lines: int = 0
+    score: int = 0
+    presses: int = 0
+    holds: int = 0
+    singles: int = 0
+    doubles: int = 0
+    triples: int = 0
+    quads: int = 0
+    larger: int = 0
+    spins: int = 0
+    perfect_clears: int = 0
+    faults: int = 0
+    faulty: int = 0
+    judged_pieces: int = 0
+    """The pieces of the games in which faults were counted."""
+    max_combo: int = 0
+    max_back_to_back: int = 0
+    best_pace: float = 0.0
+    """The most pieces a ns in a game of at least 20."""
+
+    @property
+    def pieces_per_second(self) -> float:
+        """The pace of all of them together."""
+        return pieces_per_second(self.pieces, self.time)
+
+    @property
+    def best_pieces_per_second(self) -> float:
+        """The pace of the fastest game of at least 20 pieces."""
+        return self.best_pace * 1e9
+
+    @property
+    def presses_per_piece(self) -> float:
+        """How many presses a piece took."""
+        return presses_per_piece(self.presses, self.pieces)
+
+    @property
+    def finesse(self) -> float | None:
+        """The part of the pieces that took no press too many, where that was counted."""
+        return 1 - self.faulty / self.judged_pieces if self.judged_pieces else None
+
+
+_MOST: Final = frozenset({"max_combo", "max_back_to_back", "best_pace"})
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """Days in a row on which games were played, and games won in a row."""
+
+    days: int = 0
+    """Up to today, or to yesterday while today may still come."""
+    most_days: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCounts:
+    """How much is stored."""
+
+    games: int
+    recordings: int
+    save_slots: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoursePoint:
+    """One game on the way of a mode."""
+
+    value: int
+    """The result that a player looks at first."""
+    best: int
+    """The same of the best game until then."""
+    won: bool
+
+
+class GameStatistics(Queries):
+    """What all games come to."""
+
+    @query
+    def totals(self, database: Database, query: GameQuery) -> tuple[Totals, ...]:
+        """Return what the games of a query come to, for each mode, those of most games first."""
+        filters, values = query.filters()
+        names = [field.name for field in fields(Totals)]
+        return tuple(
+            Totals(**{name: _number(name, row[name]) for name in names})
+            for row in database.rows(sql.totals(filters), values)
+        )
+
+    @query
+    def course(self, database: Database, mode: str, variant: str = "") -> list[CoursePoint]:
+        """Return the ranked games of a mode in the order of time, with what was best until each."""
+        headline = mode_headline(mode)
+        points: list[CoursePoint] = []
+        best: tuple[tuple[int, ...], int] | None = None
+        for row in database.rows(sql.COURSE, (mode, variant)):
+            key = (row["tier"], row["rank1"], row["rank2"], row["rank3"])
+            if best is None or key < best[0]:
+                best = key, row[headline]
+            points.append(CoursePoint(row[headline], best[1], row["tier"] == 0))
+        return points
+
+    @query
+    def daily(self, database: Database, days: int, query: GameQuery = ALL) -> list[int]:
+        """Return how many games of a query ended on each of the last days, up to today."""
+        first = self._today() - timedelta(days=days - 1)
+        since = datetime(first.year, first.month, first.day).astimezone()
+        filters, values = replace(query, since=since).filters()
+        counts = {row["day"]: int(row["games"]) for row in database.rows(sql.days(filters), values)}
+        return [counts.get((first + timedelta(days=day)).isoformat(), 0) for day in range(days)]
+
+    @query
+    def stored(self, database: Database) -> StoredCounts:
+        """Return how much is stored."""
+        return StoredCounts(*database.rows(sql.COUNTS)[0])
+
+    @query
+    def streaks(self, database: Database, today: date | None = None, query: GameQuery = ALL) -> Streaks:
+        """Return the streaks of days on which games of a query were played, as the player's clock has them."""
+        filters, values = query.filters()
+        days = [date.fromisoformat(day) for day in database.column(sql.days(filters), values)]
+        runs = [len(run) for run in _runs(days)]
+        current = runs[-1] if runs and days[-1] >= (today or self._today()) - timedelta(days=1) else 0
+        return Streaks(current, max(runs, default=0))
+
+    @query
+    def wins_in_a_row(self, database: Database, query: GameQuery) -> tuple[int, int]:
+        """Return how many games of a query were won in a row up to now, and at most."""
+        filters, values = query.filters()
+        runs = [(won, len(list(run))) for won, run in groupby(database.column(sql.outcomes(filters), values))]
+        current = runs[-1][1] if runs and runs[-1][0] else 0
+        return current, max((length for won, length in runs if won), default=0)
+
+    def _today(self) -> date:
+        return self._session.now().astimezone().date()
+
+
+def sum_of(parts: Iterable[Totals]) -> Totals:
+    """Return the totals of several together."""
+    rows = list(parts)
+    values: dict[str, Any] = {}  # as in `_number`
+    for field in fields(Totals):
+        if field.name != "mode":
+            column = [getattr(row, field.name) for row in rows]
+            values[field.name] = max(column, default=0) if field.name in _MOST else sum(column)
+    return Totals(**values)
+
+
+def _runs(days: Sequence[date]) -> list[list[date]]:
+    """Return days in groups of those that follow one another."""
+    runs: list[list[date]] = []
+    for day in days:
+        if runs and day - runs[-1][-1] == timedelta(days=1):
+            runs[-1].append(day)
+        else:
+            runs.append([day])
+    return runs
+
+
+def _number(name: str, value: Any) -> Any:  # a name, a whole number, or the one that is not whole
+    """Return a sum as what it is: SQLite gives those of large numbers as floats."""
+    return int(value) if isinstance(value, float) and name != "best_pace" else value

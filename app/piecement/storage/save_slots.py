@@ -1,0 +1,77 @@
+"""Save slots: games that a player saves by name, to go on from there as often as wanted."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from sqlite3 import Row
+from typing import Final
+
+from piecement.session import timestamps
+from piecement.session.marks import Marks
+from piecement.session.origin import Origin, new_token
+from piecement.storage import sql
+from piecement.storage.database import Database
+from piecement.storage.database_session import Queries, change, query
+from piecement.storage.errors import DamagedError, MissingError
+from piecement_engine import Game, Recording, RecordingError, Result
+
+SLOTS: Final = tuple("123456789")
+"""The names of the slots."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSlot:
+    """A slot with a game in it."""
+
+    name: str
+    saved: datetime
+    origin: Origin
+    result: Result
+    """Where the game stands."""
+
+
+class SaveSlots(Queries):
+    """All slots with a game in them."""
+
+    @change
+    def save(self, database: Database, name: str, game: Game, origin: Origin) -> None:
+        """Write a game as it is now into a slot, instead of what was there."""
+        saved_ms = timestamps.to_ms(self._session.now())
+        database.change(sql.SET_SAVEPOINT, (name, saved_ms, Recording.of(game, origin.to_dict()).to_text()))
+
+    @query
+    def all(self, database: Database) -> list[SaveSlot]:
+        """Return all slots with a game that can be read, by name."""
+        return [slot for row in database.rows(sql.SAVEPOINTS) if (slot := _slot(row)) is not None]
+
+    def load(self, name: str) -> tuple[Game, Origin]:
+        """Return a game to go on with, and an origin of its own, marked as practice.
+
+        Raises `MissingError` for an empty slot, and `DamagedError` for a game that cannot go on.
+        """
+        try:
+            recording = Recording.from_text(self._text(name))
+            game = recording.replay()
+        except RecordingError as error:
+            raise DamagedError(f"The game in save slot {name!r} cannot go on: {error}.") from error
+        origin = replace(Origin.from_dict(recording.about), token=new_token())
+        return game, origin.marked(Marks(practice=True))
+
+    @change
+    def delete(self, database: Database, name: str) -> None:
+        """Empty a slot."""
+        database.change(sql.DELETE_SAVEPOINT, (name,))
+
+    @query
+    def _text(self, database: Database, name: str) -> str:
+        row = database.row(sql.SAVEPOINT, (name,))
+        if row is None:
+            raise MissingError(f"There is no game in save slot {name!r}.")
+        return str(row["text"])
+
+
+def _slot(row: Row) -> SaveSlot | None:
+    try:
+        result, about = Recording.outline_of(row["text"])
+    except RecordingError:
+        return None
+    return SaveSlot(row["name"], timestamps.from_ms(row["saved_ms"]), Origin.from_dict(about), result)

@@ -1,0 +1,147 @@
+"""The files of an earlier version open in this one, with all that was in them.
+
+`make_old_data.py` made them with that version, and wrote down beside them all that it said of them.
+"""
+
+import json
+import tarfile
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from piecement.cli.game_json import game_to_dict
+from piecement.settings.presets import slot_name, slot_names, with_slot
+from piecement.settings.whole import Settings
+from piecement.storage.game_query import GameQuery
+from piecement.storage.paths import Paths
+from piecement.storage.store import Store
+from piecement_engine import Game
+from tests.app.storage.make_old_data import figures, played_on
+
+ARCHIVE: Final = Path(__file__).parents[2] / "data" / "old_data.tar.xz"
+ALL: Final = GameQuery()
+
+Expected = dict[str, Any]  # a JSON object has values of any JSON type
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("old")
+    with tarfile.open(ARCHIVE) as tar:
+        tar.extractall(folder, filter="data")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def expected(unpacked: Path) -> Expected:
+    said: Expected = json.loads((unpacked / "expected.json").read_text())
+    return said
+
+
+@pytest.fixture(scope="module")
+def store(unpacked: Path) -> Iterator[Store]:
+    with closing(Store(Paths.of(unpacked / "data"))) as store:
+        yield store
+        assert store.take_warnings() == ()
+
+
+def as_json(value: object) -> Any:  # as above
+    return json.loads(json.dumps(value))
+
+
+def test_every_setting_has_its_value(store: Store, expected: Expected) -> None:
+    loaded = store.load_settings()
+    found = {section: as_json(vars(loaded.settings.section(section))) for section in expected["settings"]}
+
+    assert loaded.complaints == ()
+    assert found == expected["settings"]
+
+
+def test_every_preset_has_its_values(store: Store, expected: Expected) -> None:
+    settings: Settings = store.load_settings().settings
+    found = {
+        section: {
+            "in force": slot_name(settings, section),
+            "all": {
+                name: as_json(vars(with_slot(settings, section, name).section(section)))
+                for name in slot_names(settings, section)
+            },
+        }
+        for section in expected["presets"]
+    }
+
+    assert found == expected["presets"]
+
+
+def test_all_games_are_listed_with_their_figures(store: Store, expected: Expected) -> None:
+    ids = list(store.games.listing(GameQuery(sort="ended")))
+
+    assert len(ids) == 200
+    assert [game_to_dict(game) for game in store.games.read(ids)] == expected["games"]
+
+
+def test_they_rank_as_they_did(store: Store, expected: Expected) -> None:
+    assert list(store.games.listing(ALL)) == expected["ranked"]
+    assert sorted(store.games.bests()) == expected["best"]
+    assert [*store.games.modes()] == expected["modes"]
+    assert [*store.games.presets()] == expected["presets played"]
+
+
+def test_all_recordings_prove_what_they_say(store: Store, expected: Expected) -> None:
+    recorded = [game["id"] for game in expected["games"] if game["recorded"]]
+    unproven = [game for game in recorded if store.games.recording(game).verify() is not None]
+
+    assert len(recorded) == 197
+    assert unproven == []
+
+
+def test_statistics_are_the_same(store: Store, expected: Expected) -> None:
+    totals = [{name: getattr(one, name) for name in expected["totals"][0]} for one in store.statistics.totals(ALL)]
+    streaks = store.statistics.streaks(date.fromisoformat(expected["today"]))
+    contents = store.statistics.stored()
+
+    assert totals == expected["totals"]
+    assert [streaks.days, streaks.most_days] == expected["streaks"]
+    assert [*store.statistics.wins_in_a_row(ALL)] == expected["wins in a row"]
+    assert [contents.games, contents.recordings, contents.save_slots] == expected["contents"]
+
+
+def test_the_courses_of_all_modes_are_the_same(store: Store, expected: Expected) -> None:
+    course = {
+        mode: [[one.value, one.best, one.won] for one in store.statistics.course(mode)] for mode in expected["modes"]
+    }
+
+    assert course == expected["course"]
+
+
+def assert_goes_on(game: Game, said: Expected) -> None:
+    """Check that a game is as it was, and that the same comes of it."""
+    assert as_json(figures(game)) == said["now"]
+    assert as_json(figures(played_on(game))) == said["played on"]
+
+
+def test_saved_games_go_on(store: Store, expected: Expected) -> None:
+    points = store.save_slots.all()
+
+    assert [point.name for point in points] == [said["name"] for said in expected["saved"]]
+    for point, said in zip(points, expected["saved"], strict=True):
+        game, _ = store.save_slots.load(point.name)
+        assert point.origin.to_dict() == said["origin"]
+        assert_goes_on(game, said)
+
+
+def test_games_that_were_left_go_on_and_the_one_that_was_killed(store: Store, expected: Expected) -> None:
+    said_of = {said["token"]: said for said in expected["left"]}
+    left = {autosave.origin.token: autosave for autosave in store.autosaves.waiting()}
+
+    assert set(left) == set(said_of)
+    for token, said in said_of.items():
+        game, origin = store.autosaves.resume(token)
+        assert left[token].time_ns == said["now"]["time_ns"]
+        assert origin.to_dict() == said["origin"]
+        assert_goes_on(game, said)
+        store.autosaves.release(token)

@@ -1,0 +1,100 @@
+"""The process that programs are copied from: `warm_server.py FILE`, the number of a socket that orders come by."""
+
+import asyncio
+import fcntl
+import gc
+import json
+import os
+import runpy
+import socket
+import sys
+import tempfile
+import termios
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import Any, Final
+from unittest.mock import patch
+
+_LONGEST_ORDER: Final = 1 << 20
+
+
+def serve(channel: socket.socket) -> None:
+    """Carry out orders until no more can come; in a copy, return when its program has ended."""
+    while data := socket.recv_fds(channel, _LONGEST_ORDER, 1):
+        text, files, *_ = data
+        if not text:
+            return
+        order = json.loads(text)
+        if "wait" in order:
+            answer: object = os.waitpid(order["wait"], order["options"])
+        else:
+            answer = os.fork()
+            if answer == 0:
+                channel.close()
+                become(order, files[0])
+                return
+            os.close(files[0])
+        channel.send(json.dumps(answer).encode())
+
+
+def become(order: dict[str, Any], terminal: int) -> None:  # Any: of JSON
+    """Run the program that is ordered, in a terminal."""
+    os.setsid()
+    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+    for number in range(3):
+        os.dup2(terminal, number)
+    os.close(terminal)
+    sys.stdin = sys.__stdin__ = open(0, closefd=False)  # noqa: SIM115 - until the end
+    sys.stdout = sys.__stdout__ = open(1, "w", buffering=1, closefd=False)  # noqa: SIM115
+    sys.stderr = sys.__stderr__ = open(2, "w", buffering=1, errors="backslashreplace", closefd=False)  # noqa: SIM115
+    os.environ.clear()
+    os.environ.update(order["env"])
+    os.chdir(order["cwd"])
+    run(order["command"])
+
+
+def run(command: Sequence[str]) -> None:
+    """Run `-m module` or a file, with arguments, as Python does."""
+    if command[0] == "-m":
+        sys.argv = list(command[1:])
+        runpy.run_module(command[1], run_name="__main__", alter_sys=True)
+    else:
+        sys.argv = list(command)
+        runpy.run_path(command[0], run_name="__main__")
+
+
+def warm_up() -> None:
+    """Import everything, and do once what a program does once."""
+    import_module("piecement.cli.play").settle_colours(os.environ)
+    for module in walk_packages([str(Path(import_module("piecement").__path__[0]))], "piecement."):
+        with suppress(ModuleNotFoundError):  # what is for Windows
+            if not module.name.endswith("__main__"):
+                import_module(module.name)
+    asyncio.run(show())
+    gc.collect()
+    gc.freeze()
+
+
+async def show() -> None:
+    """Show the title, and a game."""
+    walking, engine = import_module("tests.app.walking"), import_module("piecement_engine")
+    launch, plan = import_module("piecement.ui.launch").Launch, import_module("piecement.session.plan").Plan
+    with tempfile.TemporaryDirectory() as folder:
+        for chosen in (None, plan(engine.MODES["marathon"], seed=5)):
+            async with walking.playing(launch=launch(plan=chosen, data_folder=Path(folder))) as player:
+                await player.settle()
+
+
+def main() -> None:
+    """Warm up, and carry out orders."""
+    stylesheet = import_module("textual.css.stylesheet").Stylesheet
+    with patch.object(stylesheet, "_parse_rules", import_module("tests.app.parsed_sheets").parse_once):
+        warm_up()
+        serve(socket.socket(fileno=int(sys.argv[1])))
+
+
+if __name__ == "__main__":
+    main()
