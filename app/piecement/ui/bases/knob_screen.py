@@ -1,10 +1,9 @@
 """What the screens of settings have in common: a list of them, and what explains the line with the cursor."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Offset
 from textual.widgets import OptionList, Static
@@ -43,8 +42,6 @@ _STAYS: Final = "Everything stays as it is."
 
 class KnobScreen(MenuScreen):
     """A screen on which settings are set. It has to yield `knobs()`, and a `#details` that says more."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("n", "rename", "Name the slot", show=False)]
 
     def __init__(self, services: "Services") -> None:
         super().__init__()

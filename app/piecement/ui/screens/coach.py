@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, ProgressBar, Static
@@ -16,9 +15,9 @@ from piecement.session.bots.game_review import GameReview, reasons
 from piecement.session.bots.slices import ScheduledCall, on_loop
 from piecement.session.result import Played
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.ui.widgets.menu_list import PlainList
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
@@ -51,8 +50,9 @@ class CoachScreen(MenuScreen):
     """The worst moments of a game."""
 
     NODE = Node.COACH
+    KEYS = (KeyRow("↑ ↓ or K J", "go through the moments", (("↑↓", "move"),)), BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "coach.tcss"
-    BINDINGS = [Binding("escape", "back", "Back", show=False)]  # noqa: RUF012  # as above
 
     def __init__(self, services: "Services", game: Played) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class CoachScreen(MenuScreen):
                         yield Static(id="best")
                     yield Static(id="reasons")
             yield Static(id="conclusion")
-        yield KeyLine(("↑↓", "move"), BACK_KEY, HELP_KEY)
+        yield self.key_line()
 
     def on_mount(self) -> None:
         """Look through the game while the screen is seen."""

@@ -16,11 +16,11 @@ from piecement.settings.described import described
 from piecement.settings.section import default_of, sentence_of
 from piecement.ui.bases.knob_screen import KnobScreen
 from piecement.ui.command_keys import SECOND_KEYS
+from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import EVERYWHERE, Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_TITLES
 from piecement.ui.widgets.chord_trap import ChordTrap
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.ui.widgets.key_trap import KEEP_HINT, KeyTrap
 from piecement.ui.widgets.knob_list import Cleared, HeadingOption, KnobOption, RowText
 from piecement.ui.widgets.knob_texts import rows_of, value_of
@@ -51,6 +51,8 @@ class ComputerScreen(KnobScreen):
     """What is set about bots."""
 
     NODE = Node.COMPUTER
+    KEYS = (*SETTINGS_LIST, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "computer.tcss"
 
     def __init__(self, services: "Services") -> None:
@@ -65,7 +67,7 @@ class ComputerScreen(KnobScreen):
             yield from self.knobs()
             yield Static(id="details")
         yield ChordTrap()
-        yield KeyLine(("↑↓", "move"), ("←→", "change"), ("Enter", "open"), ("Del", "restore"), BACK_KEY, HELP_KEY)
+        yield self.key_line()
 
     def rows(self) -> Iterator[Option]:
         """Return the settings, and the keys for a game."""

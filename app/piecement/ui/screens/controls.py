@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
@@ -22,11 +21,11 @@ from piecement.terminal.key_support import support
 from piecement.ui.bases.knob_screen import KnobScreen
 from piecement.ui.command_keys import SECOND_KEYS
 from piecement.ui.game.commands import commands
+from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_DEEDS, BUTTON_TITLES
 from piecement.ui.widgets.handling_field import HandlingField, bare
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.ui.widgets.key_tester import KeyTester
 from piecement.ui.widgets.key_trap import KEEP_HINT, KeyTrap
 from piecement.ui.widgets.knob_list import Cleared, HeadingOption, RowText, SlotOption, Stepped
@@ -59,12 +58,20 @@ class ControlsScreen(KnobScreen):
     """The keys."""
 
     NODE = Node.CONTROLS
+    KEYS = (
+        MOVE,
+        KeyRow("Enter", "add a key", (("Enter", "add a key"),)),
+        KeyRow("← → or H L", "pick one of its keys"),
+        KeyRow("Del", "take that key away", (("Del", "remove"),)),
+        KeyRow("R", "its keys as at first", (), {"r": "restore"}),
+        KeyRow("T", "try the keys", (("T", "try"),), {"t": "try"}),
+        KeyRow("N", "name your slot", (), {"n": "rename"}),
+        BACK,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "controls.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "restore", "Keys as at first", show=False),
-        Binding("t", "try", "Try the keys", show=False),
-    ]
 
     def __init__(self, services: "Services") -> None:
         super().__init__(services)
@@ -85,7 +92,7 @@ class ControlsScreen(KnobScreen):
                     yield Static(Content.styled(_HINT_TRY, "$muted"), id="trial")
             yield Static(id="details")
         yield KeyTrap()
-        yield KeyLine(("↑↓", "move"), ("Enter", "add a key"), ("Del", "remove"), ("T", "try"), BACK_KEY, HELP_KEY)
+        yield self.key_line()
 
     def rows(self) -> Iterator[Option]:
         """Return the slot, the buttons, and what is about the keyboard."""

@@ -13,10 +13,10 @@ from piecement.settings.described import described
 from piecement.settings.gameplay import rule_of
 from piecement.settings.knobs import Kind, Setting
 from piecement.ui.bases.knob_screen import KnobScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, PRESET_SLOTS, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.setting_warnings import setting_warnings
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.ui.widgets.knob_list import KnobOption, SlotOption
 from piecement.ui.widgets.knob_texts import UNRANKED, counts, is_contested, rows_of, value_of
 from piecement_engine import MODES
@@ -39,6 +39,8 @@ class GameplayScreen(KnobScreen):
     """The rules, and what each of them does."""
 
     NODE = Node.GAMEPLAY
+    KEYS = (*SETTINGS_LIST, *PRESET_SLOTS, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "gameplay.tcss"
 
     def compose(self) -> ComposeResult:
@@ -50,7 +52,7 @@ class GameplayScreen(KnobScreen):
                 with VerticalScroll(id="aside", can_focus=False):
                     yield Static(id="details")
             yield Static(id="ranking")
-        yield KeyLine(("↑↓", "move"), ("←→", "change"), ("Enter", "open"), ("Del", "restore"), BACK_KEY, HELP_KEY)
+        yield self.key_line()
 
     def rows(self) -> Iterator[Option]:
         """Return the slot and the rules in it."""

@@ -11,9 +11,9 @@ from textual.widgets.option_list import Option
 
 from piecement.settings.described import described
 from piecement.ui.bases.knob_screen import KnobScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, PRESET_SLOTS, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.ui.widgets.knob_list import SlotOption
 from piecement.ui.widgets.knob_texts import rows_of
 from piecement.ui.widgets.look_preview import LookPreview
@@ -32,6 +32,8 @@ class GraphicsScreen(KnobScreen):
     """The looks, beside a game that plays itself in the one that is set."""
 
     NODE = Node.GRAPHICS
+    KEYS = (*SETTINGS_LIST, *PRESET_SLOTS, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "graphics.tcss"
 
     def compose(self) -> ComposeResult:
@@ -42,7 +44,7 @@ class GraphicsScreen(KnobScreen):
                 yield from self.knobs()
                 yield LookPreview(self._services.clock)
             yield Static(id="details")
-        yield KeyLine(("↑↓", "move"), ("←→", "change"), ("Enter", "open"), ("Del", "restore"), BACK_KEY, HELP_KEY)
+        yield self.key_line()
 
     def rows(self) -> Iterator[Option]:
         """Return the slot and what is in it, and what moves and what is seen in every slot."""

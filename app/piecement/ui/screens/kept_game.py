@@ -13,6 +13,7 @@ from piecement.session.result import Played
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Way
 from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
@@ -38,6 +39,8 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
     """A kept game."""
 
     NODE = Node.KEPT_GAME
+    KEYS = (*LIST, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "kept_game.tcss"
 
     def __init__(self, store: Store, game: int) -> None:

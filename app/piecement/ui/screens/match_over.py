@@ -11,9 +11,9 @@ from textual.widgets import Static
 from piecement.session.marks import Marks
 from piecement.session.match_session import YOU, MatchPlayer, MatchResult
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.key_line import HELP_KEY, MENU_KEYS, KeyLine
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -53,6 +53,8 @@ class MatchOverScreen(MenuScreen):
     """The result of a match."""
 
     NODE = Node.MATCH_OVER
+    KEYS = (*LIST, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "match_over.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it
 
@@ -72,7 +74,7 @@ class MatchOverScreen(MenuScreen):
         with Center():
             yield self.menu()
         yield Static(id="hint")
-        yield KeyLine(*MENU_KEYS, HELP_KEY)
+        yield self.key_line()
 
     def _accounts(self) -> Content:
         you, rival = self.result.you, self.result.rival

@@ -1,11 +1,11 @@
 """Choosing a mode, what can be set about it, and if one likes the number that decides the pieces."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.validation import Integer
@@ -15,6 +15,7 @@ from textual.widgets import Input, Label, OptionList, Static
 from piecement.session.plan import Plan
 from piecement.settings.knobs import Setting
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, HELP, MOUSE, MOVE, KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Way
 from piecement.ui.style_sheets import STYLES
@@ -23,7 +24,7 @@ from piecement.ui.texts.mode_options import settings_of
 from piecement.ui.texts.standings import Standings
 from piecement.ui.texts.terminal_room import lack_of_room
 from piecement.ui.widgets.fields import FieldChanged, FieldRefused
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
+from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList, ModeText
 from piecement.ui.widgets.setting_row import RowReached, SettingRow
 from piecement_engine import MODES, Mode, RuleError, Rules
@@ -35,8 +36,11 @@ if TYPE_CHECKING:
 _TITLE_WIDTH: Final = 18
 """The columns of an option's title, in text as in controls."""
 
-_OPTION_KEYS: Final[tuple[tuple[str, str], ...]] = (("←→", "change"), ("↑↓", "move"), BACK_KEY, HELP_KEY)
-_SEED_KEYS: Final[tuple[tuple[str, str], ...]] = (("Enter", "play"), BACK_KEY)
+_PLAY: Final = KeyRow("Enter", "choose", (("Enter", "play"),))
+_OPTIONS: Final = KeyRow("→ or L", "set its options", (("→", "options"),))
+_UP_DOWN: Final = replace(MOVE, actions={"up,k": "app.focus_previous", "down,j": "app.focus_next"})
+_IN_OPTIONS: Final[KeyTable] = (CHANGE, MOVE, BACK, HELP)
+_IN_SEED: Final[KeyTable] = (_PLAY, BACK)
 """What works in the seed, which takes digits alone."""
 
 _OPTION_TEXT: Final = "options"
@@ -55,13 +59,19 @@ class NewGameScreen(MenuScreen):
     """The modes."""
 
     NODE = Node.NEW_GAME
+    KEYS = (
+        _PLAY,
+        _OPTIONS,
+        _UP_DOWN,
+        KeyRow("S", "type a seed", (("S", "seed"),), {"s": "seed"}),
+        KeyRow("0 to 9", "to a mode; again: play", (("0-9", "mode"),)),
+        KeyRow("U", "open all modes", (), {"u": "unlock"}),
+        MOUSE,
+        BACK,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "new_game.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "app.focus_previous", "Up", show=False),
-        Binding("down,j", "app.focus_next", "Down", show=False),
-        Binding("s", "seed", "Seed", show=False),
-        Binding("u", "unlock", "Open all modes", show=False),
-    ]
 
     def __init__(self, services: "Services", modes: tuple[Mode, ...]) -> None:
         super().__init__()
@@ -95,7 +105,7 @@ class NewGameScreen(MenuScreen):
                     id="seed",
                 )
             yield Static(id="hint")
-        yield KeyLine(*_keys(self._modes[self._start]))
+        yield KeyLine(*line_of(self._rows_of(self._modes[self._start])))
 
     def on_mount(self) -> None:
         """Put the cursor on the mode that was played last."""
@@ -233,12 +243,14 @@ class NewGameScreen(MenuScreen):
 
     def _tell_keys(self) -> None:
         if self._seed.has_focus:
-            keys = _SEED_KEYS
-        elif self._list.has_focus:
-            keys = (*_keys(self._mode),)
+            rows = _IN_SEED
         else:
-            keys = _OPTION_KEYS
-        self.query_one(KeyLine).tell(*keys)
+            rows = self._rows_of(self._mode) if self._list.has_focus else _IN_OPTIONS
+        self.query_one(KeyLine).show(*line_of(rows))
+
+    def _rows_of(self, mode: Mode) -> KeyTable:
+        """Return the keys that do something while the cursor is on a mode."""
+        return tuple(row for row in self.KEYS if mode.options or row is not _OPTIONS)
 
     def _tell_facts(self, mode: Mode) -> None:
         told = [fault] if (fault := self._fault(mode)) else facts(self._rules(mode))
@@ -281,15 +293,3 @@ class NewGameScreen(MenuScreen):
     @property
     def _seed(self) -> Input:
         return self.query_one("#seed", Input)
-
-
-def _keys(mode: Mode) -> Iterator[tuple[str, str]]:
-    """Yield the keys that do something while the cursor is on a mode, those that are least known first."""
-    yield "Enter", "play"
-    if mode.options:
-        yield "→", "options"
-    yield "↑↓", "move"
-    yield "S", "seed"
-    yield "0-9", "mode"
-    yield BACK_KEY
-    yield HELP_KEY

@@ -1,6 +1,7 @@
 """Before a match: against whom, how fast, and how clears become garbage."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -12,9 +13,9 @@ from textual.widgets.option_list import Option
 from piecement.settings.computer import FRIEND, MATCH
 from piecement.settings.described import described
 from piecement.ui.bases.knob_screen import KnobScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
 from piecement.ui.menu_graph import Node, Way, edges_from
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.ui.widgets.knob_list import HeadingOption, KnobOption
 from piecement.ui.widgets.knob_texts import rows_of, value_of
 from piecement.ui.widgets.menu_list import EdgeOption
@@ -34,6 +35,8 @@ class NewMatchScreen(KnobScreen):
     """What is set about a match, and the way into it."""
 
     NODE = Node.NEW_MATCH
+    KEYS = (MOVE, replace(OPEN, line=(("Enter", "start"),)), CHANGE, BY_TEN, TYPE, RESTORE.without_line(), BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "new_match.tcss"
 
     def compose(self) -> ComposeResult:
@@ -42,7 +45,7 @@ class NewMatchScreen(KnobScreen):
             yield Static("New match", classes="heading")
             yield from self.knobs()
             yield Static(id="details")
-        yield KeyLine(("↑↓", "move"), ("Enter", "start"), ("←→", "change"), BACK_KEY, HELP_KEY)
+        yield self.key_line()
 
     def rows(self) -> Iterator[Option]:
         """Return the way into the match, and what is set about it."""

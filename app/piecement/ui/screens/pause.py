@@ -1,5 +1,6 @@
 """The game waits, in sight beside the menu."""
 
+from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +13,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import GAME_WAITS, HELP, LIST, LOAD_ROW, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
@@ -42,6 +44,8 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     """The menu of a paused game."""
 
     NODE = Node.PAUSE
+    KEYS = (*LIST, SAVE_ROW, LOAD_ROW, KeyRow("Esc", "play on", (), {"escape": "back"}), SUSPEND, HELP, GAME_WAITS)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "pause.tcss"
 
     def __init__(self, games: "GameStarter", game: GameScreen) -> None:
@@ -78,6 +82,14 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
                 return "Ends it for good."
             case _:
                 return super().sentence(option)
+
+    def key_rows(self) -> Iterator[KeyRow]:
+        """Return the keys: a match is not saved, and does not wait."""
+        for row in self.KEYS:
+            if self._game.keeps:
+                yield row
+            elif row is not SAVE_ROW:
+                yield QUIT if row is GAME_WAITS else row
 
     def payload(self, edge: Edge) -> object:
         """Return the result of a game that is given up, or its screen for those that save and load."""

@@ -10,9 +10,9 @@ from textual.widgets.option_list import Option
 
 from piecement.settings.described import described
 from piecement.ui.bases.knob_screen import KnobScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
 from piecement.ui.menu_graph import Node, Way, edges_from
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.ui.widgets.knob_texts import rows_of
 from piecement.ui.widgets.menu_list import EdgeOption
 
@@ -29,6 +29,8 @@ class SettingsScreen(KnobScreen):
     """The hub of the settings."""
 
     NODE = Node.SETTINGS
+    KEYS = (MOVE, OPEN, CHANGE, BY_TEN, TYPE, RESTORE.without_line(), BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "settings.tcss"
 
     def compose(self) -> ComposeResult:
@@ -37,7 +39,7 @@ class SettingsScreen(KnobScreen):
             yield Static("Settings", classes="heading")
             yield from self.knobs()
             yield Static(id="details")
-        yield KeyLine(("↑↓", "move"), ("Enter", "open"), ("←→", "change"), BACK_KEY, HELP_KEY)
+        yield self.key_line()
 
     def rows(self) -> Iterator[Option]:
         """Return the ways on, and what is about the whole application."""

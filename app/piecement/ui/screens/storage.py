@@ -12,11 +12,11 @@ from textual.widgets import Static
 from piecement.settings.keep import KEEP_TITLES, Keep
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, MENU_KEYS, KeyLine
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -47,6 +47,8 @@ class StorageScreen(MenuScreen):
     """What is kept."""
 
     NODE = Node.STORAGE
+    KEYS = (*LIST, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "storage.tcss"
 
     def __init__(self, services: "Services") -> None:
@@ -63,7 +65,7 @@ class StorageScreen(MenuScreen):
                 yield DeedList(self._deeds(), at=self._keep.value)
             yield Static(id="hint", markup=False)
             yield Static(id="facts")
-        yield KeyLine(*MENU_KEYS, BACK_KEY, HELP_KEY)
+        yield self.key_line()
 
     def on_mount(self) -> None:
         """Tell what there is."""

@@ -3,6 +3,7 @@
 It is there before the engine and the settings are imported; the letters wait for them.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -10,10 +11,10 @@ from textual.containers import Center
 from textual.widgets import Static
 
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Way, edges_from
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.first_run_notice import FirstRunNotice
-from piecement.ui.widgets.key_line import HELP_KEY, LOAD_KEY, KeyLine
 from piecement.ui.widgets.logo import Logo
 
 if TYPE_CHECKING:
@@ -36,6 +37,17 @@ class TitleScreen(MenuScreen):
     """The title."""
 
     NODE = Node.TITLE
+    KEYS = (
+        MOVE,
+        replace(CHOOSE, line=(("Enter 1-9", "choose"),)),
+        MOUSE,
+        KeyRow("1 to 9", "choose by number"),
+        LOAD_ROW,
+        SUSPEND,
+        HELP,
+        replace(QUIT, line=(("Ctrl+C", "quit"),)),
+    )
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "title.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (17, "-low"), (20, "-high")]  # noqa: RUF012 - Textual declares it
 
@@ -59,7 +71,7 @@ class TitleScreen(MenuScreen):
             lambda: not self._services.settings.now.interface.greeted_by,
             lambda version: self._services.settings.change("interface", "greeted_by", version),
         )
-        yield KeyLine(("↑↓", "move"), ("Enter 1-9", "choose"), LOAD_KEY, HELP_KEY, ("Ctrl+C", "quit"))
+        yield self.key_line()
 
     def on_mount(self) -> None:
         """Let the letters fall once the screen is there."""
