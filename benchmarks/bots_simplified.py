@@ -10,9 +10,9 @@ from random import Random
 from piecement_engine.bots.arena import arena
 from piecement_engine.bots.clearing import cleared
 from piecement_engine.bots.drops import dropper
+from piecement_engine.bots.evaluators import SurviveEvaluator
 from piecement_engine.bots.features import Features, eroded_cells
 from piecement_engine.bots.states import QUARTERS
-from piecement_engine.bots.survive import SurviveEvaluator
 from piecement_engine.bots.weights import BCTS
 from piecement_engine.events import Spin
 from piecement_engine.geometry import Geometry, geometry

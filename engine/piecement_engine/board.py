@@ -102,7 +102,6 @@ class Board:
                 self._may_be_full = True
 
     def _write(self, piece: Piece) -> None:
-        """Write the piece's tile into its cells."""
         shape, orientation, x, y = piece
         tiles = self._tiles
         missing = y + shape.heights[orientation] - len(tiles)

@@ -45,5 +45,4 @@ def buttons_to_mask(held: Iterable[str]) -> int:
 
 
 def mask_to_buttons(mask: int) -> frozenset[Button]:
-    """Return the buttons whose bits are set in a mask."""
     return frozenset(button for button in Button if mask & BUTTON_BITS[button])

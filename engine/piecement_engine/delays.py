@@ -21,7 +21,6 @@ class Delays:
         self.set_level(level, lines)
 
     def set_level(self, level: int, lines: int) -> None:
-        """Set the delays for a level and a number of lines."""
         rules = self._rules
         timing = TIMINGS[rules.timing]
         self.level = level

@@ -82,7 +82,6 @@ def _posture(piece: Piece) -> tuple[int, int]:
 
 
 def _steps(board: Board, well: _Well, piece: Piece) -> Iterator[Piece]:
-    """Yield where one press can bring a piece."""
     for direction in (-1, 1):
         tap = wall = _moved(piece, direction, 0)
         if board.fits(tap):

@@ -4,7 +4,7 @@ A frozen dataclass sets each field through `object.__setattr__`, and a game make
 constructor writes slots of private names; under its own name a field can only be read.
 """
 
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, Final, TypeVar, dataclass_transform
 
 _Value = TypeVar("_Value")
 
@@ -13,7 +13,7 @@ _Value = TypeVar("_Value")
 def frozen(cls: type[_Value]) -> type[_Value]:
     """Make a class one of frozen values, compared by type and fields, without defaults; a class decorator."""
     own = [name for name in cls.__annotations__ if name not in cls.__dict__]
-    names = (*getattr(cls, "__match_args__", ()), *own)
+    names: tuple[str, ...] = (*getattr(cls, "__match_args__", ()), *own)
     body = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
     made: Any = type(  # it is given more members below
         cls.__name__,
@@ -29,24 +29,30 @@ def frozen(cls: type[_Value]) -> type[_Value]:
     return made  # type: ignore[no-any-return]  # of type Any on purpose
 
 
-def _values(value: object) -> tuple[object, ...]:
-    return tuple(getattr(value, name) for name in type(value).__match_args__)  # type: ignore[attr-defined]  # has them
+def _values(value: Any) -> tuple[object, ...]:  # of any of these classes, as below
+    return tuple(getattr(value, name) for name in value.__match_args__)
 
 
 def _is_equal(value: object, other: object) -> bool:
     return type(value) is type(other) and _values(value) == _values(other)
 
 
-def _shown(value: object) -> str:
-    kind = type(value)
-    names: tuple[str, ...] = kind.__match_args__  # type: ignore[attr-defined]  # as above
-    given = ", ".join(f"{name}={field!r}" for name, field in zip(names, _values(value), strict=True))
-    return f"{kind.__qualname__}({given})"
+def _hash(value: object) -> int:
+    return hash((type(value), _values(value)))
 
 
-_METHODS = {
+def _shown(value: Any) -> str:
+    given = (f"{name}={field!r}" for name, field in zip(value.__match_args__, _values(value), strict=True))
+    return f"{type(value).__qualname__}({', '.join(given)})"
+
+
+def _reduced(value: object) -> tuple[type, tuple[object, ...]]:
+    return type(value), _values(value)
+
+
+_METHODS: Final[dict[str, object]] = {
     "__eq__": _is_equal,
-    "__hash__": lambda value: hash((type(value), _values(value))),
+    "__hash__": _hash,
     "__repr__": _shown,
-    "__reduce__": lambda value: (type(value), _values(value)),
+    "__reduce__": _reduced,
 }

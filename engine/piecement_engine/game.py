@@ -110,6 +110,7 @@ class Game(Spawning):
         """Return an independent copy."""
         other = object.__new__(type(self))
         self._copy_to(other)
+        other._hooks = [hooks.copy() for hooks in self._hooks]
         return other
 
     @property
@@ -255,7 +256,6 @@ class Game(Spawning):
                 return
 
     def _press(self, held: int) -> None:
-        """Apply a new set of held buttons, and handle what the changes cause."""
         pressed, kind, others, turns, direction, stops_soft_drop = change_of(self._held, held)
         self._held = held
         if direction is not None:

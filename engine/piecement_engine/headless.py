@@ -78,7 +78,6 @@ def _response(line: str) -> str:
 
 
 def answer(line: str) -> _Json:
-    """Return the response to one request."""
     identity: object = None
     try:
         request = as_object(_read(line), "the request is not a JSON object")

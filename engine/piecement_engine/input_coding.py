@@ -74,7 +74,6 @@ class _Frequencies:
         return self.times[context], origin
 
     def record(self, time: int, mask: int) -> None:
-        """Update the frequencies by an input."""
         self.time = time
         if mask >= 0:
             for bit in range((mask & ~self.mask).bit_length()):

@@ -37,7 +37,6 @@ class InputLog:
         return self._packed + len(self.fresh)
 
     def since(self, count: int) -> tuple[Input, ...]:
-        """Return the inputs after the first `count` ones."""
         if count >= self._packed:
             return tuple(self.fresh[count - self._packed :])
         first = bisect_right(self._packs, count, key=itemgetter(0)) - 1
@@ -45,7 +44,6 @@ class InputLog:
         return (*found[count - self._packs[first][0] :], *self.fresh)
 
     def pack(self) -> None:
-        """Move the fresh inputs to where they take less memory."""
         text = " ".join(f"{time_ns:x} {change:x}" for time_ns, change in self.fresh)  # decimal digits have a limit
         self._packs.append((self._packed, zlib.compress(text.encode(), zlib.Z_BEST_SPEED)))
         self._packed += len(self.fresh)

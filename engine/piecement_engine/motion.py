@@ -1,7 +1,5 @@
 """Motion: how the piece in play moves, rotates and drops, and which timers that starts and stops."""
 
-from typing import Self
-
 from piecement_engine.buttons import buttons_to_mask
 from piecement_engine.events import HardDropped, PieceMoved, PieceRotated
 from piecement_engine.hooks import Hooks, Modifier
@@ -28,10 +26,6 @@ class Motion(GameState):
         self._hooks = [modifier.hooks() for modifier in setup.rules.modifiers if isinstance(modifier, Modifier)]
         self._allowed = ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)
         self._silent = any(hooks.silent for hooks in self._hooks)
-
-    def _copy_to(self, other: Self) -> None:
-        super()._copy_to(other)
-        other._hooks = [hooks.copy() for hooks in self._hooks]
 
     @property
     def _table(self) -> Table:

@@ -93,7 +93,6 @@ def _next_rank(grown: list[_Turns]) -> list[_Turns]:
 
 
 def _bigger(figures: Iterable[_Figure]) -> Iterator[_Figure]:
-    """Yield each figure with each of its free neighbour cells."""
     for figure in figures:
         inside = [cell + _ROW + 1 for cell in figure]
         around: set[int] = set()

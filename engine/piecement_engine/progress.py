@@ -89,7 +89,6 @@ class Progress:
         return after
 
     def _level_after(self, lines: int) -> int:
-        """Return the level once so many lines have gone."""
         return max(self.level, self._level_with(lines, self.level))
 
     def _level_with(self, lines: int, level: int) -> int:

@@ -162,7 +162,6 @@ class Spawning(Motion):
         return None
 
     def _swap(self) -> Timer | None:
-        """Hold the piece in play; the held piece, or the next one, spawns."""
         queue = self._queue
         if not self._may_hold() or (self._rules.safe_hold and not self._swap_has_room()):
             return None

@@ -163,7 +163,6 @@ class GameState:
             self._events.append(GameEnded(self._time, end))
 
     def _copy_to(self, other: Self) -> None:
-        """Make another state an independent copy of this one."""
         for name in GameState.__slots__:
             setattr(other, name, getattr(self, name))
         other._board = self._board.copy()

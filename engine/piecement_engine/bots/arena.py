@@ -60,7 +60,6 @@ class Arena:
         return board
 
     def cells(self, piece: Piece) -> int:
-        """Return the bits of the cells of a piece."""
         mask, base = self.layout.orientation_masks[piece.shape][piece.orientation]
         return mask << base + piece.x * self.layout.column_stride - piece.y
 

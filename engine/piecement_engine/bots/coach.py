@@ -95,7 +95,6 @@ class _LockReader:
         self._locked = 0
 
     def record(self, events: list[Event]) -> list[_Lock]:
-        """Return the locks among some events."""
         locks: list[_Lock] = []
         last_spawn = max((i for i, event in enumerate(events) if isinstance(event, PieceSpawned)), default=-1)
         for index, event in enumerate(events):

@@ -129,7 +129,6 @@ class Responder:
         return {shape.name: shape for shape in piece_set(self._rules.pieces)}
 
     def _moves(self) -> list[Message]:
-        """Return the best move, or none where there is none."""
         if self._position is None:
             return []
         thoughts = list(self._bot.think(self._position))

@@ -88,7 +88,6 @@ class GenericMover:
         return source & ~(hits >> shift if shift >= 0 else hits << -shift)
 
     def _turn_each(self, search: _Search, state: int, turn: int, source: int) -> None:
-        """Turn each place of a set by a call of the system."""
         board, found, fresh = search
         states = found.states
         left = source

@@ -107,7 +107,6 @@ class Match:
 
     @property
     def winner(self) -> int | None:
-        """The last one alive, once nobody else is."""
         alive = self.alive
         return alive[0] if len(alive) == 1 else None
 

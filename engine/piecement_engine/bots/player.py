@@ -115,7 +115,6 @@ class Player:
         return max(due, view.time_ns)
 
     def _update(self, time_ns: int, held: Collection[Button] | None = None) -> None:
-        """Play on, and handle the events."""
         events = self._game.update(time_ns, held)
         self._events += events
         rules = self._game.view.rules
@@ -176,7 +175,6 @@ class Player:
 
     @property
     def _has_choice(self) -> bool:
-        """Whether there is a choice, or none to be waited for."""
         return self._steps is not None or self.choice is not None or self._is_done_thinking
 
     def _decide(self) -> None:

@@ -44,7 +44,6 @@ def rules_message(rules: Rules, shapes: Sequence[Shape]) -> Message:
 
 
 def start_message(position: Position) -> Message:
-    """Return the message of a position to think about."""
     return {
         "type": "start",
         "board": board_rows(position),

@@ -57,7 +57,6 @@ def pytetris_features(layout: Geometry, bits: int, piece: Piece) -> PytetrisFeat
 
 
 def pytetris_value(layout: Geometry, bits: int, piece: Piece) -> float:
-    """Return what the player thinks of a place."""
     value = 0.0
     for feature, weight in zip(pytetris_features(layout, bits, piece), EL_TETRIS[:6], strict=True):
         value += feature * weight

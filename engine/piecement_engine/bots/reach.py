@@ -44,7 +44,6 @@ class Reach:
 
 
 def free_places(states: States, bits: int) -> list[int]:
-    """Return the anchors at which each state fits."""
     field = states.layout.field
     by_form: list[int] = []
     for first in states.forms:

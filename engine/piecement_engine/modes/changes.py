@@ -31,5 +31,4 @@ def modified(rules: Rules, modifier: ModifierValue) -> Rules:
 
 
 def unmodified(rules: Rules, kind: type[ModifierValue]) -> Rules:
-    """Return the rules without modifiers of a kind."""
     return replace(rules, modifiers=tuple(other for other in rules.modifiers if not isinstance(other, kind)))

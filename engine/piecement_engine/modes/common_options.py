@@ -21,7 +21,6 @@ CASCADE_OPTION: Final = Switch(
 
 
 def start_level(default: int = 1, *, low: int = 1, high: int = 20) -> Number:
-    """Return the option of the level at the start."""
     return Number(
         name="start_level",
         title="Start level",

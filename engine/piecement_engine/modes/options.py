@@ -1,8 +1,7 @@
 """Options: what a player can set in a mode before a game, and how each changes the rules of the mode."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from piecement_engine.errors import RuleError
 from piecement_engine.rules import Rules
@@ -11,7 +10,8 @@ OptionValue = bool | int | str
 """What an option can be set to: a switch, a number or a name."""
 
 
-class Number(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number:
     """An option that is a whole number."""
 
     name: str
@@ -19,8 +19,6 @@ class Number(NamedTuple):
     """What a player calls it."""
     sentence: str
     """What it does, in one line."""
-    apply: Callable[[Rules, int], Rules]
-    """Returns rules in which the option has a value."""
     default: int
     low: int
     high: int
@@ -28,8 +26,10 @@ class Number(NamedTuple):
     """How far one press of a key goes."""
     unit: str = ""
     """What it counts."""
-    titles: Mapping[int, str] = MappingProxyType({})
+    titles: Mapping[int, str] = field(default_factory=dict[int, str], hash=False)
     """What a player reads instead of some numbers, such as `none` for 0."""
+    apply: Callable[[Rules, int], Rules]
+    """Returns rules in which the option has a value."""
 
     def applied(self, rules: Rules, value: OptionValue) -> Rules:
         """Return rules in which the option has a value. Raises `RuleError` for one that it cannot have."""
@@ -38,7 +38,8 @@ class Number(NamedTuple):
         return self.apply(rules, value)
 
 
-class Choice(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
     """An option that is one of some names."""
 
     name: str
@@ -47,7 +48,7 @@ class Choice(NamedTuple):
     sentence: str
     """What it does, in one line."""
     default: str
-    choices: Mapping[str, str]
+    choices: Mapping[str, str] = field(hash=False)
     """The names in order, with their titles."""
     apply: Callable[[Rules, str], Rules]
     """Returns rules in which the option has a value."""
@@ -59,7 +60,8 @@ class Choice(NamedTuple):
         return self.apply(rules, value)
 
 
-class Switch(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch:
     """An option that is on or off."""
 
     name: str

@@ -37,7 +37,6 @@ def _with_board(rules: Rules, board: str) -> Rules:
 
 
 def rank_option(default: int) -> Number:
-    """Return the option of how many cells a piece has."""
     return Number(
         name="rank",
         title="Cells",

@@ -44,7 +44,6 @@ class ArikaRotation(TableSystem):
         super().__init__("ars", {letter: _kicks(letter) for letter in _CORNERS}, searched)
 
     def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
-        """Return the piece turned clockwise `turns` times, or None where it cannot be."""
         turned = super().rotate(board, piece, turns)
         if turned and turned[1] and piece.shape in _MIDDLE_COLUMN_BARS and self._is_barred(board, piece, turns & 3):
             return None

@@ -72,7 +72,6 @@ class AutoRotation(TableSystem):
         return (fallen, 0) if board.fits(fallen) else self._nudged(board, piece)
 
     def _nudged(self, board: Board, piece: Piece) -> Turned | None:
-        """Kick a piece without turning it."""
         shape, orientation, x, y = piece
         nudges = self._nudges.get((shape, orientation))
         if nudges is None:

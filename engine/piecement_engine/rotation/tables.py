@@ -183,5 +183,4 @@ class TableSystem:
         return None
 
     def spawn(self, board: Board, piece: Piece) -> Piece | None:
-        """Return the piece if it fits."""
         return piece if board.fits(piece) else None
