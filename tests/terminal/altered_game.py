@@ -21,7 +21,7 @@ from piecement.terminal import asking
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.parser import KeyParser
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.game.painter import Painter
+from piecement.ui.game.side import Side
 from tests.patience import PATIENCE_S
 
 
@@ -31,7 +31,7 @@ def fail(*_: object) -> NoReturn:
 
 
 FAILURES: dict[str, tuple[type, str]] = {
-    "a frame": (Painter, "count_frame"),
+    "a frame": (Side, "advance"),
     "a key of the game": (KeyboardInput, "feed"),
     "the input thread": (KeyParser, "tick"),
     "the result": (Session, "finished"),

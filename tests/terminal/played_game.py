@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from piecement.settings.interface import Interface
-from piecement.ui.game.countdown import BEAT_NS
+from piecement.ui.game.phases import COUNT_NS
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.pty_program import PtyProgram
@@ -48,7 +48,7 @@ _SHOWN_S: Final = 0.02
 """How exactly a game shows its time: hundredths of a second, and those of a press on a grid of 2 ms."""
 _CLOCK: Final = re.compile(r"(\d+)min (\d+\.\d\d)sec")
 
-_COUNTDOWN_NS: Final = Interface().resume_countdown * BEAT_NS
+_COUNTDOWN_NS: Final = Interface().resume_countdown * COUNT_NS
 
 Cells = frozenset[tuple[int, int]]
 """Columns and rows of the field, from the lower left."""

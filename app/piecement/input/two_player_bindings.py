@@ -4,7 +4,7 @@ from typing import Final
 
 from piecement.input.bindings import Bindings
 
-LEFT_HAND: Final = Bindings.of(
+LEFT_BINDINGS: Final = Bindings.of(
     {
         "move_left": "a",
         "move_right": "d",
@@ -17,7 +17,7 @@ LEFT_HAND: Final = Bindings.of(
 )
 """Those of the one on the left."""
 
-RIGHT_HAND: Final = Bindings.of(
+RIGHT_BINDINGS: Final = Bindings.of(
     {
         "move_left": ("left",),
         "move_right": ("right",),

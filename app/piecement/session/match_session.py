@@ -1,5 +1,6 @@
 """A match: two sessions on the same pieces, with garbage between them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -65,19 +66,17 @@ class MatchResult(NamedTuple):
 class MatchSession:
     """Both sides, and the rows between them."""
 
-    def __init__(self, sessions: tuple[Session, Session], names: tuple[str, str], attack: str) -> None:
+    def __init__(self, sessions: Sequence[Session], names: Sequence[str], attack: str) -> None:
         """Prepare a match of sessions that have not begun; the attack rule goes by name."""
         self.sessions: Final = sessions
         self.names: Final = names
-        seed = sessions[YOU].view.seed
         self._garbage: Final = tuple(GarbageRows() for _ in sessions)
-        self._match: Final = Match([side.game for side in sessions], ATTACKS[attack], seed)
+        self._match: Final = Match([session.game for session in sessions], ATTACKS[attack], sessions[YOU].view.seed)
 
-    def take(self, side: int, events: list[Event]) -> None:
-        """Take in what happened at a side."""
-        if events:
-            self._garbage[side].count(events)
-            self._match.apply(side, events)
+    def apply(self, side: int, events: list[Event]) -> None:
+        """Exchange the garbage that follows from what happened at a side."""
+        self._garbage[side].count(events)
+        self._match.apply(side, events)
 
     def ledger(self, side: int) -> Ledger:
         """Return the accounts of a side."""
@@ -89,13 +88,13 @@ class MatchSession:
 
     @property
     def is_over(self) -> bool:
-        """Whether a side has lost."""
-        return any(side.is_over for side in self.sessions)
+        """Whether all but one have lost."""
+        return len(self._match.alive) < 2
 
     @property
     def since_end_ns(self) -> int:
-        """How long ago that was."""
-        return max(side.since_end_ns for side in self.sessions)
+        """How long ago the last of those lost."""
+        return min((session.since_end_ns for session in self.sessions if session.is_over), default=0)
 
     def result(self) -> MatchResult:
         """Return what came of it; when both end at once, the player has lost."""
@@ -108,9 +107,7 @@ class MatchSession:
         return MatchPlayer(self.names[side], view.pieces, view.lines, seconds, self.ledger(side), dug)
 
 
-def new_match(wishes: dict[str, object], clock: Clock, rival: str, attack: str) -> MatchSession:
-    """Return a match by the player's rules."""
-    first = Plan(MATCH_MODE).game(wishes)
-    seed = first.view.seed
-    plan = Plan(MATCH_MODE, seed)
-    return MatchSession((Session(plan, first, clock), Session(plan, plan.game(wishes), clock)), ("You", rival), attack)
+def new_match(rules: dict[str, object], clock: Clock, names: Sequence[str], attack: str) -> MatchSession:
+    """Return a match by the player's rules, with a side for each name, all on the same pieces."""
+    plan = Plan(MATCH_MODE, Plan(MATCH_MODE).game(rules).view.seed)
+    return MatchSession([Session(plan, plan.game(rules), clock) for _ in names], names, attack)

@@ -3,8 +3,8 @@
 Theory of operation. The menu graph says which screens there are and what leads from one to another. A screen asks to go
 on by a `Navigate` message with an edge of the graph and a payload: what the next screen shows or plays. The application
 checks the edge against its stack of nodes, imports the module that has the node's name, and has its `build` make the
-screen of the `Services` and the payload. A pop-up lies over the screen it was opened from and goes back there; any other
-screen replaces all, and ends with them the game that was played. Screens use the services, never the application.
+screen of the `Services` and the payload. A pop-up lies over the screen it was opened from and goes back there; any
+other screen replaces all, and a game that was played is left. Screens use the services, never the application.
 
 Nothing is imported before it is needed: the first frame waits neither for the settings nor for the engine.
 """

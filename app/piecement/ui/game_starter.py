@@ -1,7 +1,7 @@
 """Starting games: the session of one, what records it, and the best game that it races.
 
 A game begins with a `Plan`, or goes on from an `Autosave`: the payload of the way to its screen. The recorder of a game
-stays here until the next one begins, as whatever way leads from its screen to another, the game is left to be played on,
+stays here until the next one begins. Whatever way leads from its screen to another, the game is left to be played on,
 or gives way to a saved game that is loaded in its place.
 """
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 
 from piecement.ui.command_keys import LOAD, SAVE, with_second
 
@@ -33,7 +33,7 @@ class KeyRow:
 KeyTable = tuple[KeyRow, ...]
 
 
-def bindings_of(table: Iterable[KeyRow]) -> list[Binding]:
+def bindings_of(table: Iterable[KeyRow]) -> list[BindingType]:
     """Return the bindings of a screen."""
     return [Binding(key, action, row.does, show=False) for row in table for key, action in row.actions.items()]
 

@@ -151,6 +151,30 @@ def test_waking_a_clock_that_stands_starts_nothing() -> None:
     assert clocked.frame_timer.deadline_ns is None
 
 
+def test_a_frame_that_is_very_late_is_known_to_be_so_until_it_is_done() -> None:
+    clocked = Clocked(fps=100)
+    stalled: list[tuple[bool, int]] = []
+    clocked.during = lambda: stalled.append((clocked.clock.is_stalled, clocked.clock.last_frame_ns // MS - 1000))
+    clocked.clock.start()
+    for late_ms in (0, 900, 1100):
+        clocked.frame_timer.ring(late_ms)
+
+    assert stalled == [(False, 0), (False, 10), (True, 920)]
+    assert not clocked.clock.is_stalled
+
+
+def test_the_frames_of_each_full_second_are_counted() -> None:
+    clocked = Clocked(fps=100)
+    clocked.clock.start()
+    counted: list[int | None] = []
+    for late_ms in (0, 500, 500, 0, *[0] * 99):
+        clocked.frame_timer.ring(late_ms)
+        counted.append(clocked.clock.measured_fps)
+
+    assert counted[1:4] == [None, 3, 3]
+    assert counted[-1] == 100
+
+
 @pytest.mark.parametrize(("asked", "given"), [(0.1, 1), (1, 1), (60, 60), (240, 240), (1000, 240)])
 def test_the_rate_lies_between_1_and_240(asked: float, given: float) -> None:
     clock = Clocked(fps=60).clock

@@ -5,11 +5,11 @@ from typing import Final
 import pytest
 
 from piecement.input.bindings import PRESETS
-from piecement.input.two_player_bindings import LEFT_HAND, RIGHT_HAND
+from piecement.input.two_player_bindings import LEFT_BINDINGS, RIGHT_BINDINGS
 from piecement.settings.whole import Settings
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, kept_keys, reachable
-from piecement.ui.game.commands import commands
+from piecement.ui.game.game_keys import commands
 from piecement.ui.menu_graph import EDGES, EVERYWHERE, Node
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.texts.keys_of import keys_of
@@ -51,7 +51,7 @@ def test_a_second_key_is_told_of_where_the_first_one_is_kept(name: str) -> None:
 
 def test_no_second_key_is_used_for_anything_else() -> None:
     second = set(SECOND_KEYS.values())
-    bound = {key for bindings in (*PRESETS.values(), LEFT_HAND, RIGHT_HAND) for key, _ in bindings.pairs}
+    bound = {key for bindings in (*PRESETS.values(), LEFT_BINDINGS, RIGHT_BINDINGS) for key, _ in bindings.pairs}
     fixed = {edge.key for edge in EDGES} | {key.key for key in EVERYWHERE}
 
     assert len(second) == len(SECOND_KEYS)

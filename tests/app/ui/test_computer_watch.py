@@ -170,7 +170,7 @@ async def test_speed_and_look_ahead_are_set_while_it_plays(key: str, name: str, 
         await player.frames(100)
 
         assert getattr(player.app.settings.computer, name) == value
-        assert player.screen._side.bot_controller.plays
+        assert player.screen.bot_plays
         assert player.screen.session.view.pieces >= 2
 
 
@@ -206,7 +206,7 @@ async def test_leaving_the_screen_ends_all_thinking() -> None:
 
         assert player.node is Node.TITLE
         assert player.turns.waiting == []
-        assert not left._side.bot_controller.plays
+        assert not left.bot_plays
 
 
 @pytest.mark.parametrize("pieces", [0, 3])
@@ -261,7 +261,7 @@ async def test_a_hint_is_where_the_bot_would_go() -> None:
     async with watching(plan=replace(GAME, seed=1)) as player:
         await player.press("ctrl+t")
         await player.frames(3)
-        hint = player.screen._side.bot_controller.advice()
+        hint = player.screen.sides[0].bot.advice()
         await player.press("ctrl+w")
         await player.frames(25)
         locked = {(x, y) for y, row in enumerate(player.screen.session.view.rows) for x, tile in enumerate(row) if tile}

@@ -16,7 +16,7 @@ from piecement.settings.knobs import Setting
 from piecement.settings.presets import with_change
 from piecement.settings.section import setting_names
 from piecement.settings.whole import Settings
-from piecement.ui.game.phase import Phase
+from piecement.ui.game.phases import Phase
 from piecement.ui.look import look_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -108,7 +108,7 @@ async def test_every_setting_of_the_looks_is_changed_by_keys_and_seen_in_the_nex
 
         await play(player)
         settings, screen = player.app.settings, game_of(player)
-        drawn = screen._side.painter._look
+        drawn = screen.sides[0].painter._look
         restored = {name: with_change(settings, "graphics", name, s.default) for name, s in by("graphics").items()}
         unseen = [name for name, other in restored.items() if look_of(other, player.app._depth, may_move=True) == drawn]
 
@@ -132,7 +132,7 @@ async def stays_when_unseen(player: Player) -> bool:
 async def goes_on_after(player: Player, value: Any) -> bool:  # as the others take any value
     await player.wait_ms(100)
     await player.press("escape", "escape")
-    counts = game_of(player)._phase is Phase.COUNTING and game_of(player)._countdown.at(player.clock.now_ns) == value
+    counts = game_of(player)._phase is Phase.COUNTING and game_of(player)._counted(player.clock.now_ns) == value
     await player.press("escape")
     return counts
 
@@ -141,10 +141,10 @@ INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "resume_countdown": goes_on_after,
     "pause_on_blur": lambda player, _: stays_when_unseen(player),
     "all_modes": lambda player, _: player.app.settings.interface.all_modes,  # see the tests of New Game
-    "reduced_motion": lambda player, value: game_of(player)._side.painter._look.reduced_motion == value,
-    "blindfold": lambda player, value: game_of(player)._side.painter._look.blindfold == value,
+    "reduced_motion": lambda player, value: game_of(player).sides[0].painter._look.reduced_motion == value,
+    "blindfold": lambda player, value: game_of(player).sides[0].painter._look.blindfold == value,
     "key_releases": lambda player, _: not player.app.settings.interface.wants_releases,
-    "hold_to_wall": lambda player, value: game_of(player)._input.options.hold_to_wall == value,
+    "hold_to_wall": lambda player, value: game_of(player).director.keys.hold_to_wall == value,
 }
 """What shows in the next game that a setting of the application as a whole is in force."""
 
@@ -199,7 +199,7 @@ async def is_attracted(player: Player, value: Any) -> bool:  # as the others tak
 
 async def hints(player: Player) -> bool:
     await play(player)
-    return bool(game_of(player)._side.bot_controller._gives_hints)
+    return bool(game_of(player).sides[0].bot.gives_hints)
 
 
 async def shows(player: Player, text: str) -> bool:
@@ -215,11 +215,13 @@ COMPUTER: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "pieces_per_second": lambda player, value: shows(player, f"↑↓ {value:g}/s"),
     "look_ahead": lambda player, value: shows(player, f"←→ {value}"),
     "hint": lambda player, _: hints(player),
-    "opponent": lambda player, value: rival_is(player, lambda match: match.match.names[1] == value.capitalize()),
-    "opponent_speed": lambda player, value: rival_is(
-        player, lambda match: match._rival.bot_controller._settings.pieces_per_second == max(0.25, value)
+    "opponent": lambda player, value: rival_is(
+        player, lambda match: match.director.match.names[1] == value.capitalize()
     ),
-    "attack": lambda player, value: rival_is(player, lambda match: match.match._match.rule is ATTACKS[value]),
+    "opponent_speed": lambda player, value: rival_is(
+        player, lambda match: match.sides[1].bot._settings.pieces_per_second == max(0.25, value)
+    ),
+    "attack": lambda player, value: rival_is(player, lambda match: match.director.match._match.rule is ATTACKS[value]),
     "attract_s": is_attracted,
 }
 """What shows in the next game, or match, that a setting of the computer is in force."""

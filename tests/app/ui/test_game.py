@@ -40,7 +40,7 @@ def column(player: Player) -> int:
 
 def send(player: Player, event: KeyDown | KeyUp) -> None:
     """Have the terminal report a key."""
-    screen_of(player).take_key(event)
+    screen_of(player).apply_key(event)
 
 
 @pytest.mark.parametrize(("key", "change"), [("left", -1), ("right", 1), ("q", 0)])
@@ -252,6 +252,17 @@ async def test_a_key_after_the_process_was_stopped_pauses_as_well() -> None:
 
         assert player.node is Node.PAUSE
         assert played.view.pieces == 0
+
+
+async def test_an_end_goes_on_after_the_process_was_stopped() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(200)
+        await player.press("ctrl+d")
+        player.clock.pass_ms(30_000)
+        player.frame_timer.ring()
+        await player.settle()
+
+        assert player.node is Node.GAME_OVER
 
 
 async def test_a_terminal_that_is_too_small_says_what_it_needs() -> None:

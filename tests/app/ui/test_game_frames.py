@@ -73,11 +73,11 @@ async def test_a_key_brings_every_frame_back_as_long_as_it_is_held() -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
         frames_until(player, 1200)
         screen = game_of(player)
-        screen.take_key(KeyDown("left", time_ns=player.clock.now_ns, tracked=True))
+        screen.apply_key(KeyDown("left", time_ns=player.clock.now_ns, tracked=True))
 
         assert player.frame_timer.deadline_ns - player.clock.now_ns <= FRAME_NS
         assert frames_until(player, 500) in {29, 30, 31}
-        screen.take_key(KeyUp("left", time_ns=player.clock.now_ns))
+        screen.apply_key(KeyUp("left", time_ns=player.clock.now_ns))
         frames_until(player, 100)
         assert frames_until(player, 200) in {2, 3}
 

@@ -8,7 +8,7 @@ from piecement.session.plan import Plan
 from piecement.session.records import GameRecord
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.game import GameScreen, SingleGame
 from piecement_engine import MODES, Recording
 from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of
@@ -93,14 +93,15 @@ async def test_what_is_switched_off_costs_nothing_and_can_be_switched_on_in_a_ga
         await player.press("enter")
         screen = player.app.screen
         assert isinstance(screen, GameScreen)
-        before = screen._race
+        assert isinstance(screen.director, SingleGame)
+        before = screen.director.race
         await player.press("escape")
         player.app.change("graphics", "show_race", True)
         await player.press("escape")
         await player.wait_ms(3500)
 
         assert before is None
-        assert screen._race is not None
+        assert screen.director.race is not None
         assert "0min 48.30sec" in text_of(player.app)
 
 
@@ -115,7 +116,5 @@ async def test_nobody_races_in_a_fight(launch: Launch) -> None:
     async with playing(launch=Launch(data_folder=launch.data_folder)) as player:
         await player.go_to(Node.MATCH)
         await player.wait_ms(500)
-        screen = player.app.screen
-        assert isinstance(screen, GameScreen)
 
-        assert screen._race is None
+        assert "0min 48.30sec" not in text_of(player.app)

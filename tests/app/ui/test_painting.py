@@ -96,7 +96,7 @@ async def play(player: Player, terminal: Watched, frames: int) -> None:
     assert isinstance(screen, GameScreen)
     for _ in range(frames):
         if CHANCE.random() < 0.2:
-            screen.take_key(KeyDown(CHANCE.choice(KEYS), time_ns=player.clock()))
+            screen.apply_key(KeyDown(CHANCE.choice(KEYS), time_ns=player.clock()))
         player.clock.pass_ms(17)
         player.frame_timer.ring()
         assert differences(player.app, terminal) == []

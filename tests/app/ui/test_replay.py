@@ -38,8 +38,8 @@ async def opened(player: Player) -> ReplayScreen:
 
 
 def time_of(screen: ReplayScreen) -> float:
-    assert screen._watching is not None
-    return screen._watching.view.time_ns / S
+    assert screen.player is not None
+    return screen.player.view.time_ns / S
 
 
 def launched(folder: Path) -> Launch:
@@ -102,13 +102,13 @@ async def test_inputs_and_pieces_are_gone_through(folder: Path) -> None:
     async with playing(launch=launched(folder)) as player:
         screen = await opened(player)
         await player.press("space", "full_stop")
-        assert screen._watching is not None
-        held = screen._watching.view.held
+        assert screen.player is not None
+        held = screen.player.view.held
         await player.press("n")
 
         assert len(held) == 1
-        assert screen._watching.view.pieces == 1
-        assert screen._watching.is_paused
+        assert screen.player.view.pieces == 1
+        assert screen.player.is_paused
 
 
 async def test_the_buttons_that_were_held_are_shown(folder: Path) -> None:
@@ -178,7 +178,7 @@ async def test_it_is_exported_and_filmed_while_it_is_watched(folder: Path) -> No
         writing = text_of(player.app)
         for _ in range(400):
             await player.wait_ms(50)
-            if screen._writing_cast is None:
+            if not screen.is_writing_cast:
                 break
         (text,) = (folder / "replays").glob("*.replay")
         (film,) = (folder / "replays").glob("*.cast")

@@ -1,6 +1,7 @@
 """What all screens of menus have in common."""
 
 from collections.abc import Mapping
+
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 

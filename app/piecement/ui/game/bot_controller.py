@@ -1,7 +1,4 @@
-"""The computer beside a player: it plays in the player's place when it is asked to, or says what it would do.
-
-Most games do without it: the bots are only imported when one is loaded.
-"""
+"""The bot at a side: it plays there, or gives hints. Bots are imported when one is loaded: most games do without."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
@@ -36,99 +33,99 @@ _STEPS: Final = {
 
 
 class BotController:
-    """The bot of a session. Nothing of it outlasts `close`."""
+    """The bot of a session, from when it is asked to play or to give hints until `close`."""
 
     def __init__(
         self,
-        current: Session,
+        session: Session,
         settings: Computer,
         clock_ns: Callable[[], int],
-        complain: Callable[[str], object],
+        report_error: Callable[[str], object],
         *,
         bot: str | None = None,
         later: Later | None = None,
         is_rival: bool = False,
     ) -> None:
-        """Prepare it for a session; complaints are sentences.
+        """Prepare it for a session; errors are reported in sentences.
 
-        `bot`, a name or a command, is who plays instead of whom the player has set, and looks as far ahead as it likes.
-        A rival plays beside the player, not in the player's place: it says nothing, and gives no hints.
+        `bot`, a name or a command, plays instead of the one that is set, and looks as far ahead as it likes. A rival
+        plays beside the player, not in the player's place: it announces nothing, and gives no hints.
         """
-        self._current: Final = current
+        self._session: Final = session
         self._settings = settings
-        self._complain: Final = complain
+        self._report_error: Final = report_error
         self._bot: Final = bot
         self._slices: Final = Slices(self._think, clock_ns, later or on_loop)
-        self._pilot: BotInput | None = None
+        self._input: BotInput | None = None
         self._hints: Hints | None = None
-        self._said: list[Event] = []
+        self._announced: list[Event] = []
         self._is_rival: Final = is_rival
-        self._gives_hints = settings.hint and not is_rival
+        self.gives_hints = settings.hint and not is_rival
 
     @property
     def plays(self) -> bool:
         """Whether it plays in the player's place."""
-        return self._pilot is not None
+        return self._input is not None
 
     @property
     def is_at_work(self) -> bool:
         """Whether it plays or gives hints, and so needs every frame."""
-        return self._pilot is not None or self._gives_hints
+        return self.plays or self.gives_hints
 
-    def watch(self) -> None:
+    def toggle(self) -> None:
         """Take the game over, or give it back."""
-        if self._pilot is None:
-            self._pilot = self._take_over()
-            if self._pilot is not None:
-                self._current.mark(bot=True)
-                self._say("The bot plays.")
+        if self._input is None:
+            self._start_playing()
+            if self._input is not None:
+                self._session.mark(bot=True)
+                self._announce("The bot plays.")
         else:
-            self._leave_pilot()
-            self._say("You play.")
+            self._stop_playing()
+            self._announce("You play.")
 
     def advance(self) -> list[Event]:
         """Return what happened since this was done last; if it plays, run the game to the present moment."""
-        said, self._said = self._said, []
-        if self._pilot is None or not self._current.is_running:
-            return said
+        events, self._announced = self._announced, []
+        if self._input is None or not self._session.is_running:
+            return events
         try:
-            return said + self._pilot.advance(self._current.time_ns)
+            return events + self._input.advance(self._session.time_ns)
         except BotError as error:
             self._fail(error)
-            return said
+            return events
 
     def advice(self) -> Piece | None:
         """Return where it would put the piece in play, or the one in hold."""
-        return self._hints.advice(self._current.view) if self._hints else None
+        return self._hints.advice(self._session.view) if self._hints else None
 
     def after_frame(self, fps: float) -> None:
         """Think until the next frame, if there is anything to think about."""
         if self.is_at_work:
             self._slices.after_frame(fps)
 
-    def rest(self) -> None:
+    def pause_thinking(self) -> None:
         """Think no more until after another frame."""
         self._slices.stop()
 
     def close(self) -> None:
-        """End it."""
+        """End the bots."""
         self._slices.stop()
-        self._leave_pilot()
-        self._leave_hints()
+        self._stop_playing()
+        self._stop_hints()
 
-    def dress(self, settings: Computer) -> None:
-        """Play and advise as the player has set it now."""
+    def apply_settings(self, settings: Computer) -> None:
+        """Play and give hints as it is set now."""
         before, self._settings = self._settings, settings
-        self._gives_hints = settings.hint and not self._is_rival
+        self.gives_hints = settings.hint and not self._is_rival
         if self._bot is None and (before.bot, before.look_ahead) != (settings.bot, settings.look_ahead):
-            self._leave_hints()
-            if self._pilot is not None:
-                self._leave_pilot()
-                self._pilot = self._take_over()
+            self._stop_hints()
+            if self.plays:
+                self._stop_playing()
+                self._start_playing()
         if not settings.hint:
-            self._leave_hints()
-        if self._pilot is not None:
-            self._pilot.set_pace(settings.pieces_per_second)
+            self._stop_hints()
+        if self._input is not None:
+            self._input.set_pace(settings.pieces_per_second)
 
     def change_by(self, key: str) -> tuple[str, SettingValue] | None:
         """Return the name of the setting that a key changes while the bot plays, and its new value."""
@@ -139,12 +136,12 @@ class BotController:
         return name, setting.next(getattr(self._settings, name), steps)
 
     def legend(self, keys: Legend, reachable: Callable[[str], str]) -> Legend:
-        """Return what stands where the keys of a game would: what the bot is at, while it plays."""
-        if self._pilot is None:
+        """Return what stands where the keys of a game would: while the bot plays, its name and the keys for it."""
+        if self._input is None:
             return keys
         settings = self._settings
         return (
-            ("Bot", self._pilot.loaded_bot.name),
+            ("Bot", self._input.loaded_bot.name),
             ("Speed", f"↑↓ {settings.pieces_per_second:g}/s"),
             *([("Ahead", f"←→ {settings.look_ahead}")] if self._bot is None else []),
             ("Play", f"[{key_label(reachable(settings.watch_key))}]"),
@@ -152,18 +149,16 @@ class BotController:
         )
 
     def _think(self, may_think: MayThink) -> bool:
-        """Think for a slice; an error ends it, never the game."""
-        if not self._current.is_running or self._current.is_over:
+        """Think for a slice; an error ends the bot, never the game."""
+        if not self._session.is_running or self._session.is_over:
             return False
         try:
-            if self._pilot is not None:
-                return self._pilot.think(may_think)
-            return self._advise(may_think)
+            return self._input.think(may_think) if self._input is not None else self._think_of_hints(may_think)
         except BotError as error:
             self._fail(error)
             return False
 
-    def _advise(self, may_think: MayThink) -> bool:
+    def _think_of_hints(self, may_think: MayThink) -> bool:
         if self._hints is None:
             loaded_bot = self._load_bot()
             if loaded_bot is None:
@@ -171,16 +166,15 @@ class BotController:
             from piecement.session.bots.hints import Hints  # noqa: PLC0415 - brings the bots
 
             self._hints = Hints(loaded_bot)
-        self._current.mark(practice=True)
-        return self._hints.think(self._current.view, may_think)
+        self._session.mark(practice=True)
+        return self._hints.think(self._session.view, may_think)
 
-    def _take_over(self) -> "BotInput | None":
+    def _start_playing(self) -> None:
         loaded_bot = self._load_bot()
-        if loaded_bot is None:
-            return None
-        from piecement.session.bots.bot_input import BotInput  # noqa: PLC0415 - brings the bots
+        if loaded_bot is not None:
+            from piecement.session.bots.bot_input import BotInput  # noqa: PLC0415 - brings the bots
 
-        return BotInput(self._current, loaded_bot, self._settings.pieces_per_second)
+            self._input = BotInput(self._session, loaded_bot, self._settings.pieces_per_second)
 
     def _load_bot(self) -> "LoadedBot | None":
         from piecement.session.bots.loaded_bot import load_bot  # noqa: PLC0415 - brings the bots
@@ -189,28 +183,28 @@ class BotController:
         settings = self._settings
         try:
             ahead = settings.look_ahead if self._bot is None else None
-            return load_bot(self._bot or settings.bot, self._current.view.seed, look_ahead=ahead)
+            return load_bot(self._bot or settings.bot, self._session.view.seed, look_ahead=ahead)
         except ExternalBotError as error:
-            said = one_line(error)
-            self._fail(BotError(f"{said[:1].upper()}{said[1:]}."))
+            sentence = one_line(error)
+            self._fail(BotError(f"{sentence[:1].upper()}{sentence[1:]}."))
             return None
 
-    def _leave_pilot(self) -> None:
-        if self._pilot is not None:
-            self._pilot.loaded_bot.close()
-            self._pilot = None
+    def _stop_playing(self) -> None:
+        if self._input is not None:
+            self._input.loaded_bot.close()
+            self._input = None
 
-    def _leave_hints(self) -> None:
+    def _stop_hints(self) -> None:
         if self._hints is not None:
             self._hints.loaded_bot.close()
             self._hints = None
 
     def _fail(self, error: BotError) -> None:
-        self._leave_pilot()
-        self._leave_hints()
-        self._gives_hints = False
-        self._complain(str(error))
+        self._stop_playing()
+        self._stop_hints()
+        self.gives_hints = False
+        self._report_error(str(error))
 
-    def _say(self, text: str) -> None:
+    def _announce(self, text: str) -> None:
         if not self._is_rival:
-            self._said.append(Announced(self._current.view.time_ns, text))
+            self._announced.append(Announced(self._session.view.time_ns, text))

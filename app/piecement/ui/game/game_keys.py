@@ -48,7 +48,7 @@ GAME_BINDINGS: Final = bindings_of(GAME_KEYS)
 _PACE: Final = KeyRow("↑ ↓", "bot faster, slower")
 _AHEAD: Final = KeyRow("← →", "bot looks ahead less, more")
 
-_BOUND: Final = frozenset(key for binding in GAME_BINDINGS for key in binding.key.split(","))
+_BOUND: Final = frozenset(key for row in GAME_KEYS for keys in row.actions for key in keys.split(","))
 _EDGES: Final = frozenset(edge.key for edge in edges_from(Node.GAME, Way.KEY))
 
 

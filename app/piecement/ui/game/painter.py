@@ -1,20 +1,19 @@
 """Shows a session on the canvas."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Region, Size
 
 from piecement.input.bindings import Bindings
 from piecement.render.corner_marks import corner_marks
-from piecement.render.overlay import NO_OVERLAY, Overlay, count, fall, too_small
+from piecement.render.overlay import NO_OVERLAY, Overlay, count, fall
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Legend
 from piecement.render.skins.look import HudPart, Look
 from piecement.session.live_stats import Stats
 from piecement.session.session import Session
 from piecement.session.statistics import AttackPace
-from piecement.ui.game.frame_meter import FrameMeter
 from piecement.ui.texts.legend import legend
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, Piece
@@ -29,44 +28,33 @@ _STATS_NS: Final = 250_000_000
 _FOCUSES: Final = frozenset(Focus)
 
 
-def _as_they_are(keys: Legend) -> Legend:
-    return keys
-
-
 class Painter:
     """Draws a session in a look, and remembers what has to be drawn anew."""
 
     def __init__(
         self,
         canvas: GameCanvas,
-        current: Session,
+        session: Session,
         look: Look,
-        bindings: Bindings,
-        size: Size,
         *,
-        retell: Callable[[Legend], Legend] = _as_they_are,
+        change_legend: Callable[[Legend], Legend] | None = None,
         attack: Callable[[], AttackPace] | None = None,
     ) -> None:
-        """Prepare to draw.
+        """Prepare to draw, once `apply_look` has been called.
 
-        `retell` says what stands where the keys of the game would, and `attack` how fast rows are sent, if any are.
+        `change_legend` returns what stands where the keys of the game would, and `attack` how fast rows are sent.
         """
+        self.canvas: Final = canvas
         self._attack = attack
-        self._canvas = canvas
-        self._size = size
-        self._session = current
-        self._retell = retell
-        self._meter = FrameMeter()
+        self._session = session
+        self._change_legend = change_legend
+        self._race: Race | None = None
+        self._is_hidden = False
+        """Whether the mode hides what lies on the board."""
         self._stats = Stats()
         self._stats_due_ns = 0
         self._picture = Picture(look, Caption())
-        self._race: Race | None = None
-        self.dress(look, bindings)
-        canvas.hang(self._picture)
-
-    def race(self, race: "Race | None") -> None:
-        """Show how the session stands in a race, from the next time on that it is dressed."""
-        self._race = race
+        canvas.set_picture(self._picture)
 
     @property
     def fits(self) -> bool:
@@ -100,42 +88,45 @@ class Painter:
         cut = [slot.x + slot.width for slot in self._layout.slots if slot.x < end < slot.x + slot.width <= field.x]
         return max([end, *cut])
 
-    def dress(self, look: Look, bindings: Bindings) -> None:
-        """Draw in a look from now on."""
-        mode = self._session.plan.mode
-        is_hidden = mode.invisible and not self._session.is_over
-        self._look = look._replace(blindfold=True) if is_hidden else look
-        self._bindings = bindings
-        focus = Focus(mode.headline) if mode.headline in _FOCUSES else None
-        keys = self._retell(legend(bindings, ascii_only=look.chosen_skin.is_ascii))
-        race = self._race
+    def apply_look(self, look: Look, bindings: Bindings, size: Size) -> None:
+        """Draw in a look from now on, in a size of the canvas, with what the legend tells of these keys."""
+        mode, race = self._session.plan.mode, self._race
+        self._given = look, bindings
+        self._is_hidden = mode.invisible and not self._session.is_over
+        self._look = look._replace(blindfold=True) if self._is_hidden else look
+        keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
         caption = Caption(
             title=mode.title,
-            focus=focus,
-            legend=keys,
+            focus=Focus(mode.headline) if mode.headline in _FOCUSES else None,
+            legend=self._change_legend(keys) if self._change_legend else keys,
             has_race=race is not None and race.is_run,
             has_attack=self._attack is not None,
             rival=race.field if race else None,
         )
         self._picture.apply_look(self._look, caption)
-        self.resize(self._size)
+        self.resize(size)
 
     def resize(self, size: Size) -> None:
-        """Lay everything out for a size of the terminal."""
+        """Lay everything out for a size of the canvas."""
         self._size = size
         self._layout = self._picture.resize(*size, self._session.view)
-        self._canvas.forget_rows()
+        self.canvas.forget_rows()
 
-    def feed(self, events: Iterable[Event]) -> None:
-        """Take in what the game reported."""
+    def show_race(self, race: "Race") -> None:
+        """Show from now on how the session stands in a race."""
+        self._race = race
+        self.apply_look(*self._given, self._size)
+
+    def on_events(self, events: Sequence[Event]) -> None:
+        """Show what the game reported."""
         if self._race:
             self._race.take(events, self._session.view)
         self._picture.on_events(events, self._session.view)
-        if self._session.is_over and self._session.plan.mode.invisible and self._look.blindfold:
-            self.dress(self._look._replace(blindfold=False), self._bindings)
+        if self._is_hidden and self._session.is_over:
+            self.apply_look(*self._given, self._size)
 
-    def forget(self) -> None:
-        """Forget what was reported, as when the game goes back to an earlier moment."""
+    def forget_events(self) -> None:
+        """Show nothing more of what was reported: the game went back to an earlier moment."""
         self._picture.clear()
         self._stats_due_ns = 0
         if self._race:
@@ -148,32 +139,26 @@ class Painter:
         follows_race = race is not None and (race.looks_ahead or HudPart.RIVAL in look.hud)
         return self._picture.is_moving or look.show_fps or look.lock_meter or follows_race
 
-    def count_frame(self, now_ns: int) -> None:
-        """Take in that a frame is drawn."""
-        self._meter.count(now_ns)
-
-    def rest(self) -> None:
-        """Take in that no frames come for a while."""
-        self._meter.reset()
-
-    def draw(self, now_ns: int, overlay: Overlay = NO_OVERLAY, hint: Piece | None = None) -> None:
+    def draw(self, now_ns: int, overlay: Overlay, hint: Piece | None, fps: int | None) -> None:
         """Draw the session as it is now, with an overlay over it, and with where a bot would put the piece."""
         view = self._session.view
-        if not self.fits:
-            self._canvas.draw(too_small(*self._size, self.minimum, self._look))
-            return
-        time_ns = view.time_ns + self._session.since_end_ns
-        fps = self._meter.fps if self._look.show_fps else None
-        stats = self._stats_at(now_ns)
-        rival = self._race.rival(view.time_ns) if self._race and HudPart.RIVAL in self._look.hud else None
-        self._canvas.mark(self._picture.show(view, time_ns=time_ns, stats=stats, fps=fps, hint=hint, rival=rival))
-        self._canvas.draw(overlay)
+        self.canvas.mark(
+            self._picture.show(
+                view,
+                time_ns=view.time_ns + self._session.since_end_ns,
+                stats=self._stats_at(now_ns),
+                fps=fps if self._look.show_fps else None,
+                hint=hint,
+                rival=self._race.rival(view.time_ns) if self._race and HudPart.RIVAL in self._look.hud else None,
+            )
+        )
+        self.canvas.draw(overlay)
 
-    def corner(self, name: str, ledger: "Ledger") -> Overlay:
+    def match_marks(self, name: str, ledger: "Ledger") -> Overlay:
         """Return what is seen of a match at this field."""
-        return corner_marks(name, ledger, self._layout, self._look) if self.fits else NO_OVERLAY
+        return corner_marks(name, ledger, self._layout, self._look)
 
-    def number(self, number: int) -> Overlay:
+    def countdown(self, number: int) -> Overlay:
         """Return the overlay of a countdown."""
         return count(number, self._layout, self._look)
 

@@ -1,45 +1,35 @@
-"""A screen on which a session runs: frames let it run, keys go to it as they come, and what changed is painted at once.
+"""A screen on which a game runs, on one field or several side by side.
 
-A session runs only while its screen is the one that is seen, is large enough, has the focus and gets its frames.
-Whatever stops that, be it the pause menu, the help, another window or a suspended process, stops the session at that
-moment and lets go of all buttons. Coming back counts down first.
+Frames let it run, keys go to it as they come, and what changed is painted at once. It runs only while its screen is the
+one that is seen, is large enough, has the focus and gets its frames. Whatever stops that, be it the pause menu, the
+help, another window or a suspended process, stops the game at that moment and lets go of all buttons. Coming back
+counts down first. What is played is up to a director.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
-from piecement.input.holds import HoldTracker, RepeatTiming
-from piecement.input.keyboard_input import KeyboardInput
-from piecement.render.overlay import NO_OVERLAY, Overlay
-from piecement.render.scene import Legend
-from piecement.render.skins.look import HudPart
-from piecement.session.plan import Plan
+from piecement.render.corner_marks import joined
+from piecement.render.overlay import NO_OVERLAY, Overlay, shifted, too_small
 from piecement.session.session import Session
 from piecement.settings.whole import Settings
 from piecement.terminal.canvas.flush import FlushScreen
+from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent
-from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.collector import QuietCollector
-from piecement.ui.game.commands import commands
-from piecement.ui.game.countdown import Countdown
-from piecement.ui.game.frame_pulse import Pulse
-from piecement.ui.game.painter import Painter
-from piecement.ui.game.phase import Phase
-from piecement.ui.game.side import Side
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.game.director import Director
+from piecement.ui.game.phases import TRANSITIONS, Cause, Phase, countdown
+from piecement.ui.game.side import Side, shares
+from piecement.ui.menu_graph import Way
 from piecement.ui.node_screen import NodeScreen
-from piecement.ui.texts.legend import practice_legend
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement_engine import Event
 from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
-    from piecement.session.racing.race import Race
-    from piecement.storage.autosave import Autosave
-    from piecement.storage.recorder import NullRecorder, Recorder
     from piecement.ui.services import Services
 
 _FALL_NS: Final = 350_000_000
@@ -54,55 +44,54 @@ _CLOCK_NS: Final = 90_000_000
 _BLUR_NS: Final = 50_000_000
 """How long the focus is away before a game stops: some terminals lose it and get it back within one read of input."""
 
+_ON = frozenset({Phase.COUNTING, Phase.PLAYING})
+
 
 class RunningScreen(FlushScreen[None], NodeScreen):
-    """A session that runs as long as it is seen."""
+    """A game that runs as long as it is seen."""
 
-    FIELDS: ClassVar[int] = 1
-    """How many fields stand side by side."""
     AUTO_FOCUS: ClassVar[str | None] = ""
     ALLOW_SELECT: ClassVar[bool] = False
-    _recorder: "Recorder | NullRecorder"
-    _side: Side
-    """Where the player plays."""
 
-    def __init__(self, services: "Services", start: "Plan | Autosave") -> None:
+    def __init__(self, services: "Services", director: Director) -> None:
         super().__init__()
         self._services = services
-        self._start = start
+        self.director: Final = director
         self._clock_ns = services.clock
-        self._input = KeyboardInput(tracker=HoldTracker(services.keyboard.timing or RepeatTiming()))
-        self._bind(services.settings.now)
-        fps = services.settings.now.graphics.fps
-        self._frames = Pulse(
-            self._frame, services.terminal.fail, fps=fps, frame_timer=services.frame_timer, now_ns=services.clock
+        self._frames = FrameClock(
+            self._frame,
+            services.terminal.fail,
+            fps=services.settings.now.graphics.fps,
+            frame_timer=services.frame_timer,
+            now_ns=services.clock,
         )
         self._collector = QuietCollector()
-        self._canvas = GameCanvas()
+        self._canvases = [GameCanvas() for _ in range(director.SIDES)]
         self._phase = Phase.WAITING
-        self._countdown = Countdown(0, 0)
+        self._count_from_ns = 0
         self._is_loaded = False
-        self._race: Race | None = None
         self._blurred_ns: int | None = None
         """When the focus was lost; None while it is there."""
-        self._prepare()
+        self._room = services.terminal.size
+        self._fits = False
+        self._new_game()
 
     def compose(self) -> ComposeResult:
-        """Give the whole screen to the canvas."""
-        yield self._canvas
+        """Give the whole screen to the canvases."""
+        yield from self._canvases
 
     def on_mount(self) -> None:
         """Look out for everything that a game has to stop or to wait for."""
         self.watch(self._services.terminal, "keyboard", self._keyboard_known)
         self.watch(self._services.terminal, "app_focus", self._focus_changed, init=False)
-        self._services.settings.changed.subscribe(self, self._dress)
-        self._services.terminal.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
+        self._services.settings.changed.subscribe(self, self._apply_settings)
+        self._services.terminal.app_suspend_signal.subscribe(self, lambda _: self._interrupt(), immediate=True)
 
     def on_unmount(self) -> None:
         """Leave nothing running; at the end of the program the terminal is given back already."""
         self._leave()
-        self._recorder.leave()
-        self._side.bot_controller.close()
+        self.director.recorder.leave()
+        self._close_bots()
 
     def on_screen_suspend(self) -> None:
         """Stop, as something covers the screen or takes its place."""
@@ -113,169 +102,157 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Take the keys, and go on."""
         if self.app.screen is not self:
             return
-        self._services.terminal.capture_keys(
-            self.take_key, releases=self._services.settings.now.interface.wants_releases
-        )
+        releases = self._services.settings.now.interface.wants_releases
+        self._services.terminal.capture_keys(self.apply_key, releases=releases)
         self._services.terminal.enable_mouse(False)
-        self._come_back()
+        self._show()
 
     def on_resize(self, event: events.Resize) -> None:
         """Use the room there is; without enough of it, wait."""
-        self._resize(event.size)
-        if not self._fits:
-            self._halt()
-        elif self._phase is Phase.HALTED and self.app.screen is self:
-            self._come_back()
+        self._room = event.size
+        self._lay_out()
+        if self._fits:
+            self._show()
+        else:
+            self._change_phase(Cause.STOPPED)
         self._paint()
 
-    def _resize(self, size: Size) -> None:
-        self._side.painter.resize(size)
-
-    @property
-    def _fits(self) -> bool:
-        return self._side.painter.fits
-
-    @property
-    def bot_plays(self) -> bool:
-        """Whether a bot plays in the player's place."""
-        return self._side.bot_controller.plays
-
     def place_for(self, menu: Size) -> Region:
-        """Return where a menu of some size hides no more than it must."""
-        return self._side.painter.place_for(menu)
+        """Return where a menu of some size hides no more than it must: beside the player's field, over any other."""
+        painter = self.sides[0].painter
+        place = painter.place_for(menu)
+        if len(self.sides) == 1:
+            return place
+        x = max(place.x, min(painter.field_end, self._room.width - place.width))
+        return Region(x, place.y, *place.size)
 
-    def take_key(self, event: KeyEvent) -> None:
-        """Take a key at the moment it changes."""
+    def apply_key(self, event: KeyEvent) -> None:
+        """Play by a key at the moment it changes; one that is pressed cuts short what is only shown."""
         if self._phase is Phase.PLAYING:
             if self._frames.is_stalled:
                 self._interrupt()
                 return
-            self._stop_thinking()
-            if not self._side.bot_controller.plays:
-                self._side.feed(event)
-                self._frames.wake()
-                self._paint()
-        elif isinstance(event, KeyDown) and not event.repeat and self._passes(event):
-            self._pass()
-
-    def _prepare(self) -> None:
-        """Make a new session, and all that belongs to it."""
-        current = self._services.games.session(self._start)
-        self._recorder = self._services.games.recorder(current, self._start)
-        bot_controller = self._new_bot_controller(current)
-        self._side = Side(
-            current, self._input, bot_controller, self._new_painter(current, bot_controller), self._settle
-        )
-
-    def _meet_best(self) -> None:
-        """Race against the best game, if that is to be seen."""
-        hud = self._services.appearance.look.hud
-        if self._race is None and self._recorder.is_recording and (HudPart.RACE in hud or HudPart.RIVAL in hud):
-            self._race = self._services.games.race(self.session)
-            self._side.painter.race(self._race)
-            self._dress_painters()
-
-    def _new_painter(self, current: Session, bot_controller: BotController) -> Painter:
-        def retell(keys: Legend) -> Legend:
-            return bot_controller.legend(
-                (*keys, *practice_legend(services.keyboard.reachable)), services.keyboard.reachable
-            )
-
-        services, bindings = self._services, self._input.bindings
-        return Painter(self._canvas, current, services.appearance.look, bindings, services.terminal.size, retell=retell)
-
-    def _new_bot_controller(self, current: Session) -> BotController:
-        services = self._services
-        return BotController(
-            current,
-            services.settings.now.computer,
-            services.clock,
-            self._complain,
-            bot=services.games.bot,
-            later=services.later,
-        )
-
-    def _complain(self, sentence: str) -> None:
-        self.notify(sentence, severity="error", markup=False)
-        self._dress_painters()
-
-    def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
-        if self._phase is Phase.WAITING and keyboard is not None:
-            self._side.bot_controller.close()
-            self._prepare()  # anew: the rules may depend on what the keyboard can
-            self._come_back()
-
-    def _come_back(self) -> None:
-        """Go on with the game, after a countdown if it was on before."""
-        if self._services.terminal.keyboard is None or self._phase not in {Phase.WAITING, Phase.HALTED}:
-            return
-        self._phase = Phase.HALTED
-        if not self._fits or self.app.screen is not self:
-            return
-        self._meet_best()
-        counts = self._services.settings.now.interface.resume_countdown
-        if self.is_over:
-            self._phase = Phase.ENDING
-        elif self.session.has_begun and counts:
-            self._phase = Phase.COUNTING
-            self._countdown = Countdown(counts, self._clock_ns())
-        elif self._is_loaded:
-            self._go()
-        else:
+            for side in self.sides:
+                side.apply_key(event)
+            self._frames.wake()
+            self._check_end()
             self._paint()
-            self.call_after_refresh(self._begin)
-            return
-        self._start_frames()
+        elif isinstance(event, KeyDown) and not event.repeat and self._cuts_short(event):
+            self._cut_short()
 
-    def _begin(self) -> None:
+    @property
+    def sides(self) -> Sequence[Side]:
+        """Who plays, the player first."""
+        return self.director.sides
+
+    @property
+    def session(self) -> Session:
+        """What the player plays."""
+        return self.sides[0].session
+
+    @property
+    def bot_plays(self) -> bool:
+        """Whether a bot plays in the player's place."""
+        return self.sides[0].bot.plays
+
+    def announce(self, *texts: str) -> None:
+        """Tell the player something beside the game."""
+        self.sides[0].painter.on_events([Announced(self.session.view.time_ns, text) for text in texts])
+        self._paint()
+
+    def _change_phase(self, cause: Cause) -> None:
+        """Go over to the phase that a cause leads to, if it leads to one, and do what belongs to its beginning."""
+        phase = TRANSITIONS.get((self._phase, cause))
+        if phase is None:
+            return
+        self._phase = phase
+        match phase:
+            case Phase.HALTED:
+                self._halt()
+            case Phase.STARTING:
+                self._paint()
+                self.call_after_refresh(self._load)
+            case Phase.COUNTING:
+                self._count_from_ns = self._clock_ns()
+                self._start_frames()
+            case Phase.PLAYING:
+                self._start_frames()
+                self._resume()
+            case Phase.ENDING:
+                self._start_frames()
+                self.director.on_over()
+            case Phase.WAITING:
+                pass
+
+    def _show(self) -> None:
+        """Go on with the game if it is seen, after a countdown if it was on before."""
+        if self._phase is not Phase.HALTED or not self._fits or self.app.screen is not self:
+            return
+        self.director.on_shown()
+        if self.director.is_over:
+            self._change_phase(Cause.OVER)
+        elif self.session.has_begun and self._services.settings.now.interface.resume_countdown:
+            self._change_phase(Cause.SHOWN_AGAIN)
+        elif self._is_loaded:
+            self._change_phase(Cause.READY)
+        else:
+            self._change_phase(Cause.SHOWN_FIRST)
+        self._paint()
+
+    def _load(self) -> None:
         """Let the clock of the game run, once its first frame was seen and all is loaded that could hold it up."""
-        if self._phase is Phase.HALTED and self._fits and self.app.screen is self:
+        if self._phase is Phase.STARTING:
             self._services.store.prepare_for_play()
             self._is_loaded = True
-            self._go()
-            self._start_frames()
+            self._change_phase(Cause.READY)
+            self._paint()
 
     def _start_frames(self) -> None:
         self._collector.begin()
         self._frames.start()
-        self._paint()
 
-    def _go(self) -> None:
-        self._phase = Phase.PLAYING
+    def _resume(self) -> None:
         is_first = not self.session.has_begun
-        self.session.resume()
-        if is_first and self._services.games.bot is not None:
-            self._hand_over()
+        for side in self.sides:
+            side.session.resume()
+        if is_first:
+            self.director.begin()
+            self._lay_out()
 
-    def _hand_over(self) -> None:
-        """Have the bot play, or the player again."""
-        self._side.let_go(self._clock_ns())
-        self._side.bot_controller.watch()
-        self._dress_painters()
-        self._paint()
-
-    def _halt(self, at_ns: int | None = None) -> None:
-        """Stop the session, at a moment that may lie a little in the past."""
+    def _halt(self) -> None:
+        """Stop all sides now, or when the last frame was if the next one was kept from coming."""
+        now_ns, at_ns = self._clock_ns(), self._frames.last_frame_ns if self._frames.is_stalled else None
         self._frames.stop()
-        self._side.halt(self._clock_ns(), at_ns)
-        self._recorder.save()
-        if self._phase is not Phase.WAITING:
-            self._phase = Phase.HALTED
+        for side in self.sides:
+            side.halt(now_ns, at_ns)
+        self.director.recorder.save()
 
     def _leave(self) -> None:
-        self._halt()
+        self._change_phase(Cause.STOPPED)
         self._collector.end()
-        self._services.terminal.release_keys(self.take_key)
-        self._services.keyboard.timing = self._input.timing
-
-    def _suspended(self, _: object) -> None:
-        self._interrupt()
+        self._services.terminal.release_keys(self.apply_key)
+        self._services.keyboard.timing = self.director.keys.timing
 
     def _interrupt(self) -> None:
         """Pause a game that the player cannot see or reach any more."""
-        if self._phase in {Phase.PLAYING, Phase.COUNTING}:
-            self._halt(self._frames.last_ns if self._frames.is_stalled else None)
-            self.navigate(Node.PAUSE, Way.KEY)
+        if self._phase in _ON:
+            self._change_phase(Cause.STOPPED)
+            self.navigate(self.director.INTERRUPTED, Way.KEY)
+
+    def _new_game(self) -> None:
+        self._close_bots()
+        self.director.new_game(self._canvases, self._report_error)
+        self._lay_out()
+
+    def _close_bots(self) -> None:
+        for side in self.sides:
+            side.bot.close()
+
+    def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
+        if self._phase is Phase.WAITING and keyboard is not None:
+            self._new_game()  # as the rules may depend on what the keyboard can
+            self._change_phase(Cause.KEYBOARD_KNOWN)
+            self._show()
 
     def _focus_changed(self, has_focus: bool) -> None:
         self._blurred_ns = None if has_focus or not self._services.terminal.player_seen else self._clock_ns()
@@ -285,121 +262,100 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         is_away = self._blurred_ns is not None and now_ns - self._blurred_ns >= _BLUR_NS
         return is_away and self._services.settings.now.interface.pause_on_blur
 
-    def _frame(self, _: int) -> None:
-        if self._frames.is_stalled:
-            self._interrupt()
-            return
-        now_ns = self._frames.beat()
-        if self._is_away(now_ns):
+    def _frame(self, now_ns: int) -> None:
+        if self._phase in _ON and (self._frames.is_stalled or self._is_away(now_ns)):
             self._blurred_ns = None
             self._interrupt()
             return
-        if self._phase is Phase.COUNTING and not self._countdown.at(now_ns):
-            self._go()
-        elif self._phase is Phase.PLAYING:
-            self._play_on(now_ns)
-        self._side.painter.count_frame(now_ns)
+        if self._phase is Phase.PLAYING:
+            for side in self.sides:
+                side.advance(now_ns)
+            self._check_end()
+        elif self._phase is Phase.COUNTING and not self._counted(now_ns):
+            self._change_phase(Cause.READY)
         self._paint()
         if self._phase is Phase.PLAYING:
-            self._recorder.tick(now_ns)
-            self._think_on()
-        if self._race:
-            self._race.look_ahead()
-        if self._phase is Phase.ENDING and self.since_end_ns >= _END_NS:
+            self.director.recorder.tick(now_ns)
+            for side in self.sides:
+                side.bot.after_frame(self._frames.fps)
+            self._frames.rest_until(min(now_ns + _CLOCK_NS, *(side.rests_until_ns for side in self.sides)))
+        self.director.after_frame()
+        if self._phase is Phase.ENDING and self.director.since_end_ns >= _END_NS:
             self._finish()
         self._collector.tick(now_ns)
-        self._rest(now_ns)
 
-    def _rest(self, now_ns: int) -> None:
-        """Leave out the frames in which at most the clock of the game would change."""
-        if self._phase is Phase.PLAYING:
-            self._frames.rest_until(min(now_ns + _CLOCK_NS, self._rests_until_ns))
+    def _counted(self, now_ns: int) -> int:
+        return countdown(self._services.settings.now.interface.resume_countdown, now_ns - self._count_from_ns)
 
-    @property
-    def _rests_until_ns(self) -> int:
-        return self._side.rests_until_ns
-
-    def _play_on(self, now_ns: int) -> None:
-        """Let the session run to the present moment."""
-        self._side.advance(now_ns)
-
-    def _think_on(self) -> None:
-        """Let the computer think until the next frame."""
-        self._side.bot_controller.after_frame(self._frames.fps)
-
-    def _stop_thinking(self) -> None:
-        """Let no thought come between a key and what it changes, until the next frame."""
-        self._side.bot_controller.rest()
-
-    def _passes(self, event: KeyDown) -> bool:
-        bound = self._input.bindings.button(event.key_id, event.base_id, event.modifiers) is not None
+    def _cuts_short(self, event: KeyDown) -> bool:
+        bound = self.director.keys.bindings.button(event.key_id, event.base_id, event.modifiers) is not None
         return bound or event.key_id == "enter"
 
-    def _pass(self) -> None:
-        """Cut short what is only shown."""
+    def _cut_short(self) -> None:
+        """End what is only shown: the countdown, or the end."""
         if self._phase is Phase.COUNTING:
-            self._go()
+            self._change_phase(Cause.READY)
             self._paint()
         elif self._phase is Phase.ENDING:
             self._finish()
 
-    def _settle(self, game_events: list[Event]) -> None:
-        """Take in what happened."""
-        if self.is_over:
-            self._phase = Phase.ENDING
-            self._recorder.finish()
+    def _check_end(self) -> None:
+        if self.director.is_over:
+            self._change_phase(Cause.OVER)
 
     def _finish(self) -> None:
-        self._halt()
-        self.navigate(Node.GAME_COMPLETE if self._recorder.finish().end.won else Node.GAME_OVER, Way.EVENT)
+        self._change_phase(Cause.STOPPED)
+        if (following := self.director.following()) is not None:
+            self.navigate(following[0], Way.EVENT, following[1])
+        else:
+            self._new_game()
+            self._show()
 
     def _paint(self) -> None:
         now_ns = self._clock_ns()
-        self._side.painter.draw(now_ns, self._overlay(now_ns), self._side.bot_controller.advice())
-        self.flush(self._canvas)
+        if self._fits:
+            for number, side in enumerate(self.sides):
+                side.draw(now_ns, self._overlay(number, now_ns), self._frames.measured_fps)
+        else:
+            self._draw_needs()
+        self.flush(*self._canvases)
 
-    def _overlay(self, now_ns: int) -> Overlay:
-        if self._phase is Phase.COUNTING:
-            return self._side.painter.number(self._countdown.at(now_ns) or 1)
-        if self.is_over:
-            return self._side.painter.end(self._fallen)
-        return NO_OVERLAY
+    def _overlay(self, number: int, now_ns: int) -> Overlay:
+        """Return what lies over a side."""
+        painter, lasting, passing = self.sides[number].painter, self.director.overlay(number), NO_OVERLAY
+        if self.director.is_over:
+            passing = painter.end(min(1.0, self.director.since_end_ns / _FALL_NS))
+        elif self._phase is Phase.COUNTING and not number:
+            passing = painter.countdown(self._counted(now_ns) or 1)
+        return joined(passing, lasting) if passing and lasting else passing or lasting
 
-    @property
-    def session(self) -> Session:
-        """What is played."""
-        return self._side.session
+    def _draw_needs(self) -> None:
+        """Tell how large the terminal has to be, once over all sides."""
+        needs = [side.painter.minimum for side in self.sides]
+        least = sum(width for width, _ in needs), max(height for _, height in needs)
+        words, x = too_small(*self._room, least, self._services.appearance.look), 0
+        for canvas, share in zip(self._canvases, shares(self._room, len(self.sides)), strict=True):
+            canvas.draw(shifted(words, -x))
+            x += share.width
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the end has come, though it may still be looked at."""
-        return self.session.is_over
+    def _lay_out(self) -> None:
+        """Draw each side in its look and its part of the terminal, or none where there is not enough for all."""
+        for number, share in enumerate(shares(self._room, len(self.sides))):
+            side = self.sides[number]
+            side.painter.apply_look(self.director.look_of(number, share), side.keys.bindings, share)
+            if len(self.sides) > 1:
+                side.painter.canvas.styles.width = share.width
+        self._fits = all(side.painter.fits for side in self.sides)
+        if not self._fits:
+            for side in self.sides:
+                side.painter.resize(Size(0, 0))
 
-    @property
-    def since_end_ns(self) -> int:
-        """How long ago that was."""
-        return self.session.since_end_ns
-
-    @property
-    def _fallen(self) -> float:
-        """How far the overlay has fallen, from 0 to 1."""
-        return min(1.0, self.since_end_ns / _FALL_NS)
-
-    def _dress(self, settings: Settings) -> None:
-        self._bind(settings)
+    def _apply_settings(self, settings: Settings) -> None:
         self._frames.fps = settings.graphics.fps
-        self._side.bot_controller.dress(settings.computer)
-        self._dress_painters()
+        self.director.apply_settings(settings)
+        self._lay_out()
         self._paint()
 
-    def _dress_painters(self) -> None:
-        self._side.dress(self._services.appearance.look)
-
-    def _bind(self, settings: Settings) -> None:
-        self._input.bindings = settings.controls.bindings
-        self._input.commands = commands(settings)
-        self._input.hold_to_wall = settings.interface.hold_to_wall
-
-    def _announce(self, *texts: str) -> None:
-        self._side.painter.feed([Announced(self.session.view.time_ns, text) for text in texts])
-        self._paint()
+    def _report_error(self, sentence: str) -> None:
+        self.notify(sentence, severity="error", markup=False)
+        self._lay_out()

@@ -1,80 +1,101 @@
-"""A side of a game: a session, the hands and the bot that play it, and its picture."""
+"""A side of a game: a session, the keys and the bot that play it, and its picture."""
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Final
 
+from textual.geometry import Size
+
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
-from piecement.render.skins.look import Look
+from piecement.render.overlay import Overlay
 from piecement.session.session import Session
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.painter import Painter
 from piecement_engine import Event
 
+FULL_WIDTH: Final = 36
+"""The columns for a field with what a player cannot do without beside it."""
+
+_SMALL_FIELD: Final = 12
+"""The columns for a field alone, drawn small."""
+
 
 class Side:
-    """One field, and whoever plays there. What happens in the session goes to its picture, and then to who is told."""
+    """One field, and whoever plays there. Of the keys, each side takes those that are bound there."""
 
     def __init__(
         self,
-        current: Session,
-        hands: KeyboardInput,
-        bot_controller: BotController,
+        session: Session,
+        keys: KeyboardInput,
+        bot: BotController,
         painter: Painter,
-        told: Callable[[list[Event]], object],
+        observer: Callable[[list[Event]], object] | None = None,
     ) -> None:
-        """Prepare to play; `told` hears what happened after each of the things that can happen at once."""
-        self.session: Final = current
-        self.bot_controller: Final = bot_controller
+        """Prepare to play; the observer is called with the events of the game, in their order."""
+        self.session: Final = session
+        self.keys: Final = keys
+        self.bot: Final = bot
         self.painter: Final = painter
-        self._hands: Final = hands
-        self._told: Final = told
+        self._observer: Final = observer
 
     @property
     def rests_until_ns(self) -> int:
         """The moment of the clock before which nothing but the clock of the game changes; 0 if every frame counts."""
-        if self.bot_controller.is_at_work or self.painter.needs_every_frame or not self._hands.is_idle:
+        if self.bot.is_at_work or self.painter.needs_every_frame or not self.keys.is_idle:
             return 0
         return self.session.next_event_at_ns
 
-    def feed(self, event: KeyEvent) -> None:
-        """Take a key at the moment it changes."""
-        self._apply(self._hands.handle(event))
-
-    def let_go(self, now_ns: int) -> None:
-        """Let go of all buttons."""
-        self._apply(self._hands.release_all(now_ns))
+    def apply_key(self, event: KeyEvent) -> None:
+        """Play by a key at the moment it changes, unless a bot plays; no thinking comes between it and the picture."""
+        self.bot.pause_thinking()
+        if not self.bot.plays:
+            self._apply(self.keys.handle(event))
 
     def advance(self, now_ns: int) -> None:
         """Let the session run to the present moment."""
-        self._apply(self._hands.poll(now_ns))
-        self.take(self.bot_controller.advance())
-        self.take(self.session.advance())
+        self._apply(self.keys.poll(now_ns))
+        self.on_events(self.bot.advance())
+        self.on_events(self.session.advance())
 
-    def halt(self, now_ns: int, at_ns: int | None = None) -> None:
+    def halt(self, now_ns: int, at_ns: int | None) -> None:
         """Stop the session, at a moment that may lie a little in the past, and whatever goes on beside it."""
-        self.bot_controller.rest()
-        self._hands.release_all(now_ns)
-        self.painter.feed(self.session.pause(at_ns))
-        self.painter.rest()
+        self.bot.pause_thinking()
+        self.keys.release_all(now_ns)
+        self.on_events(self.session.pause(at_ns))
 
-    def take_back(self, undo: Callable[[], bool], now_ns: int) -> bool:
+    def toggle_bot(self, now_ns: int) -> None:
+        """Have the bot play, or the player again."""
+        self._apply(self.keys.release_all(now_ns))
+        self.bot.toggle()
+
+    def undo(self, undo: Callable[[], bool], now_ns: int) -> bool:
         """Go back in the session; return whether there was anything to take back."""
-        self._hands.release_all(now_ns)
+        self.keys.release_all(now_ns)
         if not undo():
             return False
-        self.painter.forget()
+        self.painter.forget_events()
         return True
 
-    def dress(self, look: Look) -> None:
-        """Draw in a look from now on, with the keys that are bound now."""
-        self.painter.dress(look, self._hands.bindings)
+    def draw(self, now_ns: int, overlay: Overlay, fps: int | None) -> None:
+        """Draw the session as it is now."""
+        self.painter.draw(now_ns, overlay, self.bot.advice(), fps)
 
-    def take(self, game_events: list[Event]) -> None:
-        """Take in what happened in the session."""
-        self.painter.feed(game_events)
-        self._told(game_events)
+    def on_events(self, events: list[Event]) -> None:
+        """Show what happened in the session, and tell the observer."""
+        self.painter.on_events(events)
+        if events and self._observer is not None:
+            self._observer(events)
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:
-            self.take(self.session.hold(change.held, change.time_ns))
+            self.on_events(self.session.hold(change.held, change.time_ns))
+
+
+def shares(size: Size, sides: int) -> list[Size]:
+    """Return the parts of a terminal that sides get: all alike, or enough for the first one and the rest for others."""
+    others = sides - 1
+    is_wide = size.width >= sides * FULL_WIDTH
+    rest = size.width - size.width // sides if is_wide else max(others * _SMALL_FIELD, size.width - FULL_WIDTH)
+    widths = [rest * number // others for number in range(sides)] if others else [0]
+    return [Size(size.width - widths[-1], size.height), *(Size(b - a, size.height) for a, b in pairwise(widths))]

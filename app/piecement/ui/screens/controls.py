@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -20,7 +20,7 @@ from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_support import support
 from piecement.ui.bases.knob_screen import KnobScreen
 from piecement.ui.command_keys import SECOND_KEYS
-from piecement.ui.game.commands import commands
+from piecement.ui.game.game_keys import commands
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES

@@ -1,23 +1,31 @@
 """The game screen: what a player can do about a game besides playing it."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from textual import events
-from textual.binding import BindingType
 
 from piecement.input.key_names import key_label
+from piecement.render.skins.look import HudPart
+from piecement.session.plan import Plan
 from piecement.settings.presets import slot_name, with_next_slot
+from piecement.settings.whole import Settings
 from piecement.storage.recorder import NOT_RECORDED
 from piecement.ui.command_keys import first_key
-from piecement.ui.game.commands import COMMAND_BINDINGS, commands
-from piecement.ui.game.phase import Phase
+from piecement.ui.game.director import Director
+from piecement.ui.game.game_keys import GAME_BINDINGS, GAME_KEYS, button_rows, commands, played_rows, watched_rows
+from piecement.ui.game.painter import Painter
+from piecement.ui.game.phases import Cause, Phase
 from piecement.ui.game.running_screen import RunningScreen
+from piecement.ui.game.side import Side
+from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Way
 from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.legend import practice_legend
+from piecement.ui.widgets.game_canvas import GameCanvas
 
 if TYPE_CHECKING:
-    from piecement.session.plan import Plan
+    from piecement.session.racing.race import Race
     from piecement.session.result import FinishedGame
     from piecement.storage.autosave import Autosave
     from piecement.ui.services import Services
@@ -25,34 +33,81 @@ if TYPE_CHECKING:
 
 def build(services: "Services", start: "Plan | Autosave") -> "GameScreen":
     """Return the screen of a game that is begun, or played on."""
-    return GameScreen(services, start)
+    return GameScreen(services, SingleGame(services, start))
+
+
+class SingleGame(Director):
+    """One session, recorded, beside the best one of its kind."""
+
+    race: "Race | None" = None
+
+    def __init__(self, services: "Services", start: "Plan | Autosave") -> None:
+        super().__init__(services)
+        self._start = start
+
+    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
+        """Make the session that was chosen."""
+        services = self._services
+        session = services.games.session(self._start)
+        self.recorder = services.games.recorder(session, self._start)
+        bot = self._new_bot(session, report_error, bot=services.games.bot)
+        reachable = services.keyboard.reachable
+        painter = Painter(
+            canvases[0],
+            session,
+            services.appearance.look,
+            change_legend=lambda keys: bot.legend(
+                (*keys, *practice_legend(services.keyboard.reachable)), services.keyboard.reachable
+            ),
+        )
+        self.sides = (Side(session, self.keys, bot, painter),)
+
+    def on_shown(self) -> None:
+        """Race against the best game, if that is to be seen."""
+        hud = self._services.appearance.look.hud
+        if self.race is None and (HudPart.RACE in hud or HudPart.RIVAL in hud):
+            self.race = self._services.games.race(self.sides[0].session)
+            self.sides[0].painter.show_race(self.race)
+
+    def after_frame(self) -> None:
+        """Look on through the best game."""
+        if self.race:
+            self.race.look_ahead()
+
+    def on_over(self) -> None:
+        """Record the result."""
+        self.recorder.finish()
+
+    def following(self) -> tuple[Node, object]:
+        """Show what came of the game."""
+        result = self.recorder.finish()
+        return Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER, result
 
 
 class GameScreen(RunningScreen):
-    """A session, played."""
+    """A game with a player at the keys."""
 
     NODE = Node.GAME
     CSS_PATH = STYLES / "game.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*COMMAND_BINDINGS]
+    KEYS = GAME_KEYS
+    BINDINGS = GAME_BINDINGS
 
     def on_key(self, event: events.Key) -> None:
         """Keep the keys of the game from the menus: one that ends it would choose in the next screen."""
-        wishes = self._services.settings.now.computer
+        computer = self._services.settings.now.computer
         key = first_key(event.key, self._services.settings.now)
-        if key == wishes.watch_key:
+        if key == computer.watch_key:
             self.action_watch()
-        elif key == wishes.hint_key:
+        elif key == computer.hint_key:
             self.action_hint()
-        elif change := self._side.bot_controller.change_by(event.key):
+        elif change := self.sides[0].bot.change_by(event.key):
             self._services.settings.change("computer", *change)
         if event.key not in commands(self._services.settings.now):
             event.stop()
 
     def payload(self, edge: Edge) -> object:
-        """Return the result for the end, the plan for another game, or this screen for those that lie over it."""
+        """Return the plan for another game, or this screen for those that lie over it."""
         match edge.target:
-            case Node.GAME_OVER | Node.GAME_COMPLETE:
-                return self._recorder.finish()
             case Node.GAME:
                 return self.session.plan.with_new_pieces()
             case Node.PAUSE | Node.SAVE_GAME | Node.LOAD_GAME:
@@ -60,25 +115,36 @@ class GameScreen(RunningScreen):
             case _:
                 return super().payload(edge)
 
-    def action_pause(self) -> None:
-        """Pause; during the countdown, go on at once."""
-        if self._phase is Phase.COUNTING:
-            self._go()
-        elif self._phase is Phase.ENDING:
-            self._finish()
+    def key_rows(self) -> Iterator[KeyRow]:
+        """Yield the keys of the player, or of the bot that plays, and those of any game."""
+        settings = self._services.settings.now
+        if self.bot_plays:
+            yield from watched_rows(self.KEYS, settings, self._key_label, looks_ahead=self._services.games.bot is None)
         else:
-            self._halt()
-            self.navigate(Node.PAUSE, Way.KEY)
+            yield from played_rows(self.KEYS, self.button_rows(settings), settings, self._key_label)
+        yield from (HELP, GAME_WAITS if self.keeps else QUIT)
+
+    def button_rows(self, settings: Settings) -> Iterator[KeyRow]:
+        """Yield the keys of the buttons."""
+        return button_rows(settings.controls.bindings, ascii_only=self._services.appearance.ascii_only)
+
+    def action_pause(self) -> None:
+        """Pause; during the countdown or the end, go on at once."""
+        if self._phase in {Phase.COUNTING, Phase.ENDING}:
+            self._cut_short()
+        else:
+            self._stop_for(Node.PAUSE)
 
     def action_forfeit(self) -> None:
         """Give the game up."""
         if self._phase in {Phase.PLAYING, Phase.COUNTING}:
-            self._side.take(self.session.forfeit())
+            self.sides[0].on_events(self.session.forfeit())
+            self._check_end()
             self._paint()
 
     def action_restart(self) -> None:
         """Start the mode again with new pieces."""
-        self._halt()
+        self._change_phase(Cause.STOPPED)
         if self.keeps:
             self.give_up()
         self.navigate(self.NODE, Way.KEY)
@@ -94,15 +160,37 @@ class GameScreen(RunningScreen):
     def action_navigate_to(self, target: str) -> None:
         """Stop, and show the slots."""
         if not self.keeps:
-            self._announce(NOT_RECORDED)
-        elif not self.is_over and self._phase is not Phase.WAITING:
-            self._halt()
-            self.navigate(Node(target), Way.KEY)
+            self.announce(NOT_RECORDED)
+        elif not self.director.is_over and self._phase is not Phase.WAITING:
+            self._stop_for(Node(target))
+
+    def action_look(self, steps: int) -> None:
+        """Draw in the next look, or the one before, and tell its name."""
+        self._services.settings.adopt(with_next_slot(self._services.settings.now, "graphics", steps))
+        self.announce(f"Look: {slot_name(self._services.settings.now, 'graphics')}")
+
+    def action_blindfold(self) -> None:
+        """Hide what lies on the board, or show it."""
+        hidden = not self._services.settings.now.interface.blindfold
+        self._services.settings.change("interface", "blindfold", hidden)
+        self.announce("Blindfold on" if hidden else "Blindfold off")
+
+    def action_watch(self) -> None:
+        """Have the bot play, or the player again."""
+        if self._phase is Phase.PLAYING:
+            self.sides[0].toggle_bot(self._clock_ns())
+            self._check_end()
+            self._lay_out()
+            self._paint()
+
+    def action_hint(self) -> None:
+        """Show hints, or hide them."""
+        self._services.settings.change("computer", "hint", not self._services.settings.now.computer.hint)
 
     @property
     def keeps(self) -> bool:
         """Whether the game can be saved, and something in it taken back."""
-        return self._recorder.is_recording
+        return self.director.recorder.is_recording
 
     @property
     def outlives_program(self) -> bool:
@@ -112,46 +200,29 @@ class GameScreen(RunningScreen):
     def give_up(self) -> "FinishedGame":
         """End the game for good, and return what came of it."""
         self.session.forfeit()
-        return self._recorder.finish()
+        return self.director.recorder.finish()
 
     def moment(self) -> "Autosave":
         """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
-        return self._recorder.autosave()
+        return self.director.recorder.autosave()
 
-    def tell(self, sentence: str) -> None:
-        """Tell the player something beside the game."""
-        self._announce(sentence)
+    def _key_label(self, key: str) -> str:
+        return key_label(self._services.keyboard.reachable(key), ascii_only=self._services.appearance.ascii_only)
 
-    def action_look(self, steps: int) -> None:
-        """Draw in the next look, or the one before, and tell its name."""
-        self._services.settings.adopt(with_next_slot(self._services.settings.now, "graphics", steps))
-        self._announce(f"Look: {slot_name(self._services.settings.now, 'graphics')}")
-
-    def action_blindfold(self) -> None:
-        """Hide what lies on the board, or show it."""
-        hidden = not self._services.settings.now.interface.blindfold
-        self._services.settings.change("interface", "blindfold", hidden)
-        self._announce("Blindfold on" if hidden else "Blindfold off")
-
-    def action_watch(self) -> None:
-        """Hand the game to the bot, or take it back."""
-        if self._phase is Phase.PLAYING:
-            self._hand_over()
-
-    def action_hint(self) -> None:
-        """Show hints, or hide them."""
-        self._services.settings.change("computer", "hint", not self._services.settings.now.computer.hint)
+    def _stop_for(self, target: Node) -> None:
+        self._change_phase(Cause.STOPPED)
+        self.navigate(target, Way.KEY)
 
     def _undo(self, undo: Callable[[], bool], done: str) -> None:
         if not self.keeps:
-            self._announce(NOT_RECORDED)
-        elif self._side.bot_controller.plays:
+            self.announce(NOT_RECORDED)
+        elif self.bot_plays:
             key = self._services.keyboard.reachable(self._services.settings.now.computer.watch_key)
-            self._announce(f"{key_label(key)} first: a bot plays")
+            self.announce(f"{key_label(key)} first: a bot plays")
         elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
-            was_practice = self.session.marks.practice
-            if not self._side.take_back(undo, self._clock_ns()):
-                self._announce("Nothing to take back")
+            was_practice = self.session.unranked.practice
+            if not self.sides[0].undo(undo, self._clock_ns()):
+                self.announce("Nothing to take back")
                 return
-            self._recorder.save()
-            self._announce(done, *([] if was_practice else ["Practice from here"]))
+            self.director.recorder.save()
+            self.announce(done, *([] if was_practice else ["Practice from here"]))

@@ -1,195 +1,103 @@
 """A match on the screen: your field on the left, the other on the right, and garbage between them."""
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.geometry import Region, Size
+from textual.geometry import Size
 
+from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
-from piecement.input.two_player_bindings import LEFT_HAND, RIGHT_HAND
-from piecement.render.corner_marks import joined
-from piecement.render.overlay import shifted, too_small
+from piecement.input.two_player_bindings import LEFT_BINDINGS, RIGHT_BINDINGS
+from piecement.render.overlay import Overlay
 from piecement.render.skins.look import Look
-from piecement.session.match_session import MATCH_MODE, RIVAL, YOU, MatchSession, new_match
-from piecement.session.plan import Plan
+from piecement.session.match_session import MatchSession, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.whole import Settings
 from piecement.storage.recorder import NullRecorder
-from piecement.terminal.key_events import KeyEvent
-from piecement.ui.game.bot_controller import BotController
+from piecement.ui.game.director import Director
+from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
 from piecement.ui.game.painter import Painter
-from piecement.ui.game.phase import Phase
-from piecement.ui.game.side import Side
-from piecement.ui.menu_graph import Edge, Node, Way
+from piecement.ui.game.side import FULL_WIDTH, Side
+from piecement.ui.key_rows import KeyRow
+from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.handling_field import bare
-from piecement_engine import Event
 from piecement_engine.bots import BOTS
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_SIDE: Final = 36
-"""The columns for a field with what a player cannot do without beside it."""
-_SMALL_FIELD: Final = 12
-"""The columns for a field alone, drawn small."""
-
 
 def build(services: "Services", _: None) -> "MatchScreen":
     """Return the screen for a match as it is set."""
-    return MatchScreen(services)
+    return MatchScreen(services, MatchDirector(services))
 
 
-class MatchScreen(GameScreen):
-    """Two sessions, of which the player plays the left one."""
+class MatchDirector(Director):
+    """The sessions of a match, of which the player plays the first, and a bot or a friend the other."""
 
-    NODE = Node.MATCH
-    CSS_PATH = STYLES / "match.tcss"
-    FIELDS = 2
-
+    SIDES = 2
     match: MatchSession
-    """What is played."""
-    _rival: Side
 
     def __init__(self, services: "Services") -> None:
-        self._rival_canvas = GameCanvas()
-        self._rival_input = KeyboardInput(bindings=RIGHT_HAND)
         self._has_friend = services.settings.now.computer.opponent == FRIEND
-        super().__init__(services, Plan(MATCH_MODE))
+        super().__init__(services)
 
-    def compose(self) -> ComposeResult:
-        """Lay out the two fields side by side."""
-        with Horizontal():
-            yield self._canvas
-            yield self._rival_canvas
-
-    def payload(self, edge: Edge) -> object:
-        """Return the result for the end."""
-        return self.match.result() if edge.target is Node.MATCH_OVER else super().payload(edge)
-
-    def place_for(self, menu: Size) -> Region:
-        """Return where a menu lies beside your field, if need be over that of the rival."""
-        place = super().place_for(menu)
-        room = self._services.terminal.size.width - place.width
-        return Region(max(place.x, min(self._side.painter.field_end, room)), place.y, *place.size)
-
-    def on_unmount(self) -> None:
-        """Let the rival go."""
-        self._rival.bot_controller.close()
-
-    def take_key(self, event: KeyEvent) -> None:
-        """Take a key at the moment it changes, for either side."""
-        if self._has_friend and self._phase is Phase.PLAYING:
-            self._rival.feed(event)
-        super().take_key(event)
-
-    def _prepare(self) -> None:
-        services = self._services
-        wishes = services.settings.now.gameplay.wishes(key_releases=services.keyboard.knows_releases)
-        chosen = services.settings.now.computer
-        name = "Friend" if self._has_friend else chosen.opponent.capitalize()
-        self.match = new_match(wishes, services.clock, name, chosen.attack)
-        yours, its = (self.match.sessions[side] for side in (YOU, RIVAL))
-        self._recorder = NullRecorder(yours)
-        painter = self._painter_of(self._canvas, YOU)
-        self._side = Side(yours, self._input, self._new_bot_controller(yours), painter, self._settle)
-        bot = BotController(
-            its,
-            _at_its_pace(chosen),
-            services.clock,
-            self._complain,
-            bot=chosen.opponent,
-            later=services.later,
-            is_rival=True,
+    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
+        """Make the sessions of a match as it is set."""
+        chosen, look = self._services.settings.now.computer, self._services.appearance.look
+        rules = self._services.settings.now.gameplay.wishes(key_releases=self._services.keyboard.knows_releases)
+        rival = "Friend" if self._has_friend else chosen.opponent.capitalize()
+        match = self.match = new_match(rules, self._services.clock, ("You", rival), chosen.attack)
+        yours, its = match.sessions
+        self.recorder = NullRecorder(yours)
+        rival_keys = KeyboardInput(bindings=RIGHT_BINDINGS if self._has_friend else Bindings())
+        rival_bot = self._new_bot(its, report_error, bot=chosen.opponent, is_rival=True)
+        rival_bot.apply_settings(_at_its_pace(chosen))
+        players = (
+            (yours, self.keys, self._new_bot(yours, report_error, bot=self._services.games.bot)),
+            (its, rival_keys, rival_bot),
         )
-        painter = self._painter_of(self._rival_canvas, RIVAL)
-        self._rival = Side(its, self._rival_input, bot, painter, self._settle_rival)
-        self._lay_out(services.terminal.size)
+        self.sides = [
+            Side(
+                session,
+                keys,
+                bot,
+                Painter(canvases[number], session, look, attack=partial(match.pace, number)),
+                partial(match.apply, number),
+            )
+            for number, (session, keys, bot) in enumerate(players)
+        ]
 
-    def _painter_of(self, canvas: GameCanvas, side: int) -> Painter:
-        part = _part(self._services.terminal.size, side)
-        bindings = (self._input if side == YOU else self._rival_input).bindings
-        attack = partial(self.match.pace, side)
-        return Painter(canvas, self.match.sessions[side], self._look(side), bindings, part, attack=attack)
+    def begin(self) -> None:
+        """Have the opponent play."""
+        super().begin()
+        if not self._has_friend:
+            self.sides[1].toggle_bot(self._services.clock())
 
-    def _resize(self, size: Size) -> None:
-        self._rival.painter.dress(self._look(RIVAL), self._rival_input.bindings)
-        self._lay_out(size)
+    def following(self) -> tuple[Node, object]:
+        """Show what came of the match."""
+        return Node.MATCH_OVER, self.match.result()
 
-    def _lay_out(self, size: Size) -> None:
-        """Give each side its part of the terminal, or none to either where there is not enough for both."""
-        self._canvas.styles.width = _part(size, YOU).width
-        self._rival_canvas.styles.width = _part(size, RIVAL).width
-        self._side.painter.resize(_part(size, YOU))
-        self._rival.painter.resize(_part(size, RIVAL))
-        if not self._fits:
-            self._side.painter.resize(Size(0, 0))
-            self._rival.painter.resize(Size(0, 0))
-
-    @property
-    def _fits(self) -> bool:
-        return super()._fits and self._rival.painter.fits
-
-    def _dress_painters(self) -> None:
-        super()._dress_painters()
-        self._rival.painter.dress(self._look(RIVAL), self._rival_input.bindings)
-        self._lay_out(self._services.terminal.size)
-
-    def _look(self, side: int) -> Look:
-        """Return how a side is drawn: of the rival the field alone if there is no more room, and never a bot's keys."""
-        look = self._services.appearance.look
-        if side == YOU:
+    def look_of(self, number: int, share: Size) -> Look:
+        """Return the look; of the rival the field alone if there is no more room, and never a bot's keys."""
+        look = super().look_of(number, share)
+        if number == 0:
             return look
-        if self._services.terminal.size.width < 2 * _SIDE:
+        if share.width < FULL_WIDTH:
             return bare(look)
-        return look._replace(legend=look.legend and self._has_friend)
+        return look._replace(legend=look.legend and self._has_friend, show_fps=False)
 
-    def _bind(self, settings: Settings) -> None:
-        super()._bind(settings)
-        if self._has_friend:
-            self._input.bindings = LEFT_HAND
+    def overlay(self, number: int) -> Overlay:
+        """Return the name and the garbage of a side."""
+        return self.sides[number].painter.match_marks(self.match.names[number], self.match.ledger(number))
 
-    def _go(self) -> None:
-        is_first = not self.session.has_begun
-        super()._go()
-        self._rival.session.resume()
-        if is_first and not self._has_friend:
-            self._rival.bot_controller.watch()
-
-    def _halt(self, at_ns: int | None = None) -> None:
-        super()._halt(at_ns)
-        self._rival.halt(self._clock_ns(), at_ns)
-
-    def _play_on(self, now_ns: int) -> None:
-        super()._play_on(now_ns)
-        self._rival.advance(now_ns)
-
-    @property
-    def _rests_until_ns(self) -> int:
-        return min(super()._rests_until_ns, self._rival.rests_until_ns)
-
-    def _think_on(self) -> None:
-        super()._think_on()
-        self._rival.bot_controller.after_frame(self._frames.fps)
-
-    def _stop_thinking(self) -> None:
-        super()._stop_thinking()
-        self._rival.bot_controller.rest()
-
-    def _settle(self, game_events: list[Event]) -> None:
-        self._account(YOU, game_events)
-
-    def _settle_rival(self, game_events: list[Event]) -> None:
-        self._account(RIVAL, game_events)
-
-    def _account(self, side: int, game_events: list[Event]) -> None:
-        self.match.take(side, game_events)
-        if self.is_over:
-            self._phase = Phase.ENDING
+    def bindings(self, settings: Settings) -> Bindings:
+        """Return the player's keys, or where two play, those on the left."""
+        return LEFT_BINDINGS if self._has_friend else super().bindings(settings)
 
     @property
     def is_over(self) -> bool:
@@ -201,37 +109,20 @@ class MatchScreen(GameScreen):
         """How long ago that was."""
         return self.match.since_end_ns
 
-    def _finish(self) -> None:
-        self._halt()
-        self.navigate(Node.MATCH_OVER, Way.EVENT)
 
-    def _paint(self) -> None:
-        if not self._fits:
-            self._say_what_is_needed()
-            return
-        now_ns = self._clock_ns()
-        overlay, end = self._overlay(now_ns), self._rival.painter.end(self._fallen)
-        yours, its = (
-            painter.corner(self.match.names[side], self.match.ledger(side))
-            for side, painter in enumerate((self._side.painter, self._rival.painter))
-        )
-        self._side.painter.draw(now_ns, joined(overlay, yours), self._side.bot_controller.advice())
-        self._rival.painter.draw(now_ns, joined(end, its))
-        self.flush(self._canvas, self._rival_canvas)
+class MatchScreen(GameScreen):
+    """A match."""
 
-    def _say_what_is_needed(self) -> None:
-        """Say how large the terminal has to be, over both sides."""
-        size, (yours, its) = self._services.terminal.size, (self._side.painter.minimum, self._rival.painter.minimum)
-        words = too_small(*size, (yours[0] + its[0], max(yours[1], its[1])), self._services.appearance.look)
-        self._canvas.draw(words)
-        self._rival_canvas.draw(shifted(words, -_part(size, YOU).width))
-        self.flush(self._canvas, self._rival_canvas)
+    NODE = Node.MATCH
+    KEYS = MATCH_KEYS
+    CSS_PATH = STYLES / "match.tcss"
 
-
-def _part(size: Size, side: int) -> Size:
-    """Return the part of the terminal that a side has: half of it, or enough for yours and the rest for the rival."""
-    its = size.width - size.width // 2 if size.width >= 2 * _SIDE else max(_SMALL_FIELD, size.width - _SIDE)
-    return Size(size.width - its if side == YOU else its, size.height)
+    def button_rows(self, settings: Settings) -> Iterator[KeyRow]:
+        """Yield the keys of the buttons, or where two play, the first ones of each side."""
+        if settings.computer.opponent != FRIEND:
+            return super().button_rows(settings)
+        ascii_only = self._services.appearance.ascii_only
+        return button_rows(LEFT_BINDINGS, RIGHT_BINDINGS, most=1, ascii_only=ascii_only)
 
 
 def _at_its_pace(chosen: Computer) -> Computer:

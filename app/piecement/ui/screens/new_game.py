@@ -242,11 +242,8 @@ class NewGameScreen(MenuScreen):
         return f"Locked: a win in {first} that counts opens it. U opens all modes."
 
     def _tell_keys(self) -> None:
-        if self._seed.has_focus:
-            rows = _IN_SEED
-        else:
-            rows = self._rows_of(self._mode) if self._list.has_focus else _IN_OPTIONS
-        self.query_one(KeyLine).show(*line_of(rows))
+        rows = self._rows_of(self._mode) if self._list.has_focus else _IN_OPTIONS
+        self.query_one(KeyLine).show(*line_of(_IN_SEED if self._seed.has_focus else rows))
 
     def _rows_of(self, mode: Mode) -> KeyTable:
         """Return the keys that do something while the cursor is on a mode."""

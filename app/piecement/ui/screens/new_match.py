@@ -35,7 +35,16 @@ class NewMatchScreen(KnobScreen):
     """What is set about a match, and the way into it."""
 
     NODE = Node.NEW_MATCH
-    KEYS = (MOVE, replace(OPEN, line=(("Enter", "start"),)), CHANGE, BY_TEN, TYPE, RESTORE.without_line(), BACK, *ANYWHERE)
+    KEYS = (
+        MOVE,
+        replace(OPEN, line=(("Enter", "start"),)),
+        CHANGE,
+        BY_TEN,
+        TYPE,
+        RESTORE.without_line(),
+        BACK,
+        *ANYWHERE,
+    )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "new_match.tcss"
 

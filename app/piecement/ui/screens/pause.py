@@ -110,9 +110,9 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         """Lie where the box hides no more than it must, no higher than what is said in it: the clock stays in sight."""
         box, menu = self.query_one(Vertical), self.query_one(MenuList)
         width = _WIDTH
-        if screen.width < _WIDE * self._game.FIELDS:
+        if screen.width < _WIDE * len(self._game.sides):
             beside = self._game.place_for(Size(_NARROW_WIDTH, 1)).x
-            width = max(_NARROW_WIDTH, min(_WIDTH, screen.width // self._game.FIELDS - beside))
+            width = max(_NARROW_WIDTH, min(_WIDTH, screen.width // len(self._game.sides) - beside))
         place = self._game.place_for(Size(width, 1))
         said = [self.sentence(option) for option in menu.options]
         lines = max(len(wrap(sentence, place.width - _EDGES)) for sentence in (*said, SEED_KEPT))

@@ -1,13 +1,13 @@
 """Watching a game that was played: at any speed, from any moment, and on from there."""
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import ProgressBar, Static
 
@@ -15,19 +15,17 @@ from piecement.render.layout import Size
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin, new_token
 from piecement.session.replay_player import Watching
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
-from piecement.terminal.canvas.frame_timers import platform_frame_timer
-from piecement.ui.command_keys import SAVE, with_second
+from piecement.ui.key_rows import BACK, HELP, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of, line_of
 from piecement.ui.menu_graph import Edge, Node, Way
-from piecement.ui.messages import GoBack
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
@@ -43,29 +41,45 @@ _SECOND_NS: Final = 1_000_000_000
 _BAR_NS: Final = 100_000_000
 """The time between two looks at what changes with every frame."""
 
-_FILMED_AT_ONCE: Final = 4
-"""How many frames of a film are written between two of the screen."""
+_CAST_FRAMES: Final = 4
+"""How many frames of an asciicast are written between two of the screen."""
 
 _STEPS: Final = 1000
 """How finely the progress is shown."""
 
-_LEGEND: Final = (
-    ("Pause", "[Space]"),
-    ("1 s", "[←] [→]"),
-    ("Speed", "[↑] [↓]"),
-    ("Piece", "[N]"),
-    ("Play on", "[Enter]"),
-    ("Help", "[?]"),
-    ("Back", "[Esc]"),
-    ("Input", "[,] [.]"),
-    ("Part", "[0]-[9]"),
-    ("Loop", "[L]"),
-    ("Save", "[Ctrl+S]"),
-    ("Picture", "[V]"),
-    ("ReplayRenderer", "[F]"),
-    ("Export", "[X]"),
-)
-"""The keys, those first that a low terminal has room for."""
+_Control = Callable[[Watching], object]
+
+
+def _toggle_loop(player: Watching) -> None:
+    player.loops = not player.loops
+
+
+def _to_part(part: float) -> _Control:
+    return lambda player: player.jump_to_part(part)
+
+
+_CONTROLS: Final[Mapping[str, _Control]] = {
+    "space": Watching.toggle,
+    "left,h": lambda player: player.jump_by(-_SECOND_NS),
+    "right": lambda player: player.jump_by(_SECOND_NS),
+    "shift+left": lambda player: player.jump_by(-10 * _SECOND_NS),
+    "shift+right": lambda player: player.jump_by(10 * _SECOND_NS),
+    "up,plus,k": lambda player: player.change_speed(1),
+    "down,j": lambda player: player.change_speed(-1),
+    "minus": Watching.usual_speed,
+    "full_stop": lambda player: player.jump_to_input(1),
+    "comma": lambda player: player.jump_to_input(-1),
+    "n": Watching.jump_to_piece,
+    "l": _toggle_loop,
+    "home,0": _to_part(0),
+    **{str(tenths): _to_part(tenths / 10) for tenths in range(1, 10)},
+    "end": _to_part(1),
+}
+"""The keys of the replay player."""
+
+
+def _controls(*keys: str) -> dict[str, str]:
+    return {key: f"control('{key}')" for key in keys}
 
 
 def build(services: "Services", game: int) -> "ReplayScreen":
@@ -74,60 +88,66 @@ def build(services: "Services", game: int) -> "ReplayScreen":
 
 
 class ReplayScreen(FlushScreen[None], NodeScreen):
-    """A replay."""
+    """A replay. Of a recording that cannot be used, it shows why."""
 
     NODE = Node.REPLAY
     CSS_PATH = STYLES / "replay.tcss"
     ALLOW_SELECT: ClassVar[bool] = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back", show=False),
-        Binding("space", "pause", "Pause", show=False),
-        Binding("left,h", "jump(-1)", "Back by a second", show=False),
-        Binding("right", "jump(1)", "On by a second", show=False),
-        Binding("shift+left", "jump(-10)", "Back by ten seconds", show=False),
-        Binding("shift+right", "jump(10)", "On by ten seconds", show=False),
-        Binding("up,plus,k", "speed(1)", "Faster", show=False),
-        Binding("down,j", "speed(-1)", "Slower", show=False),
-        Binding("minus", "usual_speed", "As it was played", show=False),
-        Binding("full_stop", "input(1)", "Next input", show=False),
-        Binding("comma", "input(-1)", "Input before", show=False),
-        Binding("n", "piece", "Next piece", show=False),
-        Binding("home", "part(0)", "Start", show=False),
-        Binding("end", "part(10)", "End", show=False),
-        *(Binding(str(tenth), f"part({tenth})", f"{tenth}0 %", show=False) for tenth in range(10)),
-        Binding("l", "loop", "Loop", show=False),
-        Binding("enter", "play_on", "Play on from here", show=False),
-        Binding(with_second(SAVE), "save", "Save in a slot", show=False),
-        Binding("v", "picture", "Write a picture", show=False),
-        Binding("f", "film", "Write a film", show=False),
-        Binding("x", "export", "Export the replay", show=False),
-        Binding("ctrl+z", "app.suspend_process", "Suspend", show=False),
-    ]
+    KEYS = (
+        KeyRow("Space", "pause, or go on", (("[Space]", "Pause"),), _controls("space")),
+        KeyRow(
+            "← →",
+            "1 second, with Shift 10",
+            (("[←] [→]", "1 s"),),
+            _controls("left,h", "right", "shift+left", "shift+right"),
+        ),
+        KeyRow("↑ ↓", "faster and slower", (("[↑] [↓]", "Speed"),), _controls("up,plus,k", "down,j")),
+        KeyRow("-", "as fast as it was played", (), _controls("minus")),
+        KeyRow("N", "to the next piece", (("[N]", "Piece"),), _controls("n")),
+        KeyRow("Enter", "play on from here", (("[Enter]", "Play on"),), {"enter": "play_on"}),
+        replace(HELP, line=(("[?]", "Help"),)),
+        replace(BACK, line=(("[Esc]", "Back"),)),
+        KeyRow(", .", "to an input", (("[,] [.]", "Input"),), _controls("comma", "full_stop")),
+        KeyRow("0 to 9", "to a tenth", (("[0]-[9]", "Part"),), _controls("home,0", *"123456789")),
+        KeyRow("Home End", "start and end", (), _controls("end")),
+        KeyRow("L", "again and again", (("[L]", "Loop"),), _controls("l")),
+        replace(SAVE_ROW, does="save it in a slot", line=(("[Ctrl+S]", "Save"),)),
+        KeyRow(
+            "V F X",
+            "write picture, film, game",
+            (("[V]", "Picture"), ("[F]", "Film"), ("[X]", "Export")),
+            {"v": "picture", "f": "film", "x": "export"},
+        ),
+        SUSPEND,
+        QUIT,
+    )
+    """Those first that a low terminal has room for beside the field."""
+    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: "Services", game: int) -> None:
         super().__init__()
         self._services = services
         self.game = game
         self._canvas = GameCanvas()
-        frame_timer = services.frame_timer or platform_frame_timer
         self._frames = FrameClock(
             self._frame,
             services.terminal.fail,
             fps=services.settings.now.graphics.fps,
-            frame_timer=frame_timer,
+            frame_timer=services.frame_timer,
             now_ns=services.clock,
         )
-        self._watching: Watching | None = None
+        self.player: Watching | None = None
         self._origin = Origin.from_dict({})
-        self._complaint = ""
+        self._error = ""
         self._bar_due_ns = 0
-        self._writing_cast: Generator[float, None, None] | None = None
+        self._cast: Generator[float, None, None] | None = None
+        """Writes the asciicast, if that is asked for."""
         try:
             recording = services.store.games.recording(game)
-            self._watching = Watching(recording)
+            self.player = Watching(recording)
             self._origin = Origin.from_dict(recording.about)
         except (StorageError, RecordingError) as error:
-            self._complaint = str(error)
+            self._error = str(error)
         self._picture = self._new_picture()
 
     def compose(self) -> ComposeResult:
@@ -135,17 +155,17 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         yield self._canvas
         with Horizontal(id="bar"):
             yield Static(id="state")
-            yield ProgressBar(total=_STEPS, show_percentage=False, show_eta=False, id="way")
-            yield Static(self._complaint, id="told", markup=False)
+            yield ProgressBar(total=_STEPS, show_percentage=False, show_eta=False, id="progress")
+            yield Static(self._error, id="message", markup=False)
 
     def on_mount(self) -> None:
         """Follow how games are to be drawn."""
-        self._services.settings.changed.subscribe(self, self._dress)
+        self._services.settings.changed.subscribe(self, self._apply_settings)
 
     def on_screen_resume(self) -> None:
         """Let it run."""
-        if self._watching is not None:
-            self._watching.rest()
+        if self.player is not None:
+            self.player.rest()
             self._frames.start()
             self.call_after_refresh(self._lay_out)
 
@@ -156,8 +176,8 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     def on_unmount(self) -> None:
         """Leave nothing running."""
         self._frames.stop()
-        if self._writing_cast is not None:
-            self._writing_cast.close()
+        if self._cast is not None:
+            self._cast.close()
 
     def on_resize(self, _: events.Resize) -> None:
         """Use the room there is."""
@@ -173,206 +193,150 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             case _:
                 return super().payload(edge)
 
-    def action_back(self) -> None:
-        """Leave the screen."""
-        self.post_message(GoBack(self.NODE))
+    def moment(self) -> Autosave:
+        """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
+        game = self.player and self.player.take_over()
+        if not game:
+            raise StorageError("There is nothing to play on from.")
+        practice = replace(self._origin, token=new_token()).with_reasons(UnrankedReasons(practice=True))
+        return Autosave.of(game, practice)
 
-    def action_pause(self) -> None:
-        """Pause, or go on."""
-        if self._watching is not None:
-            was_at_end = self._watching.playback.is_at_end
-            self._watching.toggle()
-            self._moved(jumped=was_at_end)
+    def announce(self, *texts: str) -> None:
+        """Tell the player something beside the game."""
+        self.query_one("#message", Static).update(" ".join(texts))
 
-    def action_jump(self, seconds: int) -> None:
-        """Go on or back by some seconds."""
-        if self._watching is not None:
-            self._watching.jump_by(seconds * _SECOND_NS)
-            self._moved()
+    @property
+    def is_writing_cast(self) -> bool:
+        """Whether a film is being written."""
+        return self._cast is not None
 
-    def action_speed(self, steps: int) -> None:
-        """Go faster or slower."""
-        if self._watching is not None:
-            self._watching.change_speed(steps)
-            self._moved(jumped=False)
-
-    def action_usual_speed(self) -> None:
-        """Go as fast as it was played."""
-        if self._watching is not None:
-            self._watching.usual_speed()
-            self._moved(jumped=False)
-
-    def action_input(self, step: int) -> None:
-        """Pause at the next change of buttons, or at the one before."""
-        if self._watching is not None:
-            self._watching.jump_to_input(step)
-            self._moved()
-
-    def action_piece(self) -> None:
-        """Pause where the next piece comes into play."""
-        if self._watching is not None:
-            self._watching.jump_to_piece()
-            self._moved()
-
-    def action_part(self, tenths: int) -> None:
-        """Go to some tenths of the whole."""
-        if self._watching is not None:
-            self._watching.jump_to_part(tenths / 10)
-            self._moved()
-
-    def action_loop(self) -> None:
-        """Begin anew after the end, or not."""
-        if self._watching is not None:
-            self._watching.loops = not self._watching.loops
-            self._moved(jumped=False)
+    def action_control(self, keys: str) -> None:
+        """Do what keys of the replay player do, and show what came of it."""
+        if self.player is not None:
+            before_ns = self.player.view.time_ns
+            _CONTROLS[keys](self.player)
+            if self.player.view.time_ns != before_ns:
+                self._picture.clear()
+            self.announce("")
+            self._draw(())
+            self._refresh_bar(self._services.clock())
 
     def action_play_on(self) -> None:
         """Play on from here, for practice."""
-        try:
+        with self._errors_shown():
             self.navigate(Node.GAME, Way.CHOICE)
-        except StorageError as error:
-            self._say(str(error))
 
-    def action_save(self) -> None:
-        """Choose a slot to keep this moment in."""
-        self.navigate(Node.SAVE_GAME, Way.KEY)
-
-    def moment(self) -> Autosave:
-        """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
-        game = self._watching and self._watching.take_over()
-        if not game:
-            raise StorageError("There is nothing to play on from.")
-        return Autosave.of(game, self._practice())
-
-    def tell(self, sentence: str) -> None:
-        """Tell the player something beside the game."""
-        self._say(sentence)
+    def action_navigate_to(self, target: str) -> None:
+        """Choose a slot to save this moment in."""
+        self.navigate(Node(target), Way.KEY)
 
     def action_picture(self) -> None:
         """Write what is seen to a picture."""
-        if self._watching is None:
-            return
-        time_ms = self._watching.view.time_ns // 1_000_000
-        path = self._file(f"-{time_ms}.svg")
-        try:
-            write_atomically(path, self._services.terminal.export_screenshot().encode())
-            self._say(f"Written to {path}.")
-        except StorageError as error:
-            self._say(str(error))
+        if self.player is not None:
+            path = self._file(f"-{self.player.view.time_ns // 1_000_000}.svg")
+            with self._errors_shown():
+                write_atomically(path, self._services.terminal.export_screenshot().encode())
+                self.announce(f"Written to {path}.")
 
     def action_film(self) -> None:
         """Write the whole replay to a film for terminals, a few frames at a time."""
-        if self._watching is None or self._writing_cast is not None:
-            return
-        try:
-            renderer = ReplayRenderer(self._watching.playback.recording, self._look, Size(*self._canvas.size))
-            self._writing_cast = write_asciicast(renderer, self._file(".cast"))
-        except (StorageError, RecordingError, TooSmallError) as error:
-            self._say(str(error))
+        if self.player is not None and self._cast is None:
+            with self._errors_shown():
+                renderer = ReplayRenderer(self.player.playback.recording, self._look, Size(*self._canvas.size))
+                self._cast = write_asciicast(renderer, self._file(".cast"))
 
     def action_export(self) -> None:
         """Write the replay itself to a file."""
+        with self._errors_shown():
+            self.announce(f"Written to {self._services.store.replays.export(self.game)}.")
+
+    @contextmanager
+    def _errors_shown(self) -> Iterator[None]:
+        """Show errors of storing and replaying instead of raising them."""
         try:
-            self._say(f"Written to {self._services.store.replays.export(self.game)}.")
-        except StorageError as error:
-            self._say(str(error))
+            yield
+        except (StorageError, RecordingError, TooSmallError) as error:
+            self.announce(str(error))
 
     def _frame(self, now_ns: int) -> None:
-        watching = self._watching
-        if watching is None:
+        player = self.player
+        if player is None:
             return
-        was = watching.view
+        view = player.view
         try:
-            game_events = watching.advance(now_ns)
-            watching.look_ahead()
+            game_events = player.advance(now_ns)
+            player.look_ahead()
         except RecordingError as error:
             self._frames.stop()
-            self._say(str(error))
+            self.announce(str(error))
             return
-        if watching.view != was:
+        if player.view is not view:
             self._picture.clear()
         self._draw(game_events)
-        self._film_on()
+        if self._cast is not None:
+            self._write_cast(self._cast)
         if now_ns >= self._bar_due_ns:
-            self._tell(now_ns)
+            self._refresh_bar(now_ns)
 
-    def _film_on(self) -> None:
-        """Write some frames of the film that is being written."""
-        if self._writing_cast is None:
-            return
-        try:
-            for _ in range(_FILMED_AT_ONCE - 1):
-                next(self._writing_cast)
-            self._say(f"Writing the film: {next(self._writing_cast):.0%}")
-            return
-        except StopIteration:
-            self._say(f"Written to {self._file('.cast')}.")
-        except (StorageError, RecordingError) as error:
-            self._say(str(error))
-        self._writing_cast = None
+    def _write_cast(self, cast: Generator[float, None, None]) -> None:
+        """Write some frames of a film, and tell how far it is."""
+        self._cast = None
+        with self._errors_shown():
+            parts = [part for _, part in zip(range(_CAST_FRAMES), cast, strict=False)]
+            if len(parts) < _CAST_FRAMES:
+                self.announce(f"Written to {self._file('.cast')}.")
+            else:
+                self._cast = cast
+                self.announce(f"Writing the film: {parts[-1]:.0%}")
 
     def _file(self, ending: str) -> Path:
         """Return where to write what is made of this game."""
         return self._services.store.paths.replays / f"{self._origin.mode}-{self.game}{ending}"
 
-    def _moved(self, *, jumped: bool = True) -> None:
-        """Show what a key brought about."""
-        if jumped:
-            self._picture.clear()
-        self._say("")
-        self._draw(())
-        self._tell(self._services.clock())
-
     def _draw(self, game_events: Iterable[Event]) -> None:
-        watching = self._watching
-        if watching is None or not self._canvas.size:
+        player, layout = self.player, self._picture.layout
+        if player is None or not self._canvas.size:
             return
-        layout = self._picture.layout
-        if not layout.fits:
-            self._canvas.draw(too_small(*self._canvas.size, layout.minimum, self._look))
-        else:
-            self._picture.on_events(game_events, watching.view)
-            self._canvas.mark(self._picture.show(watching.view, time_ns=watching.seen_ns, stats=watching.stats))
+        if layout.fits:
+            self._picture.on_events(game_events, player.view)
+            self._canvas.mark(self._picture.show(player.view, time_ns=player.seen_ns, stats=player.stats))
             self._canvas.draw(NO_OVERLAY)
+        else:
+            self._canvas.draw(too_small(*self._canvas.size, layout.minimum, self._look))
         self.flush(self._canvas)
 
-    def _tell(self, now_ns: int) -> None:
-        """Tell how far it is, and how fast."""
-        watching = self._watching
-        if watching is None:
+    def _refresh_bar(self, now_ns: int) -> None:
+        """Show how far the replay is, and how fast."""
+        player = self.player
+        if player is None:
             return
         self._bar_due_ns = now_ns + _BAR_NS
-        how = "paused" if watching.is_paused else f"{watching.speed:g}x"
-        loop = " loop" if watching.loops else ""
-        time, length = clock(watching.view.time_ns), clock(watching.playback.length_ns)
-        self.query_one("#state", Static).update(f"{how}{loop}  {time} / {length}")
-        self.query_one("#way", ProgressBar).update(progress=round(watching.part * _STEPS))
+        speed = "paused" if player.is_paused else f"{player.speed:g}x"
+        loop = " loop" if player.loops else ""
+        time, length = clock(player.view.time_ns), clock(player.playback.length_ns)
+        self.query_one("#state", Static).update(f"{speed}{loop}  {time} / {length}")
+        self.query_one(ProgressBar).update(progress=round(player.part * _STEPS))
 
     def _lay_out(self) -> None:
-        if self._watching is not None and self._canvas.size:
-            self._picture.resize(*self._canvas.size, self._watching.view)
+        if self.player is not None and self._canvas.size:
+            self._picture.resize(*self._canvas.size, self.player.view)
             self._canvas.forget_rows()
             self._draw(())
-            self._tell(self._services.clock())
+            self._refresh_bar(self._services.clock())
 
     def _new_picture(self) -> Picture:
-        picture = Picture(self._look, caption_of(self._origin, _LEGEND))
-        if self._watching is not None:
-            picture.resize(*self._services.terminal.size, self._watching.view)
-            self._canvas.hang(picture)
+        picture = Picture(
+            self._look, caption_of(self._origin, tuple((does, keys) for keys, does in line_of(self.KEYS)))
+        )
+        if self.player is not None:
+            picture.resize(*self._services.terminal.size, self.player.view)
+            self._canvas.set_picture(picture)
         return picture
 
-    def _dress(self, settings: "Settings") -> None:
+    def _apply_settings(self, settings: "Settings") -> None:
         self._frames.fps = settings.graphics.fps
         self._picture = self._new_picture()
         self._lay_out()
-
-    def _practice(self) -> Origin:
-        """Return the origin of a game that goes on from a moment of this one."""
-        return replace(self._origin, token=new_token()).marked(Marks(practice=True))
-
-    def _say(self, sentence: str) -> None:
-        self.query_one("#told", Static).update(sentence)
 
     @property
     def _look(self) -> "Look":

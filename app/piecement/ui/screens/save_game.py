@@ -1,11 +1,11 @@
 """The slots in which a moment of the game under this screen can be kept."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from piecement.storage.autosave import Autosave
 from piecement.storage.save_slots import SLOTS, SaveSlot
 from piecement.storage.store import Store
 from piecement.ui.bases.slot_screen import SlotScreen
-from piecement.ui.game.moment import ShowsMoment
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
@@ -14,6 +14,18 @@ from piecement.ui.widgets.deed_list import Deed
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
+
+
+class ShowsMoment(Protocol):
+    """A screen with a game of which a moment can be saved."""
+
+    def moment(self) -> Autosave:
+        """Return the game as it is now. Raises `StorageError` where there is nothing that can be saved."""
+        ...
+
+    def announce(self, *texts: str) -> None:
+        """Tell the player something beside the game."""
+        ...
 
 
 def build(services: "Services", shown: ShowsMoment) -> "SaveGameScreen":
@@ -48,4 +60,4 @@ class SaveGameScreen(SlotScreen):
         moment = self._shown.moment()
         self._store.save_slots.save(slot, moment.game, moment.origin)
         self.post_message(GoBack(self.NODE))
-        self._shown.tell(f"Saved in slot {slot}.")
+        self._shown.announce(f"Saved in slot {slot}.")

@@ -22,7 +22,7 @@ class GameCanvas(StripCanvas):
         self._shown: Picture | None = None
         self._overlay: Overlay = NO_OVERLAY
 
-    def hang(self, picture: Picture) -> None:
+    def set_picture(self, picture: Picture) -> None:
         """Show this picture from now on."""
         self._picture = picture
         self.forget_rows()

@@ -138,5 +138,5 @@ class HandlingField(GameCanvas, can_focus=True):
         self._game.advance()
         if not self.is_tried:
             self._game.session.pause()
-        self.hang(self._drawn)
+        self.set_picture(self._drawn)
         self.show_frame()

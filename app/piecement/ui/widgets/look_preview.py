@@ -93,5 +93,5 @@ class LookPreview(GameCanvas):
             self._fits = layout.fits
             if is_clear(layout, self._look):
                 break
-        self.hang(self._drawn)
+        self.set_picture(self._drawn)
         self.show_frame()

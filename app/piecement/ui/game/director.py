@@ -1,0 +1,113 @@
+"""What is played on a game screen: which sides there are, what passes between them, and what follows the end."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.geometry import Size
+
+from piecement.input.bindings import Bindings
+from piecement.input.holds import HoldTracker, RepeatTiming
+from piecement.input.keyboard_input import KeyboardInput
+from piecement.render.overlay import NO_OVERLAY, Overlay
+from piecement.render.skins.look import Look
+from piecement.session.session import Session
+from piecement.settings.whole import Settings
+from piecement.ui.game.bot_controller import BotController
+from piecement.ui.game.game_keys import commands
+from piecement.ui.game.side import Side
+from piecement.ui.menu_graph import Node
+from piecement.ui.widgets.game_canvas import GameCanvas
+
+if TYPE_CHECKING:
+    from piecement.storage.recorder import NullRecorder, Recorder
+    from piecement.ui.services import Services
+
+
+class Director(ABC):
+    """Sets up the sides of each game on a screen, the player's first, and says how it begins and ends."""
+
+    SIDES: ClassVar[int] = 1
+    INTERRUPTED: ClassVar[Node] = Node.PAUSE
+    """Where the player is led when the game cannot be seen or reached."""
+    recorder: "Recorder | NullRecorder"
+
+    def __init__(self, services: "Services") -> None:
+        self._services = services
+        self.sides: Sequence[Side] = ()
+        self.keys = KeyboardInput(tracker=HoldTracker(services.keyboard.timing or RepeatTiming()))
+        """The player's keys, which are the same in each game."""
+        self._bind(services.settings.now)
+
+    @abstractmethod
+    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
+        """Make the sides of a game that has not begun, each with its canvas. Errors of bots are sentences."""
+
+    @abstractmethod
+    def following(self) -> tuple[Node, object] | None:
+        """Return the screen that follows the end, and what it shows; None where another game follows."""
+
+    def on_shown(self) -> None:  # noqa: B027 - nothing is needed for most games
+        """Prepare what is shown beside the game; called when it is seen for the first time, or again."""
+
+    def begin(self) -> None:
+        """Have the bots play that do so from the start."""
+        if self._services.games.bot is not None:
+            self.sides[0].toggle_bot(self._services.clock())
+
+    def after_frame(self) -> None:  # noqa: B027 - as above
+        """Do what does not have to be done in time."""
+
+    def on_over(self) -> None:  # noqa: B027 - as above
+        """Record the result."""
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Play by other settings from now on."""
+        self._bind(settings)
+        self.sides[0].bot.apply_settings(settings.computer)
+
+    def look_of(self, number: int, share: Size) -> Look:
+        """Return how a side is drawn in its part of the terminal."""
+        return self._services.appearance.look
+
+    def overlay(self, number: int) -> Overlay:
+        """Return what always lies over a side."""
+        return NO_OVERLAY
+
+    def bindings(self, settings: Settings) -> Bindings:
+        """Return the player's keys."""
+        return settings.controls.bindings
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the end has come, though it may still be looked at."""
+        return self.sides[0].session.is_over
+
+    @property
+    def since_end_ns(self) -> int:
+        """How long ago that was."""
+        return self.sides[0].session.since_end_ns
+
+    def _bind(self, settings: Settings) -> None:
+        self.keys.bindings = self.bindings(settings)
+        self.keys.commands = commands(settings)
+        self.keys.hold_to_wall = settings.interface.hold_to_wall
+
+    def _new_bot(
+        self,
+        session: Session,
+        report_error: Callable[[str], object],
+        *,
+        bot: str | None = None,
+        is_rival: bool = False,
+    ) -> BotController:
+        services = self._services
+        return BotController(
+            session,
+            services.settings.now.computer,
+            services.clock,
+            report_error,
+            bot=bot,
+            later=services.later,
+            is_rival=is_rival,
+        )

@@ -1,0 +1,60 @@
+"""What a game screen is doing, and what leads from one of its phases to another."""
+
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import Final
+
+COUNT_NS: Final = 600_000_000
+"""The time of one count of the countdown."""
+
+
+class Phase(Enum):
+    """What a game screen is doing."""
+
+    WAITING = auto()
+    """The terminal has not told yet what its keyboard can."""
+    HALTED = auto()
+    """The game is paused or not seen."""
+    STARTING = auto()
+    """The game is painted for the first time, and what it needs is loaded."""
+    COUNTING = auto()
+    PLAYING = auto()
+    ENDING = auto()
+    """The game is over, and its end is shown."""
+
+
+class Cause(Enum):
+    """What can lead to another phase."""
+
+    KEYBOARD_KNOWN = auto()
+    SHOWN_FIRST = auto()
+    SHOWN_AGAIN = auto()
+    """Seen again, with a countdown."""
+    READY = auto()
+    """Nothing is left to wait for."""
+    OVER = auto()
+    STOPPED = auto()
+    """Paused, or no longer seen."""
+
+
+TRANSITIONS: Final[Mapping[tuple[Phase, Cause], Phase]] = {
+    (Phase.WAITING, Cause.KEYBOARD_KNOWN): Phase.HALTED,
+    (Phase.HALTED, Cause.SHOWN_FIRST): Phase.STARTING,
+    (Phase.HALTED, Cause.SHOWN_AGAIN): Phase.COUNTING,
+    (Phase.HALTED, Cause.READY): Phase.PLAYING,
+    (Phase.HALTED, Cause.OVER): Phase.ENDING,
+    (Phase.STARTING, Cause.READY): Phase.PLAYING,
+    (Phase.STARTING, Cause.STOPPED): Phase.HALTED,
+    (Phase.COUNTING, Cause.READY): Phase.PLAYING,
+    (Phase.COUNTING, Cause.OVER): Phase.ENDING,
+    (Phase.COUNTING, Cause.STOPPED): Phase.HALTED,
+    (Phase.PLAYING, Cause.OVER): Phase.ENDING,
+    (Phase.PLAYING, Cause.STOPPED): Phase.HALTED,
+    (Phase.ENDING, Cause.STOPPED): Phase.HALTED,
+}
+"""The next phase; a cause that is not named changes nothing."""
+
+
+def countdown(counts: int, passed_ns: int) -> int:
+    """Return the number that a countdown shows some time after its start; 0 once it is over."""
+    return max(0, counts - max(0, passed_ns) // COUNT_NS)
