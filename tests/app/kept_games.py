@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from piecement.session.counts import Counts
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, Button, End, Game, Recording, Result
@@ -40,7 +40,7 @@ def record_of(mode: str = "40_lines", **given: Any) -> GameRecord:
         mode=mode,
         options=given.pop("options", {}),
         preset=given.pop("preset", "Default"),
-        marks=given.pop("marks", Marks()),
+        unranked=given.pop("unranked", UnrankedReasons()),
         started=started,
     )
     result = Result(end=End.COMPLETED, time_ns=60_000_000_000, score=1000, lines=40, level=3, pieces=100)

@@ -13,11 +13,11 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from piecement.session.counts import Counts, recount
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.records import GameRecord
 from piecement.session.result import FinishedGame
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, RANDOMIZERS, Button, End, Game, Recording
@@ -91,8 +91,8 @@ def fill(store: Store) -> None:
                 "marathon", time_ns=431 * _S, score=score, lines=150, level=15, pieces=388, ended=ended, counts=counts
             )
         )
-    zen = Marks(practice=True)
-    store.games.finish(_kept("zen", end=End.FORFEIT, time_ns=999 * _S, lines=212, marks=zen, ended=NOW))
+    zen = UnrankedReasons(practice=True)
+    store.games.finish(_kept("zen", end=End.FORFEIT, time_ns=999 * _S, lines=212, unranked=zen, ended=NOW))
     store.games.finish(_kept("cheese", time_ns=73 * _S, preset="NES", pieces=64, ended=NOW - timedelta(hours=5)))
     store.games.finish(GameRecord.of_recording(forty_lines()))
     left = Origin.of(Plan(MODES["marathon"]), NOW - timedelta(days=1), preset="Default")

@@ -16,10 +16,10 @@ from zlib import crc32
 
 from pydantic import TypeAdapter
 
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.session import Session
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.settings.whole import Settings
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
@@ -103,10 +103,10 @@ def practice_states(store: Store, mode: str, seed: int) -> Iterator[str]:
         if played.is_over:
             return
         recorder.save()
-        yield state_of(played.game, played.marks)
+        yield state_of(played.game, played.unranked)
 
 
-def state_of(game: Game, marks: Marks) -> str:
+def state_of(game: Game, marks: UnrankedReasons) -> str:
     """Return all that tells one moment of a game from another, in a word."""
     view = game.view
     looks = view.time_ns, view.score, view.lines, view.piece, view.hold, view.rows, view.next, view.held, game.inputs
@@ -148,8 +148,8 @@ def without_rights(folder: Path, argument: str) -> None:
     """Play on where nothing may be written; as the superuser, by the rights of nobody."""
     del argument
     needed = ("storage.autosaves", "storage.games", "storage.settings_file", "settings.good_tables")
-    for module in needed:  # nobody could not import them, nor what pydantic needs
-        import_module(f"piecement.{module}")
+    for module in ("filelock", *(f"piecement.{module}" for module in needed)):
+        import_module(module)  # nobody could not import them, nor what pydantic needs
     TypeAdapter(Settings).dump_python(Settings().with_value("gameplay", "das_ms", 1.0))
     if os.geteuid() == 0:
         os.seteuid(65534)

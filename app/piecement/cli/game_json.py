@@ -14,7 +14,7 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has value
         "mode": game.mode,
         "variant": game.variant,
         "preset": game.preset,
-        "marks": list(game.marks.names()),
+        "marks": list(game.unranked.names()),
         "started": timestamps.to_text(game.started),
         "ended": timestamps.to_text(game.ended),
         "end": game.end.value,

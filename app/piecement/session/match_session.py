@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from piecement.session.garbage_rows import GarbageRows
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import AttackPace, pieces_per_second
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import Mode, Rules
 from piecement_engine.bots import ATTACKS, Ledger, Match
 from piecement_engine.events import Event
@@ -59,7 +59,7 @@ class MatchResult(NamedTuple):
     winner: int
     you: MatchPlayer
     rival: MatchPlayer
-    marks: Marks
+    unranked: UnrankedReasons
     """What helped the player."""
 
 
@@ -99,7 +99,7 @@ class MatchSession:
     def result(self) -> MatchResult:
         """Return what came of it; when both end at once, the player has lost."""
         winner = RIVAL if self.sessions[YOU].is_over else YOU
-        return MatchResult(winner, self._corner(YOU), self._corner(RIVAL), self.sessions[YOU].marks)
+        return MatchResult(winner, self._corner(YOU), self._corner(RIVAL), self.sessions[YOU].unranked)
 
     def _corner(self, side: int) -> MatchPlayer:
         view = self.sessions[side].view

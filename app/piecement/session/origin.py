@@ -1,4 +1,4 @@
-"""Where a game comes from: its mode, what was set about it, and what keeps it from competing."""
+"""Where a game comes from: its mode, what was set about it, and why it is unranked."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -7,8 +7,8 @@ from secrets import token_hex
 from typing import Any, Final, Self, cast
 
 from piecement.session import timestamps
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.terminal.outside_text import plain_name
 from piecement_engine import MODES
 from piecement_engine.modes import OptionValue
@@ -50,19 +50,19 @@ class Origin:
     """What the player set about the mode."""
     preset: str = ""
     """What the player calls the rules and the handling that fill in what the mode leaves open."""
-    marks: Marks = field(default_factory=Marks)
+    unranked: UnrankedReasons = field(default_factory=UnrankedReasons)
     started: datetime
     token: str = field(default_factory=new_token)
     """The name of this very game, so that it is kept once."""
 
     @classmethod
-    def of(cls, plan: Plan, started: datetime, *, preset: str = "", marks: Marks | None = None) -> Self:
+    def of(cls, plan: Plan, started: datetime, *, preset: str = "", unranked: UnrankedReasons | None = None) -> Self:
         """Return the origin of a game that begins now."""
         return cls(
             mode=plan.mode.name,
             options=dict(plan.options),
             preset=preset,
-            marks=(marks or Marks()) | Marks(unranked=bool(plan.board)),
+            unranked=(unranked or UnrankedReasons()) | UnrankedReasons(unranked=bool(plan.board)),
             started=started,
         )
 
@@ -71,9 +71,9 @@ class Origin:
         """What of the options differs from the mode's defaults, such as `goal=9 rows=4`; empty for nothing."""
         return variant_of(self.mode, self.options)
 
-    def marked(self, marks: Marks) -> Self:
-        """Return the same with these marks besides."""
-        return replace(self, marks=self.marks | marks)
+    def with_reasons(self, reasons: UnrankedReasons) -> Self:
+        """Return the same with these reasons besides."""
+        return replace(self, unranked=self.unranked | reasons)
 
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return it in JSON's types, as it stands beside a recording."""
@@ -81,7 +81,7 @@ class Origin:
             "mode": self.mode,
             "options": dict(self.options),
             "preset": self.preset,
-            "marks": list(self.marks.names()),
+            "marks": list(self.unranked.names()),
             "started": timestamps.to_text(self.started),
             "token": self.token,
         }
@@ -91,13 +91,13 @@ class Origin:
     def from_dict(cls, given: Mapping[str, Any]) -> Self:  # as above
         """Return the origin that `to_dict` wrote so; what is missing, or of another type, is left empty."""
         given = given if isinstance(given, Mapping) else {}
-        marks = given.get("marks")
+        reasons = given.get("marks")
         return cls(
             mode=plain_name(given.get("mode", "")),
             options=_options(given.get("options")),
             preset=plain_name(given.get("preset", "")),
-            marks=Marks.named(
-                cast("list[object]", marks) if isinstance(marks, list) else ()
+            unranked=UnrankedReasons.named(
+                cast("list[object]", reasons) if isinstance(reasons, list) else ()
             ),  # what is in it is looked at
             started=timestamps.from_text(given.get("started")),
             token=plain_name(given.get("token", "")) or new_token(),

@@ -9,9 +9,9 @@ from typing import Self
 
 from piecement.session import timestamps
 from piecement.session.counts import Counts, recount
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin, mode_title
 from piecement.session.statistics import pieces_per_second, presses_per_piece
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import End, Recording, Result, Rules, Setup
 from piecement_engine.rules_versions import as_version_1
 
@@ -90,7 +90,7 @@ class StoredGame:
     mode: str
     variant: str
     preset: str
-    marks: Marks
+    unranked: UnrankedReasons
     started: datetime
     ended: datetime
     result: Result

@@ -1,20 +1,12 @@
 """What came of a game."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.records import Placing
 from piecement.session.statistics import SessionStatistics
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import End, Recording, Result
-
-
-class Played(NamedTuple):
-    """A game that can be looked through."""
-
-    recording: Recording
-    pieces: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +16,7 @@ class FinishedGame:
     plan: Plan
     recording: Recording
     statistics: SessionStatistics
-    marks: Marks = field(default_factory=Marks)
+    unranked: UnrankedReasons = field(default_factory=UnrankedReasons)
     """Why it is unranked."""
     placing: Placing | None = None
     """How it compares with the games before it, once it is stored."""

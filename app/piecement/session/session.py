@@ -9,10 +9,10 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Final, Self
 
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.result import FinishedGame
 from piecement.session.statistics import SessionStatistics, pieces_per_second, presses_per_piece
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.terminal.clock import now_ns
 from piecement_engine import Button, Event, Game, GameView, Recording
 from piecement_engine.buttons import buttons_to_mask, mask_to_buttons
@@ -39,8 +39,8 @@ class Session:
         self.plan = plan
         self.game = game
         self.statistics: SessionStatistics = SessionStatistics()
-        self.marks = Marks()
-        """What keeps the game from competing, as far as it was played."""
+        self.unranked = UnrankedReasons()
+        """Why the game is unranked, as far as it was played."""
         self._clock = clock
         self._zero_ns: int | None = None
         """The clock's reading at game time 0; None while paused."""
@@ -150,9 +150,9 @@ class Session:
         """Go back, for practice, to just before the last press of a button; return whether there was one."""
         return self._go_back(self._history.before_last_press(self.game))
 
-    def mark(self, **marks: bool) -> None:
-        """Note why the game does not compete, by the names of `Marks`."""
-        self.marks |= Marks(**marks)
+    def mark_unranked(self, **reasons: bool) -> None:
+        """Note why the game is unranked, by the names of `UnrankedReasons`."""
+        self.unranked |= UnrankedReasons(**reasons)
 
     def forfeit(self) -> list[Event]:
         """Give the game up."""
@@ -166,7 +166,7 @@ class Session:
         if not self.is_over:
             raise ValueError("the game is not over")
         recording = replace(Recording.of(self.game), lock_checks=bytes(self.statistics.lock_checks.steps))
-        return FinishedGame(self.plan, recording, self.statistics, self.marks)
+        return FinishedGame(self.plan, recording, self.statistics, self.unranked)
 
     def _go_back(self, cut: Cut | None) -> bool:
         if cut is None or self.is_over:
@@ -174,7 +174,7 @@ class Session:
         self.game, statistics, inputs = self._history.go_back(self.game, cut)
         self.statistics = statistics.copy()
         self._retrace(inputs, cut.time_ns)
-        self.mark(practice=True)
+        self.mark_unranked(practice=True)
         if self.is_running:
             self._zero_ns = self._clock() - cut.time_ns
         return True

@@ -41,5 +41,5 @@ class Autosave:
     def session(self, clock: Clock) -> Session:
         """Return a session that goes on from there, paused."""
         session = Session.going_on(self.plan, self.game, clock)
-        session.marks = self.origin.marks
+        session.unranked = self.origin.unranked
         return session

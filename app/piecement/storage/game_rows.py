@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from piecement.session import timestamps
 from piecement.session.counts import Counts
-from piecement.session.marks import Marks
 from piecement.session.records import GameRecord, StoredGame
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage import sql
 from piecement.storage.database import reading_rows
 from piecement.storage.errors import DamagedDatabaseError
@@ -41,7 +41,7 @@ def row_of(record: GameRecord) -> dict[str, object]:
         "ended_ms": timestamps.to_ms(record.ended),
         "outcome": record.end.value,
         **asdict(record.counts),
-        **{name: int(getattr(origin.marks, name)) for name in sql.MARK_COLUMNS},
+        **{name: int(getattr(origin.unranked, name)) for name in sql.MARK_COLUMNS},
         "progress": int(record.progress),
         "goals": json.dumps(dict(record.goals)),
         "tier": tier(record),
@@ -61,7 +61,7 @@ def game_of(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values of
         mode=printable(row["mode"]),
         variant=printable(row["variant"]),
         preset=printable(row["preset"]),
-        marks=Marks.named(name for name in sql.MARK_COLUMNS if row[name]),
+        unranked=UnrankedReasons.named(name for name in sql.MARK_COLUMNS if row[name]),
         started=timestamps.from_ms(row["started_ms"]),
         ended=timestamps.from_ms(row["ended_ms"]),
         result=Result(End(row["outcome"]), *(row[name] for name in RESULTS)),

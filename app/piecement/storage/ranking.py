@@ -36,7 +36,7 @@ def rank_keys(mode: str, results: Mapping[str, int], goals: Mapping[str, int]) -
 
 def tier(record: GameRecord) -> int:
     """Return 0 for a game that was won, 1 for another; 2 more where it is unranked."""
-    return (not record.end.won) + 2 * bool(record.origin.marks)
+    return (not record.end.won) + 2 * bool(record.origin.unranked)
 
 
 @reading_rows()

@@ -50,7 +50,7 @@ class Recorder:
         self._complain: Final = complain
         self._now: Final = now
         self._due_ns = _AUTOSAVE_NS
-        self._first_piece = current.view.pieces if origin.marks.practice else 0
+        self._first_piece = current.view.pieces if origin.unranked.practice else 0
         """How many pieces are those of another game, from which this one goes on."""
         self._gives_way = False
         self._is_left = False
@@ -60,7 +60,7 @@ class Recorder:
     @property
     def origin(self) -> Origin:
         """Where the session comes from, as far as it was played."""
-        return self._origin.marked(self._session.marks)
+        return self._origin.with_reasons(self._session.unranked)
 
     def autosave(self) -> Autosave:
         """Return the game as it is now, to be played on."""
@@ -80,7 +80,7 @@ class Recorder:
     def finish(self) -> FinishedGame:
         """Store the session, which is over, for good; return what came of it, with its place among the others."""
         if self._finished is None:
-            self._finished = self._stored(replace(self._session.finished(), marks=self.origin.marks))
+            self._finished = self._stored(replace(self._session.finished(), unranked=self.origin.unranked))
         return self._finished
 
     def give_way(self) -> None:

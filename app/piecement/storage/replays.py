@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from piecement.session import timestamps
-from piecement.session.marks import Marks
 from piecement.session.origin import new_token
 from piecement.session.records import GameRecord, StoredGame
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.database_session import DatabaseSession
 from piecement.storage.errors import DamagedError, StorageError
@@ -86,7 +86,7 @@ class Replays:
 
     def _imported(self, record: GameRecord) -> GameRecord:
         """Return a record as it is to be added: with a token that no other game has, and a time."""
-        origin = record.origin.marked(Marks(imported=True))
+        origin = record.origin.with_reasons(UnrankedReasons(imported=True))
         known = self._games.called(origin.token)
         if known is not None and not _is_same(self._games.one(known), record):
             origin = replace(origin, token=new_token())

@@ -6,8 +6,8 @@ from sqlite3 import Row
 from typing import Final
 
 from piecement.session import timestamps
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin, new_token
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.database_session import Queries, change, query
@@ -54,7 +54,7 @@ class SaveSlots(Queries):
         except RecordingError as error:
             raise DamagedError(f"The game in save slot {name!r} cannot go on: {error}.") from error
         origin = replace(Origin.from_dict(recording.about), token=new_token())
-        return game, origin.marked(Marks(practice=True))
+        return game, origin.with_reasons(UnrankedReasons(practice=True))
 
     @change
     def delete(self, database: Database, name: str) -> None:

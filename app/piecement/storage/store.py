@@ -103,8 +103,8 @@ class Store:
 
     def prepare_for_play(self) -> None:
         """Import and make now what a game needs sooner or later, so that nothing of it holds the game up."""
-        for module in ("autosaves", "games"):
-            import_module(f"piecement.storage.{module}")
+        for module in ("filelock", "piecement.storage.autosaves", "piecement.storage.games"):
+            import_module(module)
         self._settings_file.prepare()
 
     def load_settings(self) -> "Loaded[Settings]":

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from piecement.session import timestamps
 from piecement.session.counts import Counts
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord, goals_of
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import DamagedError, StorageError
 from piecement.terminal.outside_text import plain_name
 from piecement_engine import MODES, End, Result
@@ -76,7 +76,7 @@ def _record(game: _Json) -> GameRecord:
         origin=Origin(
             mode=mode,
             preset=_PRESET,
-            marks=Marks(imported=True),
+            unranked=UnrankedReasons(imported=True),
             started=ended,
             token=identity,
         ),

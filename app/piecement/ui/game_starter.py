@@ -66,7 +66,7 @@ class GameStarter:
         self.last_plan = start
         gameplay = self._settings.now.gameplay
         session = Session(start, start.game(gameplay.wishes(key_releases=self._keyboard.knows_releases)), self._clock)
-        session.mark(unranked=bool(gameplay.contested(start.mode.fixed(start.options))))
+        session.mark_unranked(unranked=bool(gameplay.contested(start.mode.fixed(start.options))))
         return session
 
     def recorder(self, session: "Session", start: "Plan | Autosave") -> "Recorder":

@@ -22,7 +22,7 @@ def told(folder: Path, **changes: object) -> dict[str, tuple[str, str]]:
         "is_terminal": True,
         "colour_system": "truecolor",
         "keyboard": KeyboardCapabilities(31),
-        "places": Paths.of(folder),
+        "paths": Paths.of(folder),
     }
     found = Surroundings(**{**usual, **changes})  # type: ignore[arg-type]  # a test says what it likes
     return {

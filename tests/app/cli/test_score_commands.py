@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.main import run
-from piecement.session.marks import Marks
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.game_query import GameQuery
 from tests.app.kept_games import record_of, recorded, store_in
 
@@ -17,7 +17,7 @@ def folder(tmp_path: Path) -> Path:
     """A folder with three games, of which the third can be watched."""
     store = store_in(tmp_path)
     store.games.finish(record_of(time_ns=59_123_000_000))
-    store.games.finish(record_of("marathon", marks=Marks(practice=True), level=20, score=4321))
+    store.games.finish(record_of("marathon", unranked=UnrankedReasons(practice=True), level=20, score=4321))
     store.games.finish(recorded("cheese"))
     store.close()
     return tmp_path

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from piecement.session.counts import recount
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.session import INPUT_GRID_NS, Session
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, Button, End, Game, Recording, Rules
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
@@ -205,6 +205,19 @@ def test_the_recording_of_a_session_replays_to_its_end(endless: Session, clock: 
     assert replayed.view.end is endless.view.end
 
 
+def test_the_recording_of_a_session_has_the_checks_of_its_locks(endless: Session, clock: ManualClock) -> None:
+    endless.resume()
+    for number in range(20):
+        drop_a_piece(endless, clock)
+        if number == 9:
+            endless.undo_piece()
+    endless.forfeit()
+    recording = endless.finished().recording
+
+    assert len(recording.lock_checks) == endless.view.pieces // 8 >= 1
+    assert recording.lock_checks == recording.with_lock_checks().lock_checks
+
+
 def test_a_minute_of_two_and_a_half_pieces_a_second_is_recorded_in_less_than_a_kilobyte() -> None:
     def played(seconds: int) -> Game:
         game = Game(Rules(preview_count=4, start_level=3), seed=2)
@@ -311,8 +324,8 @@ def test_a_bot_plays_on_after_a_pause_that_came_between_two_moments_of_the_grid(
 
 
 def test_a_session_and_its_result_bear_their_marks(endless: Session) -> None:
-    endless.mark(bot=True)
-    endless.mark(practice=True)
+    endless.mark_unranked(bot=True)
+    endless.mark_unranked(practice=True)
     endless.forfeit()
 
-    assert endless.finished().marks == Marks(bot=True, practice=True)
+    assert endless.finished().unranked == UnrankedReasons(bot=True, practice=True)

@@ -131,12 +131,12 @@ def test_all_buttons_are_let_go_of(clock: ManualClock) -> None:
 
 def test_it_is_practice_only_once_something_was_undone(clock: ManualClock) -> None:
     played = begun(clock)
-    nothing = played.undo_piece(), played.undo_press(), played.marks.practice
+    nothing = played.undo_piece(), played.undo_press(), played.unranked.practice
     drop(played, clock)
     played.undo_piece()
 
     assert nothing == (False, False, False)
-    assert played.marks.practice
+    assert played.unranked.practice
 
 
 def test_a_game_that_is_over_stays_over(clock: ManualClock) -> None:
@@ -145,7 +145,7 @@ def test_a_game_that_is_over_stays_over(clock: ManualClock) -> None:
 
     assert not played.undo_piece()
     assert not played.undo_press()
-    assert not played.marks
+    assert not played.unranked
 
 
 @pytest.mark.parametrize("mode", ["marathon", "cheese", "survival", "puzzle", "cascade", "zen", "20g"])

@@ -11,8 +11,6 @@ from piecement.settings.graphics import Graphics
 from piecement.settings.knobs import Kind, Knob, Setting, SettingError
 from piecement.settings.section import setting_names
 from piecement.settings.whole import Settings
-from piecement.ui.kept_settings import launched
-from piecement.ui.launch import Launch
 from piecement_engine import MODES, Rules
 
 SECTIONS = setting_names(Settings)
@@ -124,12 +122,6 @@ def test_every_mode_can_be_played_by_the_wishes(mode: object) -> None:
 
 def test_the_keys_are_the_default_preset() -> None:
     assert Settings().controls.bindings == PRESETS["Default"]
-
-
-def test_the_command_line_wins_over_what_is_set() -> None:
-    settings = launched(Settings(), Launch(fps=144, skin="ascii"))
-
-    assert (settings.graphics.fps, settings.graphics.skin) == (144, "ascii")
 
 
 @pytest.mark.parametrize(

@@ -144,8 +144,8 @@ def test_a_game_that_is_killed_goes_on_exactly_as_it_was_kept_last(mode: str, tm
     (left,) = store.autosaves.waiting()
     game, origin = store.autosaves.resume(left.origin.token)
 
-    assert state_of(game, origin.marks) in known[len(program.said) - 1 :]
-    assert origin.marks.practice
+    assert state_of(game, origin.unranked) in known[len(program.said) - 1 :]
+    assert origin.unranked.practice
     assert Recording.of(game).verify() is None
 
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.session import INPUT_GRID_NS, Session
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES, Recorder
 from piecement.storage.store import Store
@@ -22,14 +22,14 @@ NOTHING: frozenset[Button] = frozenset()
 class Table:
     """A session at the hands of a test, and what is kept of it."""
 
-    def __init__(self, folder: Path, plan: Plan, *, played: int = 0, marks: Marks | None = None) -> None:
+    def __init__(self, folder: Path, plan: Plan, *, played: int = 0, unranked: UnrankedReasons | None = None) -> None:
         self.clock = ManualClock()
         self.store = store_in(folder)
         self.complaints: list[str] = []
         self.session = Session(plan, plan.game({}), self.clock)
         if played:
             self.play_to(played)
-        origin = Origin.of(plan, START, preset="NES", marks=marks)
+        origin = Origin.of(plan, START, preset="NES", unranked=unranked)
         self.recorder = Recorder(
             self.store, self.session, origin, lambda *told: self.complaints.extend(told), now=lambda: START
         )
@@ -105,19 +105,19 @@ def test_a_session_that_was_left_and_dropped_is_not_kept_again(endless: Table) -
 
 
 @pytest.mark.parametrize(
-    ("played", "marks", "dropped", "ends"),
+    ("played", "unranked", "dropped", "ends"),
     [
-        (0, Marks(), FEW_PIECES - 1, []),
-        (0, Marks(), FEW_PIECES, [End.FORFEIT]),
-        (FEW_PIECES, Marks(practice=True), 3, []),
-        (3, Marks(practice=True), FEW_PIECES, [End.FORFEIT]),
-        (FEW_PIECES, Marks(), 3, [End.FORFEIT]),
+        (0, UnrankedReasons(), FEW_PIECES - 1, []),
+        (0, UnrankedReasons(), FEW_PIECES, [End.FORFEIT]),
+        (FEW_PIECES, UnrankedReasons(practice=True), 3, []),
+        (3, UnrankedReasons(practice=True), FEW_PIECES, [End.FORFEIT]),
+        (FEW_PIECES, UnrankedReasons(), 3, [End.FORFEIT]),
     ],
 )
 def test_a_session_that_gives_way_is_kept_if_it_had_more_than_a_few_pieces_of_its_own(
-    tmp_path: Path, played: int, marks: Marks, dropped: int, ends: list[End]
+    tmp_path: Path, played: int, unranked: UnrankedReasons, dropped: int, ends: list[End]
 ) -> None:
-    table = Table(tmp_path, Plan(MODES["zen"], seed=4), played=played, marks=marks)
+    table = Table(tmp_path, Plan(MODES["zen"], seed=4), played=played, unranked=unranked)
     table.play_to(table.session.view.pieces + dropped)
     table.recorder.save()
     table.recorder.give_way()
@@ -200,8 +200,8 @@ def test_what_goes_wrong_is_told_once_and_play_goes_on(tmp_path: Path, endless: 
 def test_marks_are_kept(tmp_path: Path, endless: Table) -> None:
     endless.session.resume()
     endless.drop()
-    endless.session.mark(practice=True)
+    endless.session.mark_unranked(practice=True)
     endless.recorder.save()
     endless.recorder.give_up()
 
-    assert endless.store.games.one(1).marks.practice
+    assert endless.store.games.one(1).unranked.practice

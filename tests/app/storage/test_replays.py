@@ -11,9 +11,8 @@ from piecement.cli.main import COMMANDS
 from piecement.cli.one_line_parser import OneLineParser
 from piecement.cli.usage import UsageError
 from piecement.session.counts import recount
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin
-from piecement.session.records import GameRecord
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
@@ -21,7 +20,6 @@ from piecement.storage.tetrs_file import OUR_NAMES
 from piecement.ui.texts.game_columns import COLUMNS, when
 from piecement_engine import MODES, End, Game, Recording, recording_text
 from tests.app.kept_games import record_of, recorded, short_game, store_in
-from tests.engine.nimble_player import nimble_game
 
 FORGED: Final = (5, -1.5, True, None, [1], {"a": 1}, {"a": [1]}, ["\x1b"], 10**400, "\x1b[2J\u202e" * 999, "\ud800")
 """Values that a field may be forged with: other types, huge ones, controls."""
@@ -41,13 +39,6 @@ class TestExport:
         assert recording.verify() is None
         assert recording.lock_checks == b""
         assert (recording.about["mode"], recording.about["preset"]) == ("cheese", "NES")
-
-    def test_it_is_kept_with_a_trail_once_enough_pieces_lie(self, store: Store) -> None:
-        game = nimble_game(1, 20)
-        game.forfeit(game.view.time_ns)
-        kept = store.games.finish(GameRecord.of_recording(Recording.of(game))).id
-
-        assert len(store.games.recording(kept).lock_checks) == game.view.pieces // 8 > 2
 
     def test_into_a_folder_it_gets_a_name_of_its_own(self, store: Store, tmp_path: Path) -> None:
         game = store.games.finish(recorded()).id
@@ -79,7 +70,7 @@ class TestImport:
         other = store_in(tmp_path / "there")
         got = other.games.one(other.replays.import_file(file))
 
-        assert got == replace(kept, id=got.id, marks=Marks(imported=True))
+        assert got == replace(kept, id=got.id, unranked=UnrankedReasons(imported=True))
         assert other.games.best("marathon") is None
 
     def test_ones_own_replay_is_not_kept_twice(self, store: Store, tmp_path: Path) -> None:
@@ -89,7 +80,7 @@ class TestImport:
 
         assert store.replays.import_file(file) == game
         assert store.games.one(game).has_recording
-        assert not store.games.one(game).marks
+        assert not store.games.one(game).unranked
 
     def test_another_game_under_the_same_name_does_not_take_its_place(self, store: Store, tmp_path: Path) -> None:
         mine = recorded(seed=1)
@@ -274,7 +265,7 @@ class TestTetrs:
         )  # fmt: skip
         assert (won.counts.spins, won.counts.singles, won.counts.quads) == (1, 2, 5)
         assert (won.ended.year, won.ended.hour, won.preset) == (2024, 17, "tetrs")
-        assert won.marks == Marks(imported=True)
+        assert won.unranked == UnrankedReasons(imported=True)
         assert other.end is End.BLOCK_OUT
 
     @pytest.mark.parametrize("content", ["", "{}", "[]", "[1, 2]", "3", "[" * 100_000])

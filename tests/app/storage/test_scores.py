@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from piecement.session.counts import Counts
-from piecement.session.marks import Marks
 from piecement.session.origin import Origin
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage import game_query, sql
 from piecement.storage.errors import MissingError
 from piecement.storage.game_query import SORTS, GameQuery
@@ -33,14 +33,19 @@ def ids(store: Store, **query: object) -> list[int]:
 
 class TestFinish:
     def test_a_game_is_read_as_it_was_kept(self, store: Store) -> None:
-        record = record_of(
-            counts=Counts(presses=9, spins=2, faults=3), marks=Marks(bot=True), seed=2**64 - 1, rules="x"
-        )
+        by_bot = UnrankedReasons(bot=True)
+        counts = Counts(presses=9, spins=2, faults=3)
+        record = record_of(counts=counts, unranked=by_bot, seed=2**64 - 1, rules="x")
         game = store.games.one(store.games.finish(record).id)
 
         assert (game.mode, game.preset, game.end, game.result.time_ns) == ("40_lines", "Default", End.COMPLETED, 60 * S)
         assert (game.started, game.ended) == (record.origin.started, record.ended)
-        assert (game.counts, game.marks, game.seed, game.rules) == (record.counts, Marks(bot=True), 2**64 - 1, "x")
+        assert (game.counts, game.unranked, game.seed, game.rules) == (
+            record.counts,
+            UnrankedReasons(bot=True),
+            2**64 - 1,
+            "x",
+        )
 
     def test_a_game_is_kept_once(self, store: Store) -> None:
         record = record_of()
@@ -67,7 +72,7 @@ class TestFinish:
 
     def test_a_game_with_a_mark_has_no_place(self, store: Store) -> None:
         store.games.finish(record_of(time_ns=60 * S))
-        placing = store.games.finish(record_of(time_ns=1 * S, marks=Marks(practice=True)))
+        placing = store.games.finish(record_of(time_ns=1 * S, unranked=UnrankedReasons(practice=True)))
 
         assert placing.place is None
         assert not placing.is_best
@@ -103,7 +108,7 @@ class TestRanking:
         assert ids(store) == [fast, slow]
 
     def test_won_games_come_before_others_and_those_with_marks_last(self, store: Store) -> None:
-        marked = store.games.finish(record_of(time_ns=1, marks=Marks(bot=True))).id
+        marked = store.games.finish(record_of(time_ns=1, unranked=UnrankedReasons(bot=True))).id
         lost = store.games.finish(record_of(end=End.BLOCK_OUT, time_ns=2)).id
         won = store.games.finish(record_of(time_ns=3)).id
 
@@ -146,13 +151,13 @@ class TestRanking:
         store.games.finish(record_of(time_ns=9))
         best = store.games.finish(record_of(time_ns=5)).id
         other = store.games.finish(record_of("cheese")).id
-        store.games.finish(record_of("puzzle", marks=Marks(unranked=True)))
+        store.games.finish(record_of("puzzle", unranked=UnrankedReasons(unranked=True)))
 
         assert store.games.bests() == {best, other}
 
     def test_whether_a_mode_was_won_is_told(self, store: Store) -> None:
         store.games.finish(record_of(end=End.TOP_OUT))
-        store.games.finish(record_of(marks=Marks(bot=True)))
+        store.games.finish(record_of(unranked=UnrankedReasons(bot=True)))
         before = store.games.has_won("40_lines")
         store.games.finish(record_of())
 
@@ -316,7 +321,9 @@ class TestSummaries:
 
 
 def test_an_origin_goes_into_a_text_and_back() -> None:
-    origin = Origin(mode="cheese", options={"goal": 40}, preset="NES", marks=Marks(bot=True), started=START)
+    origin = Origin(
+        mode="cheese", options={"goal": 40}, preset="NES", unranked=UnrankedReasons(bot=True), started=START
+    )
 
     assert Origin.from_dict(origin.to_dict()) == origin
 

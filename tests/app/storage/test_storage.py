@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from piecement.session.counts import Counts
-from piecement.session.marks import Marks
 from piecement.session.records import GameRecord
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.settings.keep import Keep
 from piecement.settings.whole import Settings
 from piecement.storage import sql
@@ -382,7 +382,7 @@ class TestSaveSlots:
 
         assert (point.name, point.origin, point.result.pieces) == ("before the mess", origin, 3)
         assert second.inputs == game.inputs
-        assert first_origin.marks == Marks(practice=True)
+        assert first_origin.unranked == UnrankedReasons(practice=True)
         assert len({origin.token, first_origin.token, second_origin.token}) == 3
 
     def test_a_name_is_given_to_one_game_and_can_be_given_up(self, store: Store) -> None:

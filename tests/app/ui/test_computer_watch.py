@@ -11,8 +11,8 @@ import pytest
 
 from piecement.input.bindings import PRESETS
 from piecement.session.bots.loaded_bot import LoadedBot
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -96,7 +96,7 @@ async def test_a_watched_game_is_an_ordinary_recording_with_a_mark() -> None:
         await player.frames(200)
         game = player.screen.session.game
 
-        assert player.screen.session.marks == Marks(bot=True)
+        assert player.screen.session.unranked == UnrankedReasons(bot=True)
         assert [*Recording.of(game).replay().view.rows] == [*game.view.rows]
 
 
@@ -169,14 +169,14 @@ async def test_speed_and_look_ahead_are_set_while_it_plays(key: str, name: str, 
         await player.press("ctrl+w", key)
         await player.frames(100)
 
-        assert getattr(player.app.settings.computer, name) == value
+        assert getattr(player.app.settings.now.computer, name) == value
         assert player.screen.bot_plays
         assert player.screen.session.view.pieces >= 2
 
 
 async def test_a_faster_bot_plays_more_pieces() -> None:
     async with watching() as player:
-        player.app.change("computer", "pieces_per_second", 8.0)
+        player.app.settings.change("computer", "pieces_per_second", 8.0)
         await player.press("ctrl+w")
         await player.frames(120)
 
@@ -253,7 +253,7 @@ async def test_a_hint_is_shown_and_hidden_and_makes_the_game_practice() -> None:
         assert "╱╲" not in before
         assert shown.count("╱╲") == 4
         assert "╱╲" not in player.legend()
-        assert player.screen.session.marks == Marks(practice=True)
+        assert player.screen.session.unranked == UnrankedReasons(practice=True)
 
 
 async def test_a_hint_is_where_the_bot_would_go() -> None:
@@ -284,7 +284,7 @@ async def test_a_game_without_the_computer_has_no_mark_and_thinks_nothing() -> N
         await player.frames(30)
 
         assert player.turns.waiting == []
-        assert not player.screen.session.marks
+        assert not player.screen.session.unranked
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.result import FinishedGame
 from piecement.session.statistics import SessionStatistics
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.ui.menu_graph import Node, Way, edge_between
 from piecement.ui.screens.game_over import GameOverScreen
 from piecement.ui.screens.replay import ReplayScreen
@@ -66,7 +66,7 @@ async def test_the_seed_of_the_game_can_be_kept_for_a_new_one() -> None:
 
         assert player.node is Node.GAME_OVER
         assert "New game has the seed." in text_of(player.app)
-        assert player.app.kept_seed == 7
+        assert player.app.games.kept_seed == 7
 
 
 def test_every_kind_of_clear_is_counted() -> None:
@@ -99,7 +99,7 @@ async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tup
     game = short_game()
     game.forfeit(2_000_000_000)
     counted = SessionStatistics(clears=Counter({1: 2, 5: 3}))
-    marks = Marks(practice=True, bot=True, unranked=True)
+    marks = UnrankedReasons(practice=True, bot=True, unranked=True)
     plan = Plan(MODES["polyomino"])
     recording = Recording.of(game)
     topped_out = replace(recording, result=replace(recording.result, end=End.TOP_OUT))
@@ -121,4 +121,4 @@ async def test_play_again_is_one_key_away() -> None:
         await player.press("enter")
 
         assert player.node is Node.GAME
-        assert player.app.last_plan == Plan(ENDLESS)
+        assert player.app.games.last_plan == Plan(ENDLESS)

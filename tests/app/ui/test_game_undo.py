@@ -71,7 +71,7 @@ async def test_ctrl_u_takes_back_presses_one_by_one() -> None:
 async def test_the_game_is_practice_from_there_and_says_so_once() -> None:
     async with playing(MARATHON) as player:
         await drop_some(player, 3)
-        before = bool(game_of(player).session.marks)
+        before = bool(game_of(player).session.unranked)
         await player.press("ctrl+z")
         first = words(player)
         await player.wait_ms(50)
@@ -83,7 +83,7 @@ async def test_the_game_is_practice_from_there_and_says_so_once() -> None:
         assert "Practice from here" in first
         assert "Piece taken back" in second
         assert "Practice from here" not in second
-        assert game_of(player).session.marks.practice
+        assert game_of(player).session.unranked.practice
 
 
 async def test_what_is_kept_of_it_is_the_game_without_what_was_undone(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ async def test_what_is_kept_of_it_is_the_game_without_what_was_undone(tmp_path: 
         (game,) = store.games.read(list(store.games.listing(GameQuery())))
         recording = store.games.recording(game.id)
 
-    assert (game.result.pieces, game.marks.practice) == (2, True)
+    assert (game.result.pieces, game.unranked.practice) == (2, True)
     assert recording.verify() is None
     assert game.counts.presses == 3
 

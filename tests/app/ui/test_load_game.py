@@ -59,7 +59,7 @@ def ends_of(player: Player) -> list[tuple[int, End, bool]]:
     """Return what is kept of the games so far."""
     store = player.app.store
     games = store.games.read(list(store.games.listing(GameQuery(sort="pieces"))))
-    return [(game.result.pieces, game.end, game.marks.practice) for game in games]
+    return [(game.result.pieces, game.end, game.unranked.practice) for game in games]
 
 
 async def test_it_is_practice_and_unranked(tmp_path: Path) -> None:
@@ -187,4 +187,4 @@ async def test_after_the_end_the_slots_are_a_key_away(tmp_path: Path) -> None:
 
         assert over is Node.GAME_OVER
         assert player.node is Node.GAME
-        assert game_of(player).session.marks.practice
+        assert game_of(player).session.unranked.practice

@@ -7,9 +7,9 @@ import pytest
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from piecement.session.marks import Marks
 from piecement.session.plan import Plan
 from piecement.session.records import GameRecord
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.application import Piecement
@@ -64,9 +64,9 @@ async def test_enter_plays_the_mode() -> None:
         await player.press("enter")
 
         assert player.node is Node.GAME
-        assert player.app.last_plan is not None
-        assert player.app.last_plan.mode is MODES["marathon"]
-        assert player.app.last_plan.seed is None
+        assert player.app.games.last_plan is not None
+        assert player.app.games.last_plan.mode is MODES["marathon"]
+        assert player.app.games.last_plan.seed is None
 
 
 async def test_a_seed_can_be_typed() -> None:
@@ -74,8 +74,8 @@ async def test_a_seed_can_be_typed() -> None:
         await choose_mode(player, "marathon")
         await player.press("s", "4", "2", "enter")
 
-        assert player.app.last_plan is not None
-        assert (player.app.last_plan.mode.name, player.app.last_plan.seed) == ("marathon", 42)
+        assert player.app.games.last_plan is not None
+        assert (player.app.games.last_plan.mode.name, player.app.games.last_plan.seed) == ("marathon", 42)
 
 
 async def test_a_seed_takes_nothing_but_digits() -> None:
@@ -140,8 +140,8 @@ async def test_the_options_of_a_mode_are_set_in_place_and_played() -> None:
         await player.press("right", "right", "down", "left", "escape", "enter")
 
         assert player.node is Node.GAME
-        assert player.app.last_plan is not None
-        assert player.app.last_plan.options == {"rows": 9, "goal": 30}
+        assert player.app.games.last_plan is not None
+        assert player.app.games.last_plan.options == {"rows": 9, "goal": 30}
 
 
 async def test_the_option_under_the_cursor_is_explained() -> None:
@@ -251,7 +251,7 @@ async def test_of_a_mode_that_was_never_won_the_best_is_how_far_it_came() -> Non
 
 
 async def test_a_game_that_does_not_count_is_no_best() -> None:
-    keep(won("40_lines", marks=Marks(practice=True)))
+    keep(won("40_lines", unranked=UnrankedReasons(practice=True)))
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
 
@@ -292,7 +292,7 @@ async def test_a_win_that_counts_opens_a_mode(name: str) -> None:
         assert player.node is Node.GAME
 
 
-@pytest.mark.parametrize("given", [{"end": End.BLOCK_OUT}, {"marks": Marks(bot=True)}])
+@pytest.mark.parametrize("given", [{"end": End.BLOCK_OUT}, {"unranked": UnrankedReasons(bot=True)}])
 async def test_a_game_that_was_lost_or_does_not_count_opens_nothing(given: dict[str, Any]) -> None:
     keep(won("marathon", **given))
     async with playing() as player:
@@ -311,7 +311,7 @@ async def test_a_key_opens_all_modes() -> None:
 
         assert not any("locked" in line for line in told)
         assert player.node is Node.GAME
-        assert player.app.settings.interface.all_modes
+        assert player.app.settings.now.interface.all_modes
 
 
 async def test_nothing_is_said_of_a_lock_that_was_opened() -> None:

@@ -137,7 +137,7 @@ async def test_a_player_takes_over_for_practice(folder: Path) -> None:
 
         assert taken_ns == pytest.approx(10 * S, abs=S // 10)
         assert player.node is Node.GAME_OVER
-        assert sorted((game.end, game.marks.practice) for game in games) == [
+        assert sorted((game.end, game.unranked.practice) for game in games) == [
             (End.FORFEIT, False),
             (End.FORFEIT, True),
         ]
@@ -162,7 +162,7 @@ async def test_a_moment_is_saved_as_a_slot_and_as_a_picture(folder: Path) -> Non
 
         assert "Saved in slot 1." in saved
         assert player.node is Node.REPLAY
-        assert (point.name, point.origin.marks.practice) == ("1", True)
+        assert (point.name, point.origin.unranked.practice) == ("1", True)
         assert point.result.time_ns == pytest.approx(10 * S, abs=S // 10)
         assert picture.read_text().startswith("<svg")
         assert "Written to" in text_of(player.app)

@@ -58,7 +58,7 @@ async def test_a_game_with_a_hint_is_said_to_be_practice(tmp_path: Path) -> None
     async with playing(launch=launch(tmp_path)) as player:
         screen = player.app.screen
         assert isinstance(screen, GameScreen)
-        screen.session.mark(practice=True)
+        screen.session.mark_unranked(practice=True)
 
         assert "Does not compete: practice, with a hint, an undo or a saved moment." in await give_up(player)
 
@@ -67,7 +67,7 @@ async def test_a_game_that_a_bot_played_is_said_to_be_watched(tmp_path: Path) ->
     async with playing(launch=launch(tmp_path)) as player:
         screen = player.app.screen
         assert isinstance(screen, GameScreen)
-        screen.session.mark(bot=True)
+        screen.session.mark_unranked(bot=True)
 
         assert "Does not compete: watched, as a bot played." in await give_up(player)
 
@@ -75,8 +75,8 @@ async def test_a_game_that_a_bot_played_is_said_to_be_watched(tmp_path: Path) ->
 async def test_a_game_by_rules_of_ones_own_is_said_to_be_unranked(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         name = next(s.name for s in described("gameplay") if s.contests and s.kind is Kind.SWITCH)
-        before = getattr(player.app.settings.gameplay, name)
-        player.app.change("gameplay", name, not before)
+        before = getattr(player.app.settings.now.gameplay, name)
+        player.app.settings.change("gameplay", name, not before)
         await player.go_to(Node.NEW_GAME)
         await player.press("enter")
         await player.settle()

@@ -54,7 +54,7 @@ async def test_two_keys_save_and_the_game_goes_on(tmp_path: Path) -> None:
         assert "Saved in slot 1" in going_on
         assert (point.name, point.result.pieces, point.origin.mode) == ("1", 2, "marathon")
         assert game_of(player).session.view.pieces == 3
-        assert not game_of(player).session.marks
+        assert not game_of(player).session.unranked
 
 
 async def test_a_number_chooses_a_slot(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ async def test_what_was_undone_stays_practice_in_a_slot(tmp_path: Path) -> None:
         await player.press("ctrl+z", "ctrl+s", "enter")
         (point,) = saved(player).values()
 
-        assert (point.result.pieces, point.origin.marks.practice) == (1, True)
+        assert (point.result.pieces, point.origin.unranked.practice) == (1, True)
 
 
 async def test_without_a_file_a_slot_says_how_long_it_lasts() -> None:

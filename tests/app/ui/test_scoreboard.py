@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.marks import Marks
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
     store.games.finish(record_of(time_ns=50 * S, score=4))
     store.games.finish(record_of(end=End.BLOCK_OUT, lines=7, time_ns=20 * S, score=3, preset="NES"))
     store.games.finish(record_of("marathon", level=20, score=4321, ended=datetime.now(UTC) - timedelta(days=3)))
-    store.games.finish(record_of("marathon", marks=Marks(practice=True), level=20, score=9999))
+    store.games.finish(record_of("marathon", unranked=UnrankedReasons(practice=True), level=20, score=9999))
     store.close()
     return tmp_path
 
@@ -81,7 +81,7 @@ async def test_games_come_by_mode_best_first_and_the_best_are_marked(folder: Pat
 
 async def test_a_game_of_a_bot_is_marked_and_the_mark_explained(folder: Path) -> None:
     store = store_in(folder)
-    store.games.finish(record_of("cheese", marks=Marks(bot=True)))
+    store.games.finish(record_of("cheese", unranked=UnrankedReasons(bot=True)))
     store.close()
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)

@@ -7,7 +7,7 @@ import pytest
 from textual.widgets import Sparkline
 
 from piecement.session.counts import Counts
-from piecement.session.marks import Marks
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.terminal.character_widths import Characters
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
@@ -130,7 +130,7 @@ async def test_escape_leaves_a_filter_first(folder: Path) -> None:
 
 async def test_a_terminal_of_ascii_sees_the_diagrams_in_ascii(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
-        player.app.take_characters(Characters.WIDE)
+        player.app.appearance.set_characters(Characters.WIDE)
         await opened(player)
         await player.press("down")
         await player.settle()
@@ -143,7 +143,7 @@ async def test_a_terminal_of_ascii_sees_the_diagrams_in_ascii(folder: Path) -> N
 async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> None:
     store = store_in(folder)
     for _ in range(3):
-        store.games.finish(record_of(marks=Marks(bot=True), ended=datetime.now(UTC)))
+        store.games.finish(record_of(unranked=UnrankedReasons(bot=True), ended=datetime.now(UTC)))
     store.close()
     async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
         without = " ".join((await opened(player)).split())

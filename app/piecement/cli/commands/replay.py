@@ -112,7 +112,7 @@ def _facts(recording: Recording) -> list[tuple[str, object]]:
     return [
         ("Mode", f"{origin.mode or 'unknown'} {origin.variant}".strip()),
         ("Played", plain_name(about.get("started", "at an unknown time"))),
-        ("Marks", ", ".join(origin.marks.names()) or "none"),
+        ("Marks", ", ".join(origin.unranked.names()) or "none"),
         ("End", result.end or "goes on"),
         ("Time", clock(result.time_ns)),
         ("Score", result.score),

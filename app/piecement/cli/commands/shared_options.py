@@ -115,6 +115,6 @@ def print_games(games: Iterable[StoredGame], *, as_json: bool, best: frozenset[i
     for column in COLUMNS:
         table.add_column(column.title, justify="right" if column.is_number else "left", no_wrap=True)
     for game in rows:
-        style = "bold yellow" if game.id in best else "dim" if game.marks else ""
+        style = "bold yellow" if game.id in best else "dim" if game.unranked else ""
         table.add_row(str(game.id), *(Text(column.text(game)) for column in COLUMNS), style=style)
     Console(width=None if sys.stdout.isatty() else _WIDE).print(table)

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import Static
 
-from piecement.session.result import FinishedGame, Played
+from piecement.session.result import FinishedGame
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, LOAD_ROW, bindings_of
 from piecement.ui.menu_graph import Edge, Node
@@ -57,7 +57,7 @@ class ResultScreen(MenuScreen):
             case Node.REPLAY:
                 return self.result.placing and self.result.placing.id
             case Node.COACH:
-                return Played(self.result.recording, self.result.result.pieces)
+                return self.result.recording
             case _:
                 return super().payload(edge)
 

@@ -77,7 +77,7 @@ class BotController:
         if self._input is None:
             self._start_playing()
             if self._input is not None:
-                self._session.mark(bot=True)
+                self._session.mark_unranked(bot=True)
                 self._announce("The bot plays.")
         else:
             self._stop_playing()
@@ -166,7 +166,7 @@ class BotController:
             from piecement.session.bots.hints import Hints  # noqa: PLC0415 - brings the bots
 
             self._hints = Hints(loaded_bot)
-        self._session.mark(practice=True)
+        self._session.mark_unranked(practice=True)
         return self._hints.think(self._session.view, may_think)
 
     def _start_playing(self) -> None:

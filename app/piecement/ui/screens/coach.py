@@ -13,12 +13,12 @@ from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
 from piecement.session.bots.game_review import GameReview, reasons
 from piecement.session.bots.slices import ScheduledCall, on_loop
-from piecement.session.result import Played
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.menu_list import PlainList
+from piecement_engine import Recording
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
 from piecement_engine.recording import clock
@@ -37,9 +37,9 @@ _HEADER: Final = f"{'No':>4} {'Time':>5} {'':2}{'Loss':>7}"
 _REASONS: Final = 3
 
 
-def build(services: "Services", game: Played) -> "CoachScreen":
+def build(services: "Services", recording: Recording) -> "CoachScreen":
     """Return the screen for a game that ended."""
-    return CoachScreen(services, game)
+    return CoachScreen(services, recording)
 
 
 class MomentList(PlainList):
@@ -54,12 +54,12 @@ class CoachScreen(MenuScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "coach.tcss"
 
-    def __init__(self, services: "Services", game: Played) -> None:
+    def __init__(self, services: "Services", recording: Recording) -> None:
         super().__init__()
         self._services = services
-        self._pieces = game.pieces
+        self._pieces = recording.result.pieces
         chosen = services.settings.now.computer
-        self._review = GameReview(game.recording, chosen.bot, chosen.look_ahead)
+        self._review = GameReview(recording, chosen.bot, chosen.look_ahead)
         self._later = services.later or on_loop
         self._timer: ScheduledCall | None = None
         self._shown: tuple[Verdict, ...] = ()

@@ -56,9 +56,7 @@ class SingleGame(Director):
             canvases[0],
             session,
             services.appearance.look,
-            change_legend=lambda keys: bot.legend(
-                (*keys, *practice_legend(services.keyboard.reachable)), services.keyboard.reachable
-            ),
+            change_legend=lambda keys: bot.legend((*keys, *practice_legend(reachable)), reachable),
         )
         self.sides = (Side(session, self.keys, bot, painter),)
 

@@ -9,7 +9,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from piecement.session.records import StoredGame
-from piecement.session.result import Played
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -74,7 +73,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
             case Node.REPLAY:
                 return self.game_id
             case Node.COACH:
-                return Played(self._store.games.recording(self.game_id), self._game.result.pieces if self._game else 0)
+                return self._store.games.recording(self.game_id)
             case _:
                 return super().payload(edge)
 
@@ -139,5 +138,5 @@ def _origin(game: StoredGame) -> Iterator[str]:
     yield END_WORDS[game.end]
     if game.preset:
         yield game.preset
-    if game.marks:
+    if game.unranked:
         yield marks(game)

@@ -8,8 +8,8 @@ from textual.containers import Center
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.session.marks import Marks
 from piecement.session.match_session import YOU, MatchPlayer, MatchResult
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Node
@@ -37,10 +37,10 @@ _LABEL: Final = 15
 _FIGURE: Final = 9
 
 
-def _help(marks: Marks) -> Iterator[str]:
-    if marks.bot:
+def _help(reasons: UnrankedReasons) -> Iterator[str]:
+    if reasons.bot:
         yield "A bot played for you."
-    if marks.practice:
+    if reasons.practice:
         yield "Hints were shown."
 
 
@@ -67,8 +67,8 @@ class MatchOverScreen(MenuScreen):
         has_won = self.result.winner == YOU
         winner = "You win" if has_won else f"{self.result.rival.name} wins"
         yield Static(winner, id="headline", classes="-won" if has_won else "-lost")
-        if self.result.marks:
-            yield Static(" ".join(_help(self.result.marks)), id="help")
+        if self.result.unranked:
+            yield Static(" ".join(_help(self.result.unranked)), id="help")
         with Center(classes="figures"):
             yield Static(self._accounts(), id="figures")
         with Center():

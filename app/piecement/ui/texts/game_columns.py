@@ -64,7 +64,7 @@ def reached(game: StoredGame) -> str:
 
 def marks(game: StoredGame) -> str:
     """Return what keeps a game from competing."""
-    return ", ".join(game.marks.names())
+    return ", ".join(game.unranked.names())
 
 
 def _finesse(game: StoredGame) -> str:

@@ -20,5 +20,5 @@ def sign_of(game: StoredGame, *, is_best: bool) -> str:
     """Return the sign of a game, empty for none."""
     if is_best:
         return BEST_SIGN
-    names = game.marks.names()
+    names = game.unranked.names()
     return next((sign for name, sign in MARK_SIGNS.items() if name in names), "")

@@ -30,5 +30,5 @@ def result_message(game: FinishedGame) -> str:
 
 
 def _unranked_reasons(game: FinishedGame) -> Iterator[str]:
-    if game.marks:
-        yield f"Does not compete: {'; '.join(_MARKS[name] for name in game.marks.names())}."
+    if game.unranked:
+        yield f"Does not compete: {'; '.join(_MARKS[name] for name in game.unranked.names())}."

@@ -24,7 +24,7 @@ def slot_facts(point: SaveSlot) -> str:
     """Return what more is known of a saved game."""
     result = point.result
     facts = [f"{result.lines} lines", f"level {result.level}", f"{result.pieces} pieces", _when(point)]
-    return " · ".join([*facts, *point.origin.marks.names()])
+    return " · ".join([*facts, *point.origin.unranked.names()])
 
 
 def _when(point: SaveSlot) -> str:

@@ -215,7 +215,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         if game is None:
             return style
         is_best = game.id in self._bests
-        return style + Style(bold=is_best or None, dim=(bool(game.marks) and not is_best) or None)
+        return style + Style(bold=is_best or None, dim=(bool(game.unranked) and not is_best) or None)
 
     def _row_at(self, event: events.MouseEvent) -> int | None:
         place = event.get_content_offset(self)

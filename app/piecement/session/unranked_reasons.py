@@ -1,4 +1,4 @@
-"""Why a game does not compete."""
+"""Why a game is unranked."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
@@ -6,11 +6,11 @@ from typing import Self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Marks:
-    """Why a game does not compete with others for the best."""
+class UnrankedReasons:
+    """Why a game is not ranked among the others of its mode."""
 
     practice: bool = False
-    """Something was undone in it, or it went on from a savepoint or a replay."""
+    """Something was undone in it, or it went on from a save slot or a replay."""
     bot: bool = False
     """A bot played it, or helped."""
     unranked: bool = False
@@ -22,9 +22,9 @@ class Marks:
         """Whether there is any."""
         return any(self.names())
 
-    def __or__(self, other: "Marks") -> "Marks":
-        """Return the marks of both."""
-        return Marks.named({*self.names(), *other.names()})
+    def __or__(self, other: "UnrankedReasons") -> "UnrankedReasons":
+        """Return the reasons of both."""
+        return UnrankedReasons.named({*self.names(), *other.names()})
 
     def names(self) -> tuple[str, ...]:
         """Return the names of those that are set."""
@@ -32,6 +32,6 @@ class Marks:
 
     @classmethod
     def named(cls, names: Iterable[object]) -> Self:
-        """Return the marks of these names; other names say nothing."""
+        """Return the reasons of these names; other names say nothing."""
         known = set(names)
         return cls(**{mark.name: True for mark in fields(cls) if mark.name in known})
