@@ -105,7 +105,7 @@ def measure_games(folder: Path) -> Figures:
     def page() -> None:
         store.games.read(listing.page(random.randrange(len(listing)), PAGE))
 
-    def checkpoint() -> None:
+    def autosave() -> None:
         running.update(running.view.time_ns + 3_000_000, {"hold"} if random.random() < 0.5 else ())
         store.autosaves.save(running, origin)
 
@@ -113,7 +113,7 @@ def measure_games(folder: Path) -> Figures:
         "open the store and show the first page": timed(opened),
         "show any page": timed(page, 200),
         "keep a game, on the disk": timed(lambda: store.games.finish(record_of()), 30),
-        "keep a running game": timed(checkpoint, 200),
+        "keep a running game": timed(autosave, 200),
         "totals of all modes": timed(lambda: store.statistics.totals(GameQuery())),
         "streaks": timed(store.games.streaks),
         "course of one mode": timed(lambda: store.statistics.course("40_lines")),

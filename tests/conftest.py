@@ -1,12 +1,18 @@
 """What all tests share: a home of its own for each, so that none reads or changes what a player keeps."""
 
 import gc
+import os
 from itertools import count
 from pathlib import Path
 
 import pytest
 
 _numbers = count()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Run one worker more than there are processors, as tests on a pty mostly wait."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:

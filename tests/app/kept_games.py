@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from piecement.session.counts import Counts
@@ -56,12 +58,21 @@ def record_of(mode: str = "40_lines", **given: Any) -> GameRecord:
 
 def keep_some(*, left: bool = False) -> None:
     """Keep a game where the application looks without being told, and if wanted a game without an end."""
-    store = Store(Paths.of())
-    store.games.finish(recorded())
-    store.save_slots.save("1", short_game(), recorded(seed=3).origin)
-    if left:
-        store.autosaves.save(short_game(), recorded(seed=2).origin)
-    store.close()
+    games = Paths.of().games
+    games.parent.mkdir(parents=True)
+    games.write_bytes(_database(left))
+
+
+@cache
+def _database(left: bool) -> bytes:
+    with TemporaryDirectory() as folder:
+        store = store_in(Path(folder))
+        store.games.finish(recorded())
+        store.save_slots.save("1", short_game(), recorded(seed=3).origin)
+        if left:
+            store.autosaves.save(short_game(), recorded(seed=2).origin)
+        store.close()
+        return Paths.of(Path(folder)).games.read_bytes()
 
 
 def short_game(mode: str = "40_lines", seed: int = 1) -> Game:

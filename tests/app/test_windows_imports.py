@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -46,14 +47,19 @@ for name in used: print("used", name)
 """
 
 
-def lines(kind: str) -> dict[str, str]:
-    """Return the names of one kind that the script printed, and what it said of them."""
+@cache
+def printed() -> list[list[str]]:
+    """Return the words of each line that the script prints."""
     folders = [str(Path(package.__path__[0]).parent) for package in (piecement, piecement_engine)]
     folders.append(str(Path(__file__).parents[2]))
     code = f"import sys; sys.path[:0] = {folders!r}\n{IMPORTING}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    found = [line.split(" ", 2) for line in done.stdout.splitlines()]
-    return {words[1]: words[-1] for words in found if words[0] == kind}
+    return [line.split(" ", 2) for line in done.stdout.splitlines()]
+
+
+def lines(kind: str) -> dict[str, str]:
+    """Return the names of one kind that the script printed, and what it said of them."""
+    return {words[1]: words[-1] for words in printed() if words[0] == kind}
 
 
 def test_only_the_modules_of_posix_terminals_cannot_be_imported_on_windows() -> None:

@@ -11,7 +11,7 @@ class Keep(StrEnum):
     """Nothing but this choice."""
     SETTINGS = "settings"
     SCORES = "scores"
-    """Also what came of every game, a running game and savepoints."""
+    """Also what came of every game, a running game and saved games."""
     REPLAYS = "replays"
     """Also every game itself."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from piecement.storage import sql
-from piecement.storage.errors import DamagedDatabaseError, NewerError, StorageError
+from piecement.storage.errors import DamagedDatabaseError, StorageError
 
 _PATIENCE_S: Final = 5.0
 _MEMORY: Final = "the memory"
@@ -30,7 +30,7 @@ class Database:
     def open(cls, path: Path | None) -> Self:
         """Open a database, made or brought to the present version where need be; without a path one in memory.
 
-        Raises `NewerError` for one that a later version wrote.
+        Raises `StorageError` for one that a later version wrote.
         """
         try:
             if path is not None:
@@ -55,12 +55,10 @@ class Database:
         return self._identity == _identity(self.path)
 
     def rows(self, question: str, values: Values = ()) -> list[sqlite3.Row]:
-        """Return all rows that answer a question."""
         with self._explaining():
             return self._connection.execute(question, values).fetchall()
 
     def row(self, question: str, values: Values = ()) -> sqlite3.Row | None:
-        """Return the first row that answers a question."""
         with self._explaining():
             row: sqlite3.Row | None = self._connection.execute(question, values).fetchone()
             return row
@@ -124,7 +122,7 @@ class Database:
         with self.transaction(durable=True):
             version = self._version()
             if version > sql.VERSION:
-                raise NewerError(f"{self.path} was written by a later version of Piecement.")
+                raise StorageError(f"{self.path} was written by a later version of Piecement.")
             try:
                 for statements in sql.MIGRATIONS[version:]:
                     for statement in statements:
@@ -193,7 +191,6 @@ def reading_rows() -> Generator[None, None, None]:
 
 
 def _explained(error: OSError | sqlite3.Error, path: Path | None) -> StorageError:
-    """Return the error that says what happened to the database."""
     place = path or _MEMORY
     if isinstance(error, OSError):
         return StorageError(f"{place} cannot be used ({error.strerror}).")

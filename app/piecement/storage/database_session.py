@@ -58,7 +58,6 @@ class DatabaseSession:
         self._in_file = in_file
 
     def close(self) -> None:
-        """Close the database."""
         if self._database is not None:
             self._database.close()
             self._database = None

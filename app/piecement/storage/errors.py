@@ -23,9 +23,5 @@ class DamagedDatabaseError(DamagedError):
     """The database is not sound; what is left of it can be salvaged."""
 
 
-class NewerError(StorageError):
-    """A file was written by a later version of the program."""
-
-
 class MissingError(StorageError):
     """What was asked for is not kept, or not any more."""

@@ -52,15 +52,10 @@ ReadIds = Callable[[int, int], Sequence[int]]
 """Returns the ids of the games of an order from an index on, so many, fewer at the end."""
 
 
-def no_ids(start: int, count: int) -> Sequence[int]:  # noqa: ARG001 - it stands for a reader of ids
-    """Return the ids of no games."""
-    return ()
-
-
 class Listing:
     """The games of a query in its order: how many there are, and their ids, read in parts when they are asked for."""
 
-    def __init__(self, length: int = 0, read: ReadIds = no_ids) -> None:
+    def __init__(self, length: int = 0, read: ReadIds = lambda *_: ()) -> None:
         self._length: Final = length
         self._read: Final = read
         self._parts: dict[int, array[int]] = {}

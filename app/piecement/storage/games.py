@@ -74,11 +74,14 @@ class Games(Queries):
             database.change(sql.DELETE_CHECKPOINT, (token,))
         return game
 
-    def listing(self, query: GameQuery, limit: int | None = None) -> Listing:
-        """Return the games that a query asks for, as ids in order; with a limit, only the first of them."""
-        length = self._count(query)
+    def listing(self, query: GameQuery, limit: int | None = None, length: int | None = None) -> Listing:
+        """Return the games that a query asks for, as ids in order; with a limit, only the first of them.
+
+        `length` is how many they are, where that is known from the same query in another order: to count takes longest.
+        """
+        found = self._count(query) if length is None else length
         return Listing(
-            length if limit is None else min(limit, length), lambda start, count: self._ids(query, start, count, length)
+            found if limit is None else min(limit, found), lambda start, count: self._ids(query, start, count, found)
         )
 
     @query
@@ -138,13 +141,11 @@ class Games(Queries):
 
     @change
     def delete(self, database: Database, game: int) -> None:
-        """Delete a game and its recording."""
         with database.transaction(durable=True):
             database.change(sql.DELETE_GAME, (game,))
 
     @change
     def delete_recording(self, database: Database, game: int) -> None:
-        """Delete only the recording of a game."""
         with database.transaction(durable=True):
             database.change(sql.DELETE_RECORDING, (game,))
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Final, NoReturn
 
 from piecement.session.counts import Counts
@@ -24,10 +23,6 @@ NOT_RECORDED: Final = "A match is not saved, and nothing in it is taken back."
 """Why there is no autosave of a session that is not recorded."""
 
 
-def _utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Recorder:
     """Records one session. Nothing that goes wrong with that stops the session."""
 
@@ -40,15 +35,12 @@ class Recorder:
         current: Session,
         origin: Origin,
         complain: Callable[..., object],
-        *,
-        now: Callable[[], datetime] = _utc_now,
     ) -> None:
         """Prepare to record a session; `complain` is told in sentences what went wrong."""
         self._store: Final = store
         self._session: Final = current
         self._origin: Final = origin
         self._complain: Final = complain
-        self._now: Final = now
         self._due_ns = _AUTOSAVE_NS
         self._first_piece = current.view.pieces if origin.unranked.practice else 0
         """How many pieces are those of another game, from which this one goes on."""
@@ -122,7 +114,7 @@ class Recorder:
                 self._fail(error)
 
     def _stored(self, game: FinishedGame) -> FinishedGame:
-        record = GameRecord.of(game.recording, Counts.of(game.statistics), self.origin, self._now())
+        record = GameRecord.of(game.recording, Counts.of(game.statistics), self.origin, self._store.now())
         try:
             placing = self._store.games.finish(record)
         except StorageError as error:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
@@ -54,6 +54,13 @@ class _Content:
     def is_newer(self) -> bool:
         """Whether a later version wrote it, so that what is unknown may well be good."""
         return self.version > SETTINGS_VERSION
+
+
+@cache
+def _adapter_of(kind: type[_Settings]) -> "TypeAdapter[_Settings]":
+    from pydantic import TypeAdapter  # noqa: PLC0415 - it takes a while
+
+    return TypeAdapter(kind)
 
 
 class SettingsFile(Generic[_Settings]):
@@ -142,11 +149,9 @@ class SettingsFile(Generic[_Settings]):
         dumped: Tables = self._adapter.dump_python(settings, mode="json", exclude_none=True)
         return dumped
 
-    @cached_property
+    @property
     def _adapter(self) -> "TypeAdapter[_Settings]":
-        from pydantic import TypeAdapter  # noqa: PLC0415 - as above
-
-        return TypeAdapter(self._kind)
+        return _adapter_of(self._kind)
 
     def _write(self, content: _Content) -> None:
         write_atomically(self.path, tomli_w.dumps({_VERSION: content.version, **content.tables}).encode())

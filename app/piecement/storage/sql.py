@@ -115,7 +115,7 @@ VERSION: Final = len(MIGRATIONS)
 """The version of the database that this program writes."""
 
 TABLES: Final = ("modes", "games", "recordings", "checkpoints", "checkpoint_inputs", "savepoints")
-"""All tables, those that others refer to first."""
+"""Those that others refer to first."""
 
 GAME_COLUMNS: Final = (
     *("token", "mode", "variant", "preset", "rules", "seed", "started_ms", "ended_ms", "outcome"),
@@ -132,24 +132,19 @@ MARK_COLUMNS: Final = ("practice", "bot", "unranked", "imported")
 # One mode's games in the order of its ranking: won before lost, and those that compete before the others.
 _RANK: Final = ("tier", "rank1", "rank2", "rank3", "ended_ms", "id")
 
-SORTS: Final = {
+_SORT_KEYS: Final[dict[str, tuple[str, ...]]] = {
+    **{name: (name,) for name in ("preset", "outcome", "time", "score", "lines", "level", "pieces")},
+    "pace": ("CAST(pieces AS REAL) / max(time, 1)",),
+    "presses": ("CAST(presses AS REAL) / max(pieces, 1)",),
+    "finesse": ("faulty IS NULL", "CAST(faulty AS REAL) / max(pieces, 1)"),
+    "faults": ("faults IS NULL", "faults"),
+    **{name: (name,) for name in ("quads", "spins", "perfect_clears")},
+}
+SORTS: Final[dict[str, tuple[str, ...]]] = {
     "rank": ("mode", *_RANK),
     "ended": ("ended_ms", "id"),
     "mode": ("mode", *_RANK),
-    "preset": ("preset", "ended_ms", "id"),
-    "outcome": ("outcome", "ended_ms", "id"),
-    "time": ("time", "ended_ms", "id"),
-    "score": ("score", "ended_ms", "id"),
-    "lines": ("lines", "ended_ms", "id"),
-    "level": ("level", "ended_ms", "id"),
-    "pieces": ("pieces", "ended_ms", "id"),
-    "pace": ("CAST(pieces AS REAL) / max(time, 1)", "ended_ms", "id"),
-    "presses": ("CAST(presses AS REAL) / max(pieces, 1)", "ended_ms", "id"),
-    "finesse": ("faulty IS NULL", "CAST(faulty AS REAL) / max(pieces, 1)", "ended_ms", "id"),
-    "faults": ("faults IS NULL", "faults", "ended_ms", "id"),
-    "quads": ("quads", "ended_ms", "id"),
-    "spins": ("spins", "ended_ms", "id"),
-    "perfect_clears": ("perfect_clears", "ended_ms", "id"),
+    **{name: (*keys, "ended_ms", "id") for name, keys in _SORT_KEYS.items()},
 }
 """What games can be sorted by, and the expressions that do it."""
 
@@ -189,7 +184,6 @@ def game_ids(filters: tuple[str, ...], sort: str, *, descending: bool) -> str:
 
 
 def count_games(filters: tuple[str, ...]) -> str:
-    """Return the question for how many games pass filters."""
     return f"SELECT count(*) FROM games WHERE {where(filters)}"
 
 
@@ -249,11 +243,8 @@ RANKINGS: Final = "SELECT name, ranking FROM modes"
 SET_RANKING: Final = """
     INSERT INTO modes (name, ranking) VALUES (:mode, :ranking) ON CONFLICT (name) DO UPDATE SET ranking = :ranking
 """
-
-
 RESULTS_OF_MODE: Final = "SELECT id, time, score, lines, level, pieces, goals FROM games WHERE mode = ?"
 RANK_GAME: Final = "UPDATE games SET rank1 = ?, rank2 = ?, rank3 = ? WHERE id = ?"
-
 
 _SUMS: Final = (
     *("time", "pieces", "lines", "score", "presses", "holds"),
@@ -278,7 +269,6 @@ def totals(filters: tuple[str, ...]) -> str:
 
 
 def days(filters: tuple[str, ...]) -> str:
-    """Return the question for how many of the games that pass filters ended on each day."""
     return f"""
         SELECT date(ended_ms / 1000, 'unixepoch', 'localtime') AS day, count(*) AS games FROM games
         WHERE {where(filters)} GROUP BY day ORDER BY day
@@ -321,12 +311,10 @@ DELETE_SAVEPOINT: Final = "DELETE FROM savepoints WHERE name = ?"
 
 
 def delete_all(table: str) -> str:
-    """Return the change that empties a table."""
     return f"DELETE FROM {table}"
 
 
 def columns(table: str) -> str:
-    """Return the question for the names of a table's columns."""
     return f"PRAGMA table_info({table})"
 
 
@@ -340,7 +328,6 @@ READ_WHAT_IS_LEFT: Final = "PRAGMA writable_schema = ON"
 
 
 def rows_between(table: str) -> str:
-    """Return the question for the rows of a table in a range of row ids."""
     return f"SELECT *, 0 AS recorded FROM {table} WHERE rowid BETWEEN ? AND ?"
 
 

@@ -44,7 +44,7 @@ class Store:
         self.may_save: Final = save
         """Whether anything may be kept of this run."""
         self._must_last: Final = must_last
-        self._now: Final = now
+        self.now: Final = now
         self._keep = Keep.REPLAYS
         self._warnings: list[str] = []
 
@@ -148,9 +148,7 @@ class Store:
     def _session(self) -> "DatabaseSession":
         from piecement.storage.database_session import DatabaseSession  # noqa: PLC0415
 
-        return DatabaseSession(
-            self.paths, self._now, in_file=self.keep.includes(Keep.SCORES), must_last=self._must_last
-        )
+        return DatabaseSession(self.paths, self.now, in_file=self.keep.includes(Keep.SCORES), must_last=self._must_last)
 
     @property
     def _has_session(self) -> bool:

@@ -30,9 +30,7 @@ class Table:
         if played:
             self.play_to(played)
         origin = Origin.of(plan, START, preset="NES", unranked=unranked)
-        self.recorder = Recorder(
-            self.store, self.session, origin, lambda *told: self.complaints.extend(told), now=lambda: START
-        )
+        self.recorder = Recorder(self.store, self.session, origin, lambda *told: self.complaints.extend(told))
 
     def drop(self) -> None:
         """Drop a piece, three quarters of a second after the last."""

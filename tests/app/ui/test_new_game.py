@@ -37,8 +37,8 @@ def seed_of(app: Piecement) -> Input:
 async def choose_mode(player: Player, name: str) -> None:
     """Open the screen and move the cursor to a mode."""
     await player.go_to(Node.NEW_GAME)
-    for _ in range(list(MODES).index(name)):
-        await player.press("down")
+    modes_of(player.app).highlighted = list(MODES).index(name)
+    await player.settle()
 
 
 async def test_every_mode_is_there_with_its_title() -> None:

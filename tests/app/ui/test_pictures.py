@@ -12,8 +12,6 @@ from tests.app.pictures import LOOKS, SIZES, Snapshot, key, read, report
 from tests.app.sights import SIGHTS, guided, tour
 from tests.app.walking import NORMAL, text_of
 
-pytestmark = pytest.mark.painted
-
 PLAIN = Snapshot(("ab", "cd"), ("ii", "ij"), {"i": "white", "j": "red"})
 
 
@@ -25,6 +23,7 @@ async def differences(size: tuple[int, int], looks: Sequence[str]) -> str:
     return "\n".join(filter(None, told))
 
 
+@pytest.mark.painted
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_screen_looks_as_it_did(size: tuple[int, int]) -> None:
     """In all looks where most people play, and in the first one at the other sizes."""
@@ -34,6 +33,7 @@ async def test_every_screen_looks_as_it_did(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.painted
 @pytest.mark.parametrize("size", [size for size in SIZES if size != NORMAL])
 async def test_every_screen_looks_as_it_did_in_all_looks(size: tuple[int, int]) -> None:
     assert not await differences(size, LOOKS), "python -m screenshots.make --snapshots keeps what is new"
@@ -61,6 +61,7 @@ async def test_only_what_is_wanted_is_gone_to() -> None:
     assert seen == [("new_match", LOOKS[0])]
 
 
+@pytest.mark.painted
 async def test_what_is_kept_is_what_is_seen() -> None:
     async with guided((40, 24)) as guide:
         now = Snapshot.of(guide.app)

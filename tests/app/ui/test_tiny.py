@@ -1,5 +1,6 @@
 """A terminal of any size, however small, ends no screen."""
 
+from collections.abc import Iterable
 from itertools import product
 from pathlib import Path
 
@@ -22,16 +23,26 @@ def launch(tmp_path: Path) -> Launch:
     return Launch(data_folder=tmp_path)
 
 
-@pytest.mark.parametrize("node", NODES)
-async def test_every_screen_goes_on_at_every_size(node: Node, launch: Launch) -> None:
+async def resize_over(node: Node, launch: Launch, widths: Iterable[int]) -> int | None:
+    """Press a key on a screen at some widths, low and lower, and return the status of a program that ended."""
     if node is Node.GAME_COMPLETE:
         launch = Launch(data_folder=launch.data_folder, plan=A_QUICK_GAME)
     async with playing(launch=launch) as player:
         await player.go_to(node)
-        for width, height in product(range(1, 13), (1, 6)):
+        for width, height in product(widths, (1, 6)):
             await player.pilot.resize_terminal(width, height)
             await player.press("down")
         await player.pilot.resize_terminal(80, 24)
         await player.settle()
+        return player.app.return_code
 
-        assert player.app.return_code is None
+
+@pytest.mark.parametrize("node", NODES)
+async def test_every_screen_goes_on_at_any_size(node: Node, launch: Launch) -> None:
+    assert await resize_over(node, launch, (1, 2, 4, 11)) is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("node", NODES)
+async def test_every_screen_goes_on_at_every_size(node: Node, launch: Launch) -> None:
+    assert await resize_over(node, launch, range(1, 13)) is None

@@ -109,19 +109,19 @@ class ScoreboardScreen(MenuScreen):
         same = next(column for column in SORTED if column.sort == event.column.sort)
         self._is_reversed = same is self._sort and not self._is_reversed
         self._sort = same
-        self._show()
+        self._show_sorted()
 
     def action_sort(self, step: int) -> None:
         """Sort by the next column."""
         self._sort = SORTED[(SORTED.index(self._sort) + step) % len(SORTED)]
         self._is_reversed = False
-        self._show()
+        self._show_sorted()
         self._table.show_column(self._sort)
 
     def action_reverse(self) -> None:
         """Turn the order round."""
         self._is_reversed = not self._is_reversed
-        self._show()
+        self._show_sorted()
 
     def action_filter(self, name: str) -> None:
         """Open the list of a filter."""
@@ -136,11 +136,15 @@ class ScoreboardScreen(MenuScreen):
         else:
             self._table.focus()
 
-    def _show(self, index: int = 0) -> None:
+    def _show_sorted(self) -> None:
+        """Show the same games in the order that was chosen, without counting them again."""
+        self._show(length=len(self._listing) or None)
+
+    def _show(self, index: int = 0, length: int | None = None) -> None:
         sort, descends = self._sort, self._sort.descends != self._is_reversed
         complaint = "No games here yet."
         try:
-            self._listing = self._store.games.listing(self._query(sort, descends=descends))
+            self._listing = self._store.games.listing(self._query(sort, descends=descends), length=length)
             self._bests = self._bests or self._store.games.bests()
         except StorageError as error:
             self._listing = Listing()

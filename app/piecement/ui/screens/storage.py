@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 _SENTENCES: Final = {
     Keep.NOTHING: "Only this choice itself is remembered.",
     Keep.SETTINGS: "Settings; games are forgotten when the program ends.",
-    Keep.SCORES: "Also results, savepoints, and a game whose terminal was closed.",
+    Keep.SCORES: "Also results, saved games, and a game whose terminal was closed.",
     Keep.REPLAYS: "Also how every game was played, to be watched again.",
 }
 
 _IMPORT: Final = "import"
 
 _LOSSES: Final = {
-    Keep.NOTHING: "Delete all games, replays, savepoints and settings for good?",
-    Keep.SETTINGS: "Delete all games, replays and savepoints for good?",
+    Keep.NOTHING: "Delete all games, replays, saved games and settings for good?",
+    Keep.SETTINGS: "Delete all games, replays and saved games for good?",
     Keep.SCORES: "Delete all replays for good, and keep the results?",
 }
 """What to ask before less is kept."""
