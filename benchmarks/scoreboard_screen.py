@@ -1,7 +1,7 @@
 """How long the screen of the scoreboard takes for each key, with no games, a page of them, and very many.
 
 The real program runs on a pty of 80 by 24 once for each store; each key is pressed in all of them, in turns. A time is
-from the key to the last byte of what it brings, in ms.
+what the processor does for the key until nothing more comes of it, in ms.
 """
 
 import sys
@@ -42,7 +42,7 @@ _SEEN: Final = "any time"
 
 
 def measure_screen(stores: Mapping[str, Path], rounds: int = 5) -> dict[str, dict[str, float]]:
-    """Return the median time of each key for each store; 0 where a key brings nothing."""
+    """Return the median time of each key for each store."""
     times: dict[str, dict[str, list[float]]] = {what: {name: [] for name in stores} for what, _ in KEYS}
     with ExitStack() as stack:
         programs = {
@@ -73,16 +73,19 @@ def _press_all(program: LeanTerminal, keys: Sequence[str]) -> None:
 
 
 def _answer_ms(program: LeanTerminal, key: str) -> float:
-    sent_ns = program.press(key)
-    return max(0.0, (_settle(program) - sent_ns) / 1e6)
+    before_s = program.cpu_seconds
+    program.press(key)
+    _settle(program)
+    return (program.cpu_seconds - before_s) * 1000
 
 
-def _settle(program: LeanTerminal) -> int:
-    """Return when the last byte came before a quiet time (monotonic ns); 0 if none came at all."""
-    last = 0
+def _settle(program: LeanTerminal) -> None:
+    """Wait until nothing was written for a quiet time; where nothing comes at all, for three of them."""
     patience = time.monotonic() + 3 * _QUIET_S
-    while True:
-        if program.play(_QUIET_S):
-            last = time.monotonic_ns()
-        elif last or time.monotonic() > patience:
-            return last
+    is_answered = False
+    while program.play(_QUIET_S):
+        is_answered = True
+    while not is_answered and time.monotonic() < patience:
+        is_answered = bool(program.play(_QUIET_S))
+    while is_answered and program.play(_QUIET_S):
+        pass

@@ -27,13 +27,14 @@ from benchmarks.scoreboard_screen import measure_screen
 from piecement.session.counts import Counts
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
-from piecement.storage import scores, sql
+from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.game_query import SORTS, GameQuery
+from piecement.storage.game_rows import row_of
 from piecement.storage.paths import Paths
 from piecement.storage.ranking import add_mode
 from piecement.storage.store import Store
-from piecement_engine import MODES, End, Playback, Recording
+from piecement_engine import MODES, End, Playback, Recording, Result
 from tests.app.kept_games import START, record_of, short_game
 from tests.engine.nimble_player import nimble_game
 
@@ -43,8 +44,8 @@ PAGE = 50
 """How many games a page shows."""
 
 
-FEW: Final = 200
-"""More games than a screen shows, and so few that they take no time."""
+FEW: Final = 100
+"""What a new player soon has: more games than a screen shows."""
 
 
 def timed(work: Callable[[], object], times: int = 9) -> dict[str, float]:
@@ -66,7 +67,7 @@ def fill(folder: Path, games: int) -> None:
         for mode in MODES:
             add_mode(database, mode)
         for number in range(games):
-            database.change(sql.ADD_GAME, scores._values(some_record(random, number)))
+            database.change(sql.ADD_GAME, row_of(some_record(random, number)))
             if number % 2:
                 database.change(sql.ADD_RECORDING, (number + 1, text))
     database.close()
@@ -79,12 +80,14 @@ def some_record(random: Random, number: int) -> GameRecord:
     return GameRecord(
         origin=origin,
         ended=ended,
-        end=random.choice(list(End)),
-        time_ns=random.randrange(600_000_000_000),
-        score=random.randrange(100_000),
-        lines=random.randrange(200),
-        level=random.randrange(20),
-        pieces=random.randrange(1, 500),
+        result=Result(
+            end=random.choice(list(End)),
+            time_ns=random.randrange(600_000_000_000),
+            score=random.randrange(100_000),
+            lines=random.randrange(200),
+            level=random.randrange(20),
+            pieces=random.randrange(1, 500),
+        ),
         counts=Counts(presses=random.randrange(1500), quads=random.randrange(20)),
     )
 
@@ -115,7 +118,7 @@ def measure_games(folder: Path) -> Figures:
         "keep a game, on the disk": timed(lambda: store.games.finish(record_of()), 30),
         "keep a running game": timed(autosave, 200),
         "totals of all modes": timed(lambda: store.statistics.totals(GameQuery())),
-        "streaks": timed(store.games.streaks),
+        "streaks": timed(store.statistics.streaks),
         "course of one mode": timed(lambda: store.statistics.course("40_lines")),
         "one mode, in its order": timed(lambda: store.games.listing(GameQuery(mode="40_lines")).page(0, PAGE)),
     }
@@ -133,15 +136,15 @@ def page_of(store: Store, sort: str, random: Random) -> None:
 
 
 def show_screen(folder: Path, full: Path, games: int) -> Figures:
-    """Measure the screen of the scoreboard with no games, a few, and all of them; print the ratio of all to few."""
+    """Measure the screen of the scoreboard with no games, a few, and all; print the ratios of all to the others."""
     stores = {"none": folder / "none", str(FEW): folder / "few", str(games): full}
     fill(stores["none"], 0)
     fill(stores[str(FEW)], FEW)
     figures = measure_screen(stores)
     for what, values in figures.items():
-        _, few, all_of_them = values.values()
-        ratio = f"{all_of_them / few:10.2f} x" if few else ""
-        print(f"screen: {what:<34}" + "".join(f"{label:>16} {value:9.2f}" for label, value in values.items()) + ratio)
+        none, few, all_of_them = values.values()
+        cells = "".join(f"{label:>16} {value:9.2f}" for label, value in values.items())
+        print(f"screen: {what:<34}{cells}{all_of_them / none:10.2f} x, {all_of_them / few:.2f} x")
     return figures
 
 

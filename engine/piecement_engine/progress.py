@@ -15,18 +15,8 @@ class Progress:
     """Score, lines, level and pieces of one game."""
 
     __slots__ = (
-        "_goal_points",
-        "_rules",
-        "back_to_back",
-        "bonus_points",
-        "bonuses",
-        "combo",
-        "level",
-        "lines",
-        "locked",
-        "score",
-        "scoring",
-        "soft_rows",
+        *("_rules", "scoring", "level", "score", "lines", "combo", "back_to_back"),
+        *("bonuses", "bonus_points", "locked", "_goal_points", "soft_rows"),
     )
 
     def __init__(self, rules: Rules, shapes: Sequence[Shape], start: Start) -> None:

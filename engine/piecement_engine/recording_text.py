@@ -90,8 +90,12 @@ def read_outline(text: str) -> tuple[dict[str, Any], dict[str, Any]]:  # JSON ob
 
 def _head(line: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type
     """Return the head, whose values are not looked at yet."""
+    return _table(json.loads(line, parse_constant=_reject_number), "its head is not a table")
+
+
+def _table(value: object, complaint: str) -> Mapping[str, Any]:  # as above
     try:
-        return as_object(json.loads(line, parse_constant=_reject_number), "its head is not a table")
+        return as_object(value, complaint)
     except RuleError as error:
         raise RecordingError(f"the recording is damaged: {error}") from None
 
@@ -103,12 +107,8 @@ def _reject_number(name: str) -> object:
 
 def _result_and_about(head: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:  # as above
     """Return the result and the `about` of the application. Raises `RecordingError` where one of them is no table."""
-    try:
-        result = as_object(head.get("result"), "its result is not a table")
-        about = as_object(head.get("about", {}), "what is written about it is not a table")
-    except RuleError as error:
-        raise RecordingError(f"the recording is damaged: {error}") from None
-    return dict(result), dict(about)
+    result = _table(head.get("result"), "its result is not a table")
+    return dict(result), dict(_table(head.get("about", {}), "what is written about it is not a table"))
 
 
 def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # as above

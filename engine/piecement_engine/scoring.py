@@ -1,6 +1,7 @@
 """Scoring: the points for a lock, and combo and back-to-back after it."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from piecement_engine.events import Spin
@@ -29,7 +30,8 @@ class Award(NamedTuple):
     back_to_back: int
 
 
-class ScoreRule(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ScoreRule:
     """A way to keep score."""
 
     award: Callable[[Lock], Award]

@@ -190,7 +190,7 @@ def test_a_lone_escape_is_told_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ESCDELAY", raising=False)
     parser = KeyParser(clock=lambda: now[0])
     early = [*parser.feed("\x1b"), *parser.tick()]
-    waited = _wait(parser)
+    waited = _wait(parser) or 0.0
     now[0] += waited
 
     assert early == []

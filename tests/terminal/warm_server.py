@@ -47,13 +47,20 @@ def become(order: dict[str, Any], terminal: int) -> None:  # Any: of JSON
     for number in range(3):
         os.dup2(terminal, number)
     os.close(terminal)
-    sys.stdin = sys.__stdin__ = open(0, closefd=False)  # noqa: SIM115 - until the end
-    sys.stdout = sys.__stdout__ = open(1, "w", buffering=1, closefd=False)  # noqa: SIM115
-    sys.stderr = sys.__stderr__ = open(2, "w", buffering=1, errors="backslashreplace", closefd=False)  # noqa: SIM115
+    use_streams()
     os.environ.clear()
     os.environ.update(order["env"])
     os.chdir(order["cwd"])
     run(order["command"])
+
+
+def use_streams() -> None:
+    """Begin with standard streams as Python opens them in a terminal."""
+    errors = {"stdin": None, "stdout": None, "stderr": "backslashreplace"}
+    for number, (name, handling) in enumerate(errors.items()):
+        stream = open(number, "w" if number else "r", buffering=1, errors=handling, closefd=False)  # noqa: SIM115
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
 
 
 def run(command: Sequence[str]) -> None:

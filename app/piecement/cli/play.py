@@ -1,6 +1,5 @@
 """Showing the game: what is settled before Textual is imported, and what is said after the player left."""
 
-import gc
 import os
 import sys
 from collections.abc import MutableMapping
@@ -20,14 +19,9 @@ _COLOUR_SYSTEMS: Final = ("auto", "standard", "256", "truecolor", "windows")
 _NO_COLOURS: Final = ("none", "")
 
 
-_COLLECTOR_THRESHOLDS: Final = (50_000, 20, 100)
-"""When to look for garbage. By Python's own (700, 10, 10) that takes a sixth of the start, where nothing is garbage."""
-
-
 def play(launch: Launch) -> int:
     """Show the game until the player leaves, and return the exit status."""
     _require_terminal()
-    gc.set_threshold(*_COLLECTOR_THRESHOLDS)
     settle_colours(os.environ)
     # Textual reads it when it is imported: how long it waits to tell the key Esc from the start of another.
     os.environ.setdefault("ESCDELAY", "25")

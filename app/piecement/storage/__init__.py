@@ -1,1 +1,1 @@
-"""What is kept between runs: settings in a file, games in a database, replays as texts."""
+"""What is stored between runs: settings in a file, games in a database, replays as texts."""

@@ -41,11 +41,8 @@ class Database:
         connection.row_factory = sqlite3.Row
         connection.text_factory = decoded
         database = cls(connection, path)
-        try:
+        with database.closed_on_error():
             database._set_up()
-        except BaseException:
-            database.close()
-            raise
         database._identity = _identity(path)
         return database
 
@@ -91,6 +88,15 @@ class Database:
         except BaseException:
             with suppress(sqlite3.Error):
                 self._connection.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def closed_on_error(self) -> Generator[None, None, None]:
+        """Close it if what is done within fails."""
+        try:
+            yield
+        except BaseException:
+            self.close()
             raise
 
     def shrink(self) -> None:

@@ -76,19 +76,12 @@ class DatabaseSession:
         try:
             with self._guard():
                 database = self._sound()
-                self._begin_copy(database)
+                with database.closed_on_error():  # where other copies cannot see this one
+                    self._copy = RunningCopy(self._paths.sessions)
         except StorageError as error:
             self._give_up_file(error)
             return Database.open(None)
         return database
-
-    def _begin_copy(self, database: Database) -> None:
-        """Let other copies see this one; where that cannot be, the database is not for it."""
-        try:
-            self._copy = RunningCopy(self._paths.sessions)
-        except StorageError:
-            database.close()
-            raise
 
     def _sound(self) -> Database:
         put_salvaged_in_place(self._paths.games)
@@ -101,11 +94,8 @@ class DatabaseSession:
     def _ranked(self) -> Database:
         """Open the file and see that its games are ranked as they are ranked now."""
         database = Database.open(self._paths.games)
-        try:
+        with database.closed_on_error():
             update_rankings(database)
-        except StorageError:
-            database.close()
-            raise
         return database
 
     def _repair(self) -> None:

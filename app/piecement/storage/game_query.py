@@ -52,10 +52,14 @@ ReadIds = Callable[[int, int], Sequence[int]]
 """Returns the ids of the games of an order from an index on, so many, fewer at the end."""
 
 
+def _no_ids(*_: int) -> Sequence[int]:
+    return ()
+
+
 class Listing:
     """The games of a query in its order: how many there are, and their ids, read in parts when they are asked for."""
 
-    def __init__(self, length: int = 0, read: ReadIds = lambda *_: ()) -> None:
+    def __init__(self, length: int = 0, read: ReadIds = _no_ids) -> None:
         self._length: Final = length
         self._read: Final = read
         self._parts: dict[int, array[int]] = {}

@@ -8,7 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import tomli_w
 
@@ -57,7 +57,7 @@ class _Content:
 
 
 @cache
-def _adapter_of(kind: type[_Settings]) -> "TypeAdapter[_Settings]":
+def _adapter_of(kind: type[Any]) -> "TypeAdapter[Any]":  # a cache tells no types
     from pydantic import TypeAdapter  # noqa: PLC0415 - it takes a while
 
     return TypeAdapter(kind)

@@ -8,10 +8,10 @@ leave the input thread by a call in the event loop, past all message queues; eve
 Textual's own `Key` included, goes where it always went.
 """
 
-import contextvars
 import os
 import selectors
 import signal
+import threading
 from codecs import getincrementaldecoder
 from collections.abc import Iterable
 from typing import Final
@@ -32,13 +32,12 @@ from piecement.terminal.answers import (
     KeyboardFlags,
     TerminalAnswer,
 )
-from piecement.terminal.capture import KeySink
 from piecement.terminal.character_widths import has_room, width_question
 from piecement.terminal.colour_system import is_gnu_screen
 from piecement.terminal.detection import Detection, KeyboardDetected, TerminalAnswered
-from piecement.terminal.failure import end_program
 from piecement.terminal.frame_driver import FrameDriver
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
+from piecement.terminal.key_capture import KeyCapture
+from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
 from piecement.terminal.kitty import ASK, POP, PUSH
 from piecement.terminal.parser import KeyParser
 from piecement.terminal.signals import TerminalSignals, is_in_background
@@ -57,8 +56,6 @@ _EXTENDED: Final = (
 
 _CLEAR: Final = "\x1b[0m\x1b[H\x1b[J"
 """Takes the game off the screen, which in GNU screen, mosh and others is the only one there is."""
-_EXIT_WAIT: Final = 0.1
-"""Seconds between two looks at whether the input thread is to end."""
 _READ_SIZE: Final = 4096
 
 
@@ -67,50 +64,53 @@ def extends(stock: type[object]) -> bool:
     return stock is LinuxDriver and all(hasattr(owner, name) for owner, name in _EXTENDED)
 
 
-class KeyboardDriver(FrameDriver):
+class _WakingEvent(threading.Event):
+    """An event that ends the wait of a selector, so that a thread need not look again and again whether it is set."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._reader, self._writer = os.pipe()
+
+    def fileno(self) -> int:
+        """Return the number of a file that can be read once the event is set."""
+        return self._reader
+
+    def set(self) -> None:
+        """Set the event."""
+        if not self.is_set():
+            super().set()
+            os.write(self._writer, b"\0")
+
+    def clear(self) -> None:
+        """Reset the event."""
+        if self.is_set():
+            super().clear()
+            os.read(self._reader, 1)
+
+    def close(self) -> None:
+        """Release the files."""
+        os.close(self._reader)
+        os.close(self._writer)
+
+
+class KeyboardDriver(KeyCapture, FrameDriver):
     """Textual's POSIX driver with key capture, leaving the terminal clean however it ends."""
 
     def __init__(
-        self,
-        app: App[object],
-        *,
-        debug: bool = False,
-        mouse: bool = True,
-        size: tuple[int, int] | None = None,
+        self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         # GNU screen holds back Esc, to the next key, while it is asked for the mouse.
         mouse = mouse and not is_gnu_screen(os.environ)
-        # Textual leaves the type of the app's result open.
-        super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
-        self._sink: KeySink | None = None
-        self._context = contextvars.copy_context()
-        self._releases_wanted = False
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._exit_event = self.exit_event = _WakingEvent()
         self._pushed = False
-        self._started = False
         self._looks_asked = False
-        self._parser: KeyParser | None = None
+        self._parser = KeyParser(self._debug)
         self._detection = Detection(self._announce)
-        self._flags_known = 0
         self._is_suspending = False
         self._signals = TerminalSignals(
             self._loop, end=self._end_by_signal, before_stop=self._publish_suspension, go_on=self._go_on
         )
-
-    def capture(self, sink: KeySink, *, releases: bool = True) -> None:
-        """Send every key event to a sink, and ask the terminal for releases unless told not to."""
-        self._sink = sink
-        self._context = contextvars.copy_context()
-        self._releases_wanted = releases
-        if releases:
-            self._push()
-        else:
-            self._pop()
-
-    def release(self) -> None:
-        """Send key events nowhere."""
-        self._sink = None
-        self._releases_wanted = False
-        self._pop()
 
     def start_application_mode(self) -> None:
         """Take the terminal: at the start, and again after a suspension."""
@@ -145,14 +145,18 @@ class KeyboardDriver(FrameDriver):
                 self.attrs_before = None  # a shell has set its own, and types in the terminal
             super().stop_application_mode()
 
+    def close(self) -> None:
+        """Release the terminal."""
+        super().close()
+        self._exit_event.close()
+
     def process_message(self, message: Message) -> None:
         """Pass on what the parser found; runs in the input thread."""
         found: object = message
-        if isinstance(found, (KeyDown, KeyUp)):
-            if self._sink is not None:
-                self._loop.call_soon_threadsafe(self._deliver, found, context=self._context)
+        if isinstance(found, KeyEvent):
+            self._queue_key(found)
         elif isinstance(found, TerminalAnswer):
-            self._loop.call_soon_threadsafe(self._answered, found, context=self._context)
+            self._call(self._handle_answer, found)
         else:
             super().process_message(message)
 
@@ -161,7 +165,7 @@ class KeyboardDriver(FrameDriver):
         try:
             self._read_input()
         except Exception as error:
-            self._loop.call_soon_threadsafe(end_program, self._app, error, context=self._context)
+            self._fail(error)
 
     def _read_input(self) -> None:
         parser = self._parser = KeyParser(self._debug)
@@ -170,10 +174,14 @@ class KeyboardDriver(FrameDriver):
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
-            while not self.exit_event.is_set():
-                if selector.select(_wait(parser)):
+            selector.register(self._exit_event, selectors.EVENT_READ)
+            while True:
+                ready = selector.select(_wait(parser))
+                if self._exit_event.is_set():
+                    break
+                if ready:
                     if not (data := self._read()):
-                        self._loop.call_soon_threadsafe(self._hang_up)
+                        self._call(self._hang_up)
                         break
                     if text := decode(data):
                         self._process(parser.feed(text))
@@ -195,16 +203,7 @@ class KeyboardDriver(FrameDriver):
             self._signals.ignore()
             self._end_by_signal(signal.SIGHUP)
 
-    def _deliver(self, event: KeyEvent) -> None:
-        if self._sink is None:
-            return
-        try:
-            self._sink(event)
-        except Exception as error:
-            self.release()
-            end_program(self._app, error)
-
-    def _answered(self, answer: TerminalAnswer) -> None:
+    def _handle_answer(self, answer: TerminalAnswer) -> None:
         if isinstance(answer, KeyboardFlags):
             self._detection.answered(answer.flags)
         elif isinstance(answer, DeviceAttributes):
@@ -226,31 +225,28 @@ class KeyboardDriver(FrameDriver):
             self._asked()
 
     def _asked(self) -> None:
-        if self._parser is not None:
-            self._parser.expect_answers()
+        self._parser.expect_answers()
         self._detection.asked()
+
+    def _request_releases(self) -> None:
+        if self._releases_wanted:
+            self._push()
+        else:
+            self._pop()
 
     def _push(self) -> None:
         if self._started and not self._pushed and self._speaks_kitty():
             self._pushed = True
-            self._capture_by_answer(True)
+            self._parser.is_capturing = True
             self.write(PUSH + ASK + FENCE)
             self._asked()
 
     def _pop(self) -> None:
         if self._pushed:
             self._pushed = False
-            self._capture_by_answer(False)
-            self._put_in_force(0)
+            self._parser.is_capturing = False
+            self._parser.flags_in_force = 0
             self.write(POP)
-
-    def _capture_by_answer(self, on: bool) -> None:
-        if self._parser is not None:
-            self._parser.is_capturing = on
-
-    def _put_in_force(self, flags: int) -> None:
-        if self._parser is not None:
-            self._parser.flags_in_force = flags
 
     def _speaks_kitty(self) -> bool:
         if constants.DISABLE_KITTY_KEY:
@@ -259,9 +255,8 @@ class KeyboardDriver(FrameDriver):
         return self.input_tty
 
     def _announce(self, capabilities: KeyboardCapabilities) -> None:
-        self._flags_known = capabilities.flags or 0
         if self._pushed:
-            self._put_in_force(self._flags_known)
+            self._parser.flags_in_force = capabilities.flags or 0
         self._app.post_message(KeyboardDetected(capabilities))
 
     def _end_by_signal(self, number: int) -> None:
@@ -284,6 +279,6 @@ class KeyboardDriver(FrameDriver):
         self._app.app_suspend_signal.publish(self._app)  # pyright: ignore[reportUnknownMemberType]
 
 
-def _wait(parser: KeyParser) -> float:
-    due = parser.escape_due
-    return _EXIT_WAIT if due is None else min(_EXIT_WAIT, max(0.0, due - get_time()))
+def _wait(parser: KeyParser) -> float | None:
+    """Return for how many seconds to wait for input; None for as long as it takes."""
+    return None if parser.escape_due is None else max(0.0, parser.escape_due - get_time())

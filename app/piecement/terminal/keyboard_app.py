@@ -9,10 +9,9 @@ from textual.app import App
 from textual.driver import Driver
 from textual.reactive import var
 
-from piecement.terminal.capture import KeyCapture, KeySink
 from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import KeyboardDetected
-from piecement.terminal.failure import end_program
+from piecement.terminal.key_capture import KeyCapture, KeySink, end_program
 from piecement.terminal.key_events import KeyboardCapabilities, press_of
 
 ReturnType = TypeVar("ReturnType")

@@ -9,7 +9,6 @@ key events of them, and of all else what Textual would have made.
 # On other systems a type checker leaves out all that follows the assertion below, and what it uses.
 # pyright: reportUnusedImport=false
 
-import contextvars
 import ctypes
 import sys
 from asyncio import AbstractEventLoop
@@ -28,12 +27,11 @@ from textual.drivers.windows_driver import WindowsDriver
 from textual.events import Event as TextualEvent
 from textual.message import Message
 
-from piecement.terminal.capture import KeySink
 from piecement.terminal.console_close import ConsoleClose, ControlHandler
 from piecement.terminal.console_keys import ConsoleInput, ConsoleKeys
 from piecement.terminal.detection import KeyboardDetected
-from piecement.terminal.failure import end_program
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
+from piecement.terminal.key_capture import KeyCapture, KeySink
+from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
 from piecement.terminal.key_records import KeyRecord
 from piecement.terminal.kitty import GAME_FLAGS
 from piecement.terminal.win32_input import DISABLE, ENABLE
@@ -124,23 +122,13 @@ class ConsoleMonitor(win32.EventMonitor):
             self._on_keys(one)
 
 
-class WindowsKeyboardDriver(WindowsDriver):
+class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
     """Textual's Windows driver with key capture, which keeps the game when its window is closed."""
 
     def __init__(
-        self,
-        app: App[object],
-        *,
-        debug: bool = False,
-        mouse: bool = True,
-        size: tuple[int, int] | None = None,
+        self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
-        # Textual leaves the type of the app's result open.
-        super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
-        self._sink: KeySink | None = None
-        self._context = contextvars.copy_context()
-        self._started = False
-        self._releases_wanted = False
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._reported: bool | None = None
         """Whether the app was told that releases come; None while it was told nothing."""
         self._keys = ConsoleKeys(debug=constants.DEBUG)
@@ -148,25 +136,17 @@ class WindowsKeyboardDriver(WindowsDriver):
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:
         """Send every key event to a sink, and ask the terminal for releases unless told not to."""
-        self._sink = sink
-        self._context = contextvars.copy_context()
-        self._releases_wanted = self._keys.is_asked = releases
-        self._set_mode()
+        self._keys.is_asked = releases
+        super().capture(sink, releases=releases)
         self._report_capabilities()
-
-    def release(self) -> None:
-        """Send key events nowhere."""
-        self._sink = None
-        self._releases_wanted = False
-        self._set_mode()
 
     def start_application_mode(self) -> None:
         """Take the console: at the start, and again after a suspension."""
         self._close.handle()
-        with _monitor(partial(ConsoleMonitor, keys=self._keys, on_keys=self._on_found, on_error=self._on_error)):
+        with _monitor(partial(ConsoleMonitor, keys=self._keys, on_keys=self._on_found, on_error=self._fail)):
             super().start_application_mode()
         self._started = True
-        self._set_mode()
+        self._request_releases()
 
     def stop_application_mode(self) -> None:
         """Give the console back as it was."""
@@ -175,28 +155,21 @@ class WindowsKeyboardDriver(WindowsDriver):
             self.write(DISABLE)
         super().stop_application_mode()
 
-    def _set_mode(self) -> None:
+    def _request_releases(self) -> None:
         if self._started:
             self._keys.set_mode(self._releases_wanted)
             self.write(ENABLE if self._releases_wanted else DISABLE)
 
     def _on_found(self, found: ConsoleInput) -> None:
         """Pass on what was found; runs in the thread that reads."""
-        if isinstance(found, KeyDown | KeyUp):
-            if self._sink is not None:
-                self._loop.call_soon_threadsafe(self._deliver, found, context=self._context)
+        if isinstance(found, KeyEvent):
+            self._queue_key(found)
         elif isinstance(found, Message):
             self.process_message(found)
 
     def _deliver(self, event: KeyEvent) -> None:
         self._report_capabilities()
-        if self._sink is None:
-            return
-        try:
-            self._sink(event)
-        except Exception as error:
-            self.release()
-            end_program(self._app, error)
+        super()._deliver(event)
 
     def _report_capabilities(self) -> None:
         tells = self._keys.reports_releases
@@ -204,12 +177,9 @@ class WindowsKeyboardDriver(WindowsDriver):
             self._reported = tells
             self._app.post_message(KeyboardDetected(_ALL_KEYS if tells else KeyboardCapabilities(None)))
 
-    def _on_error(self, error: Exception) -> None:
-        self._loop.call_soon_threadsafe(end_program, self._app, error, context=self._context)
-
     def _end(self, status: int) -> None:
         with suppress(RuntimeError):  # the loop is closed: the program is at its end anyway
-            self._loop.call_soon_threadsafe(partial(self._app.exit, return_code=status), context=self._context)
+            self._call(partial(self._app.exit, return_code=status))
 
 
 @contextmanager

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from piecement_engine.board import Board
 from piecement_engine.bots.clearing import cascaded, cleared
-from piecement_engine.bots.moves import Mover, mover
+from piecement_engine.bots.moves import mover
+from piecement_engine.bots.reach import Mover
 from piecement_engine.bots.spin_sets import RULES_WITHOUT_KICKS
 from piecement_engine.bots.states import ALL_TURNS
 from piecement_engine.geometry import Geometry

@@ -7,7 +7,7 @@ allow other kicks, but it must not change a free turn in place.
 from typing import Final, NamedTuple
 
 from piecement_engine.board import Board
-from piecement_engine.bots.reach import Reach, free_places, seed_of, slide, slide_on_ground
+from piecement_engine.bots.reach import Mover, Reach, free_places, seed_of, slide, slide_on_ground
 from piecement_engine.bots.states import Kick, States, first_tries, is_leap, plain_states
 from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import Piece, Shape
@@ -24,24 +24,18 @@ class _Search(NamedTuple):
     """The places of each state that have not been spread from yet."""
 
 
-class GenericMover:
+class GenericMover(Mover):
     """Finds reachable places under any rotation system."""
 
     def __init__(self, layout: Geometry, system: RotationSystem, turns: tuple[int, ...], *, instant_fall: bool) -> None:
-        self._layout: Final = layout
+        super().__init__(layout, turns, instant_fall=instant_fall)
         self._system: Final = system
-        self._turns: Final = turns
-        self._instant_fall: Final = instant_fall
-        self._states: Final[dict[Shape, States]] = {}
         self._first_tries: Final[dict[Shape, tuple[dict[int, Kick], ...]]] = {}
 
-    def states(self, shape: Shape) -> States:
-        states = self._states.get(shape)
-        if states is None:
-            states = self._states[shape] = plain_states(self._layout, shape)
-            if isinstance(self._system, TableSystem):
-                self._first_tries[shape] = first_tries(self._layout, shape, self._system, self._turns)
-        return states
+    def _new_states(self, shape: Shape) -> States:
+        if isinstance(self._system, TableSystem):
+            self._first_tries[shape] = first_tries(self._layout, shape, self._system, self._turns)
+        return plain_states(self._layout, shape)
 
     def reach(self, bits: int, start: Piece) -> Reach:
         states = self.states(start.shape)

@@ -5,54 +5,26 @@ step sideways is a shift by a column, a kick another shift. What the sets hold i
 board size and polyomino.
 """
 
-from typing import Protocol
-
 from piecement_engine.bots.generic_mover import GenericMover
-from piecement_engine.bots.reach import Reach, Slide, free_places, seed_of, slide, slide_on_ground
+from piecement_engine.bots.reach import Mover, Reach, Slide, free_places, seed_of, slide, slide_on_ground
 from piecement_engine.bots.states import QUARTERS, States, is_table, table_states
 from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rotation import RotationSystem, TableSystem
 
 
-class Mover(Protocol):
-    """Finds what pieces can reach on boards of one layout. Make one with `mover`."""
-
-    def states(self, shape: Shape) -> States:
-        """Return the states of a shape."""
-        ...
-
-    def reach(self, bits: int, start: Piece) -> Reach:
-        """Return what a piece can reach from where it is; nothing where it does not fit."""
-        ...
-
-
-class TableMover:
+class TableMover(Mover):
     """The flood fill for systems that turn by a table: every kick moves a whole set of places at once."""
 
     def __init__(
-        self,
-        layout: Geometry,
-        system: TableSystem,
-        turns: tuple[int, ...],
-        *,
-        instant_fall: bool,
-        exact_kicks: bool,
+        self, layout: Geometry, system: TableSystem, turns: tuple[int, ...], *, instant_fall: bool, exact_kicks: bool
     ) -> None:
-        self._layout = layout
+        super().__init__(layout, turns, instant_fall=instant_fall)
         self._system = system
-        self._turns = turns
-        self._instant_fall = instant_fall
         self._exact_kicks = exact_kicks
-        self._states: dict[Shape, States] = {}
 
-    def states(self, shape: Shape) -> States:
-        states = self._states.get(shape)
-        if states is None:
-            states = self._states[shape] = table_states(
-                self._layout, shape, self._system, self._turns, exact_kicks=self._exact_kicks
-            )
-        return states
+    def _new_states(self, shape: Shape) -> States:
+        return table_states(self._layout, shape, self._system, self._turns, exact_kicks=self._exact_kicks)
 
     def reach(self, bits: int, start: Piece) -> Reach:
         states = self.states(start.shape)

@@ -3,7 +3,8 @@
 from typing import Final
 
 from piecement_engine.bots.clearing import cleared
-from piecement_engine.bots.moves import Mover, mover
+from piecement_engine.bots.moves import mover
+from piecement_engine.bots.reach import Mover
 from piecement_engine.errors import RuleError
 from piecement_engine.geometry import geometry
 from piecement_engine.pieces import TETROMINOES, Piece, Shape

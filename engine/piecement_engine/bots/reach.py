@@ -1,10 +1,13 @@
 """What a piece can reach, as sets of anchors (see `states`), and the steps by which such sets grow."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from piecement_engine.bots.states import States
-from piecement_engine.pieces import Piece
+from piecement_engine.geometry import Geometry
+from piecement_engine.pieces import Piece, Shape
 
 Slide = Callable[[int, int, int, int], int]
 """Spreads a set inside one state: (free, seed, known, stride) to the places that are new."""
@@ -84,3 +87,27 @@ def seed_of(states: States, free: int, bits: int, start: Piece) -> int:
     if anchor and y > 0 and not bits & layout.above[y - 1]:
         return free & layout.rows[y + start.shape.heights[start.orientation] - 1]
     return anchor
+
+
+class Mover(ABC):
+    """Finds what pieces can reach on boards of one layout. Make one with `mover`."""
+
+    def __init__(self, layout: Geometry, turns: tuple[int, ...], *, instant_fall: bool) -> None:
+        self._layout: Final = layout
+        self._turns: Final = turns
+        self._instant_fall: Final = instant_fall
+        self._states: Final[dict[Shape, States]] = {}
+
+    def states(self, shape: Shape) -> States:
+        """Return the states of a shape."""
+        states = self._states.get(shape)
+        if states is None:
+            states = self._states[shape] = self._new_states(shape)
+        return states
+
+    @abstractmethod
+    def _new_states(self, shape: Shape) -> States: ...
+
+    @abstractmethod
+    def reach(self, bits: int, start: Piece) -> Reach:
+        """Return what a piece can reach from where it is; nothing where it does not fit."""

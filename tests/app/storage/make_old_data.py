@@ -144,10 +144,11 @@ class OldGame:
         buttons = OLD.piecement_engine.Button
         some = (buttons.MOVE_LEFT, buttons.MOVE_RIGHT, buttons.ROTATE_LEFT, buttons.ROTATE_RIGHT, buttons.HOLD)
         for _ in range(pieces * 3):  # in some modes no piece ever locks
-            for held in ({self.random.choice(some)}, set(), {self.random.choice(some)}, {buttons.HARD_DROP}, set()):
+            moves: list[Any] = [self.random.choice(some), None, self.random.choice(some), buttons.HARD_DROP, None]
+            for held in moves:
                 self.clock.now_ns += self.random.randrange(20, 200) * 1_000_000
                 self.round.advance()
-                self.round.hold(frozenset(held))
+                self.round.hold(frozenset([held] if held else []))
             if self.round.is_over or self.round.view.pieces >= pieces:
                 return
 
@@ -281,11 +282,11 @@ def all_settings(folder: Path) -> dict[str, Any]:  # as above
     """Return every setting in force, and every preset."""
     presets = OLD.piecement__settings__presets
     settings = open_store(folder, Clock()).load_settings().settings
-    sections = {name: vars(values) for name, values in vars(settings).items() if name != "slots"}
+    sections = {name: values.__dict__ for name, values in settings.__dict__.items() if name != "slots"}
     own: dict[str, Any] = {}
     for section in ("graphics", "controls", "gameplay"):
         names = presets.slot_names(settings, section)
-        values = {name: vars(presets.with_slot(settings, section, name).section(section)) for name in names}
+        values = {name: presets.with_slot(settings, section, name).section(section).__dict__ for name in names}
         own[section] = {"in force": presets.slot_name(settings, section), "all": values}
     return {"settings": sections, "presets": own}
 
@@ -316,6 +317,10 @@ def all_games(store: Any, clock: Clock) -> dict[str, Any]:  # as above
     }
 
 
+def shrink(database: Any) -> None:  # as above
+    database.shrink()
+
+
 def packed(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the names of all files, and what is in them."""
     for path in sorted(folder.rglob("*")):
@@ -332,7 +337,7 @@ def main(archive: Path) -> None:
         play_all(store, clock)
         import_some(store, clock, folder)
         saved, left = save_some(store, clock), leave_some(store, clock)
-        store._desk.do(lambda database: database.shrink())
+        store._desk.do(shrink)
         store.games._played.clear()  # else it would forget games that came to nothing
         store.close()
         left.append(killed_game(folder, clock))

@@ -20,8 +20,7 @@ from textual.widgets import Static
 
 from piecement.terminal.canvas import flush
 from piecement.terminal.canvas.ansi_text import AnsiText, RowParts
-from piecement.terminal.canvas.exposure import exposed
-from piecement.terminal.canvas.flush import FlushScreen
+from piecement.terminal.canvas.flush import FlushScreen, exposed
 from piecement.terminal.canvas.strip_canvas import CanvasRow, StripCanvas, difference
 from tests.patience import PATIENCE_S
 

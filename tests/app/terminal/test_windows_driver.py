@@ -214,7 +214,7 @@ async def test_a_failure_of_reading_ends_the_program_with_its_report(monkeypatch
         def end_program(_: object, error: Exception) -> None:
             reported.put_nowait(error)
 
-        scope: dict[str, object] = it.driver._on_error.__func__.__globals__
+        scope: dict[str, object] = it.driver._fail.__func__.__globals__
         monkeypatch.setitem(scope, "end_program", end_program)
         console.sent.put([(1, ("no key",))])
         error = await asyncio.wait_for(reported.get(), PATIENCE_S)

@@ -193,10 +193,25 @@ async def test_without_games_it_says_so(tmp_path: Path) -> None:
         assert player.node is Node.TITLE
 
 
+async def test_the_same_games_are_not_counted_again_to_be_sorted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        table = await opened(player)
+        before = rows_of(player)
+        with monkeypatch.context() as patched:
+            patched.delattr(Games, "_count")
+            await player.press("r")
+            turned = rows_of(player)
+            await player.press("r", "right", "left")
+
+        assert table.display
+        assert [row[1:] for row in turned] == [row[1:] for row in reversed(before)]
+        assert rows_of(player) == before
+
+
 async def test_games_that_cannot_be_read_are_not_said_to_be_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise StorageError("The disk is on fire.")
 
     monkeypatch.setattr(Games, "listing", refuse)

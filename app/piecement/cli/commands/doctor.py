@@ -28,7 +28,7 @@ from piecement.terminal.key_support import support
 from piecement.ui.theme import depth_of
 from piecement_engine.version import __version__
 
-_LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w")
+_LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w", "filelock")
 _DEPTHS: Final[Mapping[str, str]] = {
     "rgb": "24-bit colours and all palettes; a terminal of 256 colours shows what comes nearest.",
     "ansi": "The terminal's own sixteen colours.",

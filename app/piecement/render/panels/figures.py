@@ -1,4 +1,4 @@
-"""Figures: score and level, time, goal, and what a player wants to know about his play."""
+"""Figures: score and level, time, goal, how a race stands, and what a player wants to know about the play."""
 
 from typing import Final
 
@@ -10,12 +10,11 @@ from piecement.render.previews import StyledLine
 from piecement.render.scene import Scene
 from piecement.render.skins.look import Figure
 from piecement.render.slots import Slot, indentation
-from piecement.session.live_stats import Stats
+from piecement.session.live_stats import Standing, Stats
 from piecement.session.statistics import AttackPace, finesse_text
 
-
-def _stats(scene: Scene) -> tuple[int, int, int]:
-    return scene.view.level, scene.view.score, scene.view.lines
+_JOINED: Final = " → "
+_PLAINLY_JOINED: Final = " > "
 
 
 def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
@@ -37,24 +36,12 @@ def _figure_rows(pen: Pen, slot: Slot, figure: FigureText) -> list[Row]:
     ]
 
 
-def _time(scene: Scene) -> FigureText:
-    return time_figure("Time", scene.view.time_ns)
-
-
-def _goal(scene: Scene) -> FigureText:
-    return goal(scene.view) or FigureText()
-
-
 def _focus(scene: Scene) -> FigureText:
     return focused(scene.view, scene.caption.focus) if scene.caption.focus else FigureText()
 
 
 Extra = tuple[Figure, str, str]
 """A figure that can be chosen, its label and its value."""
-
-
-def _extra_stats(scene: Scene) -> Stats:
-    return scene.stats
 
 
 def _extras(stats: Stats) -> tuple[Extra, ...]:
@@ -94,9 +81,33 @@ def _draw_attack(pen: Pen, slot: Slot, seen: tuple[float, AttackPace]) -> list[R
     ]
 
 
-STATS: Final = panel(_stats, _draw_stats)
-TIME: Final = panel(_time, _figure_rows)
-GOAL: Final = panel(_goal, _figure_rows)
+def _draw_standings(pen: Pen, slot: Slot, seen: tuple[Standing, ...]) -> list[Row]:
+    indent = (indentation(slot), pen.blank)
+    rows: list[Row] = []
+    for (label, value, ahead), more in zip(seen, _beside(pen, slot, seen), strict=True):
+        rows.append(pen.row(slot.width, indent, (label, pen.muted)))
+        style = pen.lit if ahead else pen.strong
+        rows.append(pen.row(slot.width, indent, ("  ", pen.blank), (value, style), (more, pen.muted)))
+    return rows
+
+
+def _beside(pen: Pen, slot: Slot, seen: tuple[Standing, ...]) -> list[str]:
+    """Return what stands behind each value: where there is no line for the second, that one behind the first."""
+    first, *others = [standing.value for standing in seen] or [""]
+    more = (
+        (_PLAINLY_JOINED if pen.skin.is_ascii else _JOINED) + others[0]
+        if others and slot.height < 2 * len(seen)
+        else ""
+    )
+    if len(f"{indentation(slot)}  {first}{more}") > slot.width:
+        more = ""
+    return [more if i == 0 else "" for i in range(len(seen))]
+
+
+STATS: Final = panel(lambda scene: (scene.view.level, scene.view.score, scene.view.lines), _draw_stats)
+TIME: Final = panel(lambda scene: time_figure("Time", scene.view.time_ns), _figure_rows)
+GOAL: Final = panel(lambda scene: goal(scene.view) or FigureText(), _figure_rows)
 FOCUS: Final = panel(_focus, _figure_rows)
-EXTRAS: Final = panel(_extra_stats, _draw_extras)
+EXTRAS: Final = panel(lambda scene: scene.stats, _draw_extras)
 ATTACK: Final = panel(_attack, _draw_attack)
+RACE: Final = panel(lambda scene: scene.stats.race, _draw_standings)

@@ -3,13 +3,11 @@
 from typing import Final
 
 from piecement.render.panel import PanelMaker
-from piecement.render.panels.figures import ATTACK, EXTRAS, FOCUS, GOAL, STATS, TIME
+from piecement.render.panels.figures import ATTACK, EXTRAS, FOCUS, GOAL, RACE, STATS, TIME
 from piecement.render.panels.pieces import PIECES
 from piecement.render.panels.queue import HOLD, NEXT
-from piecement.render.panels.race import RACE
 from piecement.render.panels.rival import RIVAL
-from piecement.render.panels.status import FPS, PRESSED
-from piecement.render.panels.text import LEGEND, MESSAGES, MODE
+from piecement.render.panels.text import FPS, LEGEND, MESSAGES, MODE, PRESSED
 from piecement.render.slots import PanelKind
 
 PANELS: Final[dict[PanelKind, PanelMaker]] = {

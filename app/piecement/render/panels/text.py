@@ -1,4 +1,4 @@
-"""Words: the mode, the keys, the messages."""
+"""The mode, the keys and which of them are held, the messages, and the frame rate."""
 
 from textwrap import wrap
 from typing import Final
@@ -8,26 +8,35 @@ from piecement.render.messages import Message
 from piecement.render.panel import panel
 from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine
-from piecement.render.scene import Legend, Scene
+from piecement.render.scene import Legend
 from piecement.render.slots import Slot, indentation
+from piecement_engine import Button
 
-
-def _mode(scene: Scene) -> str:
-    return scene.caption.title
+_SIGNS: Final[dict[Button, str]] = {
+    Button.MOVE_LEFT: "←",
+    Button.MOVE_RIGHT: "→",
+    Button.ROTATE_LEFT: "↺",
+    Button.ROTATE_RIGHT: "↻",
+    Button.ROTATE_180: "↔",
+    Button.ROTATE_0: "○",
+    Button.SOFT_DROP: "↓",
+    Button.HARD_DROP: "⇓",
+    Button.SONIC_DROP: "↨",
+    Button.TELEPORT_LEFT: "⇐",
+    Button.TELEPORT_RIGHT: "⇒",
+    Button.HOLD: "⇋",
+}
+_PLAIN_SIGNS: Final[dict[Button, str]] = dict(zip(_SIGNS, "<>()@0vV|{}=", strict=True))
 
 
 def _draw_mode(pen: Pen, slot: Slot, seen: str) -> list[Row]:
     return boxed(pen, slot, "mode", [[(seen.upper(), pen.heading)]])
 
 
-def _legend(scene: Scene) -> Legend:
-    return scene.caption.legend
-
-
 def _draw_legend(pen: Pen, slot: Slot, seen: Legend) -> list[Row]:
-    told = [(label, pen.words(keys)) for label, keys in seen]
-    label_width = 1 + max((len(label) for label, _ in told), default=0)
-    lines = [_legend_line(pen, label, keys, label_width, slot.width) for label, keys in told]
+    shown = [(label, pen.words(keys)) for label, keys in seen]
+    label_width = 1 + max((len(label) for label, _ in shown), default=0)
+    lines = [_legend_line(pen, label, keys, label_width, slot.width) for label, keys in shown]
     return headed(pen, slot, "CONTROLS", lines)
 
 
@@ -42,10 +51,6 @@ def _legend_line(pen: Pen, label: str, keys: str, label_width: int, width: int) 
     return [(label.ljust(label_width), pen.muted), (keys, pen.text)]
 
 
-def _messages(scene: Scene) -> tuple[Message, ...]:
-    return scene.messages
-
-
 def _draw_messages(pen: Pen, slot: Slot, seen: tuple[Message, ...]) -> list[Row]:
     indent = indentation(slot)
     rows: list[Row] = []
@@ -56,6 +61,20 @@ def _draw_messages(pen: Pen, slot: Slot, seen: tuple[Message, ...]) -> list[Row]
     return rows
 
 
-MODE: Final = panel(_mode, _draw_mode)
-LEGEND: Final = panel(_legend, _draw_legend)
-MESSAGES: Final = panel(_messages, _draw_messages)
+def _draw_pressed(pen: Pen, slot: Slot, seen: frozenset[Button]) -> list[Row]:
+    signs = _PLAIN_SIGNS if pen.skin.is_ascii else _SIGNS
+    parts: StyledLine = [(sign + " ", pen.lit if button in seen else pen.muted) for button, sign in signs.items()]
+    shown = [part for part, button in zip(parts, signs, strict=True) if button in seen]
+    indent = " " * max(0, (slot.width - 2 * len(shown)) // 2)
+    return [pen.row(slot.width, (indent, pen.blank), *shown)]
+
+
+def _draw_fps(pen: Pen, slot: Slot, seen: int | None) -> list[Row]:
+    return [] if seen is None else [pen.row(slot.width, (f" {seen} fps", pen.muted))]
+
+
+MODE: Final = panel(lambda scene: scene.caption.title, _draw_mode)
+LEGEND: Final = panel(lambda scene: scene.caption.legend, _draw_legend)
+MESSAGES: Final = panel(lambda scene: scene.messages, _draw_messages)
+PRESSED: Final = panel(lambda scene: scene.view.held, _draw_pressed)
+FPS: Final = panel(lambda scene: scene.fps, _draw_fps)

@@ -1,6 +1,6 @@
 """A screen that paints its canvases at once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, Generic, TypeVar
 
 from textual._ansi_sequences import SYNC_END, SYNC_START
@@ -10,7 +10,6 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from piecement.terminal.canvas.ansi_text import RESET
-from piecement.terminal.canvas.exposure import Placing, exposed
 from piecement.terminal.canvas.strip_canvas import StripCanvas
 
 ScreenResult = TypeVar("ScreenResult")
@@ -23,6 +22,10 @@ _PAINTS_AT_ONCE: Final = hasattr(Screen, "_on_timer_update") and hasattr(Widget,
 
 _DUE: Final = ("_layout_required", "_scroll_required", "_repaint_required", "_dirty_widgets")
 """What a screen has of these makes it paint more than was asked for."""
+
+
+Placing = Mapping[Widget, tuple[Region, Region]]
+"""Where the widgets of a screen are and what they are clipped to, the foremost first."""
 
 
 class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
@@ -105,3 +108,16 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
 def _app_of(screen: Screen[ScreenResult]) -> App[object]:
     # Textual leaves the type of the app's result open.
     return screen.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
+def exposed(canvas: Widget, placing: Placing) -> Region | None:
+    """Return where a canvas is if all of it is seen."""
+    if canvas not in placing:
+        return None
+    place, clip = placing[canvas]
+    for widget, (region, its_clip) in placing.items():
+        if widget is canvas:
+            break
+        if region.intersection(its_clip).overlaps(place):
+            return None
+    return place if clip.contains_region(place) else None

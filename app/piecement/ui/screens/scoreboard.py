@@ -145,6 +145,7 @@ class ScoreboardScreen(MenuScreen):
         complaint = "No games here yet."
         try:
             self._listing = self._store.games.listing(self._query(sort, descends=descends), length=length)
+            self._listing.page(index, 1)  # read with what is shown soon, to learn now whether it can be
             self._bests = self._bests or self._store.games.bests()
         except StorageError as error:
             self._listing = Listing()

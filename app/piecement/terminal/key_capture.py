@@ -1,0 +1,77 @@
+"""What the drivers that report presses, repeats and releases have in common."""
+
+import contextvars
+from collections.abc import Callable
+from typing import Any
+
+from textual.app import App
+from textual.driver import Driver
+
+from piecement.terminal.key_events import KeyEvent
+
+KeySink = Callable[[KeyEvent], None]
+"""What handles key events, in the event loop."""
+
+
+class KeyCapture(Driver):
+    """A terminal driver that can send every key event to a sink."""
+
+    def __init__(
+        self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        # Textual leaves the type of the app's result open.
+        super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
+        self._sink: KeySink | None = None
+        self._context = contextvars.copy_context()
+        self._releases_wanted = False
+        self._started = False
+
+    def capture(self, sink: KeySink, *, releases: bool = True) -> None:
+        """Send every key event to a sink, and ask the terminal for releases unless told not to."""
+        self._sink = sink
+        self._context = contextvars.copy_context()
+        self._releases_wanted = releases
+        self._request_releases()
+
+    def release(self) -> None:
+        """Send key events nowhere."""
+        self._sink = None
+        self._releases_wanted = False
+        self._request_releases()
+
+    def _request_releases(self) -> None:
+        """Ask the terminal for releases if they are wanted, or for none."""
+        raise NotImplementedError
+
+    def _call(self, function: Callable[..., object], *arguments: object) -> None:
+        """Have a function called in the event loop; may be called by any thread."""
+        self._loop.call_soon_threadsafe(function, *arguments, context=self._context)
+
+    def _queue_key(self, event: KeyEvent) -> None:
+        """Have the sink called in the event loop, past all message queues."""
+        if self._sink is not None:
+            self._call(self._deliver, event)
+
+    def _deliver(self, event: KeyEvent) -> None:
+        if self._sink is None:
+            return
+        try:
+            self._sink(event)
+        except Exception as error:
+            self.release()
+            end_program(self._app, error)
+
+    def _fail(self, error: Exception) -> None:
+        """End the program for an error of the thread that reads."""
+        self._call(end_program, self._app, error)
+
+
+def end_program(app: App[Any], error: Exception) -> None:  # whatever its result
+    """End the program with the traceback of an error that Textual does not see, as a failing handler does.
+
+    To be called in the event loop, from outside of Textual's messages.
+    """
+    try:
+        raise error
+    except Exception:
+        app._handle_exception(error)  # its report is made of the exception being handled

@@ -1,0 +1,51 @@
+"""A lock is had by one at a time, and its absence stops nobody."""
+
+import sys
+from errno import EIO, ENOLCK
+from pathlib import Path
+
+import pytest
+
+from piecement.storage.errors import StorageError
+from piecement.storage.file_lock import FileLock
+
+
+def refuse_locks(monkeypatch: pytest.MonkeyPatch, errno: int) -> None:
+    """Have the file system answer every wish for a lock with an error."""
+
+    def refuse(handle: int, operation: int) -> None:
+        raise OSError(errno, "no lock")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+
+
+def test_one_at_a_time_has_it_and_a_folder_is_made_for_it(tmp_path: Path) -> None:
+    first, second = (FileLock(tmp_path / "deep" / "a.lock") for _ in range(2))
+    had = first.try_acquire(), second.try_acquire()
+    first.release()
+
+    assert had == (True, False)
+    assert second.try_acquire()
+
+
+def test_who_waits_too_long_is_told_which_file_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("piecement.storage.file_lock._PATIENCE_S", 0)
+    first = FileLock(tmp_path / "a.lock")
+    first.try_acquire()
+    with pytest.raises(StorageError, match=r"Another copy of Piecement keeps .*a\.lock locked\."):
+        FileLock(tmp_path / "a.lock").__enter__()
+    first.release()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks are another call there")
+def test_a_file_system_without_locks_is_used_unguarded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuse_locks(monkeypatch, ENOLCK)
+    with FileLock(tmp_path / "a.lock"):
+        assert FileLock(tmp_path / "a.lock").try_acquire()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="as above")
+def test_any_other_failure_is_an_error_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuse_locks(monkeypatch, EIO)
+    with pytest.raises(StorageError, match="cannot be written to"):
+        FileLock(tmp_path / "a.lock").try_acquire()
