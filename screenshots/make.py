@@ -5,8 +5,8 @@
     python -m screenshots.make --all FOLDER     every screen at every size in every look, to look at
     python -m screenshots.make --graph          the menu graph in README
 
-The first three take `--only NAME` for the screens whose names begin so, and `--size 80x24` for one size. Run it from the
-checkout, with the extras `test` and `pictures` installed. The program runs without a terminal, by a clock that only
+The first three take `--only NAME` for the screens whose names begin so, and `--size 80x24` for one size. Run it from
+the checkout, with the extras `test` and `pictures` installed. The program runs without a terminal, by a clock that only
 moves when it is told to and with fixed pieces, so that the same program gives the same pictures.
 """
 

@@ -32,7 +32,7 @@ def fail(*_: object) -> NoReturn:
 
 FAILURES: dict[str, tuple[type, str]] = {
     "a frame": (Side, "advance"),
-    "a key of the game": (KeyboardInput, "feed"),
+    "a key of the game": (KeyboardInput, "handle"),
     "the input thread": (KeyParser, "tick"),
     "the result": (Session, "finished"),
     "a menu": (MenuScreen, "on_option_list_option_selected"),
@@ -54,14 +54,14 @@ def keep_recordings(file: Path) -> None:
 
 def keep_keys(file: Path) -> None:
     """Write each key that a game is given to a file: what it is, and when it came (monotonic ns)."""
-    feed: Callable[[KeyboardInput, KeyEvent], list[ButtonChange]] = KeyboardInput.handle
+    handle: Callable[[KeyboardInput, KeyEvent], list[ButtonChange]] = KeyboardInput.handle
 
     def kept(keyboard: KeyboardInput, event: KeyEvent) -> list[ButtonChange]:
         with file.open("a") as keys:
             keys.write(f"{event.key_id} {event.time_ns}\n")
-        return feed(keyboard, event)
+        return handle(keyboard, event)
 
-    alter(KeyboardInput, "feed", kept)
+    alter(KeyboardInput, "handle", kept)
 
 
 def alter(

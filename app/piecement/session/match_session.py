@@ -1,17 +1,16 @@
 """A match: two sessions on the same pieces, with garbage between them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from piecement.session.garbage_rows import GarbageRows
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import AttackPace, pieces_per_second
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import Mode, Rules
 from piecement_engine.bots import ATTACKS, Ledger, Match
-from piecement_engine.events import Event
+from piecement_engine.events import Event, LinesCleared, RowsRaised
 
 YOU: Final = 0
 """The number of the player's side."""
@@ -32,8 +31,6 @@ MATCH_MODE: Final = Mode(
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayer:
-    """What one side came to."""
-
     name: str
     pieces: int
     lines: int
@@ -44,23 +41,42 @@ class MatchPlayer:
 
     @property
     def pieces_per_second(self) -> float:
-        """The pace."""
         return pieces_per_second(self.pieces, round(self.seconds * 1e9))
 
     @property
     def pace(self) -> AttackPace:
-        """How hard it attacked."""
         return AttackPace.of(self.ledger.made, self.dug, round(self.seconds * 1e9))
 
 
 class MatchResult(NamedTuple):
-    """What came of a match."""
-
     winner: int
-    you: MatchPlayer
-    rival: MatchPlayer
+    """The number of a side."""
+    players: tuple[MatchPlayer, ...]
     unranked: UnrankedReasons
     """What helped the player."""
+
+
+class GarbageRows:
+    """Which rows of a board came in from below, and how many of them were cleared."""
+
+    def __init__(self) -> None:
+        self._rows: Final[list[bool]] = []
+        """Whether a row is garbage, from the lowest on; what lies above is not."""
+        self.dug = 0
+        """How many were cleared."""
+
+    def count(self, events: Iterable[Event]) -> None:
+        """Take in what a game reported."""
+        for event in events:
+            match event:
+                case RowsRaised():
+                    self._rows[:0] = [True] * event.count
+                case LinesCleared():
+                    for y in event.rows:  # the highest first, so that those below keep their number
+                        if y < len(self._rows):
+                            self.dug += self._rows.pop(y)
+                case _:
+                    pass
 
 
 class MatchSession:
@@ -79,12 +95,10 @@ class MatchSession:
         self._match.apply(side, events)
 
     def ledger(self, side: int) -> Ledger:
-        """Return the accounts of a side."""
         return self._match.ledger(side)
 
     def pace(self, side: int) -> AttackPace:
-        """Return how hard a side attacks."""
-        return self._corner(side).pace
+        return self._player(side).pace
 
     @property
     def is_over(self) -> bool:
@@ -98,10 +112,11 @@ class MatchSession:
 
     def result(self) -> MatchResult:
         """Return what came of it; when both end at once, the player has lost."""
-        winner = RIVAL if self.sessions[YOU].is_over else YOU
-        return MatchResult(winner, self._corner(YOU), self._corner(RIVAL), self.sessions[YOU].unranked)
+        winner = next(iter(self._match.alive), RIVAL)
+        players = tuple(map(self._player, range(len(self.sessions))))
+        return MatchResult(winner, players, self.sessions[YOU].unranked)
 
-    def _corner(self, side: int) -> MatchPlayer:
+    def _player(self, side: int) -> MatchPlayer:
         view = self.sessions[side].view
         seconds, dug = view.time_ns / 1e9, self._garbage[side].dug
         return MatchPlayer(self.names[side], view.pieces, view.lines, seconds, self.ledger(side), dug)

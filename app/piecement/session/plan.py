@@ -21,7 +21,6 @@ class Plan:
     """The rows that lie there at the start, lowest first."""
 
     def with_new_pieces(self) -> "Plan":
-        """Return the plan of playing the same again with other pieces."""
         return replace(self, seed=None)
 
     def game(self, wishes: dict[str, Any]) -> Game:  # Any: the values of rule fields are of many types

@@ -13,8 +13,7 @@ from piecement.render.picture import Picture
 from piecement.render.skins.look import Look
 from piecement.render.skins.tones import TONES
 from piecement.session.bots.loaded_bot import LoadedBot
-from piecement.session.garbage_rows import GarbageRows
-from piecement.session.match_session import RIVAL, YOU, MatchSession, new_match
+from piecement.session.match_session import RIVAL, YOU, GarbageRows, MatchSession, new_match
 from piecement.session.statistics import AttackPace
 from piecement.settings.computer import FRIEND
 from piecement.terminal.key_events import KeyboardCapabilities
@@ -116,7 +115,7 @@ async def test_every_row_is_cancelled_received_or_pending(attack: str) -> None:
         await player.frames(600)
         match = player.match if player.node is Node.MATCH else None
         result = match.result() if match else player.screen_as(MatchOverScreen).result
-        yours, its = result.you.ledger, result.rival.ledger
+        yours, its = (player.ledger for player in result.players)
 
         assert yours.made + its.made > 0
         assert yours.sent == its.cancelled + its.received + its.pending
@@ -133,9 +132,9 @@ async def test_what_is_shown_is_what_is_accounted() -> None:
 
 def garbage_of(match: MatchSession) -> list[tuple[int, int, int]]:
     """Return of each side how many rows of garbage were cleared, how many lie there, and how many came."""
-    corners = match.result().you, match.result().rival
+    players = match.result().players
     lying = [sum(GREY in row for row in side.view.rows) for side in match.sessions]
-    return [(corner.dug, rows, corner.ledger.received) for corner, rows in zip(corners, lying, strict=True)]
+    return [(player.dug, rows, player.ledger.received) for player, rows in zip(players, lying, strict=True)]
 
 
 async def test_the_garbage_that_was_cleared_is_what_no_longer_lies_there() -> None:

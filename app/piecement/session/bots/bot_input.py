@@ -24,7 +24,6 @@ class BotInput:
         self._has_asked = False
 
     def set_pace(self, pieces_per_second: float) -> None:
-        """Play faster or slower from now on."""
         self._player.pace = pace_of(pieces_per_second)
 
     def advance(self, time_ns: int) -> list[Event]:

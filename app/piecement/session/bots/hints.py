@@ -15,22 +15,22 @@ class Hints:
 
     def __init__(self, loaded_bot: LoadedBot) -> None:
         self.loaded_bot: Final = loaded_bot
-        self._about: tuple[object, ...] = ()
+        self._thought_of: tuple[object, ...] = ()
         self._choice: Placement | None = None
         self._thoughts: Iterator[Placement | None] | None = None
 
     def advice(self, view: GameView) -> Piece | None:
         """Return where the bot would put a piece, as far as it knows by now."""
-        return self._choice.piece if self._choice and self._about == _matter(view) else None
+        return self._choice.piece if self._choice and self._thought_of == _subject(view) else None
 
     def think(self, view: GameView, may_think: MayThink) -> bool:
         """Think as long as it may; return whether there is more to think about. Raises `BotError`."""
-        matter = _matter(view)
-        if matter is None:
+        subject = _subject(view)
+        if subject is None:
             return False
         try:
-            if self._about != matter:
-                self._about = matter
+            if self._thought_of != subject:
+                self._thought_of = subject
                 self._choice = None
                 self._thoughts = iter(self.loaded_bot.bot.think(Position.of(view)))
             while self._thoughts is not None and may_think():
@@ -44,7 +44,7 @@ class Hints:
         return self._thoughts is not None
 
 
-def _matter(view: GameView) -> tuple[object, ...] | None:
+def _subject(view: GameView) -> tuple[object, ...] | None:
     """Return what tells the piece in play and the board apart from the next, or None without one."""
     piece = view.piece
     if piece is None or view.dropped or view.end is not None:

@@ -24,7 +24,6 @@ class LoadedBot:
         return self.program is not None and self.program.is_awaited
 
     def close(self) -> None:
-        """End what runs beside the game."""
         if self.program is not None:
             self.program.close()
 

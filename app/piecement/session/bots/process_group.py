@@ -22,9 +22,9 @@ _IS_OVER: Final = b"\n"
 class ProcessGroup:
     """A running program with its pipes, and all that it starts."""
 
-    def __init__(self, words: str | Sequence[str], complaints: IO[bytes]) -> None:
+    def __init__(self, words: str | Sequence[str], stderr: IO[bytes]) -> None:
         """Start it. Raises `OSError` or `ValueError` if it cannot be run."""
-        self.process: Final = _started(words, complaints)
+        self.process: Final = _started(words, stderr)
         self._watch: Final = None if sys.platform == "win32" else _watched(self.process.pid)
         self._has_ended = False
 
@@ -55,13 +55,13 @@ class ProcessGroup:
                 self._watch.communicate(_IS_OVER, timeout=1)
 
 
-def _started(words: str | Sequence[str], complaints: IO[bytes]) -> "subprocess.Popen[bytes]":
+def _started(words: str | Sequence[str], stderr: IO[bytes]) -> "subprocess.Popen[bytes]":
     is_windows = sys.platform == "win32"
     return subprocess.Popen(  # noqa: S603  # the player's own command, without a shell
         words,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=complaints,
+        stderr=stderr,
         process_group=None if is_windows else 0,
         creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
     )

@@ -15,13 +15,13 @@ from piecement.session.bots.process_group import ProcessGroup
 from piecement.terminal.outside_text import LONGEST_NAME, one_line
 from piecement_engine.bots import ExternalBotError
 
-PATIENCE_S: Final = 10.0
+ANSWER_TIMEOUT_S: Final = 10.0
 """How long a program may take for an answer."""
 
-_FAREWELL: Final = '{"type":"quit"}\n'
-_LEAVE_S: Final = 0.5
-_LAST_BYTES: Final = 10_000
-"""Where the last complaint is looked for: a program may have complained all the time."""
+_QUIT: Final = '{"type":"quit"}\n'
+_EXIT_TIMEOUT_S: Final = 0.5
+_STDERR_BYTES: Final = 10_000
+"""Where the last line of its errors is looked for: a program may have written many."""
 _LONGEST_LINE: Final = 1_000_000
 """The characters of a line that are read at once; no answer is as long, and no program is to fill the memory."""
 _LINES_AHEAD: Final = 64
@@ -46,17 +46,17 @@ class Program:
         self._clock: Final = clock
         self._lines: Queue[str | None] = Queue(_LINES_AHEAD)
         self._is_over = False
-        self._complaints: IO[bytes] = TemporaryFile()  # noqa: SIM115  # open as long as the program runs
+        self._stderr: IO[bytes] = TemporaryFile()  # noqa: SIM115  # open as long as the program runs
         try:
-            self._group: Final = ProcessGroup(arguments(command), self._complaints)
+            self._group: Final = ProcessGroup(arguments(command), self._stderr)
         except (OSError, ValueError) as error:
-            self._complaints.close()
+            self._stderr.close()
             named = one_line(command, LONGEST_NAME)
             raise ExternalBotError(f"the bot {named!r} cannot be run: {one_line(error)}") from error
         self._process: Final = self._group.process
         self._outbox: Final[Queue[bytes | None]] = Queue()
-        self._is_deaf = False
-        """Whether it takes nothing any more."""
+        self._takes_no_input = False
+        """Whether it has closed its input."""
         self._reader: Final = Thread(target=self._read, name="bot reader", daemon=True)
         self._writer: Final = Thread(target=self._write, name="bot writer", daemon=True)
         self._reader.start()
@@ -68,19 +68,19 @@ class Program:
         Neither is waited for: a program that does not read what it is sent does not answer, and has no longer for that.
         """
         self._send("".join(f"{line}\n" for line in lines))
-        due_s = self._clock() + PATIENCE_S
+        due_s = self._clock() + ANSWER_TIMEOUT_S
         while True:
             line = self._next_line()
             if line is None and self._clock() > due_s:
-                raise ExternalBotError(f"the bot has not answered for {PATIENCE_S:g} seconds")
+                raise ExternalBotError(f"the bot has not answered for {ANSWER_TIMEOUT_S:g} seconds")
             yield line
 
     def close(self) -> None:
         """End it: it is asked to leave, and made to if it does not, with all that it has started."""
-        self._send(_FAREWELL)
+        self._send(_QUIT)
         self._outbox.put(None)
-        self._group.end(_LEAVE_S)
-        self._complaints.close()
+        self._group.end(_EXIT_TIMEOUT_S)
+        self._stderr.close()
         self._stop_reading()
 
     def _read(self) -> None:
@@ -97,7 +97,7 @@ class Program:
             while data := self._outbox.get():
                 pipe.write(data)
                 pipe.flush()
-        self._is_deaf = True
+        self._takes_no_input = True
 
     def _send(self, text: str) -> None:
         if text:
@@ -108,7 +108,7 @@ class Program:
             line = self._lines.get(timeout=self._wait_s) if self._wait_s else self._lines.get_nowait()
         except Empty:
             self.is_awaited = True
-            if self._is_deaf:
+            if self._takes_no_input:
                 raise self._end() from None
             return None
         self.is_awaited = False
@@ -124,12 +124,12 @@ class Program:
                 self._lines.get_nowait()
 
     def _end(self) -> ExternalBotError:
-        """Return how it ended, in the words of its last line of complaint if there is one."""
+        """Return how it ended, with the last line of its errors if there is one."""
         self._stop_reading()
         self._lines.put(None)
-        self._group.wait(_LEAVE_S)
-        self._complaints.seek(max(0, self._complaints.seek(0, SEEK_END) - _LAST_BYTES))
-        said = one_line(self._complaints.read().decode("utf-8", "replace").strip().rpartition("\n")[2])
+        self._group.wait(_EXIT_TIMEOUT_S)
+        self._stderr.seek(max(0, self._stderr.seek(0, SEEK_END) - _STDERR_BYTES))
+        said = one_line(self._stderr.read().decode("utf-8", "replace").strip().rpartition("\n")[2])
         status = self._process.returncode
         how = "closed its input or its output" if status is None else f"ended with status {status}"
         return ExternalBotError(f"the bot has {how}" + (f": {said}" if said else ""))

@@ -23,11 +23,7 @@ _SHARE: Final = 4
 
 
 class ScheduledCall(Protocol):
-    """A call that is to come."""
-
-    def cancel(self) -> None:
-        """Let it not come."""
-        ...
+    def cancel(self) -> None: ...
 
 
 Later = Callable[[float, Callable[[], None]], ScheduledCall]

@@ -65,7 +65,6 @@ class FrameClock:
 
     @property
     def running(self) -> bool:
-        """Whether frames are coming."""
         return self._frame_timer is not None
 
     @property
@@ -93,7 +92,6 @@ class FrameClock:
             self._set(self._frame_timer)
 
     def stop(self) -> None:
-        """Let no further frame come."""
         if self._frame_timer is not None:
             self._frame_timer.cancel()
             self._frame_timer = None

@@ -25,13 +25,10 @@ class FrameTimer(Protocol):
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
         """Call `ring` in the event loop at a time of the program's clock, and not earlier."""
 
-    def cancel(self) -> None:
-        """Forget the setting, if there is one."""
+    def cancel(self) -> None: ...
 
 
 class LoopFrameTimer:
-    """A frame timer on the event loop's timer."""
-
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._context = contextvars.copy_context()
@@ -43,7 +40,6 @@ class LoopFrameTimer:
         self._handle = self._loop.call_later(max(0, deadline_ns - now_ns()) / 1e9, ring, context=self._context)
 
     def cancel(self) -> None:
-        """Forget the setting."""
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
@@ -78,7 +74,6 @@ class ThreadFrameTimer:
         self._settings.put(self._current)
 
     def cancel(self) -> None:
-        """Forget the setting and let the thread end."""
         self._current = None
         if self._settings is not None:
             self._settings.put(None)

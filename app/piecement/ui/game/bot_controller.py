@@ -64,7 +64,6 @@ class BotController:
 
     @property
     def plays(self) -> bool:
-        """Whether it plays in the player's place."""
         return self._input is not None
 
     @property
@@ -108,13 +107,11 @@ class BotController:
         self._slices.stop()
 
     def close(self) -> None:
-        """End the bots."""
         self._slices.stop()
         self._stop_playing()
         self._stop_hints()
 
     def apply_settings(self, settings: Computer) -> None:
-        """Play and give hints as it is set now."""
         before, self._settings = self._settings, settings
         self.gives_hints = settings.hint and not self._is_rival
         if self._bot is None and (before.bot, before.look_ahead) != (settings.bot, settings.look_ahead):

@@ -17,7 +17,6 @@ class QuietCollector:
         self._last_ns = 0
 
     def begin(self) -> None:
-        """Take over, as play begins."""
         if not self._on:
             self._on = True
             gc.collect()
@@ -31,7 +30,6 @@ class QuietCollector:
             gc.collect(1)
 
     def end(self) -> None:
-        """Leave it to Python again, as play ends."""
         if self._on:
             self._on = False
             gc.enable()

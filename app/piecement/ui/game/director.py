@@ -31,6 +31,8 @@ class Director(ABC):
     INTERRUPTED: ClassVar[Node] = Node.PAUSE
     """Where the player is led when the game cannot be seen or reached."""
     recorder: "Recorder | NullRecorder"
+    report_error: Callable[[str], object]
+    """Called with a sentence when a bot fails."""
 
     def __init__(self, services: "Services") -> None:
         self._services = services
@@ -40,8 +42,8 @@ class Director(ABC):
         self._bind(services.settings.now)
 
     @abstractmethod
-    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
-        """Make the sides of a game that has not begun, each with its canvas. Errors of bots are sentences."""
+    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
+        """Make the sides of a game that has not begun, each with its canvas."""
 
     @abstractmethod
     def following(self) -> tuple[Node, object] | None:
@@ -59,10 +61,9 @@ class Director(ABC):
         """Do what does not have to be done in time."""
 
     def on_over(self) -> None:  # noqa: B027 - as above
-        """Record the result."""
+        """Record what has to be, at once."""
 
     def apply_settings(self, settings: Settings) -> None:
-        """Play by other settings from now on."""
         self._bind(settings)
         self.sides[0].bot.apply_settings(settings.computer)
 
@@ -71,11 +72,9 @@ class Director(ABC):
         return self._services.appearance.look
 
     def overlay(self, number: int) -> Overlay:
-        """Return what always lies over a side."""
         return NO_OVERLAY
 
     def bindings(self, settings: Settings) -> Bindings:
-        """Return the player's keys."""
         return settings.controls.bindings
 
     @property
@@ -85,7 +84,6 @@ class Director(ABC):
 
     @property
     def since_end_ns(self) -> int:
-        """How long ago that was."""
         return self.sides[0].session.since_end_ns
 
     def _bind(self, settings: Settings) -> None:
@@ -93,21 +91,8 @@ class Director(ABC):
         self.keys.commands = commands(settings)
         self.keys.hold_to_wall = settings.interface.hold_to_wall
 
-    def _new_bot(
-        self,
-        session: Session,
-        report_error: Callable[[str], object],
-        *,
-        bot: str | None = None,
-        is_rival: bool = False,
-    ) -> BotController:
-        services = self._services
+    def _new_bot(self, session: Session, *, bot: str | None = None, is_rival: bool = False) -> BotController:
+        services, settings = self._services, self._services.settings.now.computer
         return BotController(
-            session,
-            services.settings.now.computer,
-            services.clock,
-            report_error,
-            bot=bot,
-            later=services.later,
-            is_rival=is_rival,
+            session, settings, services.clock, self.report_error, bot=bot, later=services.later, is_rival=is_rival
         )

@@ -58,7 +58,6 @@ class Painter:
 
     @property
     def fits(self) -> bool:
-        """Whether the terminal is large enough."""
         return self._layout.fits
 
     @property
@@ -68,7 +67,6 @@ class Painter:
 
     @property
     def field_end(self) -> int:
-        """The column after the last one of the field."""
         return self._layout.field.x + self._layout.field.width
 
     def place_for(self, menu: Size) -> Region:
@@ -107,7 +105,6 @@ class Painter:
         self.resize(size)
 
     def resize(self, size: Size) -> None:
-        """Lay everything out for a size of the canvas."""
         self._size = size
         self._layout = self._picture.resize(*size, self._session.view)
         self.canvas.forget_rows()
@@ -118,7 +115,6 @@ class Painter:
         self.apply_look(*self._given, self._size)
 
     def on_events(self, events: Sequence[Event]) -> None:
-        """Show what the game reported."""
         if self._race:
             self._race.take(events, self._session.view)
         self._picture.on_events(events, self._session.view)
@@ -159,7 +155,6 @@ class Painter:
         return corner_marks(name, ledger, self._layout, self._look)
 
     def countdown(self, number: int) -> Overlay:
-        """Return the overlay of a countdown."""
         return count(number, self._layout, self._look)
 
     def end(self, part: float) -> Overlay:

@@ -9,8 +9,6 @@ COUNT_NS: Final = 600_000_000
 
 
 class Phase(Enum):
-    """What a game screen is doing."""
-
     WAITING = auto()
     """The terminal has not told yet what its keyboard can."""
     HALTED = auto()

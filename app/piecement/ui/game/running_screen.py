@@ -44,7 +44,7 @@ _CLOCK_NS: Final = 90_000_000
 _BLUR_NS: Final = 50_000_000
 """How long the focus is away before a game stops: some terminals lose it and get it back within one read of input."""
 
-_ON = frozenset({Phase.COUNTING, Phase.PLAYING})
+_RUNNING: Final = frozenset({Phase.COUNTING, Phase.PLAYING})
 
 
 class RunningScreen(FlushScreen[None], NodeScreen):
@@ -57,6 +57,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         super().__init__()
         self._services = services
         self.director: Final = director
+        director.report_error = self._report_error
         self._clock_ns = services.clock
         self._frames = FrameClock(
             self._frame,
@@ -67,7 +68,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         )
         self._collector = QuietCollector()
         self._canvases = [GameCanvas() for _ in range(director.SIDES)]
-        self._phase = Phase.WAITING
+        self._phase = Phase.WAITING if services.terminal.keyboard is None else Phase.HALTED
         self._count_from_ns = 0
         self._is_loaded = False
         self._blurred_ns: int | None = None
@@ -77,11 +78,9 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._new_game()
 
     def compose(self) -> ComposeResult:
-        """Give the whole screen to the canvases."""
         yield from self._canvases
 
     def on_mount(self) -> None:
-        """Look out for everything that a game has to stop or to wait for."""
         self.watch(self._services.terminal, "keyboard", self._keyboard_known)
         self.watch(self._services.terminal, "app_focus", self._focus_changed, init=False)
         self._services.settings.changed.subscribe(self, self._apply_settings)
@@ -94,12 +93,10 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._close_bots()
 
     def on_screen_suspend(self) -> None:
-        """Stop, as something covers the screen or takes its place."""
         self._leave()
         self._services.terminal.enable_mouse(True)
 
     def on_screen_resume(self) -> None:
-        """Take the keys, and go on."""
         if self.app.screen is not self:
             return
         releases = self._services.settings.now.interface.wants_releases
@@ -108,7 +105,6 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._show()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the room there is; without enough of it, wait."""
         self._room = event.size
         self._lay_out()
         if self._fits:
@@ -142,21 +138,17 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     @property
     def sides(self) -> Sequence[Side]:
-        """Who plays, the player first."""
         return self.director.sides
 
     @property
     def session(self) -> Session:
-        """What the player plays."""
         return self.sides[0].session
 
     @property
     def bot_plays(self) -> bool:
-        """Whether a bot plays in the player's place."""
         return self.sides[0].bot.plays
 
     def announce(self, *texts: str) -> None:
-        """Tell the player something beside the game."""
         self.sides[0].painter.on_events([Announced(self.session.view.time_ns, text) for text in texts])
         self._paint()
 
@@ -181,7 +173,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             case Phase.ENDING:
                 self._start_frames()
                 self.director.on_over()
-            case Phase.WAITING:
+            case _:
                 pass
 
     def _show(self) -> None:
@@ -201,7 +193,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def _load(self) -> None:
         """Let the clock of the game run, once its first frame was seen and all is loaded that could hold it up."""
-        if self._phase is Phase.STARTING:
+        if self._phase is Phase.STARTING and self.app.screen is self:
             self._services.store.prepare_for_play()
             self._is_loaded = True
             self._change_phase(Cause.READY)
@@ -217,7 +209,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             side.session.resume()
         if is_first:
             self.director.begin()
-            self._lay_out()
+            if self.bot_plays:
+                self._lay_out()
 
     def _halt(self) -> None:
         """Stop all sides now, or when the last frame was if the next one was kept from coming."""
@@ -235,13 +228,13 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def _interrupt(self) -> None:
         """Pause a game that the player cannot see or reach any more."""
-        if self._phase in _ON:
+        if self._phase in _RUNNING:
             self._change_phase(Cause.STOPPED)
             self.navigate(self.director.INTERRUPTED, Way.KEY)
 
     def _new_game(self) -> None:
         self._close_bots()
-        self.director.new_game(self._canvases, self._report_error)
+        self.director.new_game(self._canvases)
         self._lay_out()
 
     def _close_bots(self) -> None:
@@ -263,7 +256,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         return is_away and self._services.settings.now.interface.pause_on_blur
 
     def _frame(self, now_ns: int) -> None:
-        if self._phase in _ON and (self._frames.is_stalled or self._is_away(now_ns)):
+        if self._phase in _RUNNING and (self._frames.is_stalled or self._is_away(now_ns)):
             self._blurred_ns = None
             self._interrupt()
             return
@@ -321,7 +314,6 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self.flush(*self._canvases)
 
     def _overlay(self, number: int, now_ns: int) -> Overlay:
-        """Return what lies over a side."""
         painter, lasting, passing = self.sides[number].painter, self.director.overlay(number), NO_OVERLAY
         if self.director.is_over:
             passing = painter.end(min(1.0, self.director.since_end_ns / _FALL_NS))

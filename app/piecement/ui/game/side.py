@@ -53,7 +53,6 @@ class Side:
             self._apply(self.keys.handle(event))
 
     def advance(self, now_ns: int) -> None:
-        """Let the session run to the present moment."""
         self._apply(self.keys.poll(now_ns))
         self.on_events(self.bot.advance())
         self.on_events(self.session.advance())
@@ -78,7 +77,6 @@ class Side:
         return True
 
     def draw(self, now_ns: int, overlay: Overlay, fps: int | None) -> None:
-        """Draw the session as it is now."""
         self.painter.draw(now_ns, overlay, self.bot.advice(), fps)
 
     def on_events(self, events: list[Event]) -> None:

@@ -1,6 +1,6 @@
 """A bot passes the time while nobody is at the title; any key goes back to it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
@@ -30,7 +30,6 @@ _INVITATION: Final = "Press any key"
 
 
 def build(services: "Services", _: None) -> "AttractScreen":
-    """Return the screen for a game of the bot that is set."""
     return AttractScreen(services, AttractDirector(services))
 
 
@@ -39,8 +38,7 @@ class AttractDirector(Director):
 
     INTERRUPTED = Node.TITLE
 
-    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
-        """Make another session."""
+    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         services, plan = self._services, Plan(MODES["marathon"])
         session = Session(plan, plan.game(services.settings.now.gameplay.wishes(key_releases=True)), services.clock)
         self.recorder = NullRecorder(session)
@@ -50,30 +48,25 @@ class AttractDirector(Director):
             services.appearance.look,
             change_legend=lambda _: (("Bot", services.settings.now.computer.bot),),
         )
-        self.sides = (Side(session, self.keys, self._new_bot(session, report_error, is_rival=True), painter),)
+        self.sides = (Side(session, self.keys, self._new_bot(session, is_rival=True), painter),)
 
     def begin(self) -> None:
-        """Have the bot play."""
         self.sides[0].toggle_bot(self._services.clock())
 
     def following(self) -> None:
-        """Have another game follow."""
+        return None
 
     def overlay(self, number: int) -> Overlay:
-        """Return the invitation."""
         width, height = self._services.terminal.size
         tones = self._services.appearance.look.chosen_tones
         style = Style(color=tones.accent, bgcolor=tones.ground, bold=True)
         return {height - 1: (Span(0, f"{_INVITATION:^{width}}"[:width], style),)}
 
     def bindings(self, settings: Settings) -> Bindings:
-        """Return no keys."""
         return Bindings()
 
 
 class AttractScreen(RunningScreen):
-    """A game that nobody plays."""
-
     NODE = Node.ATTRACT
     KEYS = (KeyRow("any key", "back to the title"), HELP, QUIT)
     CSS_PATH = STYLES / "attract.tcss"
@@ -85,7 +78,6 @@ class AttractScreen(RunningScreen):
         self._leave_for_title()
 
     def on_click(self) -> None:
-        """Go back to the title by the mouse as well."""
         self._leave_for_title()
 
     def apply_key(self, event: KeyEvent) -> None:

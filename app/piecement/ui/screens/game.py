@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 
 def build(services: "Services", start: "Plan | Autosave") -> "GameScreen":
-    """Return the screen of a game that is begun, or played on."""
     return GameScreen(services, SingleGame(services, start))
 
 
@@ -45,12 +44,11 @@ class SingleGame(Director):
         super().__init__(services)
         self._start = start
 
-    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
-        """Make the session that was chosen."""
+    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         services = self._services
         session = services.games.session(self._start)
         self.recorder = services.games.recorder(session, self._start)
-        bot = self._new_bot(session, report_error, bot=services.games.bot)
+        bot = self._new_bot(session, bot=services.games.bot)
         reachable = services.keyboard.reachable
         painter = Painter(
             canvases[0],
@@ -61,23 +59,19 @@ class SingleGame(Director):
         self.sides = (Side(session, self.keys, bot, painter),)
 
     def on_shown(self) -> None:
-        """Race against the best game, if that is to be seen."""
         hud = self._services.appearance.look.hud
         if self.race is None and (HudPart.RACE in hud or HudPart.RIVAL in hud):
             self.race = self._services.games.race(self.sides[0].session)
             self.sides[0].painter.show_race(self.race)
 
     def after_frame(self) -> None:
-        """Look on through the best game."""
         if self.race:
             self.race.look_ahead()
 
     def on_over(self) -> None:
-        """Record the result."""
         self.recorder.finish()
 
     def following(self) -> tuple[Node, object]:
-        """Show what came of the game."""
         result = self.recorder.finish()
         return Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER, result
 
@@ -123,7 +117,6 @@ class GameScreen(RunningScreen):
         yield from (HELP, GAME_WAITS if self.keeps else QUIT)
 
     def button_rows(self, settings: Settings) -> Iterator[KeyRow]:
-        """Yield the keys of the buttons."""
         return button_rows(settings.controls.bindings, ascii_only=self._services.appearance.ascii_only)
 
     def action_pause(self) -> None:
@@ -134,47 +127,39 @@ class GameScreen(RunningScreen):
             self._stop_for(Node.PAUSE)
 
     def action_forfeit(self) -> None:
-        """Give the game up."""
         if self._phase in {Phase.PLAYING, Phase.COUNTING}:
             self.sides[0].on_events(self.session.forfeit())
             self._check_end()
             self._paint()
 
     def action_restart(self) -> None:
-        """Start the mode again with new pieces."""
         self._change_phase(Cause.STOPPED)
         if self.keeps:
             self.give_up()
         self.navigate(self.NODE, Way.KEY)
 
     def action_undo_piece(self) -> None:
-        """Take back the piece that locked last."""
         self._undo(self.session.undo_piece, "Piece taken back")
 
     def action_undo_press(self) -> None:
-        """Take back the last press of a button."""
         self._undo(self.session.undo_press, "Press taken back")
 
     def action_navigate_to(self, target: str) -> None:
-        """Stop, and show the slots."""
         if not self.keeps:
             self.announce(NOT_RECORDED)
         elif not self.director.is_over and self._phase is not Phase.WAITING:
             self._stop_for(Node(target))
 
     def action_look(self, steps: int) -> None:
-        """Draw in the next look, or the one before, and tell its name."""
         self._services.settings.adopt(with_next_slot(self._services.settings.now, "graphics", steps))
         self.announce(f"Look: {slot_name(self._services.settings.now, 'graphics')}")
 
     def action_blindfold(self) -> None:
-        """Hide what lies on the board, or show it."""
         hidden = not self._services.settings.now.interface.blindfold
         self._services.settings.change("interface", "blindfold", hidden)
         self.announce("Blindfold on" if hidden else "Blindfold off")
 
     def action_watch(self) -> None:
-        """Have the bot play, or the player again."""
         if self._phase is Phase.PLAYING:
             self.sides[0].toggle_bot(self._clock_ns())
             self._check_end()
@@ -182,7 +167,6 @@ class GameScreen(RunningScreen):
             self._paint()
 
     def action_hint(self) -> None:
-        """Show hints, or hide them."""
         self._services.settings.change("computer", "hint", not self._services.settings.now.computer.hint)
 
     @property
@@ -196,7 +180,6 @@ class GameScreen(RunningScreen):
         return self.keeps and self._services.store.keeps_games
 
     def give_up(self) -> "FinishedGame":
-        """End the game for good, and return what came of it."""
         self.session.forfeit()
         return self.director.recorder.finish()
 

@@ -1,6 +1,6 @@
 """A match on the screen: your field on the left, the other on the right, and garbage between them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 
 def build(services: "Services", _: None) -> "MatchScreen":
-    """Return the screen for a match as it is set."""
     return MatchScreen(services, MatchDirector(services))
 
 
@@ -46,8 +45,7 @@ class MatchDirector(Director):
         self._has_friend = services.settings.now.computer.opponent == FRIEND
         super().__init__(services)
 
-    def new_game(self, canvases: Sequence[GameCanvas], report_error: Callable[[str], object]) -> None:
-        """Make the sessions of a match as it is set."""
+    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         chosen, look = self._services.settings.now.computer, self._services.appearance.look
         rules = self._services.settings.now.gameplay.wishes(key_releases=self._services.keyboard.knows_releases)
         rival = "Friend" if self._has_friend else chosen.opponent.capitalize()
@@ -55,10 +53,10 @@ class MatchDirector(Director):
         yours, its = match.sessions
         self.recorder = NullRecorder(yours)
         rival_keys = KeyboardInput(bindings=RIGHT_BINDINGS if self._has_friend else Bindings())
-        rival_bot = self._new_bot(its, report_error, bot=chosen.opponent, is_rival=True)
+        rival_bot = self._new_bot(its, bot=chosen.opponent, is_rival=True)
         rival_bot.apply_settings(_at_its_pace(chosen))
         players = (
-            (yours, self.keys, self._new_bot(yours, report_error, bot=self._services.games.bot)),
+            (yours, self.keys, self._new_bot(yours, bot=self._services.games.bot)),
             (its, rival_keys, rival_bot),
         )
         self.sides = [
@@ -73,13 +71,11 @@ class MatchDirector(Director):
         ]
 
     def begin(self) -> None:
-        """Have the opponent play."""
         super().begin()
         if not self._has_friend:
             self.sides[1].toggle_bot(self._services.clock())
 
     def following(self) -> tuple[Node, object]:
-        """Show what came of the match."""
         return Node.MATCH_OVER, self.match.result()
 
     def look_of(self, number: int, share: Size) -> Look:
@@ -92,7 +88,6 @@ class MatchDirector(Director):
         return look._replace(legend=look.legend and self._has_friend, show_fps=False)
 
     def overlay(self, number: int) -> Overlay:
-        """Return the name and the garbage of a side."""
         return self.sides[number].painter.match_marks(self.match.names[number], self.match.ledger(number))
 
     def bindings(self, settings: Settings) -> Bindings:
@@ -101,18 +96,14 @@ class MatchDirector(Director):
 
     @property
     def is_over(self) -> bool:
-        """Whether a side has lost."""
         return self.match.is_over
 
     @property
     def since_end_ns(self) -> int:
-        """How long ago that was."""
         return self.match.since_end_ns
 
 
 class MatchScreen(GameScreen):
-    """A match."""
-
     NODE = Node.MATCH
     KEYS = MATCH_KEYS
     CSS_PATH = STYLES / "match.tcss"

@@ -1,6 +1,6 @@
 """After a match: who won, and what became of the rows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -65,7 +65,7 @@ class MatchOverScreen(MenuScreen):
     def compose(self) -> ComposeResult:
         """Lay out who won, what helped, the accounts of both sides, and the menu."""
         has_won = self.result.winner == YOU
-        winner = "You win" if has_won else f"{self.result.rival.name} wins"
+        winner = "You win" if has_won else f"{self.result.players[self.result.winner].name} wins"
         yield Static(winner, id="headline", classes="-won" if has_won else "-lost")
         if self.result.unranked:
             yield Static(" ".join(_help(self.result.unranked)), id="help")
@@ -77,12 +77,14 @@ class MatchOverScreen(MenuScreen):
         yield self.key_line()
 
     def _accounts(self) -> Content:
-        you, rival = self.result.you, self.result.rival
-        head = Content.styled(f"{'':<{_LABEL}}{you.name:>{_FIGURE}}{rival.name:>{_FIGURE}}", "$accent")
+        players = self.result.players
+        head = Content.styled(f"{'':<{_LABEL}}{_columns(player.name for player in players)}", "$accent")
         lines = (
-            Content.assemble(
-                (f"{label:<{_LABEL}}", "$muted"), (f"{told(you):>{_FIGURE}}{told(rival):>{_FIGURE}}", "bold")
-            )
-            for label, told in _ROWS
+            Content.assemble((f"{label:<{_LABEL}}", "$muted"), (_columns(map(figure, players)), "bold"))
+            for label, figure in _ROWS
         )
         return Content("\n").join([head, *lines])
+
+
+def _columns(texts: Iterable[str]) -> str:
+    return "".join(f"{text:>{_FIGURE}}" for text in texts)

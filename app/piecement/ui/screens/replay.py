@@ -151,7 +151,6 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._picture = self._new_picture()
 
     def compose(self) -> ComposeResult:
-        """Lay out the game over the bar."""
         yield self._canvas
         with Horizontal(id="bar"):
             yield Static(id="state")
@@ -159,28 +158,23 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             yield Static(self._error, id="message", markup=False)
 
     def on_mount(self) -> None:
-        """Follow how games are to be drawn."""
         self._services.settings.changed.subscribe(self, self._apply_settings)
 
     def on_screen_resume(self) -> None:
-        """Let it run."""
         if self.player is not None:
             self.player.rest()
             self._frames.start()
             self.call_after_refresh(self._lay_out)
 
     def on_screen_suspend(self) -> None:
-        """Let it rest while something lies over it."""
         self._frames.stop()
 
     def on_unmount(self) -> None:
-        """Leave nothing running."""
         self._frames.stop()
         if self._cast is not None:
             self._cast.close()
 
     def on_resize(self, _: events.Resize) -> None:
-        """Use the room there is."""
         self.call_after_refresh(self._lay_out)
 
     def payload(self, edge: Edge) -> object:
@@ -202,12 +196,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         return Autosave.of(game, practice)
 
     def announce(self, *texts: str) -> None:
-        """Tell the player something beside the game."""
         self.query_one("#message", Static).update(" ".join(texts))
 
     @property
     def is_writing_cast(self) -> bool:
-        """Whether a film is being written."""
         return self._cast is not None
 
     def action_control(self, keys: str) -> None:
@@ -222,16 +214,13 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._refresh_bar(self._services.clock())
 
     def action_play_on(self) -> None:
-        """Play on from here, for practice."""
         with self._errors_shown():
             self.navigate(Node.GAME, Way.CHOICE)
 
     def action_navigate_to(self, target: str) -> None:
-        """Choose a slot to save this moment in."""
         self.navigate(Node(target), Way.KEY)
 
     def action_picture(self) -> None:
-        """Write what is seen to a picture."""
         if self.player is not None:
             path = self._file(f"-{self.player.view.time_ns // 1_000_000}.svg")
             with self._errors_shown():
@@ -239,14 +228,12 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
                 self.announce(f"Written to {path}.")
 
     def action_film(self) -> None:
-        """Write the whole replay to a film for terminals, a few frames at a time."""
         if self.player is not None and self._cast is None:
             with self._errors_shown():
                 renderer = ReplayRenderer(self.player.playback.recording, self._look, Size(*self._canvas.size))
                 self._cast = write_asciicast(renderer, self._file(".cast"))
 
     def action_export(self) -> None:
-        """Write the replay itself to a file."""
         with self._errors_shown():
             self.announce(f"Written to {self._services.store.replays.export(self.game)}.")
 
@@ -290,7 +277,6 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
                 self.announce(f"Writing the film: {parts[-1]:.0%}")
 
     def _file(self, ending: str) -> Path:
-        """Return where to write what is made of this game."""
         return self._services.store.paths.replays / f"{self._origin.mode}-{self.game}{ending}"
 
     def _draw(self, game_events: Iterable[Event]) -> None:
@@ -325,9 +311,8 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._refresh_bar(self._services.clock())
 
     def _new_picture(self) -> Picture:
-        picture = Picture(
-            self._look, caption_of(self._origin, tuple((does, keys) for keys, does in line_of(self.KEYS)))
-        )
+        legend = tuple((does, keys) for keys, does in line_of(self.KEYS))
+        picture = Picture(self._look, caption_of(self._origin, legend))
         if self.player is not None:
             picture.resize(*self._services.terminal.size, self.player.view)
             self._canvas.set_picture(picture)

@@ -52,7 +52,6 @@ class Demo:
 
     @property
     def view(self) -> GameView:
-        """What there is to see of the game."""
         return self._game.view
 
     def play(self, age_ns: int) -> list[Event]:

@@ -12,8 +12,6 @@ from piecement.terminal.canvas.strip_canvas import StripCanvas
 
 
 class GameCanvas(StripCanvas):
-    """Shows a picture."""
-
     DEFAULT_CSS = "GameCanvas { width: 100%; height: 100%; }"
 
     def __init__(self) -> None:
@@ -23,7 +21,6 @@ class GameCanvas(StripCanvas):
         self._overlay: Overlay = NO_OVERLAY
 
     def set_picture(self, picture: Picture) -> None:
-        """Show this picture from now on."""
         self._picture = picture
         self.forget_rows()
 
@@ -35,11 +32,9 @@ class GameCanvas(StripCanvas):
             self.mark(y for y in lines if overlay.get(y) != before.get(y) and y < self.size.height)
 
     def row_key(self, y: int) -> Hashable:
-        """Return what decides the look of a row."""
         return self._shown.row_key(y) if self._shown else None, self._overlay.get(y)
 
     def build_row(self, y: int) -> Strip:
-        """Return a row."""
         row = self._shown.build_row(y) if self._shown else Strip.blank(self.size.width, self.rich_style)
         return over(row, self._overlay.get(y, ()))
 
@@ -48,12 +43,10 @@ class GameCanvas(StripCanvas):
         return None if self._shown is None or y in self._overlay else self._shown.row_parts(y)
 
     def pending_text(self, left: int, top: int) -> str:
-        """Return what to write for the rows that changed."""
         self._shown = self._fitting_picture()
         return super().pending_text(left, top)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the rows of a region."""
         self._shown = self._fitting_picture()
         return super().render_lines(crop)
 
