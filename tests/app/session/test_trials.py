@@ -17,7 +17,7 @@ from piecement.cli.one_line_parser import OneLineParser
 from piecement.cli.usage import UsageError
 from piecement.session.bots.bot_error import guarded
 from piecement.session.bots.loaded_bot import load_bot, pace_of
-from piecement.session.bots.program import PATIENCE_S, Program, is_program
+from piecement.session.bots.program import ANSWER_TIMEOUT_S, Program, is_program
 from piecement.session.bots.trial import Trial, play
 from piecement.session.bots.trials import play_all
 from piecement_engine import Rules
@@ -206,7 +206,7 @@ def test_a_program_that_says_nothing_is_given_up() -> None:
     silent = Program(f"{sys.executable} -c 'input()'", clock=lambda: now[0])
     answers = silent.exchange(["{}"])
     before = next(answers)
-    now[0] = PATIENCE_S + 1
+    now[0] = ANSWER_TIMEOUT_S + 1
     with pytest.raises(ExternalBotError, match="has not answered for 10 seconds"):
         next(answers)
     silent.close()
@@ -216,7 +216,7 @@ def test_a_program_that_says_nothing_is_given_up() -> None:
 
 
 def test_what_a_program_has_said_is_not_lost_when_it_is_asked_again() -> None:
-    echo = Program(f"{sys.executable} -u -c 'while True: print(input())'", wait_s=PATIENCE_S)
+    echo = Program(f"{sys.executable} -u -c 'while True: print(input())'", wait_s=ANSWER_TIMEOUT_S)
     first = next(echo.exchange(["one", "two"]))
     answers = echo.exchange(["three"])
     others = [next(answers), next(answers)]
@@ -226,7 +226,7 @@ def test_what_a_program_has_said_is_not_lost_when_it_is_asked_again() -> None:
 
 
 def test_a_line_without_end_is_read_in_parts() -> None:
-    endless = Program(f"{sys.executable} -c 'while True: print(end=chr(120) * 100000)'", wait_s=PATIENCE_S)
+    endless = Program(f"{sys.executable} -c 'while True: print(end=chr(120) * 100000)'", wait_s=ANSWER_TIMEOUT_S)
     part = next(endless.exchange(["x"]))
     endless.close()
 
@@ -235,12 +235,12 @@ def test_a_line_without_end_is_read_in_parts() -> None:
 
 
 def test_a_flood_of_lines_waits_to_be_read_and_ends_with_its_program() -> None:
-    flood = Program(f"{sys.executable} -c 'while True: print(1)'", wait_s=PATIENCE_S)
+    flood = Program(f"{sys.executable} -c 'while True: print(1)'", wait_s=ANSWER_TIMEOUT_S)
     lines = flood.exchange(["x"])
     said = [next(lines) for _ in range(100_000)]
     ahead = flood._lines.qsize()
     flood.close()
-    flood._reader.join(PATIENCE_S)
+    flood._reader.join(ANSWER_TIMEOUT_S)
 
     assert set(said) == {"1\n"}
     assert ahead <= 100
@@ -260,11 +260,11 @@ def test_a_program_that_reads_nothing_holds_nobody_up() -> None:
     deaf = Program(f"{sys.executable} -c 'import time; time.sleep(600)'", clock=lambda: now[0])
     answers = deaf.exchange(["x" * 10_000_000])
     before = next(answers)
-    now[0] = PATIENCE_S + 1
+    now[0] = ANSWER_TIMEOUT_S + 1
     with pytest.raises(ExternalBotError, match="has not answered for 10 seconds"):
         next(answers)
     deaf.close()
-    deaf._writer.join(PATIENCE_S)
+    deaf._writer.join(ANSWER_TIMEOUT_S)
 
     assert before is None
     assert deaf._process.returncode is not None
@@ -283,7 +283,7 @@ sys.exit(0) if "leaves" in sys.argv else time.sleep(600)
 @pytest.mark.parametrize("manner", ["leaves", "stays"])
 def test_what_a_program_has_started_ends_with_it(tmp_path: Path, manner: str) -> None:
     (tmp_path / "parent.py").write_text(_PARENT)
-    parent = Program(f"{sys.executable} {tmp_path / 'parent.py'} {manner}", wait_s=PATIENCE_S)
+    parent = Program(f"{sys.executable} {tmp_path / 'parent.py'} {manner}", wait_s=ANSWER_TIMEOUT_S)
     child = int(next(parent.exchange([])) or 0)
     parent.close()
 
@@ -296,7 +296,7 @@ def test_what_a_bot_has_started_ends_when_the_game_is_killed(tmp_path: Path) -> 
     game = f"""
 import sys, time
 from piecement.session.bots.program import Program
-bot = Program(sys.executable + " {tmp_path / "parent.py"} stays", wait_s={PATIENCE_S})
+bot = Program(sys.executable + " {tmp_path / "parent.py"} stays", wait_s={ANSWER_TIMEOUT_S})
 print(bot._process.pid, next(bot.exchange([])).strip(), flush=True)
 time.sleep(600)
 """
@@ -321,7 +321,7 @@ def is_running(pid: int) -> bool:
 
 def wait_until(condition: Callable[[], bool]) -> None:
     """Wait for what the system does in its own time."""
-    end = time.monotonic() + PATIENCE_S
+    end = time.monotonic() + ANSWER_TIMEOUT_S
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.01)
@@ -342,7 +342,7 @@ def test_a_program_that_closes_its_input_has_ended_for_us() -> None:
 def test_the_last_words_of_a_program_are_one_plain_line() -> None:
     said = "chr(27) + chr(91) + chr(50) + chr(74) + chr(8238) + 999999 * chr(120)"
     rude = f"{sys.executable} -c 'import sys; sys.exit({said})'"
-    bad = Program(rude, wait_s=PATIENCE_S)
+    bad = Program(rude, wait_s=ANSWER_TIMEOUT_S)
     with pytest.raises(ExternalBotError) as caught:
         list(bad.exchange(["x"]))
     bad.close()

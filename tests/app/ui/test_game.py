@@ -9,6 +9,7 @@ from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp
 from piecement.ui.game import collector
+from piecement.ui.game.phases import TRANSITIONS, Cause, Phase
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -311,6 +312,19 @@ async def test_soft_drop_locks_where_keys_report_their_release(monkeypatch: pyte
     monkeypatch.setattr(KeyboardCapabilities, "release_events", True)
     async with playing(GAME) as player:
         assert not session_of(player).view.rules.no_soft_drop_lock
+
+
+def test_a_screen_leaves_every_phase_and_comes_to_all_of_them() -> None:
+    reached = {Phase.WAITING, *TRANSITIONS.values()}
+
+    assert reached == set(Phase) == {phase for phase, _ in TRANSITIONS}
+    assert {cause for _, cause in TRANSITIONS} == set(Cause)
+
+
+def test_whatever_runs_can_be_stopped() -> None:
+    running = set(Phase) - {Phase.WAITING, Phase.HALTED}
+
+    assert {phase for phase in Phase if TRANSITIONS.get((phase, Cause.STOPPED)) is Phase.HALTED} == running
 
 
 async def test_the_collector_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -296,7 +296,11 @@ async def test_what_happened_since_the_last_frame_before_a_pause_counts_in_the_m
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     applied: list[Event] = []
-    monkeypatch.setattr(MatchSession, "apply", lambda _match, _side, game_events: applied.extend(game_events))
+
+    def apply(_match: MatchSession, _side: int, game_events: list[Event]) -> None:
+        applied.extend(game_events)
+
+    monkeypatch.setattr(MatchSession, "apply", apply)
     async with match_running(FRIEND) as player:
         session = player.match.sessions[YOU]
         while session.view.pieces == 0:  # it falls, and locks

@@ -84,7 +84,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self.watch(self._services.terminal, "keyboard", self._keyboard_known)
         self.watch(self._services.terminal, "app_focus", self._focus_changed, init=False)
         self._services.settings.changed.subscribe(self, self._apply_settings)
-        self._services.terminal.app_suspend_signal.subscribe(self, lambda _: self._interrupt(), immediate=True)
+        self._services.terminal.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
 
     def on_unmount(self) -> None:
         """Leave nothing running; at the end of the program the terminal is given back already."""
@@ -225,6 +225,9 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._collector.end()
         self._services.terminal.release_keys(self.apply_key)
         self._services.keyboard.timing = self.director.keys.timing
+
+    def _suspended(self, _: object) -> None:
+        self._interrupt()
 
     def _interrupt(self) -> None:
         """Pause a game that the player cannot see or reach any more."""

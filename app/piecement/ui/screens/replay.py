@@ -1,6 +1,6 @@
 """Watching a game that was played: at any speed, from any moment, and on from there."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -238,7 +238,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self.announce(f"Written to {self._services.store.replays.export(self.game)}.")
 
     @contextmanager
-    def _errors_shown(self) -> Iterator[None]:
+    def _errors_shown(self) -> Generator[None]:
         """Show errors of storing and replaying instead of raising them."""
         try:
             yield
