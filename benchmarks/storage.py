@@ -24,9 +24,10 @@ from typing import Final
 from benchmarks.lean_terminal import can_measure
 from benchmarks.scoreboard_screen import measure_screen
 
-from piecement.session.counts import Counts
+from piecement.session.counts import Counts, replayed
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
+from piecement.session.statistics import SessionStatistics
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.game_query import SORTS, GameQuery
@@ -34,9 +35,10 @@ from piecement.storage.game_rows import row_of
 from piecement.storage.paths import Paths
 from piecement.storage.ranking import add_mode
 from piecement.storage.store import Store
-from piecement_engine import MODES, End, Playback, Recording, Result
+from piecement_engine import MODES, End, Recording, Result
 from tests.app.kept_games import START, record_of, short_game
 from tests.engine.nimble_player import nimble_game
+from tests.engine.play import with_lock_checks
 
 Figures = dict[str, dict[str, float]]
 
@@ -61,7 +63,7 @@ def timed(work: Callable[[], object], times: int = 9) -> dict[str, float]:
 def fill(folder: Path, games: int) -> None:
     """Keep so many games that differ in everything."""
     random = Random(1)
-    text = Recording.of(nimble_game(1, 60)).with_lock_checks().to_text()
+    text = with_lock_checks(nimble_game(1, 60)).to_text()
     database = Database.open(Paths.of(folder).games)
     with database.transaction():
         for mode in MODES:
@@ -152,20 +154,19 @@ def measure_replay() -> Figures:
     """Measure jumps in a replay of ten minutes, before and after it was looked through."""
     random = Random(3)
     game = nimble_game(5, 600)
-    recording = Recording.of(game)
-    whole = recording.with_lock_checks()
-    text = whole.to_text()
-    playback = Playback(recording)
-    first = timed(lambda: playback.seek(recording.time_ns), 1)
-    prepared = timed(lambda: list(Playback(recording).prepare()), 3)
+    recording = with_lock_checks(game)
+    text = recording.to_text()
+    replayer = recording.replayer(SessionStatistics())
+    first = timed(lambda: replayer.seek(recording.time_ns), 1)
+    prepared = timed(lambda: replayed(recording), 3)
     minutes = game.view.time_ns / 60e9
     return {
-        "replay all, prove it": timed(whole.verify, 3),
-        "write the text": timed(whole.to_text, 3),
+        "replay all, prove it": timed(recording.verify, 3),
+        "write the text": timed(recording.to_text, 3),
         "read the text": timed(lambda: Recording.from_text(text), 3),
         "look through the whole replay": prepared,
         "first jump to the end": first,
-        "jump anywhere": timed(lambda: playback.seek(random.randrange(recording.time_ns)), 300),
+        "jump anywhere": timed(lambda: replayer.seek(random.randrange(recording.time_ns)), 300),
         "bytes a minute": {"text": round(len(text) / minutes), "pieces a second": game.view.pieces / minutes / 60},
     }
 

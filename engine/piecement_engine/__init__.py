@@ -39,10 +39,10 @@ from piecement_engine.modes import MODES, Choice, Mode, Number, Option, OptionVa
 from piecement_engine.modifiers import MODIFIERS
 from piecement_engine.piece_queue import Hold
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Orientation, Piece, Shape
-from piecement_engine.playback import Playback
 from piecement_engine.presets import PRESETS, Preset
 from piecement_engine.randomizers import RANDOMIZERS, register_randomizer
 from piecement_engine.recording import Desync, Recording, Result
+from piecement_engine.replayer import Replayer, Tracker
 from piecement_engine.rotation import ROTATION_SYSTEMS, register_rotation_system
 from piecement_engine.rules import Rules
 from piecement_engine.scoring import SCORINGS, register_scoring
@@ -92,10 +92,10 @@ __all__ = [
     "PastUpdateError",
     "Piece",
     "PiecesExhaustedError",
-    "Playback",
     "Preset",
     "Recording",
     "RecordingError",
+    "Replayer",
     "Result",
     "RuleError",
     "Rules",
@@ -105,6 +105,7 @@ __all__ = [
     "Start",
     "Switch",
     "TooManyStepsError",
+    "Tracker",
     "UnknownButtonError",
     "UpdateTimeError",
     "__version__",

@@ -2,7 +2,7 @@
 
 import zlib
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Final, Self
 
@@ -20,18 +20,18 @@ class InputLog:
     """The inputs of a game so far.
 
     An hour of fast play has a hundred thousand: those of long ago are packed, in five bytes each. The latest are in
-    `fresh`, to which a game adds.
+    `fresh`, to which a game adds. The inputs of a recording are one pack, as they are.
     """
 
     __slots__ = ("_packed", "_packs", "fresh")
 
-    def __init__(self, inputs: Iterable[Input] = ()) -> None:
-        self._packs: list[tuple[int, bytes]] = []
+    def __init__(self, inputs: Iterable[Input] = (), *, counted: int = 0) -> None:
+        """Begin with inputs as a game logs them, without those that change nothing; or with a mere number of inputs."""
+        first = tuple(_changes(inputs))
+        self._packs: list[tuple[int, bytes | tuple[Input, ...]]] = [(0, first)] if first else []
         """How many inputs come before each pack, and the inputs in it."""
-        self._packed = 0
-        self.fresh = list(inputs)
-        if len(self.fresh) >= FRESH_INPUTS:
-            self.pack()
+        self._packed = counted or len(first)
+        self.fresh: list[Input] = []
 
     def __len__(self) -> int:
         return self._packed + len(self.fresh)
@@ -39,9 +39,21 @@ class InputLog:
     def since(self, count: int) -> tuple[Input, ...]:
         if count >= self._packed:
             return tuple(self.fresh[count - self._packed :])
-        first = bisect_right(self._packs, count, key=itemgetter(0)) - 1
-        found = [entry for _, pack in self._packs[first:] for entry in _unpacked(pack)]
-        return (*found[count - self._packs[first][0] :], *self.fresh)
+        start = self._pack_of(count)
+        found = [entry for _, pack in self._packs[start:] for entry in _unpacked(pack)]
+        return (*found[count - self._packs[start][0] :], *self.fresh)
+
+    def first(self, count: int) -> Self:
+        """Return a log of the first `count` inputs alone."""
+        other = type(self)()
+        if count >= self._packed:
+            other._packs, other._packed = self._packs.copy(), self._packed
+            other.fresh = self.fresh[: count - self._packed]
+        else:
+            last = self._pack_of(count)
+            start, pack = self._packs[last]
+            other._packs, other._packed = [*self._packs[:last], (start, tuple(_unpacked(pack)[: count - start]))], count
+        return other
 
     def pack(self) -> None:
         text = " ".join(f"{time_ns:x} {change:x}" for time_ns, change in self.fresh)  # decimal digits have a limit
@@ -50,14 +62,25 @@ class InputLog:
         self.fresh.clear()
 
     def copy(self) -> Self:
-        other = type(self)()
-        other._packs = self._packs.copy()
-        other._packed = self._packed
-        other.fresh = self.fresh.copy()
-        return other
+        """Return an independent copy."""
+        return self.first(len(self))
+
+    def _pack_of(self, count: int) -> int:
+        """Return the number of the pack with the input after so many."""
+        return bisect_right(self._packs, count, key=itemgetter(0)) - 1
 
 
-def _unpacked(pack: bytes) -> list[Input]:
+def _changes(inputs: Iterable[Input]) -> Iterator[Input]:
+    held = 0
+    for time_ns, change in inputs:
+        if change != held:
+            held = change if change >= 0 else held
+            yield time_ns, change
+
+
+def _unpacked(pack: bytes | tuple[Input, ...]) -> Sequence[Input]:
+    if isinstance(pack, tuple):
+        return pack
     words = iter(zlib.decompress(pack).split())
     return [(int(time_ns, 16), int(change, 16)) for time_ns, change in zip(words, words, strict=True)]
 

@@ -1,22 +1,20 @@
 """Recordings: a game as its setup and the changes of buttons over time, with the result that they lead to."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, Self
-from zlib import crc32
 
 from piecement_engine.budget import Budget
-from piecement_engine.errors import EngineError, RecordingError, cut
+from piecement_engine.errors import RecordingError, cut
 from piecement_engine.events import End, Event, PieceLocked
 from piecement_engine.game import Game
 from piecement_engine.inputs import Input
+from piecement_engine.lock_checks import LOCKS_A_CHECK
 from piecement_engine.recording_text import RecordingParts, read_outline, read_text, write_text
+from piecement_engine.replayer import Replayer, T, Tracker, replay_errors
 from piecement_engine.setup import Setup
 from piecement_engine.view import GameView
-
-_LOCKS_A_STEP: Final = 8
-"""How many locks there are between two checks."""
-
 
 _TOO_HIGH: Final = 1 << 62
 """Above what any result of a game can be."""
@@ -27,10 +25,6 @@ _STEPS_AN_INPUT: Final = 50
 
 A change of buttons by a player costs five to twenty steps; half a million steps take a second or two.
 """
-
-
-OnEvents = Callable[[Iterable[Event]], object]
-"""Called with the events since its last call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +69,12 @@ class Recording:
     about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
     """What the application stores with it, such as the name of the mode. The engine does not read it."""
     lock_checks: bytes = b""
-    """A check value for each eighth piece that locked, to find where a replay differs; see `with_lock_checks`."""
+    """A check value for each eighth piece that locked, to find where a replay differs; a `Replayer` counts them."""
 
     @classmethod
-    def of(cls, game: Game, about: Mapping[str, Any] | None = None) -> Self:  # as above
+    def of(cls, game: Game, about: Mapping[str, Any] | None = None, lock_checks: bytes = b"") -> Self:  # as above
         """Return the recording of a game as far as it was played."""
-        return cls(game.setup, game.inputs, Result.of(game.view), about or {})
+        return cls(game.setup, game.inputs, Result.of(game.view), about or {}, lock_checks)
 
     @property
     def time_ns(self) -> int:
@@ -91,35 +85,34 @@ class Recording:
         """Return a new budget for one replay: ample for games that people play, and little for a forged recording."""
         return Budget(_STEPS + _STEPS_AN_INPUT * len(self.inputs), "one recording", abandons=True)
 
-    def replay(
-        self, until_ns: int | None = None, watch: OnEvents | None = None, *, budget: Budget | None = None
-    ) -> Game:
-        """Return the game as it was at the end, or at an earlier time; `watch` is called with the events on the way.
+    def replayer(self, tracker: T) -> Replayer[T]:
+        """Return a replayer that is at the start. Raises `RecordingError` where the game cannot begin."""
+        with replay_errors():
+            return Replayer(Game.from_setup(self.setup), tracker, self.inputs, self.time_ns)
+
+    def replay(self, until_ns: int | None = None, *, budget: Budget | None = None) -> Game:
+        """Return the game as it was at the end, or at an earlier time.
 
         Raises `RecordingError` where the inputs do not fit the game, or it takes more steps than a budget allows. Give
         a recording that comes from outside its `fair_budget`.
         """
-        stop = self.time_ns if until_ns is None else min(until_ns, self.time_ns)
-        try:
-            game, _ = self._played(stop, watch, budget)
-        except EngineError as error:
-            raise RecordingError(f"the recording does not replay: {error}") from error
-        return game
-
-    def with_lock_checks(self, *, budget: Budget | None = None) -> Self:
-        """Replay it and return it with lock checks. Raises `RecordingError` if it does not replay."""
-        lock_checks = LockChecks()
-        self.replay(watch=lock_checks.record, budget=budget)
-        return replace(self, lock_checks=bytes(lock_checks.steps))
+        replayer = self.replayer(Tracker())
+        replayer.advance(self.time_ns if until_ns is None else until_ns, budget)
+        return replayer.game
 
     def verify(self, *, budget: Budget | None = None) -> Desync | None:
         """Replay everything; return where that differs from what is recorded, or None if it does not."""
-        lock_checks = LockChecks()
+        locks = _LockTimes()
         try:
-            game, refusal = self._played(self.time_ns, lock_checks.record, budget)
-        except EngineError as error:
-            return Desync(lock_checks.time_ns, f"the game cannot be played: {error}")
-        return lock_checks.desync(self.lock_checks) or refusal or _difference(self.result, Result.of(game.view))
+            replayer = self.replayer(locks)
+            replayer.advance(self.time_ns, budget)
+        except RecordingError as error:
+            return Desync(locks.times[-1], f"the game cannot be played: {error.__cause__}")
+        return (
+            _differing_lock(self.lock_checks, replayer.lock_checks, locks.times)
+            or _input_after_end(replayer)
+            or _difference(self.result, Result.of(replayer.view))
+        )
 
     def to_text(self) -> str:
         """Return the recording as a few lines of ASCII text, with a checksum."""
@@ -156,67 +149,45 @@ class Recording:
             "pieces": result.pieces,
         }
 
-    def _played(self, stop: int, watch: OnEvents | None, budget: Budget | None) -> tuple[Game, Desync | None]:
-        """Return the game at a time, and the input that came after its end if there is one."""
-        watch = watch or _ignore
-        game = Game.from_setup(self.setup)
-        for time, mask in self.inputs:
-            if time > stop:
-                break
-            if game.view.end is not None:
-                end = f"the game ends ({game.view.end}) at {clock(game.view.time_ns)}"
-                return game, Desync(game.view.time_ns, f"{end}, and there is an input at {clock(time)}")
-            watch(game.play(time, mask, budget))
-        if game.view.end is None:
-            watch(game.update(stop, budget=budget))
-        return game, None
 
+class _LockTimes(Tracker):
+    """When the pieces of a game locked, after its start."""
 
-class LockChecks:
-    """Check values of the pieces that lock, one step for every few of them."""
+    __slots__ = ("times",)
 
     def __init__(self) -> None:
-        self.steps = bytearray()
-        self.time_ns = 0
-        """When the last piece locked."""
-        self._step_times = [0]
-        self._locks = 0
-        self._check = 0
+        self.times = array("q", (0,))
 
-    def record(self, events: Iterable[Event]) -> None:
-        """Add the locks among the events of a game."""
-        for event in events:
-            if isinstance(event, PieceLocked):
-                shape, orientation, x, y = event.piece
-                self._check = crc32(f"{event.time_ns} {shape.name} {orientation} {x} {y}".encode(), self._check)
-                self._locks += 1
-                self.time_ns = event.time_ns
-                if self._locks % _LOCKS_A_STEP == 0:
-                    self.steps.append(self._check & 0xFF)
-                    self._step_times.append(event.time_ns)
-
-    def desync(self, recorded: bytes) -> Desync | None:
-        """Return the first difference to recorded checks; none are recorded in an empty value."""
-        for step, (ours, theirs) in enumerate(zip(self.steps, recorded, strict=False)):
-            if ours != theirs:
-                first = step * _LOCKS_A_STEP + 1
-                sentence = f"one of the pieces {first} to {first + _LOCKS_A_STEP - 1} locks at another place or time"
-                return Desync(self._step_times[step], sentence)
-        if recorded and len(recorded) != len(self.steps):
-            steps = min(len(recorded), len(self.steps))
-            sentence = f"{self._locks} pieces lock, and {len(recorded) * _LOCKS_A_STEP} or more are recorded"
-            return Desync(self._step_times[steps], sentence)
-        return None
-
-
-def _ignore(_: Iterable[Event]) -> None:
-    pass
+    def count(self, events: Iterable[Event]) -> None:
+        self.times.extend(event.time_ns for event in events if isinstance(event, PieceLocked))
 
 
 def clock(time_ns: int) -> str:
     """Return a time as a player reads it, such as 1:02.345."""
     minutes, rest = divmod(time_ns // 1_000_000, 60_000)
     return f"{minutes}:{rest // 1000:02}.{rest % 1000:03}"
+
+
+def _differing_lock(recorded: bytes, replayed: bytes, times: Sequence[int]) -> Desync | None:
+    """Return the first difference in lock checks; none are recorded in an empty value."""
+    for check, (ours, theirs) in enumerate(zip(replayed, recorded, strict=False)):
+        if ours != theirs:
+            before = check * LOCKS_A_CHECK
+            pieces = f"{before + 1} to {before + LOCKS_A_CHECK}"
+            return Desync(times[before], f"one of the pieces {pieces} locks at another place or time")
+    if recorded and len(recorded) != len(replayed):
+        agreed = min(len(recorded), len(replayed)) * LOCKS_A_CHECK
+        sentence = f"{len(times) - 1} pieces lock, and {len(recorded) * LOCKS_A_CHECK} or more are recorded"
+        return Desync(times[agreed], sentence)
+    return None
+
+
+def _input_after_end(replayer: Replayer[Any]) -> Desync | None:  # of any tracker
+    view, late = replayer.view, replayer.next_input
+    if view.end is None or late is None:
+        return None
+    end = f"the game ends ({view.end}) at {clock(view.time_ns)}"
+    return Desync(view.time_ns, f"{end}, and there is an input at {clock(late[0])}")
 
 
 def _difference(recorded: Result, replayed: Result) -> Desync | None:

@@ -1,10 +1,11 @@
 """Helpers for tests that play: random rules, random inputs, and what must hold of any game at any moment."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
-from piecement_engine import Game, Rules
+from piecement_engine import Game, Recording, Rules, Tracker
 from piecement_engine.headless import names
 from piecement_engine.rules import RULE_NAMES
 
@@ -13,6 +14,14 @@ MS = 1_000_000
 
 ALL_BUTTONS = (1 << 12) - 1
 """The mask of all buttons."""
+
+
+def with_lock_checks(game: Game, about: dict[str, Any] | None = None) -> Recording:  # a game is about any JSON values
+    """Return the recording of a game as one that was played with a replayer has it."""
+    recording = Recording.of(game, about)
+    replayer = recording.replayer(Tracker())
+    replayer.advance(recording.time_ns)
+    return replace(recording, lock_checks=replayer.lock_checks)
 
 
 def taps(game: Game, time_ns: int, *buttons: str) -> int:

@@ -1,11 +1,10 @@
 """Matches: every row that is sent is cancelled, received or pending, and attacks are those of the published tables."""
 
-from collections.abc import Iterable
 from random import Random
 
 import pytest
 
-from piecement_engine import Game, Recording, Rules, Spin
+from piecement_engine import Game, Recording, Rules, Spin, Tracker
 from piecement_engine.bots import ATTACKS, BOTS, AttackRule, Clear, Ledger, Match, Pace, play_match
 from piecement_engine.bots.attack import GUIDELINE, JSTRIS, NETRIS
 from piecement_engine.events import Accolade, Event, PieceLocked, RowsRaised
@@ -201,14 +200,9 @@ def test_bots_fight_real_games_and_no_row_is_lost(rule: AttackRule) -> None:
 
 def raised(game: Game) -> int:
     """Return how many rows rose in the replay of a game."""
-    rows = 0
-
-    def count(events: Iterable[Event]) -> None:
-        nonlocal rows
-        rows += sum(event.count for event in events if isinstance(event, RowsRaised))
-
-    Recording.of(game).replay(watch=count)
-    return rows
+    recording = Recording.of(game)
+    events = recording.replayer(Tracker()).advance(recording.time_ns)
+    return sum(event.count for event in events if isinstance(event, RowsRaised))
 
 
 def test_a_match_is_the_same_each_time() -> None:

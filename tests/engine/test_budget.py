@@ -11,7 +11,6 @@ from piecement_engine import (
     Budget,
     Button,
     Game,
-    Playback,
     Recording,
     RecordingError,
     Result,
@@ -19,6 +18,7 @@ from piecement_engine import (
     Setup,
     Start,
     TooManyStepsError,
+    Tracker,
 )
 from piecement_engine.headless import serve
 from piecement_engine.inputs import Input
@@ -223,10 +223,11 @@ def test_a_forged_recording_is_refused_instead_of_played_for_years(rules: dict[s
 
 
 def test_a_forged_recording_cannot_be_watched_for_years_either() -> None:
-    playback = Playback(forged(time_ns=TEN_YEARS))
+    recording = forged(time_ns=TEN_YEARS)
+    replayer = recording.replayer(Tracker())
 
     with pytest.raises(RecordingError, match="steps in one recording"):
-        playback.advance(TEN_YEARS)
+        replayer.advance(TEN_YEARS, recording.fair_budget())
 
 
 def test_a_fair_budget_is_ample_for_a_long_game() -> None:

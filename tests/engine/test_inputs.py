@@ -6,7 +6,7 @@ import pytest
 
 from piecement_engine.inputs import FRESH_INPUTS, Input, InputLog, pack_garbage, unpack_garbage
 
-MANY: list[Input] = [(7 * i, (i * i) % 4096 - (i % 5 == 0) * 5000) for i in range(3 * FRESH_INPUTS)]
+MANY: list[Input] = [(7 * i, (i * i + 1) % 4096 - (i % 5 == 0) * 5000) for i in range(3 * FRESH_INPUTS)]
 
 
 @pytest.mark.parametrize("holes", [[], [0], [3, 3, -1, 9], list(range(60))])
@@ -25,7 +25,11 @@ def test_a_log_tells_what_was_added_whatever_of_it_is_packed(packed_after: tuple
 
     assert len(log) == len(MANY)
     for count in Random(1).choices(range(len(MANY) + 1), k=50):
+        first = log.first(count)
+
         assert log.since(count) == tuple(MANY[count:])
+        assert (len(first), first.since(0)) == (count, tuple(MANY[:count]))
+        assert first.first(count // 2).since(count // 4) == tuple(MANY[count // 4 : count // 2])
 
 
 def test_a_copied_log_goes_on_alone() -> None:
@@ -40,10 +44,17 @@ def test_a_copied_log_goes_on_alone() -> None:
     assert copy.since(len(MANY)) == ((10**9, 3), (10**9 + 1, 0))
 
 
+def test_a_log_has_no_inputs_that_change_nothing() -> None:
+    inputs = ((1, 0), (2, 3), (2, -1), (3, 3), (4, 1), (5, -200), (6, -200), (7, 1))
+
+    assert InputLog(inputs).since(0) == ((2, 3), (2, -1), (4, 1), (5, -200), (6, -200))
+
+
 def test_inputs_of_any_size_can_be_packed() -> None:
     """Thousands of rows of garbage make a number with more digits than Python writes."""
     inputs = [(5, 3), (6, pack_garbage([3, -1, 9] * 1000)), (1 << 61, -1)]
-    log = InputLog(inputs)
+    log = InputLog()
+    log.fresh += inputs
     log.pack()
 
     assert log.since(0) == tuple(inputs)

@@ -10,7 +10,7 @@ from piecement_engine import MODES, Button, End, Game, Recording, RecordingError
 from piecement_engine.buttons import BUTTON_BITS, mask_to_buttons
 from piecement_engine.input_coding import pack_inputs, unpack_inputs
 from tests.engine.nimble_player import nimble_game
-from tests.engine.play import MS, random_inputs, random_rules
+from tests.engine.play import MS, random_inputs, random_rules, with_lock_checks
 
 S = 1000 * MS
 
@@ -34,16 +34,14 @@ def played() -> Recording:
     """A minute of fast play, given up."""
     game = nimble_game(1, 60)
     game.forfeit(game.view.time_ns + S)
-    return Recording.of(game, {"mode": "40_lines"}).with_lock_checks()
+    return with_lock_checks(game, {"mode": "40_lines"})
 
 
 class TestText:
     def test_a_minute_of_fast_play_takes_less_than_a_kilobyte(self) -> None:
         half, whole = nimble_game(7, 30), nimble_game(7, 90)
         pace = whole.view.pieces / (whole.view.time_ns / S)
-        growth = len(Recording.of(whole).with_lock_checks().to_text()) - len(
-            Recording.of(half).with_lock_checks().to_text()
-        )
+        growth = len(with_lock_checks(whole).to_text()) - len(with_lock_checks(half).to_text())
 
         assert pace > 2
         assert growth < 1024
@@ -133,7 +131,7 @@ class TestVerify:
     @pytest.mark.parametrize("mode", MODES)
     @pytest.mark.parametrize("seed", range(3))
     def test_random_games_of_all_modes_verify(self, mode: str, seed: int) -> None:
-        recording = Recording.from_text(Recording.of(random_game(seed, mode)).with_lock_checks().to_text())
+        recording = Recording.from_text(with_lock_checks(random_game(seed, mode)).to_text())
 
         assert recording.verify() is None
 
@@ -141,7 +139,7 @@ class TestVerify:
     @pytest.mark.parametrize("seed", range(1000))
     def test_a_thousand_random_games_of_all_modes_verify(self, seed: int) -> None:
         mode = list(MODES)[seed % len(MODES)]
-        recording = Recording.from_text(Recording.of(random_game(seed, mode, 1500)).with_lock_checks().to_text())
+        recording = Recording.from_text(with_lock_checks(random_game(seed, mode, 1500)).to_text())
 
         assert recording.verify() is None
 
@@ -153,7 +151,7 @@ class TestVerify:
             if game.view.end is None:
                 game.update(time, mask_to_buttons(mask))
 
-        assert Recording.from_text(Recording.of(game).with_lock_checks().to_text()).verify() is None
+        assert Recording.from_text(with_lock_checks(game).to_text()).verify() is None
 
     @pytest.mark.parametrize(
         ("field", "value"),

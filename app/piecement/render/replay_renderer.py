@@ -12,7 +12,7 @@ from piecement.render.scene import Caption, Focus, Legend
 from piecement.render.skins.look import Look
 from piecement.session.live_stats import Stats
 from piecement.session.origin import Origin
-from piecement.session.replay_player import Watching
+from piecement.session.replay_player import ReplayPlayer
 from piecement_engine import MODES, Recording
 
 _STATS_NS: Final = 250_000_000
@@ -43,9 +43,9 @@ class ReplayRenderer:
         self.caption: Final = caption_of(Origin.from_dict(recording.about))
         self.length_ns: Final = recording.time_ns + _AFTERGLOW_NS
         """How long the film is."""
-        self._watching: Final = Watching(recording)
+        self._player: Final = ReplayPlayer(recording)
         self._picture: Final = Picture(look, self.caption)
-        layout = self._picture.resize(*size, self._watching.view)
+        layout = self._picture.resize(*size, self._player.view)
         if not layout.fits:
             needed = layout.minimum
             raise TooSmallError(f"{size.width}x{size.height} is too small: it takes {needed.width}x{needed.height}.")
@@ -60,15 +60,15 @@ class ReplayRenderer:
 
     def play_to(self, time_ns: int) -> list[int]:
         """Play on to a moment, and return which rows have changed since the last one."""
-        watching, picture = self._watching, self._picture
-        picture.on_events(watching.play_to(time_ns), watching.view)
-        return picture.show(watching.view, time_ns=max(time_ns, watching.view.time_ns), stats=self._stats_at(time_ns))
+        player, picture = self._player, self._picture
+        picture.on_events(player.play_to(time_ns), player.view)
+        return picture.show(player.view, time_ns=max(time_ns, player.view.time_ns), stats=self._stats_at(time_ns))
 
     def cut_to(self, time_ns: int) -> None:
         """Go to a moment between start and end, with the effects and messages that are seen there."""
         stop = max(0, min(time_ns, self.length_ns))
         begin = max(0, stop - _LEAD_NS)
-        self._watching.jump_to(begin)
+        self._player.jump_to(begin)
         for frame in range((stop - begin) * _LEAD_FPS // 1_000_000_000):
             self.play_to(begin + frame * 1_000_000_000 // _LEAD_FPS)
         self._stats_due_ns = 0
@@ -85,8 +85,7 @@ class ReplayRenderer:
     def _stats_at(self, time_ns: int) -> Stats:
         if time_ns >= self._stats_due_ns:
             self._stats_due_ns = time_ns + _STATS_NS
-            self._watching.judge_to(time_ns)
-            self._stats = self._watching.stats
+            self._stats = self._player.stats
         return self._stats
 
 

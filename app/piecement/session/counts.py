@@ -1,11 +1,10 @@
 """What a player did in a game, in numbers."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
 from piecement.session.statistics import SessionStatistics
-from piecement_engine import EngineError, Game, GameView, Recording, RecordingError
+from piecement_engine import Recording, Replayer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,31 +53,13 @@ class Counts:
         return None if self.faulty is None or not pieces else 1 - self.faulty / pieces
 
 
+def replayed(recording: Recording) -> Replayer[SessionStatistics]:
+    """Return the game at the end of a recording, with its statistics. Raises `RecordingError` if it cannot be."""
+    replayer = recording.replayer(SessionStatistics())
+    replayer.advance(recording.time_ns)
+    return replayer
+
+
 def recount(recording: Recording) -> SessionStatistics:
-    """Return the statistics of a recorded game, for which it is replayed. Raises `RecordingError` if it cannot be."""
-    statistics = SessionStatistics()
-    for _ in counted(recording, statistics):
-        pass
-    return statistics
-
-
-def counted(recording: Recording, statistics: SessionStatistics) -> Iterator[GameView]:
-    """Replay a recording and count it into statistics; yield the game after each input, and at its end.
-
-    Raises `RecordingError` where it cannot be replayed.
-    """
-    game = Game.from_setup(recording.setup)
-    held = 0
-    try:
-        for time_ns, change in recording.inputs:
-            statistics.count(game.update(time_ns))
-            if change >= 0:
-                statistics.press(game.view, change & ~held)
-                held = change
-            statistics.count(game.play(time_ns, change))
-            yield game.view
-        if game.view.end is None:
-            statistics.count(game.update(recording.time_ns))
-            yield game.view
-    except EngineError as error:
-        raise RecordingError(f"the recording does not replay: {error}") from error
+    """Return the statistics of a recorded game, for which it is replayed. Raises as `replayed` does."""
+    return replayed(recording).tracker

@@ -1,10 +1,10 @@
 """Figures of a game that the engine does not keep: how fast it is played, and how it stands beside another game."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from piecement.session.statistics import AttackPace
-from piecement_engine.pieces import Piece
+from piecement.session.statistics import AttackPace, SessionStatistics, pieces_per_second, presses_per_piece
+from piecement_engine import GameView, Piece
 
 
 class Standing(NamedTuple):
@@ -37,6 +37,25 @@ class Stats:
     """How the game stands in a race."""
     attack: AttackPace | None = None
     """How fast rows are sent."""
+
+    @classmethod
+    def of(
+        cls,
+        view: GameView,
+        statistics: SessionStatistics,
+        race: tuple[Standing, ...] = (),
+        attack: AttackPace | None = None,
+    ) -> Self:
+        """Return the figures of a game as it stands."""
+        return cls(
+            pieces_per_second=pieces_per_second(view.pieces, view.time_ns),
+            keys_per_piece=presses_per_piece(statistics.presses, view.pieces),
+            finesse=statistics.finesse.part(view.pieces),
+            combo=view.combo,
+            back_to_back=view.back_to_back,
+            race=race,
+            attack=attack,
+        )
 
 
 NO_STATS = Stats()

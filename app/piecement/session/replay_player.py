@@ -1,14 +1,12 @@
-"""A replay being watched, without anything to see: where it is, how fast it goes, and every jump."""
+"""A replay as it is shown: where it is, how fast it goes, and every jump."""
 
-from bisect import bisect_right
-from collections.abc import Iterable
-from itertools import accumulate
+from bisect import bisect_left, bisect_right
+from operator import itemgetter
 from typing import Final
 
-from piecement.session.counts import counted
 from piecement.session.live_stats import Stats
-from piecement.session.statistics import SessionStatistics, pieces_per_second, presses_per_piece
-from piecement_engine import Event, Finesse, Game, GameView, Playback, Recording
+from piecement.session.statistics import SessionStatistics
+from piecement_engine import Event, GameView, Recording, Replayer
 
 SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
 """How many times as fast as it was played a replay can go."""
@@ -21,55 +19,20 @@ _REST_NS: Final = 1_500_000_000
 _LONGEST_NS: Final = 250_000_000
 """Of a frame that is late, no more than so much counts."""
 
-
-_INPUTS_AT_ONCE: Final = 32
-"""How many inputs a look ahead judges the finesse of."""
-
-
-class FaultCourse:
-    """How many pieces of a recording had taken presses too many by when, as far as it was looked through."""
-
-    def __init__(self, recording: Recording) -> None:
-        self._statistics: Final = SessionStatistics()
-        self._replay: Final = counted(recording, self._statistics)
-        self._times: Final = [0]
-        self._faulty: Final = [0]
-        self._seen_ns = 0
-        self.is_whole = False
-
-    def look_on(self, inputs: int) -> None:
-        """Look through some inputs more. Raises `RecordingError` for a recording that does not replay."""
-        for _ in range(inputs):
-            view = next(self._replay, None)
-            if view is None:
-                self.is_whole = True
-                return
-            self._seen_ns = view.time_ns
-            if self._statistics.finesse.faulty > self._faulty[-1]:
-                self._times.append(view.time_ns)
-                self._faulty.append(self._statistics.finesse.faulty)
-
-    def look_to(self, time_ns: int) -> None:
-        """Look through all inputs up to a time. Raises as `look_on` does."""
-        while not self.is_whole and self._seen_ns < time_ns:
-            self.look_on(1)
-
-    def part(self, time_ns: int, pieces: int) -> float | None:
-        """Return the part of so many pieces that took no press too many by a time, if that is known yet."""
-        if not self.is_whole and time_ns > self._seen_ns:
-            return None
-        return Finesse(faulty=self._faulty[bisect_right(self._times, time_ns) - 1]).part(pieces)
+_AHEAD_NS: Final = 1_000_000_000
+"""How much of the recording a look ahead replays."""
 
 
-class Watching:
-    """A recording, watched by a clock."""
+class ReplayPlayer:
+    """Plays a recording by a clock."""
 
     def __init__(self, recording: Recording) -> None:
-        """Begin at the start, running. Raises `RecordingError` for a recording that does not replay."""
-        self.playback: Final = Playback(recording)
-        self._preparing = self.playback.prepare()
-        self._presses = _presses(recording)
-        self._faults = FaultCourse(recording)
+        """Begin at the start, running. Raises `RecordingError`, as every jump does, where it does not replay."""
+        self.recording: Final = recording
+        self._replayer: Final = recording.replayer(SessionStatistics())
+        self.play_to(0)
+        self._scout: Final = self._replayer.branch()
+        """Replays the whole recording once, so that jumps are short."""
         self._speed = _USUAL
         self._position = 0.0
         self._last_ns: int | None = None
@@ -80,8 +43,13 @@ class Watching:
 
     @property
     def view(self) -> GameView:
-        """What there is to see now. After a jump it is another."""
-        return self.playback.view
+        """The view of the present moment. A jump replaces it."""
+        return self._replayer.view
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the recording is at its end."""
+        return self._replayer.is_at_end
 
     @property
     def seen_ns(self) -> int:
@@ -96,43 +64,16 @@ class Watching:
     @property
     def part(self) -> float:
         """How far it has come, from 0 to 1."""
-        return self.playback.time_ns / self.playback.length_ns if self.playback.length_ns else 1.0
-
-    @property
-    def pieces_per_second(self) -> float:
-        """The pace so far."""
-        return pieces_per_second(self.view.pieces, self.view.time_ns)
-
-    @property
-    def finesse(self) -> float | None:
-        """The part of the pieces so far that took no press too many, once it is known."""
-        return self._faults.part(self.view.time_ns, self.view.pieces)
-
-    @property
-    def presses_per_piece(self) -> float:
-        """The presses that a piece took so far."""
-        times, counts = self._presses
-        pressed = bisect_right(times, self.view.time_ns)
-        return presses_per_piece(counts[pressed - 1] if pressed else 0, self.view.pieces)
+        return self.view.time_ns / self.recording.time_ns if self.recording.time_ns else 1.0
 
     @property
     def stats(self) -> Stats:
         """The figures so far that the game does not keep itself."""
-        return Stats(
-            pieces_per_second=self.pieces_per_second,
-            keys_per_piece=self.presses_per_piece,
-            finesse=self.finesse,
-            combo=self.view.combo,
-            back_to_back=self.view.back_to_back,
-        )
-
-    def judge_to(self, time_ns: int) -> None:
-        """See to it that the finesse up to a time is known."""
-        self._faults.look_to(time_ns)
+        return Stats.of(self.view, self._replayer.tracker)
 
     def play_to(self, time_ns: int) -> list[Event]:
         """Play on to a time, whatever the clock says, and return what happened."""
-        return self.playback.advance(time_ns)
+        return self._replayer.advance(time_ns, self.recording.fair_budget())
 
     def advance(self, now_ns: int) -> list[Event]:
         """Play on to a moment of the clock and return what happened."""
@@ -140,24 +81,24 @@ class Watching:
         self._last_ns = now_ns
         if self.is_paused:
             return []
-        if self.playback.is_at_end:
+        if self.is_at_end:
             self._rest(passed)
             return []
         self._position += passed * self.speed
-        return self.playback.advance(round(self._position))
+        return self.play_to(round(self._position))
 
     def rest(self) -> None:
         """Take in that no time is to pass until the next moment of the clock."""
         self._last_ns = None
 
     def look_ahead(self) -> bool:
-        """Make jumps shorter by looking a little further through the recording; return whether more is to be done."""
-        self._faults.look_on(_INPUTS_AT_ONCE)
-        return next(self._preparing, None) is not None or not self._faults.is_whole
+        """Make jumps shorter by replaying a little more of the recording; return whether there is more."""
+        self._scout.advance(self._scout.time_ns + _AHEAD_NS, self.recording.fair_budget())
+        return not self._scout.is_at_end
 
     def toggle(self) -> None:
         """Pause, or go on; at the end, begin anew."""
-        if self.playback.is_at_end:
+        if self.is_at_end:
             self.jump_to(0)
             self.is_paused = False
         else:
@@ -173,51 +114,37 @@ class Watching:
 
     def jump_by(self, change_ns: int) -> None:
         """Go on or back by a time."""
-        self.jump_to(self.playback.time_ns + change_ns)
+        self.jump_to(self.view.time_ns + change_ns)
 
     def jump_to(self, time_ns: int) -> None:
         """Go to a time."""
-        self.playback.seek(time_ns)
-        self._position = float(self.playback.time_ns)
+        self._replayer.seek(time_ns, self.recording.fair_budget())
+        self._position = float(self.view.time_ns)
         self._rested_ns = 0
 
     def jump_to_part(self, part: float) -> None:
         """Go to a part of the whole, from 0 to 1."""
-        self.jump_to(round(part * self.playback.length_ns))
+        self.jump_to(round(part * self.recording.time_ns))
 
     def jump_to_input(self, step: int) -> None:
         """Pause at the next change of buttons, or at the one before."""
-        inputs = self.playback.recording.inputs
-        now_ns = self.playback.time_ns
-        times = [time for time, _ in inputs if (time > now_ns if step > 0 else time < now_ns)]
         self.is_paused = True
-        if times:
-            self.jump_to(times[0] if step > 0 else times[-1])
+        inputs, now_ns, time = self.recording.inputs, self.view.time_ns, itemgetter(0)
+        index = bisect_right(inputs, now_ns, key=time) if step > 0 else bisect_left(inputs, now_ns, key=time) - 1
+        if 0 <= index < len(inputs):
+            self.jump_to(inputs[index][0])
 
     def jump_to_piece(self) -> None:
         """Pause where the next piece comes into play, or at the end."""
-        next_ns = self.playback.next_piece_ns()
+        next_ns = self._replayer.next_piece_ns(self.recording.fair_budget())
         self.is_paused = True
-        self.jump_to(self.playback.length_ns if next_ns is None else next_ns)
+        self.jump_to(self.recording.time_ns if next_ns is None else next_ns)
 
-    def take_over(self) -> Game | None:
-        """Return a game that goes on from here, or None where nothing goes on."""
-        return None if self.view.end is not None else self.playback.take_over()
+    def take_over(self) -> Replayer[SessionStatistics] | None:
+        """Return a replayer that goes on from here, or None where nothing goes on."""
+        return None if self.view.end is not None else self._replayer.branch()
 
     def _rest(self, passed_ns: int) -> None:
         self._rested_ns += passed_ns
         if self.loops and self._rested_ns >= _REST_NS:
             self.jump_to(0)
-
-
-def _presses(recording: Recording) -> tuple[list[int], list[int]]:
-    """Return when buttons were pressed, and how many presses that made until then."""
-    changes = list(_pressed(mask for _, mask in recording.inputs))
-    return [time for time, _ in recording.inputs], list(accumulate(changes))
-
-
-def _pressed(masks: Iterable[int]) -> Iterable[int]:
-    held = 0
-    for mask in masks:
-        yield (mask & ~held).bit_count() if mask >= 0 else 0
-        held = mask if mask >= 0 else held

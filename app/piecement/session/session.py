@@ -5,19 +5,18 @@ press is applied at the time it was made, unless the game has already been drawn
 sleeps or knows a key.
 """
 
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Collection
 from typing import Final, Self
 
 from piecement.session.plan import Plan
 from piecement.session.result import FinishedGame
-from piecement.session.statistics import SessionStatistics, pieces_per_second, presses_per_piece
+from piecement.session.statistics import SessionStatistics
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.terminal.clock import now_ns
-from piecement_engine import Button, Event, Game, GameView, Recording
-from piecement_engine.buttons import buttons_to_mask, mask_to_buttons
-from piecement_engine.inputs import Input
-from piecement_engine.undo import Cut, History
+from piecement_engine import Button, Event, Game, GameView, Recording, Replayer
+from piecement_engine.buttons import buttons_to_mask
+from piecement_engine.inputs import FORFEIT
+from piecement_engine.replayer import Cut
 
 Clock = Callable[[], int]
 """Tells nanoseconds that never run backwards."""
@@ -37,23 +36,35 @@ class Session:
 
     def __init__(self, plan: Plan, game: Game, clock: Clock = now_ns) -> None:
         self.plan = plan
-        self.game = game
-        self.statistics: SessionStatistics = SessionStatistics()
         self.unranked = UnrankedReasons()
         """Why the game is unranked, as far as it was played."""
         self._clock = clock
+        self._replayer = Replayer(game, SessionStatistics())
         self._zero_ns: int | None = None
         """The clock's reading at game time 0; None while paused."""
-        self._held = _NOTHING
         self._stopped_at_ns = game.view.time_ns
-        self._history = History(game, self.statistics.copy())
 
     @classmethod
-    def going_on(cls, plan: Plan, game: Game, clock: Clock = now_ns) -> Self:
-        """Return a session that goes on from where a game was left, for which it is replayed, as is what it counts."""
-        current = cls(plan, Game.from_setup(game.setup), clock)
-        current._retrace(game.inputs, game.view.time_ns)
+    def going_on(cls, plan: Plan, replayer: Replayer[SessionStatistics], clock: Clock = now_ns) -> Self:
+        """Return a session that goes on from the moment of a replay, with what was counted until then."""
+        current = cls(plan, replayer.game, clock)
+        current._replayer = replayer
+        current._release()
         return current
+
+    @property
+    def game(self) -> Game:
+        """The game; going back replaces it by another."""
+        return self._replayer.game
+
+    @property
+    def statistics(self) -> SessionStatistics:
+        """What was counted of it."""
+        return self._replayer.tracker
+
+    def branch(self) -> Replayer[SessionStatistics]:
+        """Return the game as it is now, to be played on elsewhere."""
+        return self._replayer.branch()
 
     @property
     def view(self) -> GameView:
@@ -94,21 +105,6 @@ class Session:
         """How long the game has been over; 0 while it is not."""
         return max(0, self.time_ns - self.view.time_ns) if self.is_over else 0
 
-    @property
-    def pieces_per_second(self) -> float:
-        """The pace so far."""
-        return pieces_per_second(self.view.pieces, self.view.time_ns)
-
-    @property
-    def finesse(self) -> float:
-        """The part of the pieces so far that took no press too many."""
-        return self.statistics.finesse.part(self.view.pieces)
-
-    @property
-    def presses_per_piece(self) -> float:
-        """The presses that a piece took so far."""
-        return presses_per_piece(self.statistics.presses, self.view.pieces)
-
     def resume(self) -> None:
         """Let game time pass."""
         if self._zero_ns is None:
@@ -128,27 +124,25 @@ class Session:
         """Run the game to the present moment."""
         if self._zero_ns is None or self.is_over:
             return []
-        return self._counted(self.game.update(self._present()))
+        return self._replayer.play(self._present())
 
     def hold(self, buttons: frozenset[Button], at_ns: int | None = None) -> list[Event]:
         """Have these buttons held, and no others, from a moment of the clock on; from now on without one."""
         if self._zero_ns is None or self.is_over:
             return []
-        return self._press(self._input_time(at_ns), buttons)
+        return self._replayer.play(self._input_time(at_ns), buttons_to_mask(buttons))
 
     def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Event]:
         """Run the game to a game time, and have these buttons held from then on: how a bot plays it."""
-        if held is None:
-            return self._counted(self.game.update(time_ns))
-        return self._press(time_ns, frozenset(map(Button, held)))
+        return self._replayer.play(time_ns, None if held is None else buttons_to_mask(held))
 
     def undo_piece(self) -> bool:
         """Go back, for practice, to where the piece that locked last came into play; return whether one has locked."""
-        return self._go_back(self._history.before_last_piece(self.game))
+        return self._go_back(self._replayer.last_piece)
 
     def undo_press(self) -> bool:
         """Go back, for practice, to just before the last press of a button; return whether there was one."""
-        return self._go_back(self._history.before_last_press(self.game))
+        return self._go_back(self._replayer.last_press)
 
     def mark_unranked(self, **reasons: bool) -> None:
         """Note why the game is unranked, by the names of `UnrankedReasons`."""
@@ -159,37 +153,29 @@ class Session:
         if self.is_over:
             return []
         self.resume()
-        return self._counted(self.game.forfeit(self._input_time()))
+        return self._replayer.play(self._input_time(), FORFEIT)
 
     def finished(self) -> FinishedGame:
         """Return what came of the game, which must be over."""
         if not self.is_over:
             raise ValueError("the game is not over")
-        recording = replace(Recording.of(self.game), lock_checks=bytes(self.statistics.lock_checks.steps))
+        recording = Recording.of(self.game, lock_checks=self._replayer.lock_checks)
         return FinishedGame(self.plan, recording, self.statistics, self.unranked)
 
     def _go_back(self, cut: Cut | None) -> bool:
         if cut is None or self.is_over:
             return False
-        self.game, statistics, inputs = self._history.go_back(self.game, cut)
-        self.statistics = statistics.copy()
-        self._retrace(inputs, cut.time_ns)
+        self._replayer.go_back(cut)
+        self._release()
         self.mark_unranked(practice=True)
         if self.is_running:
             self._zero_ns = self._clock() - cut.time_ns
         return True
 
-    def _retrace(self, inputs: Iterable[Input], until_ns: int) -> None:
-        """Have what was done once be done again, up to a time, and then let go of all buttons."""
-        self._held = self.view.held
-        for time_ns, mask in inputs:
-            if mask >= 0:
-                self._press(time_ns, mask_to_buttons(mask))
-            else:
-                self._counted(self.game.play(time_ns, mask))
-        self._held = _NOTHING
+    def _release(self) -> None:
+        """Let go of all buttons, as of the moment where the game is now."""
         if not self.is_over:
-            self._counted(self.game.update(until_ns, _NOTHING))
+            self._replayer.play(self.view.time_ns, 0)
         self._stopped_at_ns = self.view.time_ns
 
     def _present(self, at_ns: int | None = None) -> int:
@@ -201,17 +187,3 @@ class Session:
         """Return the game time of an input: the next moment of the grid, which recordings are short for."""
         present = self._present(at_ns)
         return present + -present % INPUT_GRID_NS
-
-    def _press(self, time_ns: int, buttons: frozenset[Button]) -> list[Event]:
-        """Have buttons held from a game time on, and count those that are new."""
-        events = self._counted(self.game.update(time_ns))
-        if self.is_over:
-            return events
-        self.statistics.press(self.view, buttons_to_mask(buttons - self._held))
-        self._held = buttons
-        return events + self._counted(self.game.update(time_ns, buttons))
-
-    def _counted(self, events: list[Event]) -> list[Event]:
-        self.statistics.count(events)
-        self._history.record(self.game, events, self.statistics.copy)
-        return events

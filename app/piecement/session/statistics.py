@@ -2,17 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
-from piecement_engine import Finesse, GameView
+from piecement_engine import Finesse, GameView, Tracker
 from piecement_engine.events import Accolade, Event, PieceHeld, Spin
-from piecement_engine.recording import LockChecks
 
 
 @dataclass(slots=True)
-class SessionStatistics:
+class SessionStatistics(Tracker):
     """The counts of one game; they do not depend on what was drawn, or when."""
 
     presses: int = 0
@@ -34,8 +32,6 @@ class SessionStatistics:
     """How often points were given for a clear, or for a spin without one."""
     bonus_points: int = 0
     """The sum of those points; the score besides counts what dropping a piece gives."""
-    lock_checks: LockChecks = field(default_factory=LockChecks, compare=False)
-    """What the recording of the game is checked with."""
 
     @property
     def average_bonus(self) -> float | None:
@@ -44,9 +40,7 @@ class SessionStatistics:
 
     def copy(self) -> Self:
         """Return the same counts, to go on alone."""
-        return replace(
-            self, clears=Counter(self.clears), finesse=self.finesse.copy(), lock_checks=deepcopy(self.lock_checks)
-        )
+        return replace(self, clears=Counter(self.clears), finesse=self.finesse.copy())
 
     def press(self, view: GameView, pressed: int) -> None:
         """Take in which buttons, as a mask, are about to be pressed in a game that was played up to this moment."""
@@ -57,7 +51,6 @@ class SessionStatistics:
         """Take in what a game reported."""
         events = tuple(events)
         self.finesse.count(events)
-        self.lock_checks.record(events)
         for event in events:
             match event:
                 case Accolade():

@@ -7,8 +7,9 @@ from typing import Self
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
+from piecement.session.statistics import SessionStatistics
 from piecement.storage.errors import StorageError
-from piecement_engine import MODES, Game
+from piecement_engine import MODES, Game, Replayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +26,27 @@ class AutosaveSummary:
 class Autosave:
     """The game as it was left."""
 
-    game: Game
+    replayer: Replayer[SessionStatistics]
+    """At the moment at which it was left."""
     origin: Origin
     plan: Plan
     """What was being played."""
 
     @classmethod
-    def of(cls, game: Game, origin: Origin) -> Self:
+    def of(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:
         """Return the autosave of a game. Raises `StorageError` where its mode is not known."""
         if origin.mode not in MODES:
             raise StorageError(f"There is no mode {origin.mode!r} to play on in.")
-        setup = game.setup
-        return cls(game, origin, Plan(MODES[origin.mode], setup.seed, origin.options, setup.board))
+        setup = replayer.game.setup
+        return cls(replayer, origin, Plan(MODES[origin.mode], setup.seed, origin.options, setup.board))
+
+    @property
+    def game(self) -> Game:
+        """The game as it was left."""
+        return self.replayer.game
 
     def session(self, clock: Clock) -> Session:
         """Return a session that goes on from there, paused."""
-        session = Session.going_on(self.plan, self.game, clock)
+        session = Session.going_on(self.plan, self.replayer.branch(), clock)
         session.unranked = self.origin.unranked
         return session

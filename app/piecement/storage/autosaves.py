@@ -6,12 +6,13 @@ from typing import Any
 
 from piecement.session import timestamps
 from piecement.session.origin import Origin
+from piecement.session.statistics import SessionStatistics
 from piecement.storage import sql
 from piecement.storage.autosave import AutosaveSummary
 from piecement.storage.database import Database
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement.storage.errors import DamagedError, MissingError
-from piecement_engine import EngineError, Game, Setup
+from piecement_engine import EngineError, Game, Replayer, Setup
 from piecement_engine.inputs import Input
 
 
@@ -66,7 +67,7 @@ class Autosaves(Queries):
         return [_summary(row) for row in rows if not self._session.copy.is_alive(row["session"])]
 
     @query
-    def resume(self, database: Database, token: str) -> tuple[Game, Origin]:
+    def resume(self, database: Database, token: str) -> tuple[Replayer[SessionStatistics], Origin]:
         """Return a game that waits, which is this process's own from now on.
 
         Raises `MissingError` where it is gone or another process has it.
@@ -79,7 +80,7 @@ class Autosaves(Queries):
             claim = {"mine": copy.name, "token": token, "theirs": row["session"]}
             if not database.change(sql.CLAIM_CHECKPOINT, claim):
                 raise MissingError("That game goes on elsewhere.")
-        return _game(row, _inputs(database, token)), _summary(row).origin
+        return _replayed(row, _inputs(database, token)), _summary(row).origin
 
     def _values(self, game: Game, origin: Origin) -> dict[str, object]:
         return {
@@ -100,16 +101,15 @@ def _summary(row: Row) -> AutosaveSummary:
     return AutosaveSummary(Origin.from_dict(_head(row)["origin"]), timestamps.from_ms(row["saved_ms"]), row["time"])
 
 
-def _game(row: Row, inputs: tuple[Input, ...]) -> Game:
+def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[SessionStatistics]:
+    """Return a game where it was left."""
     try:
         game = Game.from_setup(Setup.from_dict(_head(row)["setup"]))
-        for time_ns, mask in inputs:
-            game.play(time_ns, mask)
-        if game.view.end is None:
-            game.update(max(row["time"], game.view.time_ns))
+        replayer = Replayer(game, SessionStatistics(), inputs, row["time"])
+        replayer.advance(row["time"])
     except EngineError as error:
         raise DamagedError(f"That game cannot go on: {error}.") from error
-    return game
+    return replayer
 
 
 def _head(row: Row) -> dict[str, Any]:  # a JSON object has values of any JSON type

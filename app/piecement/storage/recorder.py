@@ -56,7 +56,7 @@ class Recorder:
 
     def autosave(self) -> Autosave:
         """Return the game as it is now, to be played on."""
-        return Autosave(self._session.game.copy(), self.origin, self._session.plan)
+        return Autosave(self._session.branch(), self.origin, self._session.plan)
 
     def tick(self, now_ns: int) -> None:
         """Save the session as it is, if that was not done for a while."""

@@ -6,13 +6,15 @@ from sqlite3 import Row
 from typing import Final
 
 from piecement.session import timestamps
+from piecement.session.counts import replayed
 from piecement.session.origin import Origin, new_token
+from piecement.session.statistics import SessionStatistics
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.database_session import Queries, change, query
 from piecement.storage.errors import DamagedError, MissingError
-from piecement_engine import Game, Recording, RecordingError, Result
+from piecement_engine import Game, Recording, RecordingError, Replayer, Result
 
 SLOTS: Final = tuple("123456789")
 """The names of the slots."""
@@ -43,18 +45,18 @@ class SaveSlots(Queries):
         """Return all slots with a game that can be read, by name."""
         return [slot for row in database.rows(sql.SAVEPOINTS) if (slot := _slot(row)) is not None]
 
-    def load(self, name: str) -> tuple[Game, Origin]:
+    def load(self, name: str) -> tuple[Replayer[SessionStatistics], Origin]:
         """Return a game to go on with, and an origin of its own, marked as practice.
 
         Raises `MissingError` for an empty slot, and `DamagedError` for a game that cannot go on.
         """
         try:
             recording = Recording.from_text(self._text(name))
-            game = recording.replay()
+            replayer = replayed(recording)
         except RecordingError as error:
             raise DamagedError(f"The game in save slot {name!r} cannot go on: {error}.") from error
         origin = replace(Origin.from_dict(recording.about), token=new_token())
-        return game, origin.with_reasons(UnrankedReasons(practice=True))
+        return replayer, origin.with_reasons(UnrankedReasons(practice=True))
 
     @change
     def delete(self, database: Database, name: str) -> None:

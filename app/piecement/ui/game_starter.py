@@ -17,7 +17,7 @@ from piecement.ui.menu_graph import Edge, Node
 
 if TYPE_CHECKING:
     from piecement.session.plan import Plan
-    from piecement.session.racing.race import Race
+    from piecement.session.race import Race
     from piecement.session.session import Clock, Session
     from piecement.storage.autosave import Autosave
     from piecement.storage.recorder import Recorder
@@ -85,8 +85,8 @@ class GameStarter:
 
     def race(self, session: "Session") -> "Race":
         """Return the race of a session against the best game of its mode, if there is one that can be seen again."""
-        from piecement.session.racing.course import Course  # noqa: PLC0415 - comes with the whole engine
-        from piecement.session.racing.race import Race  # noqa: PLC0415 - comes with the whole engine
+        from piecement.session.course import Course  # noqa: PLC0415 - comes with the whole engine
+        from piecement.session.race import Race  # noqa: PLC0415 - comes with the whole engine
 
         course = Course.of(session.plan.mode, session.view.rules)
         try:

@@ -1,15 +1,15 @@
 """The review of a recorded game: for each piece, how much worse the player's placement is than the bot's."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 
 from piecement_engine.bots.features import Features, board_features, eroded_cells, landing_height
 from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.search import Search
-from piecement_engine.events import Event, PieceHeld, PieceLocked, PieceSpawned
-from piecement_engine.game import Game
-from piecement_engine.pieces import Piece
+from piecement_engine.events import Event, PieceHeld, PieceLocked
 from piecement_engine.recording import Recording
+from piecement_engine.replayer import Tracker
+from piecement_engine.view import GameView
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,59 +66,53 @@ def _concluded(thoughts: Iterator[Placement | None]) -> Generator[None, None, Pl
 def review(recording: Recording, search: Search) -> Iterator[Verdict | None]:
     """Yield a verdict for each piece of a game that was placed, and None now and then while thinking.
 
-    Pieces that spawned and locked between two presses, so that nobody saw them, are skipped.
+    Pieces that spawned and locked between two changes of buttons, so that nobody did anything about them, are skipped.
     """
-    game = Game.from_setup(recording.setup)
-    reader = _LockReader(game)
-    for time_ns, change in (*recording.inputs, (recording.time_ns, None)):
-        locks = reader.record(game.update(time_ns))
-        if change is not None and game.view.end is None:
-            locks += reader.record(game.play(time_ns, change))
-        for position, choice, number, lock_ns in locks:
+    reader = _LockReader()
+    replayer = recording.replayer(reader)
+    while not replayer.is_at_end:
+        due = replayer.next_input
+        replayer.advance(recording.time_ns if due is None else due[0])
+        for position, choice, number, lock_ns in reader.take():
             for answer in compare(position, choice, search):
                 yield answer and Verdict(position, *answer, number, lock_ns)
-        if game.view.end is not None:
-            return
 
 
 _Lock = tuple[Position, Placement, int, int]
 """What a player saw, what came of it, how many pieces had locked before, and when."""
 
 
-class _LockReader:
-    """Reads the locks of a game, each with the position that the player saw when the piece spawned."""
+class _LockReader(Tracker):
+    """Reads the locks of a game, each with the position that the player saw when the next change of buttons came."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
+    __slots__ = ("_held", "_locked", "_locks", "_seen")
+
+    def __init__(self) -> None:
         self._seen: Position | None = None
         self._held = False
         self._locked = 0
+        self._locks: list[_Lock] = []
 
-    def record(self, events: list[Event]) -> list[_Lock]:
-        locks: list[_Lock] = []
-        last_spawn = max((i for i, event in enumerate(events) if isinstance(event, PieceSpawned)), default=-1)
-        for index, event in enumerate(events):
-            match event:
-                case PieceHeld():
-                    self._held = True
-                case PieceSpawned() if not (self._held and self._seen):
-                    self._seen = self._position(event.piece) if index == last_spawn else None
-                    self._held = False
-                case PieceLocked():
-                    if self._seen is not None:
-                        locks.append((self._seen, Placement(event.piece, self._held), self._locked, event.time_ns))
-                    self._seen = None
-                    self._held = False
-                    self._locked += 1
-                case _:
-                    pass
+    def take(self) -> list[_Lock]:
+        """Return the locks since the last call."""
+        locks, self._locks = self._locks, []
         return locks
 
-    def _position(self, spawned: Piece) -> Position | None:
-        """Return what there is to see now, with the piece where it came in."""
-        view = self._game.view
-        if view.end is not None or view.piece is None or view.piece.shape is not spawned.shape or view.dropped:
-            return None
-        position = Position.of(view)
-        entry = position.arena.entry(position.bits, spawned.shape)
-        return position.at(entry) if entry else None
+    def press(self, view: GameView, pressed: int) -> None:
+        if self._seen is None and view.piece is not None and not view.dropped:
+            position = Position.of(view)
+            entry = position.arena.entry(position.bits, view.piece.shape)
+            self._seen = position.at(entry) if entry else None
+            self._held = False
+
+    def count(self, events: Iterable[Event]) -> None:
+        for event in events:
+            if isinstance(event, PieceHeld):
+                self._held = True
+            elif isinstance(event, PieceLocked):
+                if self._seen is not None:
+                    choice = Placement(event.piece, self._held)
+                    self._locks.append((self._seen, choice, self._locked, event.time_ns))
+                self._seen = None
+                self._held = False
+                self._locked += 1

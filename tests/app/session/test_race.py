@@ -8,11 +8,9 @@ from typing import cast
 import pytest
 
 from piecement.session.clock_text import clock_text
-from piecement.session.racing.course import Course
-from piecement.session.racing.race import Race
-from piecement.session.racing.runner import Runner
-from piecement.session.racing.splits import Mark, Splits
-from piecement_engine import MODES, Game, GameView, Limit, Limits, Recording, Rules
+from piecement.session.course import Course, Split
+from piecement.session.race import Race
+from piecement_engine import MODES, Budget, Event, Game, GameView, Limit, Limits, Recording, Replayer, Rules, Tracker
 from piecement_engine.events import PieceSpawned
 from tests.app.stand_ins import MS
 from tests.engine.nimble_player import nimble_game
@@ -42,10 +40,10 @@ def race_of(mode: str, best: Recording | None) -> Race:
 
 def run(race: Race, recording: Recording) -> dict[str, tuple[str, bool]]:
     """Play a recorded game again, frame by frame, and return the first of what was told, by label."""
-    runner = Runner(recording)
+    replayer = recording.replayer(Tracker())
     told: dict[str, tuple[str, bool]] = {}
-    while not runner.is_at_end:
-        race.take(runner.advance(recording.time_ns, FRAME_NS), runner.view)
+    while not replayer.is_at_end:
+        race.take(replayer.advance(replayer.time_ns + FRAME_NS), replayer.view)
         for standing in race.standings():
             told.setdefault(standing.label, (standing.value, standing.ahead))
             if standing.label == "On pace for":
@@ -91,7 +89,7 @@ def test_every_mode_has_a_course(mode: str) -> None:
 
     assert course.step > 0
     assert course.compared != course.along
-    assert {course.along, course.compared} <= set(Mark._fields)
+    assert {course.along, course.compared} <= set(Split._fields)
 
 
 @pytest.mark.parametrize("limits", [Limits(pieces=Limit(50)), Limits(score=Limit(5000)), Limits(level=Limit(3))])
@@ -178,9 +176,9 @@ def test_nothing_is_told_of_what_has_not_been_looked_at_yet() -> None:
 def test_going_back_forgets_the_steps_after_that() -> None:
     best = played("40_lines", 1)
     race = race_of("40_lines", best)
-    runner = Runner(best)
-    while runner.view.lines < 11:
-        race.take(runner.advance(best.time_ns, FRAME_NS), runner.view)
+    replayer = best.replayer(Tracker())
+    while replayer.view.lines < 11:
+        race.take(replayer.advance(replayer.time_ns + FRAME_NS), replayer.view)
     reached = race.standings()[0].label
     race.go_back(Game.from_setup(best.setup).view)
 
@@ -191,15 +189,15 @@ def test_going_back_forgets_the_steps_after_that() -> None:
 def test_no_call_plays_more_than_two_seconds_of_the_best_game(monkeypatch: pytest.MonkeyPatch) -> None:
     best = played("40_lines", 1)
     passed: list[int] = []
-    plain = Runner.advance
+    plain = Replayer.advance
 
-    def measured(self: Runner, until_ns: int, most_ns: int) -> list[object]:
-        before = self.view.time_ns
-        events = plain(self, until_ns, most_ns)
-        passed.append(self.view.time_ns - before)
-        return list(events)
+    def measured(self: Replayer[Tracker], time_ns: int, budget: Budget | None = None) -> list[Event]:
+        before = self.time_ns
+        events = plain(self, time_ns, budget)
+        passed.append(self.time_ns - before)
+        return events
 
-    monkeypatch.setattr(Runner, "advance", measured)
+    monkeypatch.setattr(Replayer, "advance", measured)
     race = Race(course_of("40_lines"), best)
     race.rival(40 * S)
     race.rival(40 * S)
@@ -249,14 +247,16 @@ def test_a_recording_that_does_not_replay_is_not_raced_against() -> None:
     assert scouted.standings() == shown.standings() == ()
 
 
-def test_splits_find_the_first_mark_of_a_figure_and_the_last_before_a_time() -> None:
-    by_lines, by_time = Splits("lines"), Splits("time")
-    for time, lines in ((1, 0), (2, 4), (3, 4), (4, 10)):
-        for splits in (by_lines, by_time):
-            splits.add(Mark(time * S, lines, 1, 0, 0))
+def test_a_course_finds_the_first_split_of_a_figure_and_the_last_before_a_time() -> None:
+    by_lines, by_time = (Course(along, 1, "score", more_is_better=True, goal=None) for along in ("lines", "time"))
+    splits = [Split(time * S, lines, 1, 0, 0) for time, lines in ((1, 0), (2, 4), (3, 4), (4, 10))]
+    times = [found and found.time // S for found in (by_lines.split_at(lines, splits) for lines in (1, 4, 5, 11))]
+    lines = [
+        found and found.lines for found in (by_time.split_at(time, splits) for time in (0, S, 2 * S + 1, 4 * S, 5 * S))
+    ]
 
-    assert [mark and mark.time // S for mark in map(by_lines.at, (1, 4, 5, 11))] == [2, 2, 4, None]
-    assert [mark and mark.lines for mark in map(by_time.at, (0, S, 2 * S + 1, 4 * S, 5 * S))] == [None, 0, 4, 10, None]
+    assert times == [2, 2, 4, None]
+    assert lines == [None, 0, 4, 10, None]
 
 
 @pytest.mark.parametrize("mode", ["40_lines", "cheese", "guideline", "dig"])
@@ -264,14 +264,14 @@ def test_splits_find_the_first_mark_of_a_figure_and_the_last_before_a_time() -> 
 def test_the_projection_is_never_less_than_the_game_has_come_to(
     mode: str, with_best: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("piecement.session.racing.race.clock_text", str)
+    monkeypatch.setattr("piecement.session.race.clock_text", str)
     mine = played(mode, 1)
     race = race_of(mode, played(mode, 2) if with_best else None)
-    runner = Runner(mine)
+    replayer = mine.replayer(Tracker())
     seen: list[bool] = []
-    while not runner.is_at_end:
-        race.take(runner.advance(mine.time_ns, 20 * FRAME_NS), runner.view)
-        come_to = Mark.of(runner.view).value(course_of(mode).compared)
+    while not replayer.is_at_end:
+        race.take(replayer.advance(replayer.time_ns + 20 * FRAME_NS), replayer.view)
+        come_to = Split.of(replayer.view).value(course_of(mode).compared)
         seen += [int(value) >= come_to for label, value, _ in race.standings() if label == "On pace for"]
 
     assert seen

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from piecement.session.counts import recount
+from piecement.session.live_stats import Stats
 from piecement.session.plan import Plan
 from piecement.session.session import INPUT_GRID_NS, Session
 from piecement.session.unranked_reasons import UnrankedReasons
@@ -13,6 +14,7 @@ from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
 from tests.app.stand_ins import ENDLESS, MS, ONE_PIECE, ManualClock
 from tests.engine.nimble_player import NimblePlayer
+from tests.engine.play import with_lock_checks
 
 LEFT = frozenset({Button.MOVE_LEFT})
 RIGHT = frozenset({Button.MOVE_RIGHT})
@@ -199,8 +201,11 @@ def test_the_recording_of_a_session_replays_to_its_end(endless: Session, clock: 
         drop_a_piece(endless, clock)
         if endless.is_over:
             break
-    replayed = Recording.from_text(endless.finished().recording.to_text()).replay()
+    recording = Recording.from_text(endless.finished().recording.to_text())
+    replayed = recording.replay()
 
+    assert recording.verify() is None
+    assert len(recording.lock_checks) == recording.result.pieces // 8 > 0
     assert replayed.view.rows == endless.view.rows
     assert replayed.view.end is endless.view.end
 
@@ -215,7 +220,7 @@ def test_the_recording_of_a_session_has_the_checks_of_its_locks(endless: Session
     recording = endless.finished().recording
 
     assert len(recording.lock_checks) == endless.view.pieces // 8 >= 1
-    assert recording.lock_checks == recording.with_lock_checks().lock_checks
+    assert recording.lock_checks == with_lock_checks(endless.game).lock_checks
 
 
 def test_a_minute_of_two_and_a_half_pieces_a_second_is_recorded_in_less_than_a_kilobyte() -> None:
@@ -224,9 +229,7 @@ def test_a_minute_of_two_and_a_half_pieces_a_second_is_recorded_in_less_than_a_k
         return NimblePlayer(game, Random(1), 3.6, grid_ms=INPUT_GRID_NS // MS).play(seconds * 1000)
 
     half, whole = played(30), played(90)
-    growth = len(Recording.of(whole).with_lock_checks().to_text()) - len(
-        Recording.of(half).with_lock_checks().to_text()
-    )
+    growth = len(with_lock_checks(whole).to_text()) - len(with_lock_checks(half).to_text())
 
     assert whole.view.pieces - half.view.pieces >= 2.45 * 60
     assert growth < 1000
@@ -262,6 +265,10 @@ def test_the_recording_counts_to_what_was_counted_in_play(clock: ManualClock, mo
     assert statistics.finesse.faulty > 0
 
 
+def figures_of(played: Session) -> Stats:
+    return Stats.of(played.view, played.statistics)
+
+
 def test_finesse_is_told_as_a_part_of_the_pieces(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     for wanders in (True, False, False, False):
@@ -270,7 +277,7 @@ def test_finesse_is_told_as_a_part_of_the_pieces(endless: Session, clock: Manual
             clock.pass_ms(10)
         drop_a_piece(endless, clock)
 
-    assert endless.finesse == 0.75
+    assert figures_of(endless).finesse == 0.75
     assert endless.statistics.finesse.faults == 6
 
 
@@ -281,13 +288,13 @@ def test_the_pace_is_told_in_pieces_and_presses(endless: Session, clock: ManualC
     clock.pass_ms(800)
     endless.advance()
 
-    assert endless.pieces_per_second == pytest.approx(4 / 2)
-    assert endless.presses_per_piece == 1
+    assert figures_of(endless).pieces_per_second == pytest.approx(4 / 2)
+    assert figures_of(endless).keys_per_piece == 1
 
 
 def test_the_pace_is_nothing_before_the_first_piece(endless: Session) -> None:
-    assert endless.pieces_per_second == 0
-    assert endless.presses_per_piece == 0
+    assert figures_of(endless).pieces_per_second == 0
+    assert figures_of(endless).keys_per_piece == 0
 
 
 def test_a_bot_plays_by_game_time_and_its_presses_count(endless: Session, clock: ManualClock) -> None:

@@ -178,7 +178,7 @@ def test_a_session_that_goes_on_from_a_left_game_can_go_back_beyond_that(clock: 
     played = begun(clock)
     play_at_random(played, clock, Random(1), 25)
     played.pause()
-    goes_on = Session.going_on(played.plan, played.game.copy(), clock)
+    goes_on = Session.going_on(played.plan, played.branch(), clock)
     same = looks(goes_on.game) == looks(played.game), goes_on.statistics == played.statistics
     goes_on.undo_piece()
     goes_on.undo_piece()

@@ -142,11 +142,11 @@ def test_a_game_that_is_killed_goes_on_exactly_as_it_was_kept_last(mode: str, tm
     known = list(practice_states(store_in(tmp_path / "again"), mode, 3))
     store = store_in(tmp_path / "killed")
     (left,) = store.autosaves.waiting()
-    game, origin = store.autosaves.resume(left.origin.token)
+    replayer, origin = store.autosaves.resume(left.origin.token)
 
-    assert state_of(game, origin.unranked) in known[len(program.said) - 1 :]
+    assert state_of(replayer.game, origin.unranked) in known[len(program.said) - 1 :]
     assert origin.unranked.practice
-    assert Recording.of(game).verify() is None
+    assert Recording.of(replayer.game).verify() is None
 
 
 class TestTogether:

@@ -129,9 +129,9 @@ def test_saved_games_go_on(store: Store, expected: Expected) -> None:
 
     assert [point.name for point in points] == [said["name"] for said in expected["saved"]]
     for point, said in zip(points, expected["saved"], strict=True):
-        game, _ = store.save_slots.load(point.name)
+        replayer, _ = store.save_slots.load(point.name)
         assert point.origin.to_dict() == said["origin"]
-        assert_goes_on(game, said)
+        assert_goes_on(replayer.game, said)
 
 
 def test_games_that_were_left_go_on_and_the_one_that_was_killed(store: Store, expected: Expected) -> None:
@@ -140,8 +140,8 @@ def test_games_that_were_left_go_on_and_the_one_that_was_killed(store: Store, ex
 
     assert set(left) == set(said_of)
     for token, said in said_of.items():
-        game, origin = store.autosaves.resume(token)
+        replayer, origin = store.autosaves.resume(token)
         assert left[token].time_ns == said["now"]["time_ns"]
         assert origin.to_dict() == said["origin"]
-        assert_goes_on(game, said)
+        assert_goes_on(replayer.game, said)
         store.autosaves.release(token)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from piecement.session.counts import recount
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.session import INPUT_GRID_NS, Session
@@ -11,7 +12,7 @@ from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES, Recorder
 from piecement.storage.store import Store
-from piecement_engine import MODES, Button, End
+from piecement_engine import MODES, Button, End, Game
 from tests.app.kept_games import START, store_in
 from tests.app.stand_ins import ENDLESS, ONE_PIECE, ManualClock
 
@@ -66,6 +67,24 @@ def test_a_session_that_ends_is_kept_and_told_its_place(tmp_path: Path) -> None:
     assert result.placing.is_best
     assert table.recorder.finish() is result
     assert table.store.games.one(1).preset == "NES"
+
+
+def test_a_session_is_kept_with_its_lock_checks_and_counts_without_a_replay(
+    endless: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    endless.play_to(8)
+    endless.session.undo_piece()
+    endless.play_to(9)
+    endless.session.forfeit()
+    with monkeypatch.context() as patched:
+        patched.setattr(Game, "from_setup", pytest.fail)
+        result = endless.recorder.finish()
+    assert result.placing is not None
+    recording = endless.store.games.recording(result.placing.id)
+
+    assert len(recording.lock_checks) == 1
+    assert recording.verify() is None
+    assert recount(recording) == result.statistics
 
 
 def test_a_session_that_the_player_gives_up_is_kept_as_such(endless: Table) -> None:
@@ -158,9 +177,9 @@ def test_a_session_goes_on_from_where_it_was_kept(tmp_path: Path, endless: Table
     endless.recorder.save()
     endless.store.close()
     store = store_in(tmp_path)
-    game, _ = store.autosaves.resume(store.autosaves.waiting()[0].origin.token)
+    replayer, _ = store.autosaves.resume(store.autosaves.waiting()[0].origin.token)
     clock = ManualClock()
-    session = Session(endless.session.plan, game, clock)
+    session = Session.going_on(endless.session.plan, replayer, clock)
     before = session.time_ns
     session.resume()
     clock.pass_ms(100)

@@ -305,7 +305,7 @@ class TestAutosaves:
         assert while_alive == []
         assert (left.origin, left.time_ns) == (origin, game.view.time_ns)
         assert its_origin == origin
-        assert resumed.inputs == game.inputs
+        assert resumed.game.inputs == game.inputs
         assert (resumed.view.time_ns, resumed.view.piece, resumed.view.next) == (
             game.view.time_ns, game.view.piece, game.view.next,
         )  # fmt: skip
@@ -366,7 +366,7 @@ class TestAutosaves:
         store.close()
         resumed, _ = store_in(tmp_path).autosaves.resume(origin.token)
 
-        assert resumed.inputs == short.inputs
+        assert resumed.game.inputs == short.inputs
 
 
 class TestSaveSlots:
@@ -378,10 +378,10 @@ class TestSaveSlots:
         (point,) = later.save_slots.all()
         first, first_origin = later.save_slots.load("before the mess")
         second, second_origin = later.save_slots.load("before the mess")
-        first.update(9_000_000_000)
+        first.play(9_000_000_000)
 
         assert (point.name, point.origin, point.result.pieces) == ("before the mess", origin, 3)
-        assert second.inputs == game.inputs
+        assert second.game.inputs == game.inputs
         assert first_origin.unranked == UnrankedReasons(practice=True)
         assert len({origin.token, first_origin.token, second_origin.token}) == 3
 
@@ -394,6 +394,6 @@ class TestSaveSlots:
         store.save_slots.delete("a")
 
         assert names == ["a", "b"]
-        assert loaded.seed == 2
+        assert loaded.game.seed == 2
         with pytest.raises(StorageError, match="There is no game in save slot 'a'"):
             store.save_slots.load("a")

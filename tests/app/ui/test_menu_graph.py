@@ -23,7 +23,7 @@ POPUPS = [edge for edge in WALKED if PLACES[edge.target].popup]
 @pytest.fixture(autouse=True)
 def _kept(request: pytest.FixtureRequest) -> None:
     """Keep a game to be looked at, and where it takes one, a game that was left without an end."""
-    given = request.node.callspec.params if hasattr(request.node, "callspec") else {}
+    given: dict[str, object] = request.node.callspec.params if hasattr(request.node, "callspec") else {}
     edge = given.get("edge")
     nodes = {edge.source, edge.target} if isinstance(edge, Edge) else {given.get("source")}
     keep_some(left=Node.LEFT_GAME in nodes)

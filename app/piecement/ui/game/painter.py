@@ -19,7 +19,7 @@ from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, Piece
 
 if TYPE_CHECKING:
-    from piecement.session.racing.race import Race
+    from piecement.session.race import Race
     from piecement_engine.bots import Ledger
 
 _STATS_NS: Final = 250_000_000
@@ -167,14 +167,7 @@ class Painter:
     def _stats_at(self, now_ns: int) -> Stats:
         if now_ns >= self._stats_due_ns:
             self._stats_due_ns = now_ns + _STATS_NS
-            view = self._session.view
-            self._stats = Stats(
-                pieces_per_second=self._session.pieces_per_second,
-                keys_per_piece=self._session.presses_per_piece,
-                finesse=self._session.finesse,
-                combo=view.combo,
-                back_to_back=view.back_to_back,
-                race=self._race.standings() if self._race else (),
-                attack=self._attack() if self._attack else None,
-            )
+            race = self._race.standings() if self._race else ()
+            attack = self._attack() if self._attack else None
+            self._stats = Stats.of(self._session.view, self._session.statistics, race, attack)
         return self._stats

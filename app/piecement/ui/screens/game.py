@@ -25,7 +25,7 @@ from piecement.ui.texts.legend import practice_legend
 from piecement.ui.widgets.game_canvas import GameCanvas
 
 if TYPE_CHECKING:
-    from piecement.session.racing.race import Race
+    from piecement.session.race import Race
     from piecement.session.result import FinishedGame
     from piecement.storage.autosave import Autosave
     from piecement.ui.services import Services

@@ -1,4 +1,4 @@
-"""Watching a game that was played: at any speed, from any moment, and on from there."""
+"""ReplayPlayer a game that was played: at any speed, from any moment, and on from there."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
 from piecement.session.origin import Origin, new_token
-from piecement.session.replay_player import Watching
+from piecement.session.replay_player import ReplayPlayer
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
@@ -47,10 +47,10 @@ _CAST_FRAMES: Final = 4
 _STEPS: Final = 1000
 """How finely the progress is shown."""
 
-_Control = Callable[[Watching], object]
+_Control = Callable[[ReplayPlayer], object]
 
 
-def _toggle_loop(player: Watching) -> None:
+def _toggle_loop(player: ReplayPlayer) -> None:
     player.loops = not player.loops
 
 
@@ -59,17 +59,17 @@ def _to_part(part: float) -> _Control:
 
 
 _CONTROLS: Final[Mapping[str, _Control]] = {
-    "space": Watching.toggle,
+    "space": ReplayPlayer.toggle,
     "left,h": lambda player: player.jump_by(-_SECOND_NS),
     "right": lambda player: player.jump_by(_SECOND_NS),
     "shift+left": lambda player: player.jump_by(-10 * _SECOND_NS),
     "shift+right": lambda player: player.jump_by(10 * _SECOND_NS),
     "up,plus,k": lambda player: player.change_speed(1),
     "down,j": lambda player: player.change_speed(-1),
-    "minus": Watching.usual_speed,
+    "minus": ReplayPlayer.usual_speed,
     "full_stop": lambda player: player.jump_to_input(1),
     "comma": lambda player: player.jump_to_input(-1),
-    "n": Watching.jump_to_piece,
+    "n": ReplayPlayer.jump_to_piece,
     "l": _toggle_loop,
     "home,0": _to_part(0),
     **{str(tenths): _to_part(tenths / 10) for tenths in range(1, 10)},
@@ -136,7 +136,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             frame_timer=services.frame_timer,
             now_ns=services.clock,
         )
-        self.player: Watching | None = None
+        self.player: ReplayPlayer | None = None
         self._origin = Origin.from_dict({})
         self._error = ""
         self._bar_due_ns = 0
@@ -144,7 +144,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         """Writes the asciicast, if that is asked for."""
         try:
             recording = services.store.games.recording(game)
-            self.player = Watching(recording)
+            self.player = ReplayPlayer(recording)
             self._origin = Origin.from_dict(recording.about)
         except (StorageError, RecordingError) as error:
             self._error = str(error)
@@ -230,7 +230,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     def action_film(self) -> None:
         if self.player is not None and self._cast is None:
             with self._errors_shown():
-                renderer = ReplayRenderer(self.player.playback.recording, self._look, Size(*self._canvas.size))
+                renderer = ReplayRenderer(self.player.recording, self._look, Size(*self._canvas.size))
                 self._cast = write_asciicast(renderer, self._file(".cast"))
 
     def action_export(self) -> None:
@@ -299,7 +299,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._bar_due_ns = now_ns + _BAR_NS
         speed = "paused" if player.is_paused else f"{player.speed:g}x"
         loop = " loop" if player.loops else ""
-        time, length = clock(player.view.time_ns), clock(player.playback.length_ns)
+        time, length = clock(player.view.time_ns), clock(player.recording.time_ns)
         self.query_one("#state", Static).update(f"{speed}{loop}  {time} / {length}")
         self.query_one(ProgressBar).update(progress=round(player.part * _STEPS))
 

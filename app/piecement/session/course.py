@@ -1,15 +1,38 @@
 """A course: at what steps two games of a mode are compared, and in what."""
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
-from piecement_engine import Mode, Rules
+from piecement_engine import GameView, Mode, Rules
 
 _TEN_SECONDS: Final = 10_000_000_000
 _STEPS: Final = {"time": _TEN_SECONDS, "pieces": 10, "level": 1}
 _LINES: Final = 10
 _FEW_LINES: Final = 20
 """Of a goal below this, each line is a step."""
+
+
+class Split(NamedTuple):
+    """Where a game stood at a time."""
+
+    time: int
+    """In ns."""
+    lines: int
+    level: int
+    score: int
+    pieces: int
+
+    @classmethod
+    def of(cls, view: GameView, time_ns: int | None = None) -> Self:
+        """Return where a game stands, now or as of a moment just before."""
+        time = view.time_ns if time_ns is None else time_ns
+        return cls(time, view.lines, view.level, view.score, view.pieces)
+
+    def value(self, name: str) -> int:
+        """Return one of its figures."""
+        return int(getattr(self, name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +65,25 @@ class Course:
         start = int(name == "level")
         goal = None if goal is None else goal + start
         return cls(name, _step(name, goal), compared.removeprefix("-"), better, goal, start)
+
+    def step_of(self, split: Split) -> int:
+        """Return the last step that a game has come to."""
+        return split.value(self.along) // self.step * self.step
+
+    def split_at(self, step: int, splits: Sequence[Split]) -> Split | None:
+        """Return where a game stood when it came to a step, by its splits in order; None if it has not come so far.
+
+        Of times, the last split before counts, as that is where it stood then.
+        """
+
+        def along(split: Split) -> int:
+            return split.value(self.along)
+
+        if self.along != "time":
+            index = bisect_left(splits, step, key=along)
+            return splits[index] if index < len(splits) else None
+        index = bisect_right(splits, step, key=along) - 1
+        return splits[index] if index >= 0 and along(splits[-1]) >= step else None
 
     def is_ahead(self, mine: int, theirs: int) -> bool:
         """Return whether one figure is better than another."""

@@ -1,18 +1,16 @@
-"""A race: the game that is played beside the best one of its mode, which runs along with the clock.
+"""A race: the game that is played beside the best one of its mode, which is replayed along with the clock.
 
-Nothing of it takes long: the best game is looked through a few seconds of it at a time, after frames, and its runner
-goes on by no more than that with each frame.
+Nothing of it takes long: a scout replays the best game a few seconds at a time, after frames, to know its splits; what
+is shown of it goes on by no more than that with each frame.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
 from piecement.session.clock_text import clock_text
+from piecement.session.course import Course, Split
 from piecement.session.live_stats import Rival, Standing
-from piecement.session.racing.course import Course
-from piecement.session.racing.runner import Runner
-from piecement.session.racing.splits import Mark, Splits
-from piecement_engine import EngineError, Event, GameView, Recording
+from piecement_engine import Event, GameView, Recording, RecordingError, Tracker
 from piecement_engine.events import PieceSpawned
 
 _AT_ONCE_NS: Final = 2_000_000_000
@@ -29,12 +27,13 @@ class Race:
         """Prepare a race against a recorded game, or only to the goal."""
         self._course: Final = course
         self._best = best
-        self._splits: Final = Splits(course.along)
-        self._scout = None if best is None else Runner(best)
-        self._runner: Runner | None = None
-        self._reached: tuple[int, Mark] | None = None
+        self._splits: Final[list[Split]] = []
+        self._shown = None if best is None else best.replayer(Tracker())
+        """The best game at the time of the game that is played."""
+        self._scout = None if self._shown is None else self._shown.branch()
+        self._reached: tuple[int, Split] | None = None
         """The last step that the game has come to, and where it stood then."""
-        self._now: Mark | None = None
+        self._now: Split | None = None
         """Where the game stands."""
 
     @property
@@ -55,52 +54,51 @@ class Race:
 
     def take(self, events: Iterable[Event], view: GameView) -> None:
         """Take in what happened in the game."""
-        self._now = Mark.of(view)
+        self._now = Split.of(view)
         if self._course.along == "time":
-            self._reach(Mark.of(view))
+            self._reach(Split.of(view))
             return
         for event in events:
             if isinstance(event, PieceSpawned):
-                self._reach(Mark.of(view, event.time_ns))
+                self._reach(Split.of(view, event.time_ns))
         if view.end is not None:
-            self._reach(Mark.of(view))
+            self._reach(Split.of(view))
 
     def go_back(self, view: GameView) -> None:
         """Take in that the game went back to an earlier moment."""
         if self._reached and self._reached[1].time > view.time_ns:
             self._reached = None
-        self._now = Mark.of(view)
-        self._runner = None
+        self._now = Split.of(view)
 
     def look_ahead(self) -> None:
         """Look through a little more of the best game; to be called after a frame."""
         scout = self._scout
         if scout is None:
             return
-        stop = scout.view.time_ns + _AT_ONCE_NS
+        stop = scout.time_ns + _AT_ONCE_NS
         try:
-            while not scout.is_at_end and scout.view.time_ns < stop:
-                self._note(scout, scout.advance(stop, _CLOSE_NS))
-        except EngineError:
+            while not scout.is_at_end and scout.time_ns < stop:
+                self._note(scout.view, scout.advance(scout.time_ns + _CLOSE_NS))
+        except RecordingError:
             self._give_up()
             return
         if scout.is_at_end:
-            self._splits.add(Mark.of(scout.view))
+            self._splits.append(Split.of(scout.view))
             self._scout = None
 
     def rival(self, time_ns: int) -> Rival | None:
         """Let the best game run on to a time of the game, and return what is seen of it."""
-        if self._best is None:
+        shown = self._shown
+        if shown is None:
             return None
-        if self._runner is None:
-            self._runner = Runner(self._best)
         try:
-            self._runner.advance(time_ns, _AT_ONCE_NS)
-        except EngineError:
+            if time_ns < shown.time_ns:
+                shown.seek(time_ns)
+            shown.advance(min(time_ns, shown.time_ns + _AT_ONCE_NS))
+        except RecordingError:
             self._give_up()
             return None
-        view = self._runner.view
-        return Rival(tuple(view.rows), view.piece)
+        return Rival(tuple(shown.view.rows), shown.view.piece)
 
     def standings(self) -> tuple[Standing, ...]:
         """Return how the game stands: against the best at the last step, and what it would come to in the end."""
@@ -113,7 +111,7 @@ class Race:
             return Standing("Best", self._target(self._best))
         step, mine = self._reached
         label = f"Best at {self._step_text(step)}"
-        theirs = self._splits.at(step)
+        theirs = self._course.split_at(step, self._splits)
         if theirs is None:
             return None if self._scout else Standing(label, "passed", ahead=True)
         mine_now, theirs_then = mine.value(self._course.compared), theirs.value(self._course.compared)
@@ -129,7 +127,7 @@ class Race:
             return None
         step, mine = self._reached
         value = mine.value(self._course.compared)
-        theirs = self._splits.at(step)
+        theirs = self._course.split_at(step, self._splits)
         if self._best and self._has_won(self._best) and theirs and theirs.value(self._course.compared):
             final = value * self._final(self._best) / theirs.value(self._course.compared)
         elif self._course.goal is not None:
@@ -139,18 +137,16 @@ class Race:
         by_now = self._now.value(self._course.compared) if self._now else 0
         return Standing("On pace for", self._figure(max(round(final), by_now)))
 
-    def _reach(self, mark: Mark) -> None:
-        step = mark.value(self._course.along) // self._course.step * self._course.step
+    def _reach(self, split: Split) -> None:
+        step = self._course.step_of(split)
         if step > (self._reached[0] if self._reached else self._course.start):
-            self._reached = step, mark
+            self._reached = step, split
 
-    def _note(self, scout: Runner, events: Iterable[Event]) -> None:
+    def _note(self, view: GameView, events: Iterable[Event]) -> None:
         if self._course.along == "time":
-            self._splits.add(Mark.of(scout.view))
+            self._splits.append(Split.of(view))
             return
-        for event in events:
-            if isinstance(event, PieceSpawned):
-                self._splits.add(Mark.of(scout.view, event.time_ns))
+        self._splits.extend(Split.of(view, event.time_ns) for event in events if isinstance(event, PieceSpawned))
 
     def _target(self, best: Recording) -> str:
         """Return what the best game came to; how far, if it was lost where coming to the end soon is what counts."""
@@ -178,4 +174,4 @@ class Race:
 
     def _give_up(self) -> None:
         """Race no more against a recording that does not replay."""
-        self._best = self._scout = self._runner = None
+        self._best = self._scout = self._shown = None
