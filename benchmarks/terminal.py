@@ -285,12 +285,11 @@ MEASUREMENTS: Final[dict[str, Callable[[Effort, Path], Figures]]] = {
 def show_everything(folder: Path) -> None:
     """Have all games with this folder show every part of the picture, and the busiest effects."""
     from piecement.settings.graphics import Graphics
-    from piecement.settings.section import setting_names
-    from piecement.settings.whole import Settings
+    from piecement.settings.settings import Settings
     from piecement.storage.paths import Paths
     from piecement.storage.settings_file import SettingsFile
 
-    shown = dict.fromkeys((*(name for name in setting_names(Graphics) if name.startswith("show_")), *PARTS), True)
+    shown = dict.fromkeys((*(name for name in Graphics.names() if name.startswith("show_")), *PARTS), True)
     graphics = Graphics(hard_drop="helix", lock="spiral", line_clear="stardust", **shown)
     SettingsFile(Paths.of(folder).settings, Settings).replace(Settings(graphics=graphics))
 

@@ -9,10 +9,11 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from piecement.settings.knobs import Kind, Setting
+from piecement.settings.setting_spec import Choices, OnOff, Range, SettingSpec
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.key_tester import KeyTester
-from piecement.ui.widgets.knob_list import KnobList, KnobOption
+from piecement.ui.widgets.setting_rows import Row, SpecRow
+from piecement.ui.widgets.settings_list import RowList
 
 _CUT: Final = "…"
 _CUT_BY_NATURE: Final = (KeyLine, KeyTester)
@@ -54,29 +55,27 @@ def _cut_lines(options: OptionList) -> Iterator[str]:
         text = str(option.prompt)
         if cell_len(text) > width or _CUT in text:
             yield f"{options.id}: {text!r}"
-    if isinstance(options, KnobList):
+    if isinstance(options, RowList):
         yield from _cut_values(options, width)
 
 
-def _cut_values(options: KnobList, width: int) -> Iterator[str]:
+def _cut_values(options: RowList, width: int) -> Iterator[str]:
     for option in options.options:
-        if isinstance(option, KnobOption):
-            text = options._tell(option)
-            if cell_len(f"  {text.title}") > options._title_width:
-                yield f"title of a setting: {text.title!r}"
+        if isinstance(option, Row) and cell_len(f"  {option.text.title}") > options._title_width:
+            yield f"title of a row: {option.text.title!r}"
+        if isinstance(option, SpecRow):
             room = width - options._title_width - cell_len("‹  ›")
-            yield from (
-                f"{option.setting.title}: {value!r}" for value in _values(option.setting) if cell_len(value) > room
-            )
+            yield from (f"{option.spec.title}: {value!r}" for value in _values(option.spec) if cell_len(value) > room)
 
 
-def _values(setting: Setting) -> Iterator[str]:
+def _values(setting: SettingSpec) -> Iterator[str]:
     """Yield every value of a setting as it can be read."""
-    match setting.kind:
-        case Kind.CHOICE:
-            yield from setting.choices.values()
-        case Kind.SWITCH:
-            yield from (setting.value_text(value) for value in (True, False))
-        case Kind.NUMBER:
-            marked = [*setting.knob.words, setting.default, setting.low, setting.high]
-            yield from (setting.value_text(value) for value in marked if isinstance(value, int | float))
+    match setting.values:
+        case Choices(titles=titles):
+            yield from titles.values()
+        case OnOff():
+            yield from ("on", "off")
+        case Range(low=low, high=high, words=words):
+            yield from map(setting.values.text, [*words, setting.default, low, high])
+        case _:
+            yield setting.values.text(setting.default)

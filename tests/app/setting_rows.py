@@ -2,13 +2,14 @@
 
 from textual.widgets import Static
 
+from piecement.settings.setting_spec import Choices, SettingSpec
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.knob_list import KnobList
+from piecement.ui.widgets.settings_list import RowList
 from tests.app.walking import Player
 
 
 async def go_to_row(player: Player, node: Node, row: str) -> None:
-    """Go to a screen of settings and move the cursor to a line, named like `graphics.skin`; a slot like `graphics.`."""
+    """Go to a screen of settings and move the cursor to a line, named `graphics.skin`; a preset `graphics.`."""
     if player.node is not node:
         await player.go_to(node)
     rows = list_of(player)
@@ -17,9 +18,9 @@ async def go_to_row(player: Player, node: Node, row: str) -> None:
     await player.settle()
 
 
-def list_of(player: Player) -> KnobList:
+def list_of(player: Player) -> RowList:
     """Return the list on the screen."""
-    return player.app.screen.query_one(KnobList)
+    return player.app.screen.query_one(RowList)
 
 
 def line_of(player: Player, row: str) -> str:
@@ -36,3 +37,8 @@ def value_of(player: Player, row: str) -> object:
     """Return what a setting is set to."""
     section, name = row.split(".")
     return getattr(player.app.settings.now.section(section), name)
+
+
+def titles_of(spec: SettingSpec) -> dict[str, str]:
+    """Return the titles of the names that a setting can have, by name."""
+    return dict(spec.values.titles) if isinstance(spec.values, Choices) else {}

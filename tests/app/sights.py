@@ -11,8 +11,8 @@ from typing import Final
 from unittest.mock import patch
 
 from piecement.render.skins.skins import SKINS
-from piecement.settings.presets import slot_name, with_slot
-from piecement.settings.racks import FIRST_SLOT
+from piecement.settings.presets import preset_name, with_preset
+from piecement.settings.section_presets import FIRST_PRESET
 from piecement.storage.store import Store
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.application import Piecement
@@ -81,9 +81,9 @@ class Guide(Thinker):
 
     async def dress(self, look: str, then: "Way | None") -> None:
         """See all in another look, which is the name of a slot, or of a skin in the first one."""
-        if slot_name(self.app.settings.now, "graphics") != look:
+        if preset_name(self.app.settings.now, "graphics") != look:
             skin = look in SKINS
-            self.app.settings.adopt(with_slot(self.app.settings.now, "graphics", FIRST_SLOT if skin else look))
+            self.app.settings.apply(with_preset(self.app.settings.now, "graphics", FIRST_PRESET if skin else look))
             if skin:
                 self.app.settings.change("graphics", "skin", look)
             await self.settle()

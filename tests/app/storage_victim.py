@@ -20,7 +20,7 @@ from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.session.unranked_reasons import UnrankedReasons
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import Recorder

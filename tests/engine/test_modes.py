@@ -265,21 +265,21 @@ def test_a_board_of_any_height_is_crossed_in_the_same_time(mode: str, rank: int)
         assert view.lock_delay_ns == usual.lock_delay_ns
 
 
-def test_wishes_fill_in_what_a_mode_leaves_open() -> None:
-    wishes: dict[str, Any] = {  # the values of rules are of many types
+def test_overrides_fill_in_what_a_mode_leaves_open() -> None:
+    overrides: dict[str, Any] = {  # the values of rules are of many types
         "das_ns": 100_000_000,
         "preview_count": 6,
         "scoring": "guideline",
         "rotation_system": "srs",
     }
-    rules = MODES["marathon"].rules_with(wishes)
+    rules = MODES["marathon"].rules_with(overrides)
 
-    assert rules == replace(MODES["marathon"].rules, **wishes)
+    assert rules == replace(MODES["marathon"].rules, **overrides)
 
 
 @EACH_MODE
-def test_wishes_do_not_reach_what_a_mode_fixes(mode: Mode) -> None:
-    wishes: dict[str, Any] = {  # the values of rules are of many types
+def test_overrides_do_not_reach_what_a_mode_fixes(mode: Mode) -> None:
+    overrides: dict[str, Any] = {  # the values of rules are of many types
         "start_level": 9,
         "limits": {},
         "modifiers": [],
@@ -287,7 +287,7 @@ def test_wishes_do_not_reach_what_a_mode_fixes(mode: Mode) -> None:
         "pieces": "5",
         "hold": "off",
     }
-    rules = mode.rules_with(wishes)
+    rules = mode.rules_with(overrides)
     hold = mode.rules.hold if "hold" in mode.fixed() else "off"
 
     assert mode.fixed() >= MODES_OWN | mode.rules.to_dict().keys()

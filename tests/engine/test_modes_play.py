@@ -130,8 +130,8 @@ def random_options(mode: Mode, random: Random) -> dict[str, OptionValue]:
 
 def play_with_random_options(mode: Mode, seed: int, inputs: int) -> None:
     random = Random(seed)
-    wishes = random.choice(list(PRESETS.values())).rules
-    game = Game(mode.rules_with(wishes, random_options(mode, random)), seed)
+    overrides = random.choice(list(PRESETS.values())).rules
+    game = Game(mode.rules_with(overrides, random_options(mode, random)), seed)
     play(game, inputs_after(0, seed, inputs))
     check_invariants(game)
 

@@ -249,7 +249,7 @@ def test_any_shape_on_any_board_is_kicked_as_the_rules_read(rank: int) -> None:
 
 
 @pytest.mark.parametrize("rank", range(1, 8))
-def test_no_place_is_tried_twice_and_the_search_is_short(rank: int) -> None:
+def test_no_place_is_played_twice_and_the_search_is_short(rank: int) -> None:
     tables = [AUTO.kicks(shape) for shape in polyominoes(rank)]
     lists = [tries for table in tables for kicks in table for tries in kicks]
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.cli.one_line_parser import OneLineParser
 from piecement.cli.usage import UsageError
+from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement.ui.launch import LARGEST_SEED, Launch
 
 if TYPE_CHECKING:
     from piecement.session.plan import Plan
 
-_FASTEST: Final = 240
 _USUAL_MODE: Final = "marathon"
 
 
@@ -44,7 +44,7 @@ def _parser(commands: Mapping[str, str]) -> OneLineParser:
     parser.add_argument("--mode", metavar="MODE", help="start a game in this mode at once, be it locked or not")
     parser.add_argument("--seed", type=_seed, metavar="N", help="start with the pieces that this number decides")
     parser.add_argument("--board", type=Path, metavar="FILE", help="start with the blocks in this text file")
-    parser.add_argument("--fps", type=_fps, metavar="N", help=f"draw so many frames a second, 1 to {_FASTEST}")
+    parser.add_argument("--fps", type=_fps, metavar="N", help=f"draw so many frames a second, 1 to {MAX_FPS}")
     parser.add_argument("--skin", metavar="SKIN", help="draw with this skin")
     parser.add_argument("--no-save", action="store_true", help="store nothing in this run")
     parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help="keep settings and scores in this folder")
@@ -66,7 +66,7 @@ def _seed(text: str) -> int:
 
 
 def _fps(text: str) -> int:
-    return _whole_number(text, 1, _FASTEST)
+    return _whole_number(text, MIN_FPS, MAX_FPS)
 
 
 def _whole_number(text: str, low: int, high: int) -> int:

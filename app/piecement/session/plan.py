@@ -23,6 +23,6 @@ class Plan:
     def with_new_pieces(self) -> "Plan":
         return replace(self, seed=None)
 
-    def game(self, wishes: dict[str, Any]) -> Game:  # Any: the values of rule fields are of many types
-        """Return the game, by the mode's rules; the player's wishes fill in what the mode leaves open."""
-        return Game(self.mode.rules_with(wishes, self.options), self.seed, board=self.board)
+    def game(self, overrides: dict[str, Any]) -> Game:  # Any: the values of rule fields are of many types
+        """Return the game, by the mode's rules; the player's overrides fill in what the mode leaves open."""
+        return Game(self.mode.rules_with(overrides, self.options), self.seed, board=self.board)

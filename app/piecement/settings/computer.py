@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Final
 
-from piecement.settings.knobs import Group, Knob, Names, Range, spoken
 from piecement.settings.section import Section, setting
+from piecement.settings.setting_spec import Choices, CommandKey, Group, Range, title_of
 from piecement_engine.bots import BOTS
 from piecement_engine.bots.attack import ATTACKS
 
@@ -30,15 +30,15 @@ class _Registered(Mapping[str, str]):
         return len(self._read())
 
 
-def _names(sentences: Callable[[], Iterable[tuple[str, str]]]) -> Names:
+def _choices(sentences: Callable[[], Iterable[tuple[str, str]]]) -> Choices:
     """Return the names that a registry has, by a function that yields each with its sentence."""
-    titles = _Registered(lambda: {name: spoken(name) for name, _ in sentences()})
-    return Names(titles, _Registered(lambda: dict(sentences())))
+    titles = _Registered(lambda: {name: title_of(name) for name, _ in sentences()})
+    return Choices(titles, _Registered(lambda: dict(sentences())))
 
 
-_WATCHED: Final = _names(lambda: ((bot.name, bot.sentence) for bot in BOTS.values() if not bot.level))
-_OPPONENTS: Final = _names(lambda: (*((bot.name, bot.sentence) for bot in BOTS.values() if bot.level), _FRIEND))
-_ATTACKS: Final = _names(lambda: ((rule.name, rule.sentence) for rule in ATTACKS.values()))
+_WATCHED: Final = _choices(lambda: ((bot.name, bot.sentence) for bot in BOTS.values() if not bot.level))
+_OPPONENTS: Final = _choices(lambda: (*((bot.name, bot.sentence) for bot in BOTS.values() if bot.level), _FRIEND))
+_ATTACKS: Final = _choices(lambda: ((rule.name, rule.sentence) for rule in ATTACKS.values()))
 
 _HELP: Final = Group("Watch and hint")
 MATCH: Final = "Match"
@@ -46,6 +46,7 @@ MATCH: Final = "Match"
 
 _MATCH: Final = Group(MATCH)
 _IDLE: Final = Group("Title")
+_KEYS: Final = Group("Keys in a game")
 
 OPPONENTS_OWN: Final = 0.0
 """The pace that stands for whatever an opponent likes."""
@@ -57,10 +58,10 @@ class Computer(Section):
     bot: Annotated[str, _WATCHED, _HELP] = setting(
         default="survive", title="Bot", sentence="Who plays when you watch, and gives hints and advice."
     )
-    pieces_per_second: Annotated[float, Range(0.25, 20), Knob(0.25, "pieces/s"), _HELP] = setting(
+    pieces_per_second: Annotated[float, Range(0.25, 20, 0.25, "pieces/s"), _HELP] = setting(
         default=2.0, title="Speed", sentence="How fast the bot plays when you watch."
     )
-    look_ahead: Annotated[int, Range(1, 10), Knob(1, "pieces"), _HELP] = setting(
+    look_ahead: Annotated[int, Range(1, 10, 1, "pieces"), _HELP] = setting(
         default=5, title="Look-ahead", sentence="How many pieces the bot thinks ahead, as far as they are shown."
     )
     hint: Annotated[bool, _HELP] = setting(
@@ -71,14 +72,18 @@ class Computer(Section):
     opponent: Annotated[str, _OPPONENTS, _MATCH] = setting(
         default="brook", title="Opponent", sentence="Whom you play against."
     )
-    opponent_speed: Annotated[float, Range(0, 10), Knob(0.1, "pieces/s", {OPPONENTS_OWN: "its own"}), _MATCH] = setting(
+    opponent_speed: Annotated[float, Range(0, 10, 0.1, "pieces/s", {OPPONENTS_OWN: "its own"}), _MATCH] = setting(
         default=OPPONENTS_OWN, title="Its speed", sentence="How fast the opponent plays."
     )
     attack: Annotated[str, _ATTACKS, _MATCH] = setting(
         default="guideline", title="Garbage", sentence="How clears become rows at the other side."
     )
-    attract_s: Annotated[int, Range(0, 3600), Knob(5, "s", {0: "never"}), _IDLE] = setting(
+    attract_s: Annotated[int, Range(0, 3600, 5, "s", {0: "never"}), _IDLE] = setting(
         default=30, title="Show a game", sentence="How long the title waits before a bot plays to pass the time."
     )
-    watch_key: str = setting(default="ctrl+w", sentence="The key that hands the game to the bot and back.")
-    hint_key: str = setting(default="ctrl+t", sentence="The key that shows hints, and hides them.")
+    watch_key: Annotated[str, CommandKey(), _KEYS] = setting(
+        default="ctrl+w", title="Let the bot play", sentence="The key that hands the game to the bot and back."
+    )
+    hint_key: Annotated[str, CommandKey(), _KEYS] = setting(
+        default="ctrl+t", title="Show hints", sentence="The key that shows hints, and hides them."
+    )

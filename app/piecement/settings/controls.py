@@ -3,8 +3,8 @@
 from typing import Annotated
 
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
-from piecement.settings.knobs import Check
 from piecement.settings.section import Section, setting
+from piecement.settings.setting_spec import Check
 from piecement_engine.buttons import Button
 
 

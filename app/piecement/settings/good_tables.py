@@ -7,16 +7,16 @@ and pydantic says what is wrong, or makes something of it.
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar, cast
 
-from piecement.settings.knobs import Check, Names, Range
-from piecement.settings.racks import Rack
-from piecement.settings.section import Section, notes_of, setting_names
-from piecement.settings.whole import Settings
+from piecement.settings.section import Section, notes_of
+from piecement.settings.section_presets import SectionPresets
+from piecement.settings.setting_spec import Check, Choices, Range
+from piecement.settings.settings import Settings
 
 _AnySection = TypeVar("_AnySection", bound=Section)
 
 _Table = Mapping[str, Any]  # TOML has values of many types
 
-_CHECKS: Final = (Names, Range, Check)
+_CHECKS: Final = (Choices, Range, Check)
 
 
 class DoubtfulTableError(ValueError):
@@ -38,7 +38,7 @@ def _section(blank: _AnySection, table: object) -> _AnySection:
 def _inside(table: object, section: Section) -> _Table:
     """Return what is in a table of a section."""
     inside = _table(table)
-    if not inside.keys() <= set(setting_names(type(section))):
+    if not inside.keys() <= set(section.names()):
         raise DoubtfulTableError(f"{table!r} has more than {type(section).__name__}")
     return inside
 
@@ -51,8 +51,8 @@ def _table(value: object) -> _Table:
 
 def _value(section: Section, name: str, value: object) -> object:
     default: object = getattr(section, name)
-    if isinstance(default, Rack):
-        return _rack(cast("Rack[Section]", default), name, value)
+    if isinstance(default, SectionPresets):
+        return _presets(cast("SectionPresets[Section]", default), name, value)
     if isinstance(default, Section):
         return _section(default, value)
     if isinstance(default, dict):
@@ -88,7 +88,7 @@ def _key(value: object) -> str:
     return value
 
 
-def _rack(blank: Rack[Section], section: str, table: object) -> Rack[Section]:
+def _presets(blank: SectionPresets[Section], section: str, table: object) -> SectionPresets[Section]:
     values = _inside(table, blank)
     defaults = Settings().section(section)
     own = {name: _section(defaults, inner) for name, inner in _table(values.get("own", {})).items()}

@@ -10,8 +10,9 @@ from piecement.render.skins.look import SKINS_OWN
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
-from piecement.settings.knobs import Group, Knob, Names, Range, spoken
 from piecement.settings.section import Section, setting
+from piecement.settings.setting_spec import Choices, Group, Range, title_of
+from piecement.terminal.clock import MAX_FPS, MIN_FPS
 
 AUTOMATIC: Final = "auto"
 """The palette that follows from what the terminal can, and the screen colours of the application itself."""
@@ -20,17 +21,17 @@ _TONE_TITLES: Final = {"terminal": "Terminal's own", "nes": "NES"}
 _WORDS: Final = {"ascii": "ASCII"}
 
 
-def _effects(names: Iterable[str]) -> Names:
+def _effects(names: Iterable[str]) -> Choices:
     titles = {name: " ".join(_WORDS.get(word, word) for word in name.split()) for name in names}
-    return Names(
+    return Choices(
         {SKINS_OWN: "The skin's own", **{name: title[0].upper() + title[1:] for name, title in titles.items()}}
     )
 
 
-_SKINS: Final = Names(
+_SKINS: Final = Choices(
     {name: skin.title for name, skin in SKINS.items()}, {name: skin.sentence for name, skin in SKINS.items()}
 )
-_PALETTES: Final = Names(
+_PALETTES: Final = Choices(
     {AUTOMATIC: "Automatic", **{name: palette.title for name, palette in PALETTES.items()}},
     {
         AUTOMATIC: "Those of tetrs in 24 bit, 16 colours, or none, by what the terminal can.",
@@ -38,17 +39,17 @@ _PALETTES: Final = Names(
         "tol_light": "Colour-blind safe: the light set of Paul Tol.",
     },
 )
-_TONES: Final = Names(
+_TONES: Final = Choices(
     {
         AUTOMATIC: "Piecement",
-        **{name: _TONE_TITLES.get(name, spoken(name).title().replace(" On ", " on ")) for name in TONES},
+        **{name: _TONE_TITLES.get(name, title_of(name).title().replace(" On ", " on ")) for name in TONES},
     }
 )
-_GROUNDS: Final = Names(
+_GROUNDS: Final = Choices(
     {AUTOMATIC: "Automatic", "dark": "Dark", "light": "Light"},
     {AUTOMATIC: "As the terminal answers."},
 )
-_LOCKED: Final = Names(
+_LOCKED: Final = Choices(
     {"own": "As the pieces", "one": "All grey"}, {"one": "Only the piece in play and those to come have colours."}
 )
 _HARD_DROPS: Final = _effects(HARD_DROPS)
@@ -146,7 +147,7 @@ class Graphics(Section):
     show_back_to_back: Annotated[bool, _FIGURES] = setting(
         default=True, title="Back-to-back", sentence="Show B2B, how many hard clears in a row there were."
     )
-    fps: Annotated[int, Range(1, 240), Knob(1, "fps"), _FRAMES] = setting(
+    fps: Annotated[int, Range(MIN_FPS, MAX_FPS, 1, "fps"), _FRAMES] = setting(
         default=60, title="Frame rate", sentence="How often a running game is drawn. Keys are drawn at once, always."
     )
     show_fps: Annotated[bool, _FRAMES] = setting(

@@ -2,25 +2,29 @@
 
 from typing import Annotated, Final
 
-from piecement.settings.knobs import Group, Knob, Names, Range
 from piecement.settings.section import Section, setting
+from piecement.settings.setting_spec import Choices, Group, Range
 
-_RELEASES: Final = Names(
+_RELEASES: Final = Choices(
     {"auto": "Automatic", "off": "Inferred"},
     {
         "auto": "Releases are known where the terminal reports them, and inferred elsewhere.",
         "off": "Releases are inferred from the keyboard's repeats even where the terminal reports them.",
     },
 )
+SIGHT: Final = "Motion and sight"
+KEYBOARD: Final = "Keyboard"
+"""Headings."""
+
 _PLAY: Final = Group("Play")
-_SIGHT: Final = Group("Motion and sight")
-_KEYS: Final = Group("Keyboard")
+_SIGHT: Final = Group(SIGHT)
+_KEYS: Final = Group(KEYBOARD)
 
 
 class Interface(Section):
     """How the application behaves."""
 
-    resume_countdown: Annotated[int, Range(0, 5), Knob(1, "counts", {0: "at once"}), _PLAY] = setting(
+    resume_countdown: Annotated[int, Range(0, 5, 1, "counts", {0: "at once"}), _PLAY] = setting(
         default=3, title="Countdown", sentence="How far to count down before a paused game goes on."
     )
     pause_on_blur: Annotated[bool, _PLAY] = setting(
@@ -43,7 +47,7 @@ class Interface(Section):
         title="Hold to wall",
         sentence="Where no releases are told, a repeating move key sends a piece to the wall.",
     )
-    greeted_by: str = setting(default="", sentence="The version that has told a new player about the keys.")
+    first_run_notice: str = setting(default="", sentence="The version whose notice for a new player was seen.")
 
     @property
     def wants_releases(self) -> bool:

@@ -3,19 +3,19 @@
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from piecement.settings.knobs import Names, spoken
+from piecement.settings.setting_spec import Choices, title_of
 from piecement_engine import LOCKINGS, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS, SPIN_RULES, TIMINGS
 
-_Told = Mapping[str, tuple[str, str]]
+_Texts = Mapping[str, tuple[str, str]]
 """Title and sentence by name."""
 
 
-def _names(known: Collection[str], told: _Told) -> Names:
+def _names(known: Collection[str], texts: _Texts) -> Choices:
     """Return the names that the engine knows, in the order of the table, with those that it lacks at the end."""
-    ordered = [*(name for name in told if name in known), *(name for name in known if name not in told)]
-    return Names(
-        {name: told[name][0] if name in told else spoken(name) for name in ordered},
-        {name: told[name][1] for name in ordered if name in told},
+    ordered = [*(name for name in texts if name in known), *(name for name in known if name not in texts)]
+    return Choices(
+        {name: texts[name][0] if name in texts else title_of(name) for name in ordered},
+        {name: texts[name][1] for name in ordered if name in texts},
     )
 
 
@@ -114,7 +114,7 @@ SPINS_NAMED: Final = _names(
 )
 """Which locks are spins."""
 
-HOLDS: Final = Names(
+HOLDS: Final = Choices(
     {"once": "Once a piece", "unlimited": "Any time", "off": "Off"},
     {"unlimited": "Swap as often as you like.", "off": "There is no hold."},
 )
@@ -122,7 +122,7 @@ HOLDS: Final = Names(
 
 _HELD_OR_TAPPED: Final = {"off": "Off", "held": "While held", "tapped": "Once tapped"}
 
-INITIAL_ACTIONS: Final = Names(
+INITIAL_ACTIONS: Final = Choices(
     _HELD_OR_TAPPED,
     {
         "off": "The button must be pressed once the piece is there.",
@@ -132,7 +132,7 @@ INITIAL_ACTIONS: Final = Names(
 )
 """What makes a button act on a piece as it comes in."""
 
-INITIAL_MOVES: Final = Names(
+INITIAL_MOVES: Final = Choices(
     {**_HELD_OR_TAPPED, "charged": "Charged"},
     {
         "off": "A held direction has to be charged anew.",

@@ -1,17 +1,31 @@
 """A section: a group of settings that belong together, as frozen values.
 
 Sections are plain dataclasses, so that a game starts without pydantic, which takes longer to import than all the rest.
-Pydantic checks whatever comes from outside, be it a changed value or a file; see `piecement.settings.checking`.
+Pydantic checks whatever comes from outside, be it a changed value or a file.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar, Final, Self, TypeVar, dataclass_transform
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
-from piecement.settings.knobs import spoken
+from piecement.settings.setting_spec import (
+    Group,
+    OnlyWith,
+    OnOff,
+    SettingError,
+    SettingSpec,
+    Unranked,
+    Values,
+    title_of,
+)
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 _Value = TypeVar("_Value")
 _Note = TypeVar("_Note")
+_AnySection = TypeVar("_AnySection", bound="Section")
 
 _TITLE: Final = "title"
 _SENTENCE: Final = "sentence"
@@ -19,15 +33,10 @@ _SENTENCE: Final = "sentence"
 
 def setting(*, default: _Value, title: str = "", sentence: str) -> _Value:
     """Declare a setting: what it is at first, and what a player is told about it."""
-    spoken_of = {_TITLE: title, _SENTENCE: sentence}
-    shared = isinstance(default, dict)  # which a dataclass takes for a mistake, though nobody changes it
-    declared: Any = (  # as `dataclasses.field` declares itself
-        field(default_factory=lambda: default, metadata=spoken_of)
-        if shared
-        else field(default=default, metadata=spoken_of)
-    )
-    value: _Value = declared
-    return value
+    texts = {_TITLE: title, _SENTENCE: sentence}
+    if isinstance(default, dict):  # which a dataclass takes for a mistake, though nobody changes it
+        return field(default_factory=lambda: default, metadata=texts)
+    return field(default=default, metadata=texts)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(setting,))
@@ -37,9 +46,19 @@ class Section:
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid"}  # as pydantic asks for it
 
     def __init_subclass__(cls) -> None:
-        """Make a dataclass of the subclass."""
         super().__init_subclass__()
         dataclass(frozen=True, kw_only=True)(cls)
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return the names of all settings of the section."""
+        return tuple(one.name for one in fields(cls))  # type: ignore[arg-type]  # every subclass is a dataclass
+
+    @classmethod
+    def specs(cls) -> tuple[SettingSpec, ...]:
+        """Return what a screen shows of the section: all that can be shown in a line each."""
+        defaults = cls()
+        return tuple(filter(None, (_spec(cls, name, getattr(defaults, name)) for name in cls.names())))
 
     def changed(self, name: str, value: object) -> Self:
         """Return the section with one setting changed.
@@ -48,46 +67,54 @@ class Section:
         """
         if isinstance(getattr(self, name, None), bool) and isinstance(value, bool):
             return self.with_values(**{name: value})  # a switch needs no check, which would hold up a game
-        from piecement.settings.checking import checked_change  # noqa: PLC0415 - pydantic takes a while
-
-        return checked_change(self, name, value)
+        return _checked(self, name, value)
 
     def with_values(self, **values: object) -> Self:
         """Return the section with some settings changed to values that are known to be good."""
-        return replace(self, **values)  # type: ignore[type-var]  # every subclass is a dataclass
+        return replace(self, **values)  # type: ignore[type-var]  # as above
 
 
-def setting_names(section: type[Section]) -> tuple[str, ...]:
-    """Return the names of all settings of a section."""
-    return tuple(one.name for one in fields(section))  # type: ignore[arg-type]  # as above
-
-
-def default_of(section: type[Section], name: str) -> Any:  # Any: settings are of many types
-    """Return what a setting is at first."""
-    return getattr(section(), name)
-
-
-def title_of(section: type[Section], name: str) -> str:
-    """Return what a player calls a setting."""
-    return _told(section, name)[_TITLE] or spoken(name)
-
-
-def sentence_of(section: type[Section], name: str) -> str:
-    """Return what a player is told about a setting."""
-    return _told(section, name)[_SENTENCE]
-
-
-def type_of(section: type[Section], name: str) -> object:
-    """Return the type of a setting, without its notes."""
-    annotation = section.__annotations__[name]
-    return getattr(annotation, "__origin__", annotation)
+def _spec(section: type[Section], name: str, default: Any) -> SettingSpec | None:  # Any: settings are of many types
+    """Return what a screen shows of a setting, if it can be shown in one line."""
+    values = next(notes_of(section, name, Values), OnOff() if isinstance(default, bool) else None)
+    if values is None:
+        return None
+    texts = section.__dataclass_fields__[name].metadata  # type: ignore[attr-defined]  # as above
+    return SettingSpec(
+        section=section.__name__.lower(),
+        name=name,
+        title=texts[_TITLE] or title_of(name),
+        sentence=texts[_SENTENCE],
+        default=default,
+        values=values,
+        group=next((group.title for group in notes_of(section, name, Group)), ""),
+        only_with=next(notes_of(section, name, OnlyWith), None),
+        unranks=any(notes_of(section, name, Unranked)),
+    )
 
 
 def notes_of(section: type[Section], name: str, kind: type[_Note]) -> Iterator[_Note]:
-    """Yield the notes of a kind that a setting has in its type."""
     notes = getattr(section.__annotations__[name], "__metadata__", ())
     return (note for note in notes if isinstance(note, kind))
 
 
-def _told(section: type[Section], name: str) -> dict[str, str]:
-    return dict(section.__dataclass_fields__[name].metadata)  # type: ignore[attr-defined]  # as above
+def _checked(section: _AnySection, name: str, value: object) -> _AnySection:
+    """Return a section with one setting changed, checked by pydantic. Raises `SettingError`."""
+    from pydantic import ValidationError  # noqa: PLC0415 - it takes a while
+
+    if name not in section.names():
+        raise SettingError(f"{title_of(name)}: there is no such setting")
+    kind: Any = type(section)  # mypy does not take a type variable's type for hashable
+    try:
+        changed: _AnySection = _adapter(kind).validate_python({**vars(section), name: value})
+    except ValidationError as error:
+        message = error.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
+        raise SettingError(f"{title_of(name)}: {message[0].lower()}{message[1:]}") from None
+    return changed
+
+
+@cache
+def _adapter(kind: Any) -> "TypeAdapter[Any]":  # Any: a cache does not tell kinds of sections apart
+    from pydantic import TypeAdapter  # noqa: PLC0415 - as above
+
+    return TypeAdapter(kind)

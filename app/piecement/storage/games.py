@@ -5,7 +5,7 @@ from sqlite3 import Row
 from typing import Final
 
 from piecement.session.records import GameRecord, Placing, StoredGame
-from piecement.settings.keep import Keep
+from piecement.settings.retention import Retention
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
@@ -18,12 +18,12 @@ from piecement_engine import Recording, RecordingError
 _IDS_AT_ONCE: Final = 500
 
 _RETAINED_WITH: Final = {
-    "recordings": Keep.REPLAYS,
-    "savepoints": Keep.SCORES,
-    "checkpoint_inputs": Keep.SCORES,
-    "checkpoints": Keep.SCORES,
-    "games": Keep.SCORES,
-    "modes": Keep.SCORES,
+    "recordings": Retention.REPLAYS,
+    "savepoints": Retention.SCORES,
+    "checkpoint_inputs": Retention.SCORES,
+    "checkpoints": Retention.SCORES,
+    "games": Retention.SCORES,
+    "modes": Retention.SCORES,
 }
 """The least choice with which each table is retained, those that refer to others first."""
 
@@ -31,9 +31,9 @@ _RETAINED_WITH: Final = {
 class Games(Queries):
     """All games that ended."""
 
-    def __init__(self, session: DatabaseSession, keep: Callable[[], Keep]) -> None:
+    def __init__(self, session: DatabaseSession, retention: Callable[[], Retention]) -> None:
         super().__init__(session)
-        self._keep: Final = keep
+        self._retention: Final = retention
         self._unwritten: list[tuple[GameRecord, str | None]] = []
         """Games that could not be written yet."""
         self._played: list[str] = []
@@ -157,14 +157,14 @@ class Games(Queries):
         played, self._played = self._played, []
         return self._delete_idle(played) if played else 0
 
-    def retain_only(self, keep: Keep) -> None:
+    def retain_only(self, retention: Retention) -> None:
         """Delete for good what is more than is to be retained."""
         self._unwritten.clear()
-        self._empty([table for table, least in _RETAINED_WITH.items() if not keep.includes(least)])
+        self._empty([table for table, least in _RETAINED_WITH.items() if not retention.includes(least)])
 
     def _text_of(self, record: GameRecord) -> str | None:
         """Return the recording as it is to be written; in memory it is in any case."""
-        if record.recording is None or (self._session.is_in_file and not self._keep().includes(Keep.REPLAYS)):
+        if record.recording is None or (self._session.is_in_file and not self._retention().includes(Retention.REPLAYS)):
             return None
         return record.recording.to_text()
 

@@ -151,7 +151,9 @@ class SettingsFile(Generic[_Settings]):
 
     @property
     def _adapter(self) -> "TypeAdapter[_Settings]":
-        return _adapter_of(self._kind)  # type: ignore[arg-type]  # every class is hashable
+        kind: Any = self._kind  # mypy does not take a type variable's type for hashable
+        adapter: TypeAdapter[_Settings] = _adapter_of(kind)
+        return adapter
 
     def _write(self, content: _Content) -> None:
         write_atomically(self.path, tomli_w.dumps({_VERSION: content.version, **content.tables}).encode())

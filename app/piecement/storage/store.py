@@ -11,12 +11,12 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from piecement.settings.keep import Keep
+from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.storage.paths import Paths
 
 if TYPE_CHECKING:
-    from piecement.settings.whole import Settings
+    from piecement.settings.settings import Settings
     from piecement.storage.autosaves import Autosaves
     from piecement.storage.database_session import DatabaseSession
     from piecement.storage.game_statistics import GameStatistics
@@ -45,13 +45,13 @@ class Store:
         """Whether anything may be kept of this run."""
         self._must_last: Final = must_last
         self.now: Final = now
-        self._keep = Keep.REPLAYS
+        self._retention = Retention.REPLAYS
         self._warnings: list[str] = []
 
     @property
-    def keep(self) -> Keep:
+    def retention(self) -> Retention:
         """How much is kept in this run."""
-        return self._keep if self.may_save else Keep.NOTHING
+        return self._retention if self.may_save else Retention.NOTHING
 
     @property
     def keeps_games(self) -> bool:
@@ -71,7 +71,7 @@ class Store:
         """The games that ended."""
         from piecement.storage.games import Games  # noqa: PLC0415 - as said above
 
-        return Games(self._session, lambda: self.keep)
+        return Games(self._session, lambda: self.retention)
 
     @cached_property
     def statistics(self) -> "GameStatistics":
@@ -110,25 +110,25 @@ class Store:
     def load_settings(self) -> "Loaded[Settings]":
         """Read the settings, and from now on keep as much as they say; be called before any game is asked for."""
         loaded = self._settings_file.load()
-        self._keep = Keep(loaded.settings.storage.keep)
+        self._retention = Retention(loaded.settings.storage.retention)
         return loaded
 
     def change_settings(self, old: "Settings", new: "Settings") -> "Settings":
         """Keep what changed from old to new, and return the settings with what other copies changed meanwhile."""
-        if not self.keep.includes(Keep.SETTINGS):
+        if not self.retention.includes(Retention.SETTINGS):
             return new
         return self._settings_file.save(old, new)
 
-    def choose_keep(self, keep: Keep, settings: "Settings") -> "Settings":
+    def set_retention(self, retention: Retention, settings: "Settings") -> "Settings":
         """Keep so much from now on, and delete for good what is more than that; return the settings that say so."""
         if not self.may_save:
             raise StorageError("This run keeps nothing, as it was started so.")
-        chosen = settings.with_value("storage", "keep", keep.value)
-        if self._keep.includes(Keep.SCORES):
-            self.games.retain_only(keep)
-        self._move(keep)
-        if keep is Keep.NOTHING:
-            self._settings_file.replace(type(settings)().with_value("storage", "keep", keep.value))
+        chosen = settings.with_value("storage", "retention", retention.value)
+        if self._retention.includes(Retention.SCORES):
+            self.games.retain_only(retention)
+        self._move(retention)
+        if retention is Retention.NOTHING:
+            self._settings_file.replace(type(settings)().with_value("storage", "retention", retention.value))
             return chosen
         return self._settings_file.save(settings, chosen)
 
@@ -148,7 +148,9 @@ class Store:
     def _session(self) -> "DatabaseSession":
         from piecement.storage.database_session import DatabaseSession  # noqa: PLC0415
 
-        return DatabaseSession(self.paths, self.now, in_file=self.keep.includes(Keep.SCORES), must_last=self._must_last)
+        return DatabaseSession(
+            self.paths, self.now, in_file=self.retention.includes(Retention.SCORES), must_last=self._must_last
+        )
 
     @property
     def _has_session(self) -> bool:
@@ -157,18 +159,18 @@ class Store:
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":
         from piecement.settings.good_tables import settings_of  # noqa: PLC0415
-        from piecement.settings.whole import Settings  # noqa: PLC0415
+        from piecement.settings.settings import Settings  # noqa: PLC0415
         from piecement.storage.settings_file import SettingsFile  # noqa: PLC0415
 
         return SettingsFile(self.paths.settings, Settings, settings_of)
 
-    def _move(self, keep: Keep) -> None:
+    def _move(self, retention: Retention) -> None:
         """Go on with so much: in the file, or in memory and with the file removed unless another copy has it open."""
         from piecement.storage.running_copies import any_running_copy  # noqa: PLC0415
 
-        self._keep = keep
-        self._session.move(in_file=keep.includes(Keep.SCORES))
-        if not keep.includes(Keep.SCORES) and not any_running_copy(self.paths.sessions):
+        self._retention = retention
+        self._session.move(in_file=retention.includes(Retention.SCORES))
+        if not retention.includes(Retention.SCORES) and not any_running_copy(self.paths.sessions):
             _remove_files(self.paths)
 
 

@@ -11,3 +11,7 @@ On Linux it reads the same clock as `time.monotonic_ns`. On Windows that one mov
 Python 3.13, and the two have nothing to do with each other. An event loop and Textual have clocks of their own: give
 them what is left until a moment, never the moment itself.
 """
+
+MIN_FPS: Final = 1
+MAX_FPS: Final = 240
+"""The limits of a frame rate, in frames a second."""

@@ -30,7 +30,7 @@ from piecement.ui.keyboard import Keyboard
 from piecement.ui.launch import Launch
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
-from piecement.ui.messages import GoBack, Navigate
+from piecement.ui.messages import GoBack, Navigate, SettingChanged
 from piecement.ui.navigation_stack import NavigationStack
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.orderly_app import OrderlyApp
@@ -79,7 +79,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._nearest_colours: Final = NearestColours()
         self._stack = NavigationStack(Node.TITLE if launch.plan is None else Node.GAME)
         self.store = Store(Paths.of(launch.data_folder), save=launch.save)
-        self.settings = LiveSettings(self, self.store, launch, apply=self._apply_look, warn=self.warn)
+        self.settings = LiveSettings(self, self.store, launch, on_new=self._apply_look, warn=self.warn)
         self.appearance = Appearance(self, self.settings)
         self.keys = Keyboard(self, self.settings)
         self.games = GameStarter(self.store, self.settings, self.keys, clock, warn=self.warn, bot=launch.bot)
@@ -157,6 +157,13 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Leave a pop-up, unless it was left already."""
         if message.node is self._stack.current:
             self.back()
+
+    def on_setting_changed(self, message: SettingChanged) -> None:
+        """Apply what the player changed."""
+        try:
+            self.settings.apply(message.change(self.settings.now))
+        except ValueError as error:  # a `SettingError`, whose module a start does not wait for
+            self.warn(str(error))
 
     def watch_ascii_only(self, only: bool) -> None:
         """Have boxes and bars be drawn in ASCII too."""

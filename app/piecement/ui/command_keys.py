@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from piecement.settings.whole import Settings
+    from piecement.settings.settings import Settings
 
 WATCH: Final = "ctrl+w"
 HINT: Final = "ctrl+t"

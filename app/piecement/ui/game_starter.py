@@ -65,21 +65,23 @@ class GameStarter:
             return start.session(self._clock)
         self.last_plan = start
         gameplay = self._settings.now.gameplay
-        session = Session(start, start.game(gameplay.wishes(key_releases=self._keyboard.knows_releases)), self._clock)
-        session.mark_unranked(unranked=bool(gameplay.contested(start.mode.fixed(start.options))))
+        session = Session(
+            start, start.game(gameplay.overrides(key_releases=self._keyboard.knows_releases)), self._clock
+        )
+        session.mark_unranked(unranked=bool(gameplay.unranked_reasons(start.mode.fixed(start.options))))
         return session
 
     def recorder(self, session: "Session", start: "Plan | Autosave") -> "Recorder":
         """Return what records a session from now on."""
         from piecement.session.origin import Origin  # noqa: PLC0415 - as the recorder
-        from piecement.settings.presets import slot_name  # noqa: PLC0415 - pydantic takes a while
+        from piecement.settings.presets import preset_name  # noqa: PLC0415 - pydantic takes a while
         from piecement.storage.autosave import Autosave  # noqa: PLC0415 - as above
         from piecement.storage.recorder import Recorder  # noqa: PLC0415 - comes with the whole engine
 
         if isinstance(start, Autosave):
             origin = start.origin
         else:
-            origin = Origin.of(start, datetime.now(UTC), preset=slot_name(self._settings.now, "gameplay"))
+            origin = Origin.of(start, datetime.now(UTC), preset=preset_name(self._settings.now, "gameplay"))
         self._recorder = Recorder(self.store, session, origin, self._warn)
         return self._recorder
 

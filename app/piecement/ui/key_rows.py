@@ -35,7 +35,12 @@ KeyTable = tuple[KeyRow, ...]
 
 def bindings_of(table: Iterable[KeyRow]) -> list[BindingType]:
     """Return the bindings of a screen."""
-    return [Binding(key, action, row.does, show=False) for row in table for key, action in row.actions.items()]
+    return [
+        Binding(key, action, row.does, show=False)
+        for row in table
+        for keys, action in row.actions.items()
+        for key in keys.split(",")
+    ]
 
 
 def line_of(table: Iterable[KeyRow]) -> tuple[Labelled, ...]:
@@ -73,8 +78,5 @@ RESTORE: Final = KeyRow("Del", "as it was at first", (("Del", "restore"),))
 SETTINGS_LIST: Final[KeyTable] = (MOVE, CHANGE, BY_TEN, OPEN, TYPE, RESTORE)
 """The keys of a list of settings."""
 
-PRESET_SLOTS: Final[KeyTable] = (
-    KeyRow("N", "name your slot", (), {"n": "rename"}),
-    KeyRow("Del", "remove your slot"),
-)
-"""The keys of a list of settings that has slots."""
+PRESETS: Final[KeyTable] = (KeyRow("N", "name your preset"), KeyRow("Del", "remove your preset"))
+"""The keys of a list of settings that has presets."""

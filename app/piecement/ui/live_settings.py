@@ -7,13 +7,13 @@ from textual.app import App
 from textual.signal import Signal
 from textual.timer import Timer
 
-from piecement.settings.keep import Keep
+from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.launch import Launch
 
 if TYPE_CHECKING:
-    from piecement.settings.whole import Settings
+    from piecement.settings.settings import Settings
 
 _WRITE_AFTER_S: Final = 0.3
 """How long after a change the settings are written, so that a held key does not write each step."""
@@ -28,16 +28,16 @@ class LiveSettings:
         store: Store,
         launch: Launch,
         *,
-        apply: Callable[[], object],
+        on_new: Callable[[], object],
         warn: Callable[..., object],
     ) -> None:
-        """Prepare the settings; `apply` is called before all others whenever there are new ones."""
+        """Prepare the settings; `on_new` is called before all others whenever there are new ones."""
         self.changed: Final[Signal[Settings]] = Signal(app, "settings-changed")
         """Published after every change of a setting."""
         self.store = store
         self._app: Final = app
         self._launch: Final = launch
-        self._apply: Final = apply
+        self._on_new: Final = on_new
         self._warn: Final = warn
         self._now: Settings | None = None
         self._written: Settings | None = None
@@ -55,17 +55,17 @@ class LiveSettings:
             self._now, complaints = self._read()
             self._written = self._now
             self._warn(*complaints)
-            self._apply()
+            self._on_new()
         return self._now
 
     def change(self, section: str, name: str, value: object) -> None:
-        """Change a setting, in a slot of the player's own where there are slots. Raises `SettingError`."""
+        """Change a setting, in a preset of the player's own where there are presets. Raises `SettingError`."""
         from piecement.settings.presets import with_change  # noqa: PLC0415 - pydantic takes a while
 
-        self.adopt(with_change(self.now, section, name, value))
+        self.apply(with_change(self.now, section, name, value))
 
-    def adopt(self, settings: "Settings") -> None:
-        """Replace all settings, and have the screens show them."""
+    def apply(self, settings: "Settings") -> None:
+        """Use settings from now on, on the screens that are there already too, and write them soon."""
         self._now = settings
         self.publish()
         if self._writing is None:
@@ -73,13 +73,13 @@ class LiveSettings:
 
     def publish(self) -> None:
         """Have everything be drawn and done by the settings and the terminal as they are now."""
-        self._apply()
+        self._on_new()
         self.changed.publish(self.now)
 
-    def keep(self, keep: Keep) -> None:
-        """Keep so much from now on, and delete for good what is more. Raises `StorageError` where that cannot be."""
+    def set_retention(self, retention: Retention) -> None:
+        """Store so much from now on, and delete for good what is more. Raises `StorageError` where that cannot be."""
         self.write()
-        self._now = self._written = self.store.choose_keep(keep, self.now)
+        self._now = self._written = self.store.set_retention(retention, self.now)
 
     def write(self) -> None:
         """Write what was changed since this was done last; warn where that cannot be."""
@@ -95,7 +95,7 @@ class LiveSettings:
 
     def _read(self) -> "tuple[Settings, tuple[str, ...]]":
         """Return the settings, or the defaults where there are none that can be read, and what is wrong with them."""
-        from piecement.settings.whole import Settings  # noqa: PLC0415 - pydantic takes a while
+        from piecement.settings.settings import Settings  # noqa: PLC0415 - pydantic takes a while
 
         try:
             loaded = self.store.load_settings()

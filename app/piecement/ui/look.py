@@ -1,7 +1,7 @@
 """How everything is drawn, by what the player has set and what the terminal can."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from textual.theme import Theme
 
@@ -11,7 +11,7 @@ from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.tones import TONES as CHOSEN_TONES
 from piecement.render.skins.tones import Tones
 from piecement.settings.graphics import AUTOMATIC, Graphics
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.terminal.ground import Ground
 from piecement.ui.theme import ACCENT, FIELD, FRAME, GRID, GROUND, MUTED, TEXT, theme_for
 from piecement.ui.tone_themes import tone_theme
@@ -22,27 +22,8 @@ TONES: Final = Tones(text=TEXT, muted=MUTED, accent=ACCENT, frame=FRAME, grid=GR
 _ASCII: Final = "ascii"
 _AUTOMATIC: Final = {"rgb": "tetrs", "ansi": "ansi", "none": "monochrome"}
 
-_FIGURES: Final = {
-    "show_pps": Figure.PPS,
-    "show_kpp": Figure.KPP,
-    "show_finesse": Figure.FINESSE,
-    "show_combo": Figure.COMBO,
-    "show_back_to_back": Figure.BACK_TO_BACK,
-}
-
-_PARTS: Final = {
-    "show_mode": HudPart.MODE,
-    "show_goal": HudPart.GOAL,
-    "show_focus": HudPart.FOCUS,
-    "show_next": HudPart.NEXT,
-    "show_hold": HudPart.HOLD,
-    "show_stats": HudPart.STATS,
-    "show_time": HudPart.TIME,
-    "show_pieces": HudPart.PIECES,
-    "show_messages": HudPart.MESSAGES,
-    "show_race": HudPart.RACE,
-    "show_rival": HudPart.RIVAL,
-}
+_NAMED_ALIKE: Final = tuple(name for name in Graphics.names() if name in Look._fields)
+"""The settings that are fields of a look under the same name."""
 
 
 def palette_name(settings: Settings, depth: str) -> str:
@@ -76,36 +57,19 @@ def look_of(
 ) -> Look:
     """Return the look of a game in a terminal: its ground, and whether it can show nothing but ASCII."""
     graphics = settings.graphics
-    return Look(
+    alike: dict[str, Any] = {name: getattr(graphics, name) for name in _NAMED_ALIKE}  # settings are of many types
+    figures = frozenset(figure for figure in Figure if getattr(graphics, f"show_{figure}"))
+    return Look(**alike)._replace(
         skin=_ASCII if is_ascii else graphics.skin,
         ground=ground_of(settings, ground),
         palette=palette_name(settings, depth),
         tones=TONES if graphics.tones == AUTOMATIC else CHOSEN_TONES[graphics.tones],
-        hard_drop=graphics.hard_drop,
-        lock=graphics.lock,
-        line_clear=graphics.line_clear,
         reduced_motion=not may_move,
-        ghost=graphics.ghost,
-        grid=graphics.grid,
-        spawn_preview=graphics.spawn_preview,
-        lock_meter=graphics.lock_meter,
-        pressed_keys=graphics.pressed_keys,
-        legend=graphics.legend,
-        hud=_hud(graphics),
-        figures=_figures(graphics),
-        show_fps=graphics.show_fps,
+        hud=frozenset(part for part in HudPart if getattr(graphics, f"show_{part}", bool(figures))),
+        figures=figures,
         blindfold=settings.interface.blindfold,
         locked_colour=LockedColour(graphics.locked_colour),
     )
-
-
-def _hud(graphics: Graphics) -> frozenset[HudPart]:
-    extras = {HudPart.EXTRAS} if _figures(graphics) else set[HudPart]()
-    return frozenset(extras | {part for name, part in _PARTS.items() if getattr(graphics, name)})
-
-
-def _figures(graphics: Graphics) -> frozenset[Figure]:
-    return frozenset(figure for name, figure in _FIGURES.items() if getattr(graphics, name))
 
 
 _tone_theme = lru_cache(tone_theme)

@@ -1,8 +1,15 @@
 """What the screens ask of the application."""
 
+from typing import TYPE_CHECKING
+
 from textual.message import Message
 
 from piecement.ui.menu_graph import Edge, Node
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from piecement.settings.settings import Settings
 
 
 class Navigate(Message):
@@ -21,3 +28,16 @@ class GoBack(Message):
     def __init__(self, node: Node) -> None:
         super().__init__()
         self.node = node
+
+
+class SettingChanged(Message):
+    """Change settings.
+
+    It has the change instead of its outcome, so that keys pressed faster than they are handled change one after the
+    other.
+    """
+
+    def __init__(self, change: "Callable[[Settings], Settings]") -> None:
+        super().__init__()
+        self.change = change
+        """Returns the settings to have instead of some. May raise `SettingError`."""

@@ -47,14 +47,16 @@ class Mode(NamedTuple):
     def __hash__(self) -> int:
         return hash(self.name)
 
-    def rules_with(self, wishes: Mapping[str, Any] = _NOTHING, options: Mapping[str, OptionValue] = _NOTHING) -> Rules:
-        """Return the rules of a game with some options set; `wishes` are rules for what the mode leaves open.
+    def rules_with(
+        self, overrides: Mapping[str, Any] = _NOTHING, options: Mapping[str, OptionValue] = _NOTHING
+    ) -> Rules:
+        """Return the rules of a game with some options set; `overrides` are rules for what the mode leaves open.
 
         Raises `RuleError` for an option or a rule that does not exist, or a value that it cannot have.
         """
         rules = self._with_options(options)
         fixed = self._fixed_by(rules)
-        return Rules.from_dict({name: value for name, value in wishes.items() if name not in fixed}, rules)
+        return Rules.from_dict({name: value for name, value in overrides.items() if name not in fixed}, rules)
 
     def fixed(self, options: Mapping[str, OptionValue] = _NOTHING) -> frozenset[str]:
         """Return the names of the rules that it fixes: its own, and those that it sets. Raises as `rules_with` does."""

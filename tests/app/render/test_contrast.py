@@ -17,7 +17,7 @@ from piecement.render.skins.palette import Depth, readable_on
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES, Tones
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.terminal.ground import Ground
 from piecement.ui.look import TONES as OWN_TONES
 from piecement.ui.look import look_of

@@ -33,7 +33,7 @@ def endless(clock: ManualClock) -> Session:
 
 
 def a_session(clock: ManualClock, plan: Plan) -> Session:
-    """Return a session of a plan, with the player's own wishes left out."""
+    """Return a session of a plan, with the player's own overrides left out."""
     return Session(plan, plan.game({}), clock)
 
 

@@ -3,19 +3,19 @@
 import pytest
 
 from piecement.settings.computer import FRIEND, Computer
-from piecement.settings.described import described
-from piecement.settings.knobs import Setting
+from piecement.settings.setting_spec import SettingSpec
 from piecement_engine.bots import BOTS, Opponent
+from tests.app.setting_rows import titles_of
 
 
-def described_as(name: str) -> Setting:
+def described_as(name: str) -> SettingSpec:
     """Return what a screen shows of a setting."""
-    return next(setting for setting in described("computer") if setting.name == name)
+    return next(setting for setting in Computer.specs() if setting.name == name)
 
 
 def test_bots_without_a_level_are_watched_and_the_others_fought() -> None:
-    assert list(described_as("bot").choices)[:2] == ["survive", "score"]
-    assert list(described_as("opponent").choices)[-2:] == ["glacier", FRIEND]
+    assert list(titles_of(described_as("bot")))[:2] == ["survive", "score"]
+    assert list(titles_of(described_as("opponent")))[-2:] == ["glacier", FRIEND]
 
 
 @pytest.mark.parametrize(("name", "level"), [("bot", 0), ("opponent", 7)])
@@ -23,5 +23,5 @@ def test_a_bot_that_a_program_registers_can_be_chosen(monkeypatch: pytest.Monkey
     monkeypatch.setitem(BOTS, "my_bot", Opponent("my_bot", "Mine.", BOTS["survive"].make, level=level))
     setting = described_as(name)
 
-    assert (setting.choices["my_bot"], setting.explained["my_bot"]) == ("My bot", "Mine.")
+    assert (setting.values.text("my_bot"), setting.values.sentence("my_bot")) == ("My bot", "Mine.")
     assert getattr(Computer().changed(name, "my_bot"), name) == "my_bot"

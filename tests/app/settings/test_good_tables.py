@@ -11,10 +11,10 @@ from typing import Any, Final
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from piecement.settings.built_in import BUILT_IN_SLOTS
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.good_tables import DoubtfulTableError, settings_of
-from piecement.settings.presets import with_change, with_slot
-from piecement.settings.whole import Settings
+from piecement.settings.presets import with_change, with_preset
+from piecement.settings.settings import Settings
 
 CHECK: Final = TypeAdapter(Settings)
 
@@ -43,14 +43,14 @@ def tables_of(settings: Settings) -> dict[str, Any]:  # Any: the values of setti
     return tables
 
 
-def in_every_slot() -> list[Settings]:
+def in_every_preset() -> list[Settings]:
     """Return settings with each built-in slot in force, and with slots of the player's own."""
     own = with_change(with_change(Settings(), "graphics", "fps", 30), "controls", "keys", {"hold": ["f1"]})
-    slots = [(section, name) for section, names in BUILT_IN_SLOTS.items() for name in names]
-    return [Settings(), own, *(with_slot(own, section, name) for section, name in slots)]
+    slots = [(section, name) for section, names in BUILT_IN_PRESETS.items() for name in names]
+    return [Settings(), own, *(with_preset(own, section, name) for section, name in slots)]
 
 
-@pytest.mark.parametrize("settings", in_every_slot())
+@pytest.mark.parametrize("settings", in_every_preset())
 def test_what_the_game_wrote_is_read_as_it_was(settings: Settings) -> None:
     assert settings_of(tables_of(settings)) == settings
 
@@ -79,7 +79,7 @@ def test_whatever_is_accepted_is_what_pydantic_makes_of_it() -> None:
     random = Random(1)
     accepted = 0
     for number in range(2000):
-        tables = tables_of(in_every_slot()[1])
+        tables = tables_of(in_every_preset()[1])
         altered(tables, random)
         try:
             settings = settings_of(tables)
@@ -98,7 +98,7 @@ def test_whatever_is_accepted_is_what_pydantic_makes_of_it() -> None:
         {"graphics": {"skin": "no such skin"}},
         {"graphics": {"ghost": "maybe"}},
         {"controls": {"keys": {"no such button": ["a"]}}},
-        {"slots": {"graphics": {"own": {" ": {}}}}},
+        {"presets": {"graphics": {"own": {" ": {}}}}},
         {"nothing": {}},
         {"graphics": 3},
     ],
@@ -111,13 +111,13 @@ def test_what_pydantic_refuses_is_doubtful(tables: dict[str, Any]) -> None:
 
 
 def test_neither_a_changed_file_nor_its_settings_bring_pydantic(tmp_path: Path) -> None:
-    (tmp_path / "settings.toml").write_text('version = 1\n[graphics]\nskin = "ascii"\nfps = 30\n')
+    (tmp_path / "settings.toml").write_text('version = 2\n[graphics]\nskin = "ascii"\nfps = 30\n')
     script = (
         "import sys; from pathlib import Path\n"
         "from piecement.storage.paths import Paths\n"
         "from piecement.storage.store import Store\n"
         f"settings = Store(Paths.of(Path({str(tmp_path)!r}))).load_settings().settings\n"
-        "settings.gameplay.wishes(key_releases=True)\n"
+        "settings.gameplay.overrides(key_releases=True)\n"
         "print(settings.graphics.skin, *sorted({'pydantic', 'sqlite3', 'textual'} & set(sys.modules)))"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}

@@ -1,26 +1,26 @@
-"""Slots: built-in ones never change, and whoever changes a setting gets a slot of his own."""
+"""Slots: built-in ones never change, and whoever changes a setting gets a preset of his own."""
 
 import pytest
 
 from piecement.input.bindings import PRESETS as KEY_PRESETS
-from piecement.settings.built_in import BUILT_IN_SLOTS, SLOT_SENTENCES
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.graphics import Graphics
-from piecement.settings.knobs import SettingError
 from piecement.settings.presets import (
-    slot_name,
-    slot_names,
+    preset_name,
+    preset_names,
     with_change,
-    with_next_slot,
-    with_renamed_slot,
-    with_slot,
-    without_slot,
+    with_next_preset,
+    with_preset,
+    with_renamed_preset,
+    without_preset,
 )
-from piecement.settings.whole import Settings
+from piecement.settings.setting_spec import SettingError
+from piecement.settings.settings import Settings
 from piecement_engine import PRESETS as RULE_PRESETS
 
-BUILT_IN = [(section, name) for section, slots in BUILT_IN_SLOTS.items() for name in slots]
+BUILT_IN = [(section, name) for section, presets in BUILT_IN_PRESETS.items() for name in presets]
 A_CHANGE = {"graphics": ("fps", 33), "controls": ("keys", {"hold": ("h",)}), "gameplay": ("das_ms", 99.0)}
-SECTIONS = list(BUILT_IN_SLOTS)
+SECTIONS = list(BUILT_IN_PRESETS)
 
 
 def changed(settings: Settings, section: str) -> Settings:
@@ -29,131 +29,131 @@ def changed(settings: Settings, section: str) -> Settings:
 
 
 @pytest.mark.parametrize("section", SECTIONS)
-def test_the_first_slot_is_how_everything_begins(section: str) -> None:
-    assert slot_name(Settings(), section) == "Default"
-    assert BUILT_IN_SLOTS[section]["Default"] == Settings().section(section)
+def test_the_first_preset_is_how_everything_begins(section: str) -> None:
+    assert preset_name(Settings(), section) == "Default"
+    assert BUILT_IN_PRESETS[section]["Default"].values == Settings().section(section)
 
 
 @pytest.mark.parametrize(("section", "name"), BUILT_IN)
-def test_every_built_in_slot_can_be_chosen_and_is_explained(section: str, name: str) -> None:
-    settings = with_slot(Settings(), section, name)
+def test_every_built_in_preset_can_be_chosen_and_is_explained(section: str, name: str) -> None:
+    settings = with_preset(Settings(), section, name)
 
-    assert slot_name(settings, section) == name
-    assert settings.section(section) == BUILT_IN_SLOTS[section][name]
-    assert SLOT_SENTENCES[section][name].endswith(".")
+    assert preset_name(settings, section) == name
+    assert settings.section(section) == BUILT_IN_PRESETS[section][name].values
+    assert BUILT_IN_PRESETS[section][name].sentence.endswith(".")
 
 
 @pytest.mark.parametrize(("section", "name"), BUILT_IN)
-def test_a_change_of_a_built_in_slot_makes_one_of_the_players_own(section: str, name: str) -> None:
-    before = with_slot(Settings(), section, name)
+def test_a_change_of_a_built_in_preset_makes_one_of_the_players_own(section: str, name: str) -> None:
+    before = with_preset(Settings(), section, name)
     after = changed(before, section)
 
-    assert slot_name(after, section) == f"{section.capitalize()} I"
-    assert with_slot(after, section, name).section(section) == before.section(section)
+    assert preset_name(after, section) == f"{section.capitalize()} I"
+    assert with_preset(after, section, name).section(section) == before.section(section)
 
 
 @pytest.mark.parametrize("section", SECTIONS)
-def test_an_own_slot_is_there_again_as_it_was_left(section: str) -> None:
+def test_an_own_preset_is_there_again_as_it_was_left(section: str) -> None:
     own = changed(Settings(), section)
-    away = with_slot(own, section, "Default")
-    back = with_slot(away, section, slot_name(own, section))
+    away = with_preset(own, section, "Default")
+    back = with_preset(away, section, preset_name(own, section))
 
     assert away.section(section) == Settings().section(section)
     assert back.section(section) == own.section(section)
 
 
-def test_a_change_of_an_own_slot_stays_in_it() -> None:
+def test_a_change_of_an_own_preset_stays_in_it() -> None:
     own = changed(Settings(), "gameplay")
     again = with_change(own, "gameplay", "arr_ms", 5.0)
 
-    assert slot_names(again, "gameplay") == slot_names(own, "gameplay")
+    assert preset_names(again, "gameplay") == preset_names(own, "gameplay")
 
 
-def test_own_slots_are_numbered_as_clocks_are() -> None:
+def test_own_presets_are_numbered_as_clocks_are() -> None:
     settings = Settings()
     for _ in range(9):
-        settings = changed(with_slot(settings, "graphics", "Default"), "graphics")
+        settings = changed(with_preset(settings, "graphics", "Default"), "graphics")
 
-    own = slot_names(settings, "graphics")[len(BUILT_IN_SLOTS["graphics"]) :]
+    own = preset_names(settings, "graphics")[len(BUILT_IN_PRESETS["graphics"]) :]
     numerals = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
     assert own == tuple(f"Graphics {numeral}" for numeral in numerals)
 
 
-def test_setting_what_is_set_already_makes_no_slot() -> None:
+def test_setting_what_is_set_already_makes_no_preset() -> None:
     assert with_change(Settings(), "graphics", "ghost", True) == Settings()
 
 
-def test_what_has_no_slots_is_simply_changed() -> None:
+def test_what_has_no_presets_is_simply_changed() -> None:
     settings = with_change(Settings(), "interface", "blindfold", True)
 
     assert settings.interface.blindfold
-    assert settings.slots == Settings().slots
+    assert settings.presets == Settings().presets
 
 
-def test_slots_go_session() -> None:
-    names = slot_names(Settings(), "graphics")
+def test_presets_go_round() -> None:
+    names = preset_names(Settings(), "graphics")
     settings = Settings()
     seen: list[str] = []
     for _ in names:
-        seen.append(slot_name(settings, "graphics"))
-        settings = with_next_slot(settings, "graphics", 1)
+        seen.append(preset_name(settings, "graphics"))
+        settings = with_next_preset(settings, "graphics", 1)
 
     assert tuple(seen) == names
-    assert slot_name(settings, "graphics") == names[0]
-    assert slot_name(with_next_slot(settings, "graphics", -1), "graphics") == names[-1]
+    assert preset_name(settings, "graphics") == names[0]
+    assert preset_name(with_next_preset(settings, "graphics", -1), "graphics") == names[-1]
 
 
-def test_an_own_slot_can_be_removed_and_a_built_in_one_cannot() -> None:
-    settings = without_slot(changed(Settings(), "controls"), "controls")
+def test_an_own_preset_can_be_removed_and_a_built_in_one_cannot() -> None:
+    settings = without_preset(changed(Settings(), "controls"), "controls")
 
-    assert slot_names(settings, "controls") == tuple(KEY_PRESETS)
-    assert without_slot(settings, "controls") == settings
+    assert preset_names(settings, "controls") == tuple(KEY_PRESETS)
+    assert without_preset(settings, "controls") == settings
 
 
-def test_an_own_slot_can_be_renamed() -> None:
-    settings = with_renamed_slot(changed(Settings(), "gameplay"), "gameplay", "Mine")
+def test_an_own_preset_can_be_renamed() -> None:
+    settings = with_renamed_preset(changed(Settings(), "gameplay"), "gameplay", "Mine")
 
-    assert slot_name(settings, "gameplay") == "Mine"
-    assert slot_names(settings, "gameplay")[-1] == "Mine"
-    assert "Gameplay I" not in slot_names(settings, "gameplay")
+    assert preset_name(settings, "gameplay") == "Mine"
+    assert preset_names(settings, "gameplay")[-1] == "Mine"
+    assert "Gameplay I" not in preset_names(settings, "gameplay")
 
 
 @pytest.mark.parametrize(
     ("name", "complaint"),
-    [("NES", "There is a slot NES already"), ("", "is no name"), (" x", "is no name"), ("x" * 25, "is no name")],
+    [("NES", "There is a preset NES already"), ("", "is no name"), (" x", "is no name"), ("x" * 25, "is no name")],
 )
 def test_a_name_that_will_not_do_is_refused(name: str, complaint: str) -> None:
     with pytest.raises(SettingError, match=complaint):
-        with_renamed_slot(changed(Settings(), "gameplay"), "gameplay", name)
+        with_renamed_preset(changed(Settings(), "gameplay"), "gameplay", name)
 
 
-def test_a_built_in_slot_keeps_its_name() -> None:
+def test_a_built_in_preset_keeps_its_name() -> None:
     with pytest.raises(SettingError, match="Default is built in"):
-        with_renamed_slot(Settings(), "gameplay", "Mine")
+        with_renamed_preset(Settings(), "gameplay", "Mine")
 
 
-def test_a_slot_that_there_is_not_is_refused() -> None:
-    with pytest.raises(SettingError, match="there is no slot 'Gold'"):
-        with_slot(Settings(), "graphics", "Gold")
+def test_a_preset_that_there_is_not_is_refused() -> None:
+    with pytest.raises(SettingError, match="there is no preset 'Gold'"):
+        with_preset(Settings(), "graphics", "Gold")
 
 
 def test_settings_written_by_hand_count_as_the_players_own() -> None:
     by_hand = Settings(graphics=Graphics(skin="ascii"))
-    chosen = with_slot(by_hand, "graphics", "NES")
+    chosen = with_preset(by_hand, "graphics", "NES")
 
-    assert slot_name(by_hand, "graphics") == "Graphics I"
-    assert with_slot(chosen, "graphics", "Graphics I").graphics == Graphics(skin="ascii")
+    assert preset_name(by_hand, "graphics") == "Graphics I"
+    assert with_preset(chosen, "graphics", "Graphics I").graphics == Graphics(skin="ascii")
 
 
-def test_settings_like_those_of_a_built_in_slot_count_as_that_slot() -> None:
+def test_settings_like_those_of_a_built_in_preset_count_as_that_preset() -> None:
     by_hand = Settings(graphics=Graphics(palette="okabe_ito"))
 
-    assert slot_name(by_hand, "graphics") == "Colour-blind safe"
+    assert preset_name(by_hand, "graphics") == "Colour-blind safe"
 
 
 @pytest.mark.parametrize("preset", RULE_PRESETS.values(), ids=lambda preset: preset.name)
 def test_the_rules_of_the_engines_presets_are_wished_for(preset: object) -> None:
     rules, title = getattr(preset, "rules", {}), getattr(preset, "title", "")
-    wishes = with_slot(Settings(), "gameplay", title).gameplay.wishes(key_releases=True)
+    overrides = with_preset(Settings(), "gameplay", title).gameplay.overrides(key_releases=True)
 
-    assert {name: wishes[name] for name in rules} == dict(rules)
+    assert {name: overrides[name] for name in rules} == dict(rules)

@@ -5,45 +5,45 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from piecement.input.bindings import PRESETS
-from piecement.settings.described import described
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
-from piecement.settings.knobs import Kind, Knob, Setting, SettingError
-from piecement.settings.section import setting_names
-from piecement.settings.whole import Settings
+from piecement.settings.setting_spec import Choices, Range, SettingError, SettingSpec
+from piecement.settings.settings import Settings
 from piecement_engine import MODES, Rules
+from tests.app.setting_rows import titles_of
 
-SECTIONS = setting_names(Settings)
-DESCRIBED = [setting for section in SECTIONS for setting in described(section)]
+SECTIONS = Settings.names()
+DESCRIBED = [setting for section in SECTIONS for setting in Settings().section(section).specs()]
 
 
-def fps() -> Setting:
+def fps() -> SettingSpec:
     """Return the setting of the frame rate."""
-    return next(setting for setting in described("graphics") if setting.name == "fps")
+    return next(setting for setting in Settings().section("graphics").specs() if setting.name == "fps")
 
 
 @pytest.mark.parametrize("setting", DESCRIBED, ids=lambda setting: f"{setting.section}-{setting.name}")
-def test_every_setting_has_a_title_and_a_sentence(setting: Setting) -> None:
+def test_every_setting_has_a_title_and_a_sentence(setting: SettingSpec) -> None:
     assert setting.title[0].isupper()
     assert setting.sentence[0].isupper()
     assert setting.sentence.endswith(".")
 
 
 @pytest.mark.parametrize(
-    "setting", [setting for setting in DESCRIBED if setting.kind is Kind.NUMBER], ids=lambda setting: setting.name
+    "setting", [setting for setting in DESCRIBED if isinstance(setting.values, Range)], ids=lambda setting: setting.name
 )
-def test_every_number_has_a_range_and_a_unit(setting: Setting) -> None:
-    assert setting.low is not None
-    assert setting.high is not None
-    assert setting.low <= float(setting.default) <= setting.high
-    assert setting.knob.unit
+def test_every_number_has_a_range_and_a_unit(setting: SettingSpec) -> None:
+    assert isinstance(setting.values, Range)
+    assert setting.values.low <= float(setting.default) <= setting.values.high
+    assert setting.values.unit
 
 
 @pytest.mark.parametrize(
-    "setting", [setting for setting in DESCRIBED if setting.kind is Kind.CHOICE], ids=lambda setting: setting.name
+    "setting",
+    [setting for setting in DESCRIBED if isinstance(setting.values, Choices)],
+    ids=lambda setting: setting.name,
 )
-def test_the_default_of_every_choice_is_one_of_its_names(setting: Setting) -> None:
-    assert setting.default in setting.choices
+def test_the_default_of_every_choice_is_one_of_its_names(setting: SettingSpec) -> None:
+    assert setting.default in titles_of(setting)
 
 
 @pytest.mark.parametrize("section", SECTIONS)
@@ -90,9 +90,9 @@ def test_settings_cannot_be_changed_in_place() -> None:
 
 
 def test_the_defaults_play_by_the_seeds_rules_with_more_preview() -> None:
-    wishes = Gameplay().wishes(key_releases=True)
+    overrides = Gameplay().overrides(key_releases=True)
 
-    assert Rules.from_dict(wishes) == Rules(preview_count=4)
+    assert Rules.from_dict(overrides) == Rules(preview_count=4)
 
 
 @pytest.mark.parametrize(
@@ -104,20 +104,20 @@ def test_soft_drop_locks_nothing_where_the_terminal_tells_no_releases(
 ) -> None:
     gameplay = Gameplay().changed("no_soft_drop_lock", chosen)
 
-    assert gameplay.wishes(key_releases=key_releases)["no_soft_drop_lock"] is expected
+    assert gameplay.overrides(key_releases=key_releases)["no_soft_drop_lock"] is expected
 
 
 def test_times_are_set_in_milliseconds_and_played_in_nanoseconds() -> None:
-    wishes = Gameplay().changed("das_ms", 110.5).wishes(key_releases=True)
+    overrides = Gameplay().changed("das_ms", 110.5).overrides(key_releases=True)
 
-    assert wishes["das_ns"] == 110_500_000
+    assert overrides["das_ns"] == 110_500_000
 
 
 @pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
-def test_every_mode_can_be_played_by_the_wishes(mode: object) -> None:
-    wishes = Gameplay().wishes(key_releases=False)
+def test_every_mode_can_be_played_by_the_overrides(mode: object) -> None:
+    overrides = Gameplay().overrides(key_releases=False)
 
-    assert MODES[getattr(mode, "name", "")].rules_with(wishes)
+    assert MODES[getattr(mode, "name", "")].rules_with(overrides)
 
 
 def test_the_keys_are_the_default_preset() -> None:
@@ -137,10 +137,12 @@ def test_steps_stop_at_the_ends_of_the_range(start: int, steps: int, end: int) -
 
 
 def test_steps_of_a_fraction_stay_clean() -> None:
-    tenth = Setting("s", "n", "T", "S.", Kind.NUMBER, 0.1, {}, 0, 1, Knob(0.1))
+    tenth = SettingSpec("s", "n", "T", "S.", 0.1, Range(0, 1, 0.1))
 
     assert [tenth.stepped(0.1 * n, 1) for n in range(1, 4)] == [0.2, 0.3, 0.4]
 
 
 def test_a_range_is_told_with_its_unit() -> None:
-    assert fps().range_text == "1 to 240 fps"
+    values = fps().values
+    assert isinstance(values, Range)
+    assert values.limits == "1 to 240 fps"

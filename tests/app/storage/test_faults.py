@@ -16,7 +16,7 @@ from time import monotonic
 
 import pytest
 
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.storage.errors import DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store

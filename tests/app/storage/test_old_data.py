@@ -14,8 +14,8 @@ from typing import Any, Final
 import pytest
 
 from piecement.cli.game_json import game_to_dict
-from piecement.settings.presets import slot_name, slot_names, with_slot
-from piecement.settings.whole import Settings
+from piecement.settings.presets import preset_name, preset_names, with_preset
+from piecement.settings.settings import Settings
 from piecement.storage.game_query import GameQuery
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
@@ -24,6 +24,9 @@ from tests.app.storage.make_old_data import figures, played_on
 
 ARCHIVE: Final = Path(__file__).parents[2] / "data" / "old_data.tar.xz"
 ALL: Final = GameQuery()
+
+RENAMED: Final = {"keep": "retention", "greeted_by": "first_run_notice"}
+"""The names of settings that were others then."""
 
 Expected = dict[str, Any]  # a JSON object has values of any JSON type
 
@@ -58,17 +61,20 @@ def test_every_setting_has_its_value(store: Store, expected: Expected) -> None:
     found = {section: as_json(vars(loaded.settings.section(section))) for section in expected["settings"]}
 
     assert loaded.complaints == ()
-    assert found == expected["settings"]
+    assert found == {
+        section: {RENAMED.get(name, name): value for name, value in values.items()}
+        for section, values in expected["settings"].items()
+    }
 
 
 def test_every_preset_has_its_values(store: Store, expected: Expected) -> None:
     settings: Settings = store.load_settings().settings
     found = {
         section: {
-            "in force": slot_name(settings, section),
+            "in force": preset_name(settings, section),
             "all": {
-                name: as_json(vars(with_slot(settings, section, name).section(section)))
-                for name in slot_names(settings, section)
+                name: as_json(vars(with_preset(settings, section, name).section(section)))
+                for name in preset_names(settings, section)
             },
         }
         for section in expected["presets"]

@@ -8,7 +8,9 @@ from typing import Any, ClassVar
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
-from piecement.settings.whole import Settings
+from piecement.settings.good_tables import settings_of
+from piecement.settings.presets import preset_name
+from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
 from piecement.storage.settings_file import SettingsFile
 from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
@@ -24,7 +26,7 @@ class Sound(BaseModel):
 class Sample(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     sound: Sound = Sound()
-    slots: dict[str, Sound] = {}
+    presets: dict[str, Sound] = {}
     name: str = "nobody"
 
 
@@ -36,6 +38,28 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def file(path: Path) -> SettingsFile[Sample]:
     return SettingsFile(path, Sample)
+
+
+FIRST_VERSION = """
+[graphics]
+palette = "tetro_pastel"
+
+[interface]
+greeted_by = "0.9"
+
+[storage]
+keep = "scores"
+
+[slots.graphics]
+chosen = "Graphics I"
+
+[slots.graphics.own.Mine]
+fps = 144
+
+[slots.controls]
+chosen = "Vim"
+"""
+"""A file with all names that were others then."""
 
 
 def written(path: Path, text: str) -> None:
@@ -53,7 +77,7 @@ class TestRoundTrip:
         assert not path.exists()
 
     def test_what_was_saved_is_loaded(self, file: SettingsFile[Sample]) -> None:
-        new = Sample(sound=Sound(volume=9, device="x", notes=(3,)), slots={"mine": Sound(volume=1)}, name="Ada")
+        new = Sample(sound=Sound(volume=9, device="x", notes=(3,)), presets={"mine": Sound(volume=1)}, name="Ada")
         file.save(Sample(), new)
 
         assert file.load().settings == new
@@ -65,7 +89,7 @@ class TestRoundTrip:
         assert tomllib.loads(path.read_text()) == {"version": SETTINGS_VERSION, "sound": {"volume": 9}}
 
     def test_what_is_set_to_nothing_goes(self, file: SettingsFile[Sample]) -> None:
-        named = Sample(sound=Sound(device="x"), slots={"mine": Sound()})
+        named = Sample(sound=Sound(device="x"), presets={"mine": Sound()})
         file.save(Sample(), named)
         file.save(named, Sample())
 
@@ -98,11 +122,11 @@ class TestMerging:
         assert merged == Sample(sound=Sound(volume=9), name="Ada")
         assert file.load().settings == merged
 
-    def test_a_slot_that_another_copy_made_is_kept(self, file: SettingsFile[Sample]) -> None:
-        file.save(Sample(), Sample(slots={"theirs": Sound(volume=1)}))
-        file.save(Sample(), Sample(slots={"mine": Sound(volume=2)}))
+    def test_a_preset_that_another_copy_made_is_kept(self, file: SettingsFile[Sample]) -> None:
+        file.save(Sample(), Sample(presets={"theirs": Sound(volume=1)}))
+        file.save(Sample(), Sample(presets={"mine": Sound(volume=2)}))
 
-        assert set(file.load().settings.slots) == {"mine", "theirs"}
+        assert set(file.load().settings.presets) == {"mine", "theirs"}
 
     def test_a_lock_that_is_never_released_is_named(
         self, file: SettingsFile[Sample], path: Path, monkeypatch: pytest.MonkeyPatch
@@ -147,17 +171,17 @@ class TestDamage:
         assert path.with_name("settings.toml.bad").read_text() == text
 
     def test_several_wrong_entries_are_all_named(self, file: SettingsFile[Sample], path: Path) -> None:
-        written(path, "a = 1\nname = 3\n[sound]\nvolume = -1\nnotes = ['a', 'b']\n[slots.mine]\nvolume = 1\nx = 2")
+        written(path, "a = 1\nname = 3\n[sound]\nvolume = -1\nnotes = ['a', 'b']\n[presets.mine]\nvolume = 1\nx = 2")
         loaded = file.load()
 
-        assert loaded.settings == Sample(slots={"mine": Sound(volume=1)})
+        assert loaded.settings == Sample(presets={"mine": Sound(volume=1)})
         assert len(loaded.complaints) == 6
 
     def test_saving_over_wrong_entries_keeps_the_rest(self, file: SettingsFile[Sample], path: Path) -> None:
         written(path, "name = 'Ada'\ncolour = 1")
         file.save(Sample(), louder(Sample(), 9))
 
-        assert tomllib.loads(path.read_text()) == {"version": 1, "name": "Ada", "sound": {"volume": 9}}
+        assert tomllib.loads(path.read_text()) == {"version": SETTINGS_VERSION, "name": "Ada", "sound": {"volume": 9}}
         assert path.with_name("settings.toml.bad").read_text() == "name = 'Ada'\ncolour = 1"
 
     @pytest.mark.parametrize("seed", range(20))
@@ -193,7 +217,11 @@ class TestDamage:
 
 
 class TestVersions:
-    SAMPLES: ClassVar[dict[int, str]] = {0: "name = 'Ada'", 1: "version = 1\nname = 'Ada'"}
+    SAMPLES: ClassVar[dict[int, str]] = {
+        0: "name = 'Ada'",
+        1: "version = 1\nname = 'Ada'",
+        2: "version = 2\nname = 'Ada'",
+    }
 
     @pytest.mark.parametrize("version", range(SETTINGS_VERSION + 1))
     def test_files_of_every_version_are_read(self, file: SettingsFile[Sample], path: Path, version: int) -> None:
@@ -204,6 +232,36 @@ class TestVersions:
 
     def test_every_version_has_a_way_to_the_next(self) -> None:
         assert list(SETTINGS_MIGRATIONS) == list(range(SETTINGS_VERSION))
+
+    @pytest.mark.parametrize("head", ["", "version = 1\n"])
+    def test_names_of_the_first_version_keep_their_values(self, path: Path, head: str) -> None:
+        written(path, head + FIRST_VERSION)
+        game_file = SettingsFile(path, Settings, settings_of)
+        loaded = game_file.load()
+        own = loaded.settings.presets.graphics.own["Mine"]
+        game_file.save(loaded.settings, loaded.settings.with_value("interface", "blindfold", True))
+
+        assert loaded.complaints == ()
+        assert (preset_name(loaded.settings, "graphics"), own.fps) == ("Graphics I", 144)
+        assert loaded.settings.presets.controls.chosen == "Vim"
+        assert loaded.settings.storage.retention == "scores"
+        assert loaded.settings.interface.first_run_notice == "0.9"
+        assert tomllib.loads(path.read_text()) == {
+            "version": SETTINGS_VERSION,
+            "graphics": {"palette": "tetro_pastel"},
+            "interface": {"first_run_notice": "0.9", "blindfold": True},
+            "storage": {"retention": "scores"},
+            "presets": {
+                "graphics": {"chosen": "Graphics I", "own": {"Mine": {"fps": 144}}},
+                "controls": {"chosen": "Vim"},
+            },
+        }
+
+    def test_a_table_that_is_none_is_named_after_its_new_name(self, path: Path) -> None:
+        written(path, "version = 1\nslots = 3\nstorage = 'all'")
+
+        complaints = SettingsFile(path, Settings, settings_of).load().complaints
+        assert [complaint.split(" is ")[0] for complaint in complaints[:2]] == ["storage", "presets"]
 
     def test_saving_brings_a_file_to_the_present_version(self, file: SettingsFile[Sample], path: Path) -> None:
         written(path, self.SAMPLES[0])
@@ -224,4 +282,4 @@ def test_forgetting_leaves_only_what_is_wanted(file: SettingsFile[Sample], path:
     file.save(Sample(), Sample(name="Ada", sound=Sound(volume=9)))
     file.replace(Sample(sound=Sound(volume=1)))
 
-    assert tomllib.loads(path.read_text()) == {"version": 1, "sound": {"volume": 1}}
+    assert tomllib.loads(path.read_text()) == {"version": SETTINGS_VERSION, "sound": {"volume": 1}}

@@ -10,8 +10,8 @@ import pytest
 from piecement.session.counts import Counts
 from piecement.session.records import GameRecord
 from piecement.session.unranked_reasons import UnrankedReasons
-from piecement.settings.keep import Keep
-from piecement.settings.whole import Settings
+from piecement.settings.retention import Retention
+from piecement.settings.settings import Settings
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
@@ -37,8 +37,8 @@ def bytes_in(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
 
-def chosen(keep: Keep) -> Settings:
-    return Settings().with_value("storage", "keep", keep.value)
+def chosen(keep: Retention) -> Settings:
+    return Settings().with_value("storage", "retention", keep.value)
 
 
 class TestLaziness:
@@ -62,7 +62,7 @@ class TestLaziness:
 
 class TestKeep:
     def test_each_value_includes_those_before_it(self) -> None:
-        values = list(Keep)
+        values = list(Retention)
 
         assert [[one.includes(other) for other in values] for one in values] == [
             [True, False, False, False],
@@ -78,14 +78,16 @@ class TestKeep:
         assert store.games.one(game).has_recording
 
     def test_scores_are_kept_without_replays(self, store: Store) -> None:
-        store.choose_keep(Keep.SCORES, Settings())
+        store.set_retention(Retention.SCORES, Settings())
         game = store.games.finish(recorded()).id
 
         assert not store.games.one(game).has_recording
 
-    @pytest.mark.parametrize("keep", [Keep.NOTHING, Keep.SETTINGS])
-    def test_where_games_are_not_kept_they_last_until_the_end(self, tmp_path: Path, store: Store, keep: Keep) -> None:
-        store.choose_keep(keep, Settings())
+    @pytest.mark.parametrize("keep", [Retention.NOTHING, Retention.SETTINGS])
+    def test_where_games_are_not_kept_they_last_until_the_end(
+        self, tmp_path: Path, store: Store, keep: Retention
+    ) -> None:
+        store.set_retention(keep, Settings())
         game = store.games.finish(recorded()).id
         during = store.games.one(game).has_recording
         store.close()
@@ -95,17 +97,17 @@ class TestKeep:
         assert len(store_in(tmp_path).games.listing(GameQuery())) == 0
 
     def test_the_choice_holds_in_the_next_run(self, tmp_path: Path, store: Store) -> None:
-        store.choose_keep(Keep.SETTINGS, Settings())
+        store.set_retention(Retention.SETTINGS, Settings())
         store.close()
         later = store_in(tmp_path)
         later.load_settings()
 
-        assert later.keep is Keep.SETTINGS
+        assert later.retention is Retention.SETTINGS
 
     def test_choosing_fewer_deletes_replays_for_good(self, tmp_path: Path, store: Store) -> None:
         game = store.games.finish(recorded()).id
         before = bytes_in(tmp_path)
-        store.choose_keep(Keep.SCORES, Settings())
+        store.set_retention(Retention.SCORES, Settings())
         store.close()
 
         assert b"piecement recording" in before
@@ -116,28 +118,28 @@ class TestKeep:
         settings = Settings().with_value("graphics", "ghost", False)
         store.change_settings(Settings(), settings)
         store.games.finish(recorded())
-        store.choose_keep(Keep.SETTINGS, settings)
+        store.set_retention(Retention.SETTINGS, settings)
         store.close()
 
         assert files_in(tmp_path) == ["settings.toml", "settings.toml.lock"]
-        assert store_in(tmp_path).load_settings().settings == settings.with_value("storage", "keep", "settings")
+        assert store_in(tmp_path).load_settings().settings == settings.with_value("storage", "retention", "settings")
 
     def test_choosing_nothing_leaves_only_that_choice(self, tmp_path: Path, store: Store) -> None:
         settings = Settings().with_value("graphics", "ghost", False)
         store.change_settings(Settings(), settings)
         store.games.finish(recorded())
-        store.choose_keep(Keep.NOTHING, settings)
+        store.set_retention(Retention.NOTHING, settings)
         store.change_settings(settings, settings.with_value("graphics", "ghost", True))
         store.close()
 
         assert files_in(tmp_path) == ["settings.toml", "settings.toml.lock"]
-        assert (tmp_path / "settings.toml").read_text() == 'version = 1\n\n[storage]\nkeep = "nothing"\n'
-        assert store_in(tmp_path).load_settings().settings == chosen(Keep.NOTHING)
+        assert (tmp_path / "settings.toml").read_text() == 'version = 2\n\n[storage]\nretention = "nothing"\n'
+        assert store_in(tmp_path).load_settings().settings == chosen(Retention.NOTHING)
 
     def test_another_copy_that_has_the_games_open_can_go_on(self, tmp_path: Path, store: Store) -> None:
         other = store_in(tmp_path)
         other.games.finish(recorded())
-        store.choose_keep(Keep.NOTHING, Settings())
+        store.set_retention(Retention.NOTHING, Settings())
         emptied = len(other.games.listing(GameQuery()))
         other.games.finish(recorded(seed=2))
 
@@ -145,8 +147,8 @@ class TestKeep:
         assert len(other.games.listing(GameQuery())) == 1
 
     def test_choosing_more_keeps_from_then_on(self, tmp_path: Path, store: Store) -> None:
-        nothing = store.choose_keep(Keep.NOTHING, Settings())
-        store.choose_keep(Keep.REPLAYS, nothing)
+        nothing = store.set_retention(Retention.NOTHING, Settings())
+        store.set_retention(Retention.REPLAYS, nothing)
         store.games.finish(recorded())
         store.close()
 
@@ -163,7 +165,7 @@ class TestNoSave:
         store.close()
 
         assert seen == 1
-        assert store.keep is Keep.NOTHING
+        assert store.retention is Retention.NOTHING
         assert files_in(tmp_path) == []
 
     def test_it_uses_the_settings_that_there_are(self, tmp_path: Path, store: Store) -> None:
@@ -174,7 +176,7 @@ class TestNoSave:
 
     def test_it_does_not_let_anything_be_deleted(self, tmp_path: Path) -> None:
         with pytest.raises(StorageError, match="keeps nothing, as it was started so"):
-            store_in(tmp_path, save=False).choose_keep(Keep.NOTHING, Settings())
+            store_in(tmp_path, save=False).set_retention(Retention.NOTHING, Settings())
 
 
 class TestIdleGames:

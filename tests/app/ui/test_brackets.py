@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.settings.presets import with_change, with_renamed_slot
+from piecement.settings.presets import with_change, with_renamed_preset
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from tests.app.kept_games import record_of, recorded, short_game, store_in
@@ -78,8 +78,8 @@ async def test_on_other_screens_of_what_is_kept(folder: Path, node: Node) -> Non
 )
 async def test_as_the_name_of_a_slot(tmp_path: Path, node: Node, section: str, change: tuple[str, object]) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        player.app.settings.adopt(
-            with_renamed_slot(with_change(player.app.settings.now, section, *change), section, ODD)
+        player.app.settings.apply(
+            with_renamed_preset(with_change(player.app.settings.now, section, *change), section, ODD)
         )
         await player.go_to(Node.SETTINGS)
         told = text_of(player.app)

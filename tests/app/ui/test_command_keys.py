@@ -7,7 +7,7 @@ import pytest
 from piecement.input.bindings import PRESETS
 from piecement.input.key_names import key_label
 from piecement.input.two_player_bindings import LEFT_BINDINGS, RIGHT_BINDINGS
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, kept_keys, reachable
 from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows
 from piecement.ui.menu_graph import EDGES, EVERYWHERE, Node

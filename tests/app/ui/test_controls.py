@@ -10,17 +10,17 @@ from piecement.input.bindings import PRESETS
 from piecement.session.plan import Plan
 from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
-from piecement.settings.presets import slot_name, with_slot
+from piecement.settings.presets import preset_name, with_preset
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp, Modifiers
 from piecement.terminal.key_support import support
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.texts.button_texts import BUTTON_DEEDS, BUTTON_TITLES
+from piecement.ui.texts.button_texts import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.handling import HandlingGame, Steps
 from piecement.ui.widgets.handling_field import HandlingField
+from piecement.ui.widgets.key_capture import KeyCapture
 from piecement.ui.widgets.key_tester import KeyTester
-from piecement.ui.widgets.key_trap import KeyTrap
 from piecement_engine import Button
 from piecement_engine.events import PieceMoved
 from tests.app.drawn import PIECE
@@ -38,7 +38,7 @@ def keys_of(player: Player, button: Button) -> tuple[str, ...]:
 
 def asked(player: Player) -> str:
     """Return what is asked about a key; empty while nothing is."""
-    trap = player.app.screen.query_one(KeyTrap)
+    trap = player.app.screen.query_one(KeyCapture)
     return str(trap.content) if trap.is_open else ""
 
 
@@ -68,7 +68,7 @@ def up(player: Player, key: str) -> KeyUp:
 @pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
 async def test_every_button_shows_its_keys(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
-        player.app.settings.adopt(with_slot(player.app.settings.now, "controls", "Control+"))
+        player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Control+"))
         await player.go_to(Node.CONTROLS)
 
         for button, title in BUTTON_TITLES.items():
@@ -78,12 +78,12 @@ async def test_every_button_shows_its_keys(size: tuple[int, int]) -> None:
 
 
 def test_every_button_has_a_title_and_a_deed() -> None:
-    assert set(BUTTON_TITLES) == set(BUTTON_DEEDS) == set(Button)
+    assert set(BUTTON_TITLES) == set(BUTTON_ACTIONS) == set(Button)
 
 
 async def test_every_button_is_explained() -> None:
     async with playing() as player:
-        for button, deed in BUTTON_DEEDS.items():
+        for button, deed in BUTTON_ACTIONS.items():
             await go_to_row(player, Node.CONTROLS, f"controls.{button}")
 
             assert deed in said(player).lower()
@@ -100,7 +100,7 @@ async def test_a_key_is_added_to_a_button() -> None:
         assert asked(player) == ""
         assert keys_of(player, Button.MOVE_LEFT) == ("left", "j")
         assert "← [J]" in line_of(player, LEFT)
-        assert slot_name(player.app.settings.now, "controls") == "Controls I"
+        assert preset_name(player.app.settings.now, "controls") == "Controls I"
 
 
 async def test_the_key_that_is_bound_does_nothing_else() -> None:
@@ -109,7 +109,7 @@ async def test_the_key_that_is_bound_does_nothing_else() -> None:
         await player.press("enter", "t")
 
         assert keys_of(player, Button.MOVE_LEFT) == ("left", "t")
-        assert not player.app.screen.query_one(HandlingField).is_tried
+        assert not player.app.screen.query_one(HandlingField).is_played
 
 
 @pytest.mark.parametrize("key", ["enter", "tab", "f5", "delete", "home", "comma", "ö"])
@@ -233,7 +233,7 @@ async def test_a_modifier_with_another_key_is_that_chord() -> None:
 
 async def test_one_of_several_keys_is_chosen_and_taken_away() -> None:
     async with playing() as player:
-        player.app.settings.adopt(with_slot(player.app.settings.now, "controls", "Guideline"))
+        player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Guideline"))
         await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
         await player.press("right")
         chosen = line_of(player, "controls.rotate_left")
@@ -359,7 +359,7 @@ async def test_keys_are_tried_in_the_field_and_do_nothing_else() -> None:
         assert before is not None
         assert moved is not None
         assert moved.x == before.x + 1
-        assert not field.is_tried
+        assert not field.is_played
         assert player.node is Node.CONTROLS
         assert player.app.settings.now.controls.bindings == PRESETS["Default"]
 
@@ -403,7 +403,7 @@ async def test_the_field_stands_still_once_it_is_left() -> None:
 
 def test_the_trial_begins_anew_before_the_field_is_full() -> None:
     clock = ManualClock()
-    game = HandlingGame(Gameplay().wishes(key_releases=True), clock, 4)
+    game = HandlingGame(Gameplay().overrides(key_releases=True), clock, 4)
     pieces: list[int] = []
     for _ in range(40):
         clock.pass_ms(50)

@@ -5,7 +5,7 @@ from textual.widgets import OptionList
 
 from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.setting_row import SettingRow
+from piecement.ui.widgets.settings_list import RowList
 from piecement_engine import MODES
 from tests.app.cut_texts import cut_texts
 from tests.app.sights import tour
@@ -47,7 +47,7 @@ async def test_no_option_of_a_mode_is_cut() -> None:
         for name in MODES:
             cut[name] = list(cut_texts(player.app.screen))
             await player.press("right")
-            for _ in player.app.screen.query(SettingRow):
+            for _ in player.app.screen.query_one(RowList).options:
                 cut[name] += cut_texts(player.app.screen)
                 await player.press("down")
             player.app.screen.query_one("#modes", OptionList).focus()

@@ -9,21 +9,18 @@ from typing import Any, Final
 import pytest
 
 from piecement.session.plan import Plan
-from piecement.settings.described import described
 from piecement.settings.gameplay import rule_of
-from piecement.settings.keep import Keep
-from piecement.settings.knobs import Setting
 from piecement.settings.presets import with_change
-from piecement.settings.section import setting_names
-from piecement.settings.whole import Settings
+from piecement.settings.retention import Retention
+from piecement.settings.setting_spec import CommandKey, SettingSpec
+from piecement.settings.settings import Settings
 from piecement.ui.game.phases import Phase
 from piecement.ui.look import look_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.game_over import GameOverScreen
 from piecement.ui.screens.match import MatchScreen
-from piecement.ui.texts.button_texts import BUTTON_DEEDS
-from piecement.ui.widgets.knob_list import KnobList
+from piecement.ui.texts.button_texts import BUTTON_ACTIONS
 from piecement_engine import MODES, Button
 from piecement_engine.bots import ATTACKS
 from piecement_engine.buttons import BUTTON_BITS
@@ -40,15 +37,16 @@ SCREENS: Final = {
 }
 """Where the settings of each section are changed; what is kept, and the keys, have tests of their own below."""
 
-ELSEWHERE: Final = frozenset({"controls", "storage", "slots"})
+ELSEWHERE: Final = frozenset({"controls", "storage", "presets"})
 
 BY_FACTOR: Final = frozenset({"soft_drop_by"})
 """The settings of rules that go by another rule's name."""
 
 
-def by(section: str) -> dict[str, Setting]:
+def by(section: str) -> dict[str, SettingSpec]:
     """Return the settings of a section by name."""
-    return {setting.name: setting for setting in described(section)}
+    specs = Settings().section(section).specs()
+    return {spec.name: spec for spec in specs if not isinstance(spec.values, CommandKey)}
 
 
 def game_of(player: Player) -> Any:  # what is private of it is looked at
@@ -82,9 +80,9 @@ async def play(player: Player) -> GameScreen:
 
 
 def test_every_section_is_in_a_table() -> None:
-    assert set(setting_names(Settings)) == SCREENS.keys() | ELSEWHERE
-    assert not any(described(section) for section in ELSEWHERE - {"storage"})
-    assert [setting.name for setting in described("storage")] == ["keep"]
+    assert set(Settings.names()) == SCREENS.keys() | ELSEWHERE
+    assert not any(Settings().section(section).specs() for section in ELSEWHERE - {"storage"})
+    assert [setting.name for setting in Settings().section("storage").specs()] == ["retention"]
 
 
 async def test_every_rule_is_changed_by_keys_and_played_in_the_next_game() -> None:
@@ -93,7 +91,7 @@ async def test_every_rule_is_changed_by_keys_and_played_in_the_next_game() -> No
         assert not [name for name, setting in by("gameplay").items() if values[name] == setting.default]
 
         rules = (await play(player)).session.view.rules
-        before = Plan(ENDLESS).game(Settings().gameplay.wishes(key_releases=False)).view.rules
+        before = Plan(ENDLESS).game(Settings().gameplay.overrides(key_releases=False)).view.rules
         mode = MODES["40_lines"]
         played = {name for name in values if name not in BY_FACTOR and rule_of(name) not in mode.fixed()}
 
@@ -255,12 +253,12 @@ async def test_what_is_kept_is_chosen_by_keys_and_kept_of_the_next_game() -> Non
         await player.wait_ms(1500)
         placing = player.screen_as(GameOverScreen).result.placing
 
-        assert player.app.settings.now.storage.keep == Keep.SCORES.value
+        assert player.app.settings.now.storage.retention == Retention.SCORES.value
         assert placing is not None
         assert not player.app.store.games.one(placing.id).has_recording
 
 
-@pytest.mark.parametrize("button", BUTTON_DEEDS)
+@pytest.mark.parametrize("button", BUTTON_ACTIONS)
 async def test_every_button_is_bound_by_keys_and_played_in_the_next_game(button: Button) -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, f"controls.{button}")
@@ -271,4 +269,4 @@ async def test_every_button_is_bound_by_keys_and_played_in_the_next_game(button:
 
         assert any(mask & BUTTON_BITS[button] for _, mask in screen.session.game.inputs)
         assert isinstance(screen, GameScreen)
-        assert not screen.query(KnobList)
+        assert not screen.query(RowList)

@@ -4,28 +4,26 @@ import pytest
 
 from piecement.session.plan import Plan
 from piecement.session.unranked_reasons import UnrankedReasons
-from piecement.settings.built_in import BUILT_IN_SLOTS
-from piecement.settings.described import described
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.gameplay import Gameplay, rule_of
-from piecement.settings.knobs import Kind, Setting
-from piecement.settings.presets import slot_name, with_change, with_slot
-from piecement.settings.section import setting_names
-from piecement.settings.whole import Settings
+from piecement.settings.presets import preset_name, with_change, with_preset
+from piecement.settings.setting_spec import Choices, Range, SettingSpec
+from piecement.settings.settings import Settings
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.setting_warnings import SETTING_WARNINGS, setting_warnings
-from piecement.ui.widgets.knob_texts import UNRANKED
+from piecement.ui.widgets.setting_rows import UNRANKED
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.presets import PRESET_RULES
 from piecement_engine.rules import RULE_NAMES
-from tests.app.setting_rows import go_to_row, line_of, said, value_of
+from tests.app.setting_rows import go_to_row, line_of, said, titles_of, value_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import playing, text_of
 
-SETTINGS = described("gameplay")
-NUMBERS = [setting for setting in SETTINGS if setting.kind is Kind.NUMBER]
-CHOICES = [setting for setting in SETTINGS if setting.kind is Kind.CHOICE]
+SETTINGS = Settings().section("gameplay").specs()
+NUMBERS = [setting for setting in SETTINGS if isinstance(setting.values, Range)]
+CHOICES = [setting for setting in SETTINGS if isinstance(setting.values, Choices)]
 
 
 def name_of(value: object) -> str:
@@ -33,12 +31,12 @@ def name_of(value: object) -> str:
     return getattr(value, "name", "")
 
 
-def another(setting: Setting) -> object:
+def another(setting: SettingSpec) -> object:
     """Return a value of a setting that is not its default."""
-    return setting.next(setting.default, 1) if setting.default is not True else False
+    return setting.stepped(setting.default, 1) if setting.default is not True else False
 
 
-def ready_for(setting: Setting) -> Settings:
+def ready_for(setting: SettingSpec) -> Settings:
     """Return settings in which a setting counts."""
     only = setting.only_with
     if only is None or getattr(Gameplay(), only.name) in only.values:
@@ -48,15 +46,15 @@ def ready_for(setting: Setting) -> Settings:
 
 def rules(settings: Settings) -> Rules:
     """Return the rules of a game with nothing of its own."""
-    return ENDLESS.rules_with(settings.gameplay.wishes(key_releases=True))
+    return ENDLESS.rules_with(settings.gameplay.overrides(key_releases=True))
 
 
 def test_every_rule_that_no_mode_owns_can_be_set() -> None:
-    assert Gameplay().wishes(key_releases=True).keys() == set(RULE_NAMES) - MODES_OWN
+    assert Gameplay().overrides(key_releases=True).keys() == set(RULE_NAMES) - MODES_OWN
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=name_of)
-def test_a_changed_setting_changes_the_rules(setting: Setting) -> None:
+def test_a_changed_setting_changes_the_rules(setting: SettingSpec) -> None:
     before = ready_for(setting)
     after = with_change(before, "gameplay", setting.name, another(setting))
 
@@ -64,20 +62,21 @@ def test_a_changed_setting_changes_the_rules(setting: Setting) -> None:
 
 
 @pytest.mark.parametrize("setting", NUMBERS, ids=name_of)
-def test_the_engine_plays_by_the_ends_of_every_range(setting: Setting) -> None:
-    for bound in (setting.low, setting.high):
+def test_the_engine_plays_by_the_ends_of_every_range(setting: SettingSpec) -> None:
+    assert isinstance(setting.values, Range)
+    for bound in (setting.values.low, setting.values.high):
         assert rules(with_change(ready_for(setting), "gameplay", setting.name, bound))
 
 
 @pytest.mark.parametrize("setting", CHOICES, ids=name_of)
-def test_the_engine_plays_by_every_name_and_each_is_explained(setting: Setting) -> None:
-    for name in setting.choices:
+def test_the_engine_plays_by_every_name_and_each_is_explained(setting: SettingSpec) -> None:
+    for name in titles_of(setting):
         assert rules(with_change(Settings(), "gameplay", setting.name, name))
-        assert name in setting.explained or name == "once"
+        assert setting.values.sentence(name) or name == "once"
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=name_of)
-def test_every_setting_stands_under_a_heading(setting: Setting) -> None:
+def test_every_setting_stands_under_a_heading(setting: SettingSpec) -> None:
     assert setting.group
 
 
@@ -87,7 +86,7 @@ def test_a_setting_that_counts_only_with_another_names_one_that_there_is() -> No
         if setting.only_with is not None:
             other = by_name[setting.only_with.name]
 
-            assert setting.only_with.values < set(other.choices)
+            assert set(setting.only_with.values) < titles_of(other).keys()
 
 
 CHANGED_BY_KEYS = (
@@ -110,7 +109,7 @@ CHANGED_BY_KEYS = (
 async def test_every_kind_of_rule_is_set_by_keys() -> None:
     async with playing() as player:
         for name, keys, value in CHANGED_BY_KEYS:
-            player.app.settings.adopt(Settings())
+            player.app.settings.apply(Settings())
             row = f"gameplay.{name}"
             await go_to_row(player, Node.GAMEPLAY, row)
             await player.press(*keys)
@@ -142,7 +141,7 @@ async def test_what_is_set_is_played_in_the_next_game() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GAMEPLAY, "gameplay.das_ms")
         await player.press("9", "0", "enter")
-        player.app.settings.adopt(with_change(player.app.settings.now, "gameplay", "rotation_system", "ars"))
+        player.app.settings.apply(with_change(player.app.settings.now, "gameplay", "rotation_system", "ars"))
         await player.press("escape", "escape")
         await player.go_to(Node.GAME)
         screen = player.app.screen
@@ -154,34 +153,34 @@ async def test_what_is_set_is_played_in_the_next_game() -> None:
 
 async def test_a_slot_is_played_in_the_next_game() -> None:
     async with playing(Plan(ENDLESS)) as player:
-        player.app.settings.adopt(with_slot(player.app.settings.now, "gameplay", "NES"))
+        player.app.settings.apply(with_preset(player.app.settings.now, "gameplay", "NES"))
         played = player.app.games.session(Plan(ENDLESS)).view.rules
 
         assert (played.randomizer, played.preview_count, played.appearance_delay_ns) == ("reroll", 1, 250_000_000)
 
 
-@pytest.mark.parametrize("slot", BUILT_IN_SLOTS["gameplay"])
+@pytest.mark.parametrize("slot", BUILT_IN_PRESETS["gameplay"])
 def test_games_by_a_built_in_slot_are_ranked(slot: str) -> None:
-    assert with_slot(Settings(), "gameplay", slot).gameplay.contested() == ()
+    assert with_preset(Settings(), "gameplay", slot).gameplay.unranked_reasons() == ()
 
 
 def test_what_is_about_handling_keeps_no_game_from_being_ranked() -> None:
-    free = {setting.name for setting in SETTINGS if not setting.contests}
+    free = {setting.name for setting in SETTINGS if not setting.unranks}
 
     assert set(PRESET_RULES) == {rule_of(name) for name in free} & set(PRESET_RULES)
 
 
-@pytest.mark.parametrize("setting", [setting for setting in SETTINGS if setting.contests], ids=name_of)
-def test_a_rule_that_is_contested_keeps_games_from_being_ranked_where_it_counts(setting: Setting) -> None:
+@pytest.mark.parametrize("setting", [setting for setting in SETTINGS if setting.unranks], ids=name_of)
+def test_a_rule_that_is_contested_keeps_games_from_being_ranked_where_it_counts(setting: SettingSpec) -> None:
     changed = with_change(ready_for(setting), "gameplay", setting.name, another(setting)).gameplay
     rule = rule_of(setting.name)
 
-    assert setting.title in changed.contested()
-    assert setting.title not in changed.contested(fixed={rule})
+    assert setting.title in changed.unranked_reasons()
+    assert setting.title not in changed.unranked_reasons(fixed={rule})
 
 
 def test_a_rule_without_effect_keeps_no_game_from_being_ranked() -> None:
-    assert Gameplay(lock_resets=99).contested() == ()
+    assert Gameplay(lock_resets=99).unranked_reasons() == ()
 
 
 @pytest.mark.parametrize(("mode", "is_marked"), [("marathon", True), ("guideline", False)])
@@ -242,15 +241,15 @@ def test_what_does_not_go_together_is_explained(gameplay: Gameplay, name: str, p
     assert any(part in told for told in setting_warnings(gameplay, name))
 
 
-@pytest.mark.parametrize("slot", BUILT_IN_SLOTS["gameplay"])
+@pytest.mark.parametrize("slot", BUILT_IN_PRESETS["gameplay"])
 def test_nothing_is_wrong_with_a_built_in_slot(slot: str) -> None:
-    gameplay = with_slot(Settings(), "gameplay", slot).gameplay
+    gameplay = with_preset(Settings(), "gameplay", slot).gameplay
 
     assert [warning.sentence for warning in SETTING_WARNINGS if warning.applies(gameplay)] == []
 
 
 def test_a_warning_is_about_settings_that_there_are() -> None:
-    assert all(warning.names <= set(setting_names(Gameplay)) for warning in SETTING_WARNINGS)
+    assert all(warning.names <= set(Gameplay.names()) for warning in SETTING_WARNINGS)
 
 
 async def test_a_strange_combination_is_explained_and_kept() -> None:
@@ -260,7 +259,7 @@ async def test_a_strange_combination_is_explained_and_kept() -> None:
 
         assert "stops the fall" in said(player)
         assert player.app.settings.now.gameplay.soft_drop_factor == 0
-        assert slot_name(player.app.settings.now, "gameplay") == "Gameplay I"
+        assert preset_name(player.app.settings.now, "gameplay") == "Gameplay I"
 
 
 async def test_modes_with_a_value_of_their_own_are_named() -> None:

@@ -11,10 +11,9 @@ from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.session.live_stats import Standing
-from piecement.settings.built_in import BUILT_IN_SLOTS
-from piecement.settings.described import described
-from piecement.settings.presets import slot_name, slot_names, with_change, with_slot
-from piecement.settings.whole import Settings
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS
+from piecement.settings.presets import preset_name, preset_names, with_change, with_preset
+from piecement.settings.settings import Settings
 from piecement.terminal.character_widths import Characters
 from piecement.terminal.ground import Ground
 from piecement.ui.look import look_of, theme_of
@@ -26,10 +25,10 @@ from piecement.ui.widgets.overlays import ChoiceMenu
 from piecement_engine import Button
 from piecement_engine.events import Accolade, Announced, HardDropped, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, STATS, DrawnGame
-from tests.app.setting_rows import go_to_row, line_of, said, value_of
+from tests.app.setting_rows import go_to_row, line_of, said, titles_of, value_of
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
 
-SETTINGS = {setting.name: setting for setting in described("graphics")}
+SETTINGS = {setting.name: setting for setting in Settings().section("graphics").specs()}
 NO_LOOK = frozenset({"fps"})
 """What is not about how a game is drawn."""
 
@@ -42,7 +41,7 @@ def another(name: str) -> object:
     setting = SETTINGS[name]
     if name == "ground":
         return "light"
-    return "guideline" if name == "palette" else setting.next(setting.default, -1 if setting.default is True else 1)
+    return "guideline" if name == "palette" else setting.stepped(setting.default, -1 if setting.default is True else 1)
 
 
 def look(settings: Settings, depth: str = "rgb") -> Look:
@@ -90,7 +89,7 @@ def test_a_terminal_of_ascii_gets_the_ascii_skin() -> None:
 
 @pytest.mark.parametrize("name", ["hard_drop", "lock", "line_clear"])
 def test_every_effect_that_can_be_chosen_is_played(name: str) -> None:
-    for choice in SETTINGS[name].choices:
+    for choice in titles_of(SETTINGS[name]):
         chosen = look(with_change(Settings(), "graphics", name, choice))
 
         assert getattr(chosen, name) == choice
@@ -114,12 +113,12 @@ def test_the_theme_has_the_colours_of_the_field(tones: str) -> None:
     assert theme.dark == (tones not in {"solarized_light", "black_on_white"})
 
 
-@pytest.mark.parametrize("slot", BUILT_IN_SLOTS["graphics"])
+@pytest.mark.parametrize("slot", BUILT_IN_PRESETS["graphics"])
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_every_slot_is_seen_in_the_preview(slot: str, size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await player.go_to(Node.GRAPHICS)
-        player.app.settings.adopt(with_slot(player.app.settings.now, "graphics", slot))
+        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", slot))
         await player.wait_ms(1000)
         seen = text_of(player.app)
 
@@ -212,7 +211,7 @@ CHANGED_BY_KEYS = (
 async def test_every_kind_of_setting_is_changed_by_keys() -> None:
     async with playing() as player:
         for row, keys, value in CHANGED_BY_KEYS:
-            player.app.settings.adopt(Settings())
+            player.app.settings.apply(Settings())
             await go_to_row(player, Node.GRAPHICS, row)
             await player.press(*keys)
 
@@ -242,7 +241,7 @@ async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None
             ["delete", "down", "enter"],
         ):
             await player.press(*keys)
-            steps.append(slot_name(player.app.settings.now, "graphics"))
+            steps.append(preset_name(player.app.settings.now, "graphics"))
 
         assert steps == ["Tetro", "High contrast", "Default", "Graphics I", "My", "High contrast", "My", "Default"]
 
@@ -254,7 +253,7 @@ async def test_a_name_that_is_taken_is_refused_in_a_sentence() -> None:
         await go_to_row(player, Node.GRAPHICS, "graphics.")
         await player.press("n", *["backspace"] * 10, "N", "E", "S")
 
-        assert "There is a slot NES already." in text_of(player.app)
+        assert "There is a preset NES already." in text_of(player.app)
 
 
 async def test_colours_change_the_theme_at_once() -> None:
@@ -280,7 +279,7 @@ async def test_a_paused_game_is_seen_in_the_new_skin() -> None:
 
 
 def test_without_anything_beside_it_the_field_has_the_terminal_for_itself() -> None:
-    bare = look(with_slot(Settings(), "graphics", "Minimal"))
+    bare = look(with_preset(Settings(), "graphics", "Minimal"))
     layout = Picture(bare, Caption()).resize(50, 48, A_GAME)
 
     assert layout.fits
@@ -303,7 +302,7 @@ async def test_looks_are_gone_through_in_a_game(keys: list[str], slot: str) -> N
         await player.press(*keys)
         await player.wait_ms(50)
 
-        assert slot_name(player.app.settings.now, "graphics") == slot
+        assert preset_name(player.app.settings.now, "graphics") == slot
         assert f"Look: {slot}" in text_of(player.app)
         assert player.node is Node.GAME
 
@@ -334,10 +333,10 @@ def test_messages_and_effects_go_on_in_another_look() -> None:
     picture = Picture(look(Settings()), CAPTION)
     picture.resize(80, 24, A_GAME)
     picture.on_events([Announced(A_GAME.time_ns, "Well done"), LinesCleared(A_GAME.time_ns, (0,), 200_000_000)], A_GAME)
-    picture.apply_look(look(with_slot(Settings(), "graphics", "Compatible")), CAPTION)
+    picture.apply_look(look(with_preset(Settings(), "graphics", "Compatible")), CAPTION)
     picture.resize(80, 24, A_GAME)
     picture.show(A_GAME, time_ns=A_GAME.time_ns + 100_000_000)
-    later = Picture(look(with_slot(Settings(), "graphics", "Compatible")), CAPTION)
+    later = Picture(look(with_preset(Settings(), "graphics", "Compatible")), CAPTION)
     later.resize(80, 24, A_GAME)
     later.show(A_GAME, time_ns=A_GAME.time_ns + 100_000_000)
     rows = [picture.build_row(y).text for y in range(24)]
@@ -354,15 +353,15 @@ async def test_a_slot_with_all_that_is_set_in_it_is_not_removed_unasked() -> Non
         await player.press("delete")
         asked, warned = text_of(player.app), said(player)
         await player.press("enter")
-        kept = slot_name(player.app.settings.now, "graphics")
+        kept = preset_name(player.app.settings.now, "graphics")
         await player.press("backspace", "down", "enter")
 
         assert "Keep Graphics I" in asked
         assert "Remove it for good" in asked
         assert warned == "Everything stays as it is."
         assert kept == "Graphics I"
-        assert slot_name(player.app.settings.now, "graphics") == "Default"
-        assert "Graphics I" not in slot_names(player.app.settings.now, "graphics")
+        assert preset_name(player.app.settings.now, "graphics") == "Default"
+        assert "Graphics I" not in preset_names(player.app.settings.now, "graphics")
 
 
 @pytest.mark.parametrize("key", ["delete", "n"])
@@ -380,7 +379,7 @@ async def test_a_slot_is_named_from_any_line() -> None:
         await go_to_row(player, Node.GRAPHICS, "graphics.palette")
         await player.press("n", *["backspace"] * 10, "M", "enter")
 
-        assert slot_name(player.app.settings.now, "graphics") == "M"
+        assert preset_name(player.app.settings.now, "graphics") == "M"
 
 
 @pytest.mark.parametrize("row", ["skin", "palette", "tones", "locked_colour", "hard_drop", "lock", "line_clear"])
@@ -388,7 +387,7 @@ async def test_no_name_that_can_be_chosen_is_cut_at_80_columns(row: str) -> None
     async with playing(size=(80, 24)) as player:
         await player.go_to(Node.GRAPHICS)
         await go_to_row(player, Node.GRAPHICS, f"graphics.{row}")
-        for name, title in SETTINGS[row].choices.items():
+        for name, title in titles_of(SETTINGS[row]).items():
             player.app.settings.change("graphics", row, name)
             await player.settle()
 
@@ -410,8 +409,8 @@ async def test_a_terminal_of_ascii_sees_nothing_else_in_the_settings() -> None:
 async def test_no_name_of_a_slot_is_cut_at_80_columns() -> None:
     async with playing(size=(80, 24)) as player:
         await player.go_to(Node.GRAPHICS)
-        for name in BUILT_IN_SLOTS["graphics"]:
-            player.app.settings.adopt(with_slot(player.app.settings.now, "graphics", name))
+        for name in BUILT_IN_PRESETS["graphics"]:
+            player.app.settings.apply(with_preset(player.app.settings.now, "graphics", name))
             await player.settle()
 
             assert name in line_of(player, "graphics.")

@@ -5,7 +5,7 @@ import pytest
 from piecement.render.picture import Picture
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.ui.texts.legend import legend, practice_legend
 from tests.app.drawn import CAPTION, STATS, DrawnGame, text_of
 

@@ -12,9 +12,8 @@ from piecement.session.plan import Plan
 from piecement.ui.menu_graph import PLACES, Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.key_line import KeyLine
-from piecement.ui.widgets.knob_list import KnobList
 from piecement.ui.widgets.mode_list import ModeList
-from piecement.ui.widgets.setting_row import SettingRow
+from piecement.ui.widgets.settings_list import RowList
 from piecement_engine import MODES
 from tests.app.kept_games import keep_some
 from tests.app.setting_rows import go_to_row, value_of
@@ -115,20 +114,21 @@ async def test_the_options_of_a_mode_are_opened_by_a_click_on_one() -> None:
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
         await player.press("end")
-        await player.pilot.click("#options", offset=(3, 1))
+        await player.pilot.click(RowList, offset=(3, 1))
         await player.settle()
-        rows = list(player.app.screen.query(SettingRow))
+        rows = player.app.screen.query_one(RowList)
 
-        assert rows[1].control.has_focus
+        assert rows.has_focus
+        assert rows.highlighted == 1
 
 
 async def test_a_number_is_set_by_the_signs_beside_it() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GAMEPLAY, "gameplay.arr_ms")
         before = value_of(player, "gameplay.arr_ms")
-        await click_text(player, "›", KnobList)
+        await click_text(player, "›", RowList)
         more = value_of(player, "gameplay.arr_ms")
-        await click_text(player, "‹", KnobList)
+        await click_text(player, "‹", RowList)
 
         assert more > before  # type: ignore[operator]  # both are numbers
         assert value_of(player, "gameplay.arr_ms") == before
@@ -137,7 +137,7 @@ async def test_a_number_is_set_by_the_signs_beside_it() -> None:
 async def test_a_click_on_another_number_shows_how_to_set_it() -> None:
     async with playing() as player:
         await player.go_to(Node.GAMEPLAY)
-        await click_text(player, "Auto repeat rate", KnobList)
+        await click_text(player, "Auto repeat rate", RowList)
 
         assert "‹ 33 ms ›" in text_of(player.app)
 
@@ -146,7 +146,7 @@ async def test_what_stands_beside_a_value_is_told_to_no_other_line() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GAMEPLAY, "gameplay.arr_ms")
         before = value_of(player, "gameplay.arr_ms"), value_of(player, "gameplay.das_ms")
-        await click_text(player, "Delayed auto shift", KnobList)
+        await click_text(player, "Delayed auto shift", RowList)
 
         assert (value_of(player, "gameplay.arr_ms"), value_of(player, "gameplay.das_ms")) == before
         assert "‹ 167 ms ›" in text_of(player.app)
@@ -198,7 +198,7 @@ async def test_settings_are_reached_and_left_by_the_mouse_alone() -> None:
         await player.pilot.click("#menu", offset=(5, 2))
         await player.settle()
         reached = player.node
-        await click_text(player, "Graphics", KnobList)
+        await click_text(player, "Graphics", RowList)
         further = player.node
         await click_right(player)
         await click_text(player, "Esc back", KeyLine)

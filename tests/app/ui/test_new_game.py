@@ -15,9 +15,8 @@ from piecement.storage.store import Store
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.new_game import NewGameScreen
 from piecement.ui.texts.mode_facts import facts
-from piecement.ui.texts.mode_options import settings_of
+from piecement.ui.texts.mode_options import specs_of
 from piecement.ui.widgets.key_line import KeyLine
 from piecement_engine import MODES, End, Limit, Limits, Mode, Rules
 from tests.app.kept_games import record_of
@@ -155,7 +154,7 @@ async def test_the_option_under_the_cursor_is_explained() -> None:
 async def test_numbers_that_mean_something_say_so() -> None:
     async with playing() as player:
         await choose_mode(player, "cheese")
-        await player.press("right", "down", "end", "backspace", "backspace", "0")
+        await player.press("right", "down", "0", "enter")
 
         assert "endless" in text_of(player.app)
 
@@ -188,19 +187,7 @@ async def test_escape_leaves_the_options_for_the_modes() -> None:
 
 @pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
 def test_every_option_is_a_setting_with_its_default(mode: Mode) -> None:
-    assert [setting.default for setting in settings_of(mode)] == [option.default for option in mode.options]
-
-
-async def test_a_program_that_ends_meanwhile_shows_no_other_options(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
-        screen = player.app.screen
-        assert isinstance(screen, NewGameScreen)
-        with monkeypatch.context() as ending:
-            ending.setattr(player.app, "_exit", True)
-            await screen._show_options(Static("more"))
-
-        assert not screen.query("#options > *")
+    assert [setting.default for setting in specs_of(mode)] == [option.default for option in mode.options]
 
 
 def line_of(app: Piecement, mode: str) -> str:

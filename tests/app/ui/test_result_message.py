@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from piecement.session.plan import Plan
-from piecement.settings.described import described
-from piecement.settings.knobs import Kind
+from piecement.settings.setting_spec import OnOff
+from piecement.settings.settings import Settings
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -74,7 +74,7 @@ async def test_a_game_that_a_bot_played_is_said_to_be_watched(tmp_path: Path) ->
 
 async def test_a_game_by_rules_of_ones_own_is_said_to_be_unranked(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        name = next(s.name for s in described("gameplay") if s.contests and s.kind is Kind.SWITCH)
+        name = next(s.name for s in Settings().section("gameplay").specs() if s.unranks and isinstance(s.values, OnOff))
         before = getattr(player.app.settings.now.gameplay, name)
         player.app.settings.change("gameplay", name, not before)
         await player.go_to(Node.NEW_GAME)

@@ -2,13 +2,12 @@
 
 import pytest
 
-from piecement.settings.described import described
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.ui.menu_graph import Node, Way, edges_from
 from tests.app.setting_rows import go_to_row, line_of, value_of
 from tests.app.walking import playing, text_of
 
-SHOWN = described("interface")
+SHOWN = Settings().section("interface").specs()
 
 
 async def test_every_way_and_every_setting_is_there_with_its_title() -> None:
@@ -25,7 +24,7 @@ async def test_the_line_under_the_cursor_is_explained() -> None:
         for setting in SHOWN:
             await go_to_row(player, Node.SETTINGS, f"{setting.section}.{setting.name}")
 
-            explanation = setting.explained.get(str(setting.default)) or setting.sentence
+            explanation = setting.values.sentence(setting.default) or setting.sentence
             assert explanation.split(":")[0] in " ".join(text_of(player.app).split())
 
 
@@ -62,7 +61,7 @@ CHANGED_BY_KEYS = (
 async def test_every_kind_of_setting_is_changed_by_keys() -> None:
     async with playing() as player:
         for name, keys, value in CHANGED_BY_KEYS:
-            player.app.settings.adopt(Settings())
+            player.app.settings.apply(Settings())
             row = f"interface.{name}"
             await go_to_row(player, Node.SETTINGS, row)
             await player.press(*keys)

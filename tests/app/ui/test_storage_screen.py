@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.settings.keep import Keep
+from piecement.settings.retention import Retention
 from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
@@ -26,7 +26,7 @@ async def opened(player: Player) -> None:
 
 
 def keep_of(player: Player) -> str:
-    return player.app.settings.now.storage.keep
+    return player.app.settings.now.storage.retention
 
 
 async def test_it_tells_what_there_is_and_where(folder: Path) -> None:
@@ -64,7 +64,7 @@ async def test_keeping_less_is_asked_about_and_then_deletes(folder: Path) -> Non
         assert not player.app.store.games.one(1).has_recording
         assert "From now on: settings and scores." in told
         assert "• Settings and scores •" in told
-    assert store_in(folder).load_settings().settings.storage.keep == "scores"
+    assert store_in(folder).load_settings().settings.storage.retention == "scores"
 
 
 async def test_no_is_the_first_answer(folder: Path) -> None:
@@ -85,7 +85,7 @@ async def test_nothing_leaves_nothing_but_the_choice(folder: Path) -> None:
 
         assert keep_of(player) == "nothing"
         assert "From now on: nothing." in told
-    assert (folder / "settings.toml").read_text() == 'version = 1\n\n[storage]\nkeep = "nothing"\n'
+    assert (folder / "settings.toml").read_text() == 'version = 2\n\n[storage]\nretention = "nothing"\n'
     assert not (folder / "games.sqlite").exists()
 
 
@@ -96,7 +96,7 @@ async def test_keeping_more_is_not_asked_about(folder: Path) -> None:
 
         assert keep_of(player) == "replays"
     later = store_in(folder)
-    assert later.load_settings().settings.storage.keep == "replays"
+    assert later.load_settings().settings.storage.retention == "replays"
     assert len(later.games.listing(GameQuery())) == 1
 
 
@@ -116,12 +116,12 @@ async def test_every_choice_is_explained(folder: Path) -> None:
         await opened(player)
         await player.press("home")
         told = {text_of(player.app)}
-        for _ in Keep:
+        for _ in Retention:
             await player.press("down")
             told.add(text_of(player.app))
 
         assert any("Only this choice itself is remembered." in seen for seen in told)
-        assert len(told) >= len(Keep)
+        assert len(told) >= len(Retention)
 
 
 async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from piecement.render.skins.palette import Depth
 from piecement.render.skins.palettes import PALETTES
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.terminal.ground import Ground
 from piecement.ui.look import look_of
 from piecement.ui.theme import THEMES, depth_of, theme_for

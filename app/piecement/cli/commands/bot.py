@@ -87,7 +87,7 @@ def _require(asked: Namespace) -> None:
 def _scores(asked: Namespace, seed: int) -> list[Score]:
     processes = asked.processes or usual_processes(asked.games)
     seeds = [(seed + game) % (LARGEST_SEED + 1) for game in range(asked.games)]
-    rules = _plan(asked, seed).game(_wishes()).view.rules
+    rules = _plan(asked, seed).game(_overrides()).view.rules
     trials = [Trial(asked.bot, rules, each, asked.pieces) for each in seeds]
     error_console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
@@ -108,11 +108,11 @@ def _plan(asked: Namespace, seed: int) -> Plan:
     return Plan(MODES[asked.mode], seed)
 
 
-def _wishes() -> dict[str, object]:
+def _overrides() -> dict[str, object]:
     """Return how the game is played where the player has set nothing."""
     from piecement.settings.gameplay import Gameplay  # noqa: PLC0415 - pydantic takes a while
 
-    return Gameplay().wishes(key_releases=True)
+    return Gameplay().overrides(key_releases=True)
 
 
 def _watch(asked: Namespace, seed: int) -> int:

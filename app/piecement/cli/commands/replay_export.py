@@ -12,6 +12,7 @@ from piecement.cli.usage import UsageError
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.replays import ENDING, file_name
 from piecement.storage.store import Store
+from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement_engine import Recording, RecordingError
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 _ENDINGS: Final = {"text": ENDING, "cast": ".cast", "svg": ".svg"}
 _USUAL_SIZE: Final = (80, 24)
 _USUAL_FPS: Final = 30
-_FASTEST: Final = 240
 _LONGEST_S: Final = 1_000_000
 
 
@@ -124,6 +124,6 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _fps(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 3 and 1 <= int(text) <= _FASTEST):
-        raise ArgumentTypeError(f"{text!r} is not a whole number from 1 to {_FASTEST}")
+    if not (text.isascii() and text.isdecimal() and len(text) <= 3 and MIN_FPS <= int(text) <= MAX_FPS):
+        raise ArgumentTypeError(f"{text!r} is not a whole number from {MIN_FPS} to {MAX_FPS}")
     return int(text)

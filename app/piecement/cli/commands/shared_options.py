@@ -15,7 +15,7 @@ from rich.text import Text
 from piecement.cli.game_json import game_to_dict
 from piecement.cli.usage import UsageError
 from piecement.session.records import StoredGame
-from piecement.settings.keep import Keep
+from piecement.settings.retention import Retention
 from piecement.storage.errors import MissingError, StorageError
 from piecement.storage.paths import Paths
 from piecement.storage.replays import read_replay
@@ -80,7 +80,7 @@ def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, No
 
 
 def _require_games(store: Store) -> None:
-    if not store.keep.includes(Keep.SCORES):
+    if not store.retention.includes(Retention.SCORES):
         raise UsageError("No games are kept, as the settings say.")
 
 

@@ -4,13 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from piecement.terminal.canvas.frame_timers import FrameTimer, platform_frame_timer
-from piecement.terminal.clock import now_ns
-
-MIN_FPS: Final = 1
-"""The slowest clock, in frames a second."""
-
-MAX_FPS: Final = 240
-"""The fastest clock, in frames a second."""
+from piecement.terminal.clock import MAX_FPS, MIN_FPS, now_ns
 
 _SECOND_NS: Final = 1_000_000_000
 

@@ -17,14 +17,14 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, MOVE, KeyRow, bindings_of
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.slot_rows import slot_row
-from piecement.ui.widgets.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
+from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
 from piecement_engine.recording import clock
 
 _WIDE: Final = 66
 """The columns from which on a row says when its game was saved."""
 
 _FORGET: Final = "forget "
-"""What the name of a deed begins with that forgets the game of a slot."""
+"""What the name of a action begins with that forgets the game of a slot."""
 
 
 class SlotScreen(MenuScreen, ModalScreen[None]):
@@ -52,7 +52,7 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
         """Lay out the slots."""
         with Vertical(classes="box"):
             yield Static(self.HEADING, classes="heading")
-            yield DeedList(self._deeds(), at=self.first())
+            yield ActionList(self._actions(), at=self.first())
             yield Static(id="hint", markup=False)
             yield self.key_line()
 
@@ -60,16 +60,16 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
         """Say as much of each slot as there is room for."""
         current = self._list.current
         if current is not None:
-            self._list.offer(self._deeds(), at=current.name)
+            self._list.offer(self._actions(), at=current.name)
 
-    def on_deed_considered(self, event: DeedConsidered) -> None:
+    def on_action_considered(self, event: ActionConsidered) -> None:
         """Explain what could be done, or first what was done."""
         self._say(self._said or event.sentence)
         self._said = ""
 
-    def on_deed_chosen(self, event: DeedChosen) -> None:
+    def on_action_chosen(self, event: ActionChosen) -> None:
         """Do what was chosen."""
-        name = event.deed.name
+        name = event.action.name
         try:
             if name.startswith(_FORGET):
                 self._forget(name.removeprefix(_FORGET))
@@ -84,16 +84,16 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
 
     def action_forget(self) -> None:
         """Ask whether the game under the cursor is to be forgotten."""
-        deed = self._list.current
-        if deed is not None and deed.name in self._points:
-            asked = f"Forget {self.called(deed.name)} for good?"
-            self._list.ask(Deed(f"{_FORGET}{deed.name}", "", "", asked, "Yes: forget it"))
+        action = self._list.current
+        if action is not None and action.name in self._points:
+            asked = f"Forget {self.called(action.name)} for good?"
+            self._list.ask(Action(f"{_FORGET}{action.name}", "", "", asked, "Yes: forget it"))
 
     def first(self) -> str:
         """Return the slot that the cursor begins on."""
         raise NotImplementedError
 
-    def deed(self, slot: str, label: str, point: SaveSlot | None) -> Deed:
+    def action(self, slot: str, label: str, point: SaveSlot | None) -> Action:
         """Return what choosing a slot does, by the game that is in it."""
         raise NotImplementedError
 
@@ -117,20 +117,20 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
             self._said = str(error)
             return {}
 
-    def _deeds(self) -> Iterator[Deed]:
+    def _actions(self) -> Iterator[Action]:
         narrow = self.app.size.width < _WIDE
         for slot in (*SLOTS, *sorted(self._points.keys() - set(SLOTS))):
             point = self.point(slot)
-            yield self.deed(slot, slot_row(slot if slot in SLOTS else "-", point, narrow=narrow), point)
+            yield self.action(slot, slot_row(slot if slot in SLOTS else "-", point, narrow=narrow), point)
 
     def _forget(self, slot: str) -> None:
         self._store.save_slots.delete(slot)
         self._points = self._read()
-        self._list.offer(self._deeds(), at=slot)
+        self._list.offer(self._actions(), at=slot)
 
     def _say(self, sentence: str) -> None:
         self.query_one("#hint", Static).update(plain_hint(sentence, ascii_only=wants_ascii(self)))
 
     @property
-    def _list(self) -> DeedList:
-        return self.query_one(DeedList)
+    def _list(self) -> ActionList:
+        return self.query_one(ActionList)

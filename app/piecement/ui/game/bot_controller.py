@@ -9,8 +9,7 @@ from piecement.session.bots.bot_error import BotError
 from piecement.session.bots.slices import Later, MayThink, Slices, on_loop
 from piecement.session.session import Session
 from piecement.settings.computer import Computer
-from piecement.settings.described import described
-from piecement.settings.knobs import SettingValue
+from piecement.settings.setting_spec import SettingValue
 from piecement.terminal.outside_text import one_line
 from piecement_engine import Event, Piece
 from piecement_engine.events import Announced
@@ -129,8 +128,8 @@ class BotController:
         if not self.plays or key not in _STEPS:
             return None
         name, steps = _STEPS[key]
-        setting = next(setting for setting in described("computer") if setting.name == name)
-        return name, setting.next(getattr(self._settings, name), steps)
+        spec = next(spec for spec in Computer.specs() if spec.name == name)
+        return name, spec.stepped(spec.value(self._settings), steps)
 
     def legend(self, keys: Legend, reachable: Callable[[str], str]) -> Legend:
         """Return what stands where the keys of a game would: while the bot plays, its name and the keys for it."""

@@ -12,7 +12,7 @@ from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.skins.look import Look
 from piecement.session.session import Session
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.game_keys import commands
 from piecement.ui.game.side import Side

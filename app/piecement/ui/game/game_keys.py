@@ -8,10 +8,10 @@ from piecement.input.key_names import key_label
 from piecement.ui.command_keys import BLINDFOLD, LOAD, LOOK, SAVE, taken_second_keys, with_second
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
 from piecement.ui.menu_graph import Node, Way, edges_from
-from piecement.ui.texts.button_texts import BUTTON_DEEDS
+from piecement.ui.texts.button_texts import BUTTON_ACTIONS
 
 if TYPE_CHECKING:
-    from piecement.settings.whole import Settings
+    from piecement.settings.settings import Settings
 
 Reach = Callable[[str], str]
 """Returns what to call the key that comes through for a command."""
@@ -76,6 +76,6 @@ def watched_rows(own: KeyTable, settings: "Settings", reach: Reach, *, looks_ahe
 
 def button_rows(*hands: Bindings, most: int | None = None, ascii_only: bool) -> Iterator[KeyRow]:
     """Yield the keys, or the most there is room for, that each of the hands has for each button, if it has any."""
-    for button, does in BUTTON_DEEDS.items():
+    for button, does in BUTTON_ACTIONS.items():
         if keys := [key for hand in hands for key in hand.keys(button)[:most]]:
             yield KeyRow(" ".join(key_label(key, ascii_only=ascii_only) for key in keys), does)

@@ -16,7 +16,7 @@ from textual.geometry import Region, Size
 from piecement.render.corner_marks import joined
 from piecement.render.overlay import NO_OVERLAY, Overlay, shifted, too_small
 from piecement.session.session import Session
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent

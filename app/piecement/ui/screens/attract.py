@@ -10,7 +10,7 @@ from piecement.input.bindings import Bindings
 from piecement.render.overlay import Overlay, Span
 from piecement.session.plan import Plan
 from piecement.session.session import Session
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.storage.recorder import NullRecorder
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.ui.game.director import Director
@@ -40,7 +40,7 @@ class AttractDirector(Director):
 
     def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         services, plan = self._services, Plan(MODES["marathon"])
-        session = Session(plan, plan.game(services.settings.now.gameplay.wishes(key_releases=True)), services.clock)
+        session = Session(plan, plan.game(services.settings.now.gameplay.overrides(key_releases=True)), services.clock)
         self.recorder = NullRecorder(session)
         painter = Painter(
             canvases[0],

@@ -8,8 +8,8 @@ from textual import events
 from piecement.input.key_names import key_label
 from piecement.render.skins.look import HudPart
 from piecement.session.plan import Plan
-from piecement.settings.presets import slot_name, with_next_slot
-from piecement.settings.whole import Settings
+from piecement.settings.presets import preset_name, with_next_preset
+from piecement.settings.settings import Settings
 from piecement.storage.recorder import NOT_RECORDED
 from piecement.ui.command_keys import first_key
 from piecement.ui.game.director import Director
@@ -151,8 +151,8 @@ class GameScreen(RunningScreen):
             self._stop_for(Node(target))
 
     def action_look(self, steps: int) -> None:
-        self._services.settings.adopt(with_next_slot(self._services.settings.now, "graphics", steps))
-        self.announce(f"Look: {slot_name(self._services.settings.now, 'graphics')}")
+        self._services.settings.apply(with_next_preset(self._services.settings.now, "graphics", steps))
+        self.announce(f"Look: {preset_name(self._services.settings.now, 'graphics')}")
 
     def action_blindfold(self) -> None:
         hidden = not self._services.settings.now.interface.blindfold

@@ -4,21 +4,19 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.settings.described import described
-from piecement.settings.gameplay import rule_of
-from piecement.settings.knobs import Kind, Setting
-from piecement.ui.bases.knob_screen import KnobScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, PRESET_SLOTS, SETTINGS_LIST, bindings_of
+from piecement.settings.gameplay import Gameplay, rule_of
+from piecement.settings.setting_spec import Range, SettingSpec
+from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.setting_warnings import setting_warnings
-from piecement.ui.widgets.knob_list import KnobOption, SlotOption
-from piecement.ui.widgets.knob_texts import UNRANKED, counts, is_contested, rows_of, value_of
+from piecement.ui.widgets.setting_rows import UNRANKED, PresetRow, SettingRow, grouped
 from piecement_engine import MODES
 from piecement_engine.modes.mode import MODES_OWN
 
@@ -31,92 +29,95 @@ _MODES_NAMED: Final = 4
 
 
 def build(services: "Services", _: None) -> "GameplayScreen":
-    """Return the screen."""
     return GameplayScreen(services)
 
 
-class GameplayScreen(KnobScreen):
+class RuleRow(SettingRow):
+    """A row for a rule, which is explained with its values, its warnings, and the modes that have their own."""
+
+    def __init__(self, spec: SettingSpec, screen: "GameplayScreen") -> None:
+        super().__init__(spec, screen.current_settings)
+        self._screen = screen
+
+    @property
+    def explanation(self) -> Content:
+        paragraphs = list(self._paragraphs())
+        if self._screen.has_class("-narrow"):
+            return Content("\n").join(paragraphs)
+        return Content("\n\n").join([Content.styled(self.spec.title, "bold"), *paragraphs])
+
+    def _paragraphs(self) -> Iterator[Content]:
+        spec = self.spec
+        yield Content(spec.sentence)
+        yield from (Content.styled(warning, "$warning") for warning in self._warnings())
+        yield from self._about_value()
+        if spec.unranks and not spec.is_unranked(self.section):
+            yield Content.styled("Games with another value are not ranked.", "$muted")
+        if fixed := _fixed_in(spec.name):
+            yield Content.styled(f"Modes with a value of their own: {fixed}.", "$muted")
+
+    def _about_value(self) -> Iterator[Content]:
+        value, values, default = self.value, self.spec.values, self.spec.default
+        if sentence := values.sentence(value):
+            yield Content.assemble((f"{values.text(value)}: ", "bold"), sentence)
+        if isinstance(values, Range):
+            yield Content.styled(f"{values.limits}, at first {values.text(default)}.", "$muted")
+        elif value != default:
+            yield Content.styled(f"At first: {values.text(default)}.", "$muted")
+
+    def _warnings(self) -> Iterator[str]:
+        if not self.spec.has_effect(self.section):
+            yield f"Without effect now: {_needed(self.spec)}."
+        if self.spec.name in _NEEDS_RELEASES and self._screen.lacks_releases:
+            yield _NO_RELEASES
+        yield from setting_warnings(self.settings().gameplay, self.spec.name)
+        if self.spec.is_unranked(self.section):
+            yield f"{UNRANKED} Games played so are not ranked."
+
+
+class GameplayScreen(SettingsScreen):
     """The rules, and what each of them does."""
 
     NODE = Node.GAMEPLAY
-    KEYS = (*SETTINGS_LIST, *PRESET_SLOTS, BACK, *ANYWHERE)
+    KEYS = (*SETTINGS_LIST, *PRESETS, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "gameplay.tcss"
+    HEADING = "Gameplay"
 
-    def compose(self) -> ComposeResult:
-        """Lay out the rules beside what explains them."""
-        with Vertical(classes="page"):
-            yield Static("Gameplay", classes="heading")
-            with Horizontal(id="body"):
-                yield from self.knobs()
-                with VerticalScroll(id="aside", can_focus=False):
-                    yield Static(id="details")
-            yield Static(id="ranking")
-        yield self.key_line()
+    def body(self) -> ComposeResult:
+        with Horizontal(id="body"):
+            yield self.new_list()
+            with VerticalScroll(id="aside", can_focus=False):
+                yield Static(id="details")
+        yield Static(id="ranking")
 
     def rows(self) -> Iterator[Option]:
-        """Return the slot and the rules in it."""
-        yield SlotOption("gameplay")
-        yield from rows_of(described("gameplay"))
+        yield PresetRow("gameplay", self.current_settings)
+        yield from grouped(Gameplay.specs(), lambda spec: RuleRow(spec, self))
 
-    def retell(self) -> None:
+    def show_settings(self) -> None:
         """Show what is set now, and whether games played so are ranked."""
-        super().retell()
-        contested = self.settings.gameplay.contested()
+        super().show_settings()
+        reasons = self.settings.gameplay.unranked_reasons()
         self.query_one("#ranking", Static).update(
-            Content.assemble((UNRANKED, "$warning"), f" Not ranked: {', '.join(contested)}")
-            if contested
+            Content.assemble((UNRANKED, "$warning"), f" Not ranked: {', '.join(reasons)}")
+            if reasons
             else Content("Games played so are ranked.")
         )
 
-    def explain(self, option: Option) -> Content:
-        """Return all that is to be known of a rule."""
-        if not isinstance(option, KnobOption):
-            return super().explain(option)
-        paragraphs = list(self._paragraphs(option.setting))
-        if self.has_class("-narrow"):
-            return Content("\n").join(paragraphs)
-        return Content("\n\n").join([Content.styled(option.setting.title, "bold"), *paragraphs])
+    @property
+    def lacks_releases(self) -> bool:
+        """Whether the keyboard is known to tell of no releases."""
+        return self._services.terminal.keyboard is not None and not self._services.keyboard.knows_releases
 
-    def _paragraphs(self, setting: Setting) -> Iterator[Content]:
-        yield Content(setting.sentence)
-        yield from (Content.styled(warning, "$warning") for warning in self._warnings(setting))
-        yield from self._about_value(setting)
-        if setting.contests and not is_contested(self.settings, setting):
-            yield Content.styled("Games with another value are not ranked.", "$muted")
-        if fixed := _fixed_in(setting.name):
-            yield Content.styled(f"Modes with a value of their own: {fixed}.", "$muted")
 
-    def _about_value(self, setting: Setting) -> Iterator[Content]:
-        value = value_of(self.settings, setting)
-        if told := setting.explained.get(str(value)):
-            yield Content.assemble((f"{setting.value_text(value)}: ", "bold"), told)
-        if setting.kind is Kind.NUMBER:
-            yield Content.styled(f"{setting.range_text}, at first {setting.value_text(setting.default)}.", "$muted")
-        elif value != setting.default:
-            yield Content.styled(f"At first: {setting.value_text(setting.default)}.", "$muted")
-
-    def _warnings(self, setting: Setting) -> Iterator[str]:
-        if not counts(self.settings, setting):
-            yield f"Without effect now: {self._needed(setting)}."
-        if (
-            setting.name in _NEEDS_RELEASES
-            and self._services.terminal.keyboard is not None
-            and not self._services.keyboard.knows_releases
-        ):
-            yield _NO_RELEASES
-        yield from setting_warnings(self.settings.gameplay, setting.name)
-        if is_contested(self.settings, setting):
-            yield f"{UNRANKED} Games played so are not ranked."
-
-    def _needed(self, setting: Setting) -> str:
-        """Return what another setting would have to be for this one to count."""
-        only = setting.only_with
-        if only is None:
-            return ""
-        other = next(other for other in described("gameplay") if other.name == only.name)
-        values = " or ".join(title for name, title in other.choices.items() if name in only.values)
-        return f"only with {other.title} on {values}"
+def _needed(spec: SettingSpec) -> str:
+    """Return what another setting would have to be for this one to have an effect."""
+    only = spec.only_with
+    if only is None:
+        return ""
+    other = next(other for other in Gameplay.specs() if other.name == only.name)
+    return f"only with {other.title} on {' or '.join(map(other.values.text, only.values))}"
 
 
 def _fixed_in(name: str) -> str:

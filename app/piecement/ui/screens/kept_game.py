@@ -19,7 +19,7 @@ from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.game_columns import END_WORDS, marks, mode, when
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.result_table import figure_table, figures
-from piecement.ui.widgets.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
+from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -64,7 +64,7 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
                 yield Static(origin, id="origin", markup=False)
                 with Center():
                     yield Static(figure_table(*figures(game.result, game.counts)), id="figures")
-            yield DeedList(self._deeds())
+            yield ActionList(self._actions())
             yield Static(id="hint", markup=False)
 
     def payload(self, edge: Edge) -> object:
@@ -77,20 +77,20 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
             case _:
                 return super().payload(edge)
 
-    def on_deed_considered(self, event: DeedConsidered) -> None:
+    def on_action_considered(self, event: ActionConsidered) -> None:
         """Explain what could be done, or first what was done."""
         self._say(self._done or event.sentence)
         self._done = ""
 
-    def on_deed_chosen(self, event: DeedChosen) -> None:
+    def on_action_chosen(self, event: ActionChosen) -> None:
         """Do what was chosen."""
         try:
-            self._done = self._do(event.deed.name)
+            self._done = self._do(event.action.name)
         except StorageError as error:
             self._done = str(error)
         if self._done:
-            self.query_one(DeedList).offer(self._deeds(), at=event.deed.name)
-        elif event.deed.name not in _LEADING_ON:
+            self.query_one(ActionList).offer(self._actions(), at=event.action.name)
+        elif event.action.name not in _LEADING_ON:
             self.post_message(GoBack(self.NODE))
 
     def _do(self, name: str) -> str:
@@ -114,20 +114,20 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
             case _:
                 return ""
 
-    def _deeds(self) -> Iterator[Deed]:
+    def _actions(self) -> Iterator[Action]:
         if self._game and self._game.has_recording:
-            yield Deed("watch", "Watch", "At any speed, from any moment, and on from there.")
-            yield Deed("coach", "Coach", "Where a bot would have done better, and why.")
-            yield Deed("export", "Export replay", f"Write it to a file in {self._store.paths.replays}.")
-            yield Deed(
+            yield Action("watch", "Watch", "At any speed, from any moment, and on from there.")
+            yield Action("coach", "Coach", "Where a bot would have done better, and why.")
+            yield Action("export", "Export replay", f"Write it to a file in {self._store.paths.replays}.")
+            yield Action(
                 "forget",
                 "Delete replay",
                 "Forget how it was played, and keep the result.",
                 "Forget for good how it was played?",
             )
         if self._game:
-            yield Deed("delete", "Delete game", "Forget it altogether.", "Forget this game for good?")
-        yield Deed("back", "Back", "Back to the scoreboard.")
+            yield Action("delete", "Delete game", "Forget it altogether.", "Forget this game for good?")
+        yield Action("back", "Back", "Back to the scoreboard.")
 
     def _say(self, sentence: str) -> None:
         self.query_one("#hint", Static).update(sentence)

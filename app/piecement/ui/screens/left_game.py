@@ -19,16 +19,16 @@ from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node, Way
 from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
+from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_DEEDS = (
-    Deed("resume", "Play on", "Exactly where it was left, after a countdown."),
-    Deed("next", "Another one", "More games than this one were left."),
-    Deed("later", "Decide later", "The game waits: Play on, in the first menu."),
-    Deed("drop", "Drop it", "Forget this game.", "Forget this game for good?"),
+_ACTIONS = (
+    Action("resume", "Play on", "Exactly where it was left, after a countdown."),
+    Action("next", "Another one", "More games than this one were left."),
+    Action("later", "Decide later", "The game waits: Play on, in the first menu."),
+    Action("drop", "Drop it", "Forget this game.", "Forget this game for good?"),
 )
 
 
@@ -55,17 +55,17 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
         with Vertical(classes="box"):
             yield Static("A game was left", classes="heading")
             yield Static(self._facts(), id="facts", markup=False)
-            yield DeedList(self._deeds())
+            yield ActionList(self._actions())
             yield Static(id="hint", markup=False)
 
-    def on_deed_considered(self, event: DeedConsidered) -> None:
+    def on_action_considered(self, event: ActionConsidered) -> None:
         """Explain what could be done."""
         self._say(event.sentence)
 
-    def on_deed_chosen(self, event: DeedChosen) -> None:
+    def on_action_chosen(self, event: ActionChosen) -> None:
         """Do what was chosen."""
         try:
-            self._do(event.deed.name)
+            self._do(event.action.name)
         except StorageError as error:
             self._say(str(error))
 
@@ -83,15 +83,15 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
             self.post_message(GoBack(self.NODE))
         else:
             self.query_one("#facts", Static).update(self._facts())
-            self.query_one(DeedList).offer(self._deeds(), at=name)
+            self.query_one(ActionList).offer(self._actions(), at=name)
 
     def _facts(self) -> str:
         return _facts(self._left) if self._left else "It is not there any more."
 
-    def _deeds(self) -> list[Deed]:
+    def _actions(self) -> list[Action]:
         """Return what can be done, as far as there are games for it."""
         games = {"resume": 1, "next": 2, "drop": 1}
-        return [deed for deed in _DEEDS if len(self._all) >= games.get(deed.name, 0)]
+        return [action for action in _ACTIONS if len(self._all) >= games.get(action.name, 0)]
 
     @property
     def _left(self) -> AutosaveSummary | None:

@@ -11,7 +11,7 @@ from piecement.ui.menu_graph import Node, Way
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.slot_rows import slot_facts
-from piecement.ui.widgets.deed_list import Deed
+from piecement.ui.widgets.action_list import Action
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -45,11 +45,11 @@ class LoadGameScreen(SlotScreen):
         saved = sorted((point.saved, slot) for slot in SLOTS if (point := self.point(slot)))
         return saved[-1][1] if saved else SLOTS[0]
 
-    def deed(self, slot: str, label: str, point: SaveSlot | None) -> Deed:
+    def action(self, slot: str, label: str, point: SaveSlot | None) -> Action:
         """Tell more of the game."""
         if point is None:
-            return Deed(slot, label, "Nothing is saved here. Ctrl+S in a game saves it.")
-        return Deed(slot, label, f"{slot_facts(point)}\n{self._ends}".rstrip())
+            return Action(slot, label, "Nothing is saved here. Ctrl+S in a game saves it.")
+        return Action(slot, label, f"{slot_facts(point)}\n{self._ends}".rstrip())
 
     def take(self, slot: str) -> None:
         """Go on with the game, unless there is none."""

@@ -13,7 +13,7 @@ from piecement.render.overlay import Overlay
 from piecement.render.skins.look import Look
 from piecement.session.match_session import MatchSession, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
-from piecement.settings.whole import Settings
+from piecement.settings.settings import Settings
 from piecement.storage.recorder import NullRecorder
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
@@ -47,7 +47,7 @@ class MatchDirector(Director):
 
     def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         chosen, look = self._services.settings.now.computer, self._services.appearance.look
-        rules = self._services.settings.now.gameplay.wishes(key_releases=self._services.keyboard.knows_releases)
+        rules = self._services.settings.now.gameplay.overrides(key_releases=self._services.keyboard.knows_releases)
         rival = "Friend" if self._has_friend else chosen.opponent.capitalize()
         match = self.match = new_match(rules, self._services.clock, ("You", rival), chosen.attack)
         yours, its = match.sessions

@@ -2,36 +2,29 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.settings.computer import FRIEND, MATCH
-from piecement.settings.described import described
-from piecement.ui.bases.knob_screen import KnobScreen
+from piecement.settings.computer import FRIEND, MATCH, Computer
+from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
 from piecement.ui.menu_graph import Node, Way, edges_from
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.knob_list import HeadingOption, KnobOption
-from piecement.ui.widgets.knob_texts import rows_of, value_of
-from piecement.ui.widgets.menu_list import EdgeOption
+from piecement.ui.widgets.setting_rows import EdgeChosen, EdgeRow, ExplainedSettingRow
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_NEEDS_RELEASES = "Two at one keyboard need a terminal that reports when keys are let go, and this one does not."
+_NEEDS_RELEASES: Final = "Two at one keyboard need a terminal that reports when keys are let go, and this one does not."
 
 
 def build(services: "Services", _: None) -> "NewMatchScreen":
-    """Return the screen."""
     return NewMatchScreen(services)
 
 
-class NewMatchScreen(KnobScreen):
+class NewMatchScreen(SettingsScreen):
     """What is set about a match, and the way into it."""
 
     NODE = Node.NEW_MATCH
@@ -47,32 +40,16 @@ class NewMatchScreen(KnobScreen):
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "new_match.tcss"
-
-    def compose(self) -> ComposeResult:
-        """Lay out the list over what explains it."""
-        with Vertical(classes="page"):
-            yield Static("New match", classes="heading")
-            yield from self.knobs()
-            yield Static(id="details")
-        yield self.key_line()
+    HEADING = "New match"
 
     def rows(self) -> Iterator[Option]:
-        """Return the way into the match, and what is set about it."""
-        yield from (EdgeOption(edge) for edge in edges_from(self.NODE, Way.MENU))
-        rows = rows_of(setting for setting in described("computer") if setting.group == MATCH)
-        yield from (row for row in rows if not isinstance(row, HeadingOption))
+        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Way.MENU))
+        specs = (spec for spec in Computer.specs() if spec.group == MATCH)
+        yield from (ExplainedSettingRow(spec, self.current_settings) for spec in specs)
 
-    def explain(self, option: Option) -> Content:
-        """Return what is to be known of a line, and of what it is set to."""
-        if not isinstance(option, KnobOption):
-            return super().explain(option)
-        setting = option.setting
-        told = setting.explained.get(str(value_of(self.settings, setting)), "")
-        return Content(f"{setting.sentence}\n{told}")
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Let nobody in who cannot play."""
-        if isinstance(event.option, EdgeOption) and self._lacks_releases:
+    def on_edge_chosen(self, event: EdgeChosen) -> None:
+        """Start no match that cannot be played."""
+        if self._lacks_releases:
             event.prevent_default()
             self.say(Content.styled(_NEEDS_RELEASES, "$warning"))
 

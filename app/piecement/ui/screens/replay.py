@@ -34,7 +34,7 @@ from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
     from piecement.render.skins.look import Look
-    from piecement.settings.whole import Settings
+    from piecement.settings.settings import Settings
     from piecement.ui.services import Services
 
 _SECOND_NS: Final = 1_000_000_000

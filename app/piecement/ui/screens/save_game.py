@@ -10,7 +10,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.slot_rows import slot_facts
-from piecement.ui.widgets.deed_list import Deed
+from piecement.ui.widgets.action_list import Action
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -48,12 +48,12 @@ class SaveGameScreen(SlotScreen):
         """Begin on the first slot that is empty."""
         return next((slot for slot in SLOTS if self.point(slot) is None), SLOTS[0])
 
-    def deed(self, slot: str, label: str, point: SaveSlot | None) -> Deed:
+    def action(self, slot: str, label: str, point: SaveSlot | None) -> Action:
         """Ask before a game is saved over."""
         if point is None:
             lasting = "" if self._store.keeps_games else " It lasts until the program ends."
-            return Deed(slot, label, f"Keep this moment here.{lasting}")
-        return Deed(slot, label, slot_facts(point), f"Save over {self.called(slot)}?", "Yes: save over it")
+            return Action(slot, label, f"Keep this moment here.{lasting}")
+        return Action(slot, label, slot_facts(point), f"Save over {self.called(slot)}?", "Yes: save over it")
 
     def take(self, slot: str) -> None:
         """Keep the game, and go back to it."""

@@ -9,37 +9,30 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.settings.keep import KEEP_TITLES, Keep
+from piecement.settings.retention import Retention
+from piecement.settings.storage import RETENTION
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.plain_hints import plain_hint
-from piecement.ui.widgets.deed_list import Deed, DeedChosen, DeedConsidered, DeedList
+from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_SENTENCES: Final = {
-    Keep.NOTHING: "Only this choice itself is remembered.",
-    Keep.SETTINGS: "Settings; games are forgotten when the program ends.",
-    Keep.SCORES: "Also results, saved games, and a game whose terminal was closed.",
-    Keep.REPLAYS: "Also how every game was played, to be watched again.",
-}
-
 _IMPORT: Final = "import"
 
 _LOSSES: Final = {
-    Keep.NOTHING: "Delete all games, replays, saved games and settings for good?",
-    Keep.SETTINGS: "Delete all games, replays and saved games for good?",
-    Keep.SCORES: "Delete all replays for good, and keep the results?",
+    Retention.NOTHING: "Delete all games, replays, saved games and settings for good?",
+    Retention.SETTINGS: "Delete all games, replays and saved games for good?",
+    Retention.SCORES: "Delete all replays for good, and keep the results?",
 }
 """What to ask before less is kept."""
 
 
 def build(services: "Services", _: None) -> "StorageScreen":
-    """Return the screen."""
     return StorageScreen(services)
 
 
@@ -58,63 +51,60 @@ class StorageScreen(MenuScreen):
         """What is to be said of the last thing that was done."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the choice over what there is."""
         with Vertical(classes="page"):
             yield Static("What is kept", classes="heading")
             with Center():
-                yield DeedList(self._deeds(), at=self._keep.value)
+                yield ActionList(self._actions(), at=self._retention.value)
             yield Static(id="hint", markup=False)
             yield Static(id="facts")
         yield self.key_line()
 
     def on_mount(self) -> None:
-        """Tell what there is."""
         self._tell_facts()
 
-    def on_deed_considered(self, event: DeedConsidered) -> None:
+    def on_action_considered(self, event: ActionConsidered) -> None:
         """Explain what could be kept, or first what was done."""
         self.query_one("#hint", Static).update(self._done or event.sentence)
         self._done = ""
 
-    def on_deed_chosen(self, event: DeedChosen) -> None:
+    def on_action_chosen(self, event: ActionChosen) -> None:
         """Keep so much from now on, or take in replays."""
-        if event.deed.name == _IMPORT:
-            self._done = self._take_in()
-            self.query_one(DeedList).offer(self._deeds(), at=_IMPORT)
+        if event.action.name == _IMPORT:
+            self._done = self._import_replays()
+            self.query_one(ActionList).offer(self._actions(), at=_IMPORT)
         else:
-            self._choose(Keep(event.deed.name))
+            self._choose(Retention(event.action.name))
         self._tell_facts()
 
-    def _choose(self, keep: Keep) -> None:
-        if keep is not self._keep:
+    def _choose(self, chosen: Retention) -> None:
+        if chosen is not self._retention:
             try:
-                self._services.settings.keep(keep)
-                self._done = f"From now on: {KEEP_TITLES[keep].lower()}."
+                self._services.settings.set_retention(chosen)
+                self._done = f"From now on: {RETENTION.text(chosen).lower()}."
             except StorageError as error:
                 self._done = str(error)
-        self.query_one(DeedList).offer(self._deeds(), at=keep.value)
+        self.query_one(ActionList).offer(self._actions(), at=chosen.value)
 
-    def _take_in(self) -> str:
+    def _import_replays(self) -> str:
         """Keep the games of exported replays; return what to say of it."""
         try:
-            taken = self._services.store.replays.import_folder()
+            imported = self._services.store.replays.import_folder()
         except StorageError as error:
             return str(error)
-        if not taken.files:
+        if not imported.files:
             return "There are no replay files in that folder."
-        again = taken.files - taken.games - len(taken.complaints)
-        told = f"{taken.games} new, {again} known already, {len(taken.complaints)} refused."
-        return " ".join((told, *taken.complaints[:1]))
+        again = imported.files - imported.games - len(imported.complaints)
+        told = f"{imported.games} new, {again} known already, {len(imported.complaints)} refused."
+        return " ".join((told, *imported.complaints[:1]))
 
-    def _deeds(self) -> Iterator[Deed]:
-        now = self._keep
-        for keep, title in KEEP_TITLES.items():
-            is_less = now.includes(keep) and keep is not now
-            label = (
-                plain_hint(f"• {title} •", ascii_only=self._services.appearance.ascii_only) if keep is now else title
-            )
-            yield Deed(keep.value, label, _SENTENCES[keep], _LOSSES.get(keep, "") if is_less else "")
-        yield Deed(
+    def _actions(self) -> Iterator[Action]:
+        now = self._retention
+        for one in Retention:
+            title, sentence = RETENTION.text(one), RETENTION.sentence(one)
+            if one is now:
+                title = plain_hint(f"• {title} •", ascii_only=self._services.appearance.ascii_only)
+            yield Action(one.value, title, sentence, _LOSSES[one] if now.includes(one) and one is not now else "")
+        yield Action(
             _IMPORT, "Take in replays", f"Keep the games of all replay files in {self._services.store.paths.replays}."
         )
 
@@ -137,8 +127,8 @@ class StorageScreen(MenuScreen):
         yield "Exports", _short(store.paths.replays)
 
     @property
-    def _keep(self) -> Keep:
-        return Keep(self._services.settings.now.storage.keep)
+    def _retention(self) -> Retention:
+        return Retention(self._services.settings.now.storage.retention)
 
 
 def _short(path: Path) -> str:

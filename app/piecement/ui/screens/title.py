@@ -18,7 +18,7 @@ from piecement.ui.widgets.first_run_notice import FirstRunNotice
 from piecement.ui.widgets.logo import Logo
 
 if TYPE_CHECKING:
-    from piecement.settings.whole import Settings
+    from piecement.settings.settings import Settings
     from piecement.ui.services import Services
 
 _LOOK_S: Final = 0.25
@@ -68,8 +68,8 @@ class TitleScreen(MenuScreen):
         yield Static(id="version")
         yield FirstRunNotice(
             self._services.terminal,
-            lambda: not self._services.settings.now.interface.greeted_by,
-            lambda version: self._services.settings.change("interface", "greeted_by", version),
+            lambda: not self._services.settings.now.interface.first_run_notice,
+            lambda version: self._services.settings.change("interface", "first_run_notice", version),
         )
         yield self.key_line()
 

@@ -21,7 +21,7 @@ BUTTON_TITLES: Final[Mapping[Button, str]] = {
 }
 """The name of each button, in the order of a list."""
 
-BUTTON_DEEDS: Final[Mapping[Button, str]] = {
+BUTTON_ACTIONS: Final[Mapping[Button, str]] = {
     Button.MOVE_LEFT: "move left",
     Button.MOVE_RIGHT: "move right",
     Button.ROTATE_LEFT: "turn left",

@@ -21,15 +21,15 @@ class FirstRunNotice(Static):
     FirstRunNotice.-seen { display: block; }
     """
 
-    def __init__(self, host: App[None], is_due: Callable[[], bool], greeted_by: Callable[[str], object]) -> None:
+    def __init__(self, host: App[None], is_due: Callable[[], bool], on_shown: Callable[[str], object]) -> None:
         """Prepare it for an application that has a `keyboard`.
 
-        `is_due` tells whether the player was never greeted, and `greeted_by` is told the version.
+        `is_due` tells whether the player has never seen it, and `on_shown` gets the version that showed it.
         """
         super().__init__(id="first-run-notice")
         self._host: Final = host
         self._is_due: Final = is_due
-        self._greeted_by: Final = greeted_by
+        self._on_shown: Final = on_shown
 
     def on_mount(self) -> None:
         """Wait for the terminal."""
@@ -37,9 +37,9 @@ class FirstRunNotice(Static):
 
     def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
         if keyboard is not None:
-            self.call_after_refresh(self._greet, keyboard)
+            self.call_after_refresh(self._show_once, keyboard)
 
-    def _greet(self, keyboard: KeyboardCapabilities) -> None:
+    def _show_once(self, keyboard: KeyboardCapabilities) -> None:
         from piecement.terminal.key_support import support  # noqa: PLC0415 - after the first frame
         from piecement_engine.version import __version__  # noqa: PLC0415
 
@@ -48,4 +48,4 @@ class FirstRunNotice(Static):
         told = support(keyboard).title.lower()
         self.update(Content.styled(f"This terminal tells {told}. Change keys in Settings, Controls.", "$success"))
         self.add_class("-seen")
-        self._greeted_by(__version__)
+        self._on_shown(__version__)

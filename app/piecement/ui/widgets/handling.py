@@ -42,7 +42,7 @@ class Steps:
 
     @property
     def text(self) -> str:
-        """What is to be told of the run."""
+        """What a player reads of the run."""
         if self.first_gap_ns is None:
             return "one step" if self.count else ""
         rate = "" if self.gap_ns is None else f", then every {round(self.gap_ns / _MS)} ms"
@@ -52,10 +52,10 @@ class Steps:
 class HandlingGame:
     """A session on a low field that begins anew by itself."""
 
-    def __init__(self, wishes: dict[str, Any], clock: Clock, skyline: int) -> None:  # rules are of many types
+    def __init__(self, overrides: dict[str, Any], clock: Clock, skyline: int) -> None:  # rules are of many types
         rules = Rules(skyline=skyline, height=skyline + 20)
         self._mode = Mode(name="", title="", sentence="", rules=rules, ranking=(), headline="")
-        self._wishes = {**wishes, "preview_count": 1}
+        self._overrides = {**overrides, "preview_count": 1}
         self._clock = clock
         self.steps = Steps()
         """How the piece was last moved sideways."""
@@ -63,13 +63,12 @@ class HandlingGame:
         """What is played."""
 
     def advance(self) -> list[Event]:
-        """Play on to the present moment."""
         if self.session.is_over or self.session.view.pieces >= _PIECES:
             self.session = self._new_session()
-        return self.seen(self.session.advance())
+        return self.count_steps(self.session.advance())
 
-    def seen(self, events: list[Event]) -> list[Event]:
-        """Take in what happened, and return it."""
+    def count_steps(self, events: list[Event]) -> list[Event]:
+        """Count the steps in what happened, and return it."""
         for event in events:
             if isinstance(event, PieceMoved):
                 self.steps = self.steps.after(event)
@@ -77,6 +76,6 @@ class HandlingGame:
 
     def _new_session(self) -> Session:
         plan = Plan(self._mode)
-        current = Session(plan, Game(self._mode.rules_with(self._wishes), _SEED), self._clock)
+        current = Session(plan, Game(self._mode.rules_with(self._overrides), _SEED), self._clock)
         current.resume()
         return current

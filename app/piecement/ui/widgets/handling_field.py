@@ -1,6 +1,7 @@
 """A field to try keys and handling in, with the rules, the keys and the look that are set."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from textual import events
@@ -33,21 +34,20 @@ class HandlingField(GameCanvas, can_focus=True):
 
     DEFAULT_CSS = "HandlingField { width: 1fr; height: 8; }"
 
-    class Left(Message):
+    class Ended(Message):
         """The player has tried enough."""
 
+    @dataclass
     class Ran(Message):
         """The piece was moved; the text says how."""
 
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        text: str
 
     def __init__(self, clock_ns: Callable[[], int]) -> None:
         super().__init__()
         self._clock_ns = clock_ns
         self._input = KeyboardInput()
-        self._wishes: dict[str, Any] = {}  # rules are of many types
+        self._overrides: dict[str, Any] = {}  # rules are of many types
         self._look = Look()
         self._game = HandlingGame({}, clock_ns, _SKYLINES[0])
         self._drawn = Picture(self._look, Caption())
@@ -55,32 +55,28 @@ class HandlingField(GameCanvas, can_focus=True):
         self._timer: Timer | None = None
 
     @property
-    def is_tried(self) -> bool:
-        """Whether the player plays in it."""
+    def is_played(self) -> bool:
         return self._timer is not None
 
     @property
     def game(self) -> HandlingGame:
-        """What is played."""
         return self._game
 
-    def prepare(self, wishes: dict[str, Any], bindings: Bindings, look: Look, *, hold_to_wall: bool) -> None:
+    def prepare(self, overrides: dict[str, Any], bindings: Bindings, look: Look, *, hold_to_wall: bool) -> None:
         """Play by these rules, with these keys, in this look, from now on."""  # rules are of many types
-        self._wishes, self._look = wishes, look
+        self._overrides, self._look = overrides, look
         self._input.bindings = bindings
         self._input.hold_to_wall = hold_to_wall
-        self._lay_out()
+        self._fit()
 
-    def take_key(self, event: KeyEvent) -> None:
-        """Take a key at the moment it changes."""
-        if self.is_tried:
+    def track_key(self, event: KeyEvent) -> None:
+        if self.is_played:
             self._apply(self._input.handle(event))
             self.show_frame()
 
     def on_focus(self) -> None:
-        """Begin to play."""
         self._timer = self.set_interval(_FRAME_S, self.play)
-        self._lay_out()
+        self._fit()
 
     def on_blur(self) -> None:
         """Let go of everything and stand still."""
@@ -91,52 +87,48 @@ class HandlingField(GameCanvas, can_focus=True):
             self._timer = None
 
     def on_key(self, event: events.Key) -> None:
-        """Keep the keys from the menu."""
         if event.key != "question_mark":
             event.stop()
             event.prevent_default()
         if event.key == "escape":
-            self.post_message(self.Left())
+            self.post_message(self.Ended())
 
     def on_resize(self) -> None:
-        """Use the room there is."""
-        self._lay_out()
+        self._fit()
 
     def play(self) -> None:
-        """Play on to the present moment."""
         self._apply(self._input.poll(self._clock_ns()))
-        self._take(self._game.advance())
+        self._show_events(self._game.advance())
         self.show_frame()
 
     def show_frame(self) -> None:
-        """Show the game as it is now."""
         if self._fits:
             self.mark(self._drawn.show(self._game.session.view))
             self.refresh(*self.pending_regions())
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:
-            self._take(self._game.seen(self._game.session.hold(change.held, change.time_ns)))
+            self._show_events(self._game.count_steps(self._game.session.hold(change.held, change.time_ns)))
 
-    def _take(self, game_events: list[Event]) -> None:
+    def _show_events(self, game_events: list[Event]) -> None:
         steps = self._game.steps
         self._drawn.on_events(game_events, self._game.session.view)
         if steps.text and any(isinstance(game_event, PieceMoved) for game_event in game_events):
             self.post_message(self.Ran(steps.text))
 
-    def _lay_out(self) -> None:
+    def _fit(self) -> None:
         """Make game and picture anew, as high as there is room for."""
         if not self.size:
             return
         for skyline in reversed(_SKYLINES):
-            self._game = HandlingGame(self._wishes, self._clock_ns, skyline)
+            self._game = HandlingGame(self._overrides, self._clock_ns, skyline)
             self._drawn = Picture(self._look, Caption())
             layout = self._drawn.resize(*self.size, self._game.session.view)
             self._fits = layout.fits
             if is_clear(layout, self._look):
                 break
         self._game.advance()
-        if not self.is_tried:
+        if not self.is_played:
             self._game.session.pause()
         self.set_picture(self._drawn)
         self.show_frame()

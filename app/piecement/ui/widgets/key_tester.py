@@ -31,43 +31,39 @@ class KeyTester(Static):
         self._log = KeyLog()
         self._bound = Bindings()
         self._support = support(None)
-        self._untold: tuple[str, ...] = ()
+        self._unreported: tuple[str, ...] = ()
         self._timer: Timer | None = None
 
-    def describe(self, bindings: Bindings, told: Support, untold: Sequence[str] = ()) -> None:
-        """Tell of these bindings, of what the terminal tells, and of the bound chords that it does not, from now on."""
+    def set_context(self, bindings: Bindings, reported: Support, unreported: Sequence[str] = ()) -> None:
+        """Show what keys do by these bindings, what the terminal reports, and which of the bound chords it does not."""
         self._bound = bindings
-        self._support = told
-        self._untold = tuple(untold)
+        self._support = reported
+        self._unreported = tuple(unreported)
         self.show()
 
-    def feed(self, event: KeyEvent) -> None:
-        """Take in a key event."""
+    def track_key(self, event: KeyEvent) -> None:
         self._log.handle(event)
         self.show()
         if self._timer is None and self._log.is_busy:
             self._timer = self.set_interval(_POLL_S, self.poll)
 
     def poll(self) -> None:
-        """Take in that time has passed."""
+        """Show that time has passed."""
         self._log.poll(self._clock_ns())
         self.show()
         if not self._log.is_busy:
-            self.rest()
+            self.stop()
 
-    def rest(self) -> None:
-        """Wait for no key any more."""
+    def stop(self) -> None:
         self._log.release_all(self._clock_ns())
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
     def on_resize(self) -> None:
-        """Use the room there is."""
         self.show()
 
     def show(self) -> None:
-        """Show what is known now."""
         self.update(Content("\n").join(self._lines()))
 
     def _lines(self) -> Iterator[Content]:
@@ -78,8 +74,8 @@ class KeyTester(Static):
         if self.size.height >= _VERY_ROOMY:
             yield Content.styled(_timing_text(self._log.timing), "$muted")
             yield Content("")
-        if self._untold:
-            labels = ", ".join(key_label(chord, ascii_only=wants_ascii(self)) for chord in self._untold)
+        if self._unreported:
+            labels = ", ".join(key_label(chord, ascii_only=wants_ascii(self)) for chord in self._unreported)
             yield Content.styled(f"This terminal does not tell {labels}.", "$warning")
         if not self._log.presses:
             yield Content("Press any key to see it here.")

@@ -1,6 +1,7 @@
 """What opens over a list where the cursor is: a line to type in, and a list to choose from."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -17,50 +18,12 @@ OPEN: Final = "-open"
 """The class of what is open."""
 
 
-class Answered(Message):
-    """The player typed something that will do."""
-
-    def __init__(self, option: Option, text: str) -> None:
-        super().__init__()
-        self.option = option
-        """The line that it was asked for."""
-        self.text = text
-
-
-class Refused(Message):
-    """What the player typed so far will not do; the complaint says why, and is empty once it will."""
-
-    def __init__(self, complaint: str) -> None:
-        super().__init__()
-        self.complaint = complaint
-
-
-class Considered(Message):
-    """The cursor is on a name that could be chosen."""
-
-    def __init__(self, option: Option, name: str) -> None:
-        super().__init__()
-        self.option = option
-        """The line that it could be chosen for."""
-        self.name = name
-
-
-class Chosen(Message):
-    """The player chose a name."""
-
-    def __init__(self, option: Option, name: str) -> None:
-        super().__init__()
-        self.option = option
-        """The line that it was chosen for."""
-        self.name = name
-
-
 class Closed(Message):
     """What was open is closed again."""
 
 
 class Entry(Input):
-    """A line to type in; Enter takes what will do, Esc leaves everything as it was."""
+    """A line to type in; Enter uses what will do, Esc leaves everything as it was."""
 
     DEFAULT_CSS = """
     Entry { overlay: screen; display: none; width: 14; height: 1; }
@@ -68,40 +31,46 @@ class Entry(Input):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave", show=False)]
 
+    @dataclass
+    class Checked(Message):
+        """The player typed something; the text says what is wrong with it, or nothing."""
+
+        problem: str
+
+    @dataclass
+    class Entered(Message):
+        """The player typed something that will do."""
+
+        text: str
+
     def __init__(self) -> None:
         super().__init__(compact=True, select_on_focus=False, id="entry")
-        self._option = Option("")
-        self._complaint: Callable[[str], str] = lambda _: ""
+        self._problem: Callable[[str], str] = lambda _: ""
 
-    def ask(self, option: Option, text: str, place: Offset, complaint: Callable[[str], str]) -> None:
-        """Open for a line at a place of the screen; the function says what is wrong with a text, or nothing."""
-        self._option = option
-        self._complaint = complaint
+    def ask(self, text: str, place: Offset, problem: Callable[[str], str]) -> None:
+        """Open at a place of the screen; the function says what is wrong with a text, or nothing."""
+        self._problem = problem
         self.value = text
         self.cursor_position = len(text)
         _open(self, place)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Say at once what will not do."""
         event.stop()
         if self.has_class(OPEN):
-            complaint = self._complaint(event.value)
-            self.set_class(bool(complaint), "-invalid")
-            self.post_message(Refused(complaint))
+            problem = self._problem(event.value)
+            self.set_class(bool(problem), "-invalid")
+            self.post_message(self.Checked(problem))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take what was typed, if it will do."""
         event.stop()
-        if not self._complaint(event.value):
-            self.post_message(Answered(self._option, event.value))
+        if not self._problem(event.value):
+            self.post_message(self.Entered(event.value))
             self.action_close()
 
     def action_close(self) -> None:
-        """Leave."""
         _close(self)
 
     def on_blur(self) -> None:
-        """Leave with the cursor."""
         _close(self)
 
 
@@ -113,7 +82,7 @@ _MOST_HEIGHT: Final = 14
 
 
 class ChoiceMenu(PlainList):
-    """A list of names; Enter takes one, Esc leaves everything as it was."""
+    """A list of names; Enter chooses one, Esc leaves everything as it was."""
 
     DEFAULT_CSS = """
     ChoiceMenu {
@@ -123,13 +92,23 @@ class ChoiceMenu(PlainList):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave", show=False)]
 
+    @dataclass
+    class Considered(Message):
+        """The cursor is on a name that could be chosen."""
+
+        name: str
+
+    @dataclass
+    class Chosen(Message):
+        """The player chose a name."""
+
+        name: str
+
     def __init__(self) -> None:
         super().__init__(list_id="choices")
-        self._option = Option("")
 
-    def ask(self, option: Option, titles: Mapping[str, str], current: str, place: Offset) -> None:
-        """Open for a line at a place of the screen, with the cursor on the present name."""
-        self._option = option
+    def ask(self, titles: Mapping[str, str], current: str, place: Offset) -> None:
+        """Open at a place of the screen, with the cursor on the present name."""
         self.set_options(Option(title, id=name) for name, title in titles.items())
         names = list(titles)
         _open(self, place)
@@ -147,20 +126,17 @@ class ChoiceMenu(PlainList):
         """Tell which name is considered."""
         event.stop()
         if self.has_class(OPEN):
-            self.post_message(Considered(self._option, str(event.option_id)))
+            self.post_message(self.Considered(str(event.option_id)))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take a name."""
         event.stop()
-        self.post_message(Chosen(self._option, str(event.option_id)))
+        self.post_message(self.Chosen(str(event.option_id)))
         self.action_close()
 
     def action_close(self) -> None:
-        """Leave."""
         _close(self)
 
     def on_blur(self) -> None:
-        """Leave with the cursor."""
         _close(self)
 
 

@@ -7,10 +7,10 @@ from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import Interface
-from piecement.settings.keeping import Storage
-from piecement.settings.knobs import SettingError
-from piecement.settings.racks import Racks
-from piecement.settings.section import Section, setting_names
+from piecement.settings.section import Section
+from piecement.settings.section_presets import Presets
+from piecement.settings.setting_spec import SettingError
+from piecement.settings.storage import Storage
 
 
 class Settings(Section):
@@ -22,13 +22,13 @@ class Settings(Section):
     interface: Interface = Interface()
     computer: Computer = Computer()
     storage: Storage = Storage()
-    slots: Racks = Racks()
+    presets: Presets = Presets()
 
     def section(self, name: str) -> Section:
         """Return a section by name. Raises `SettingError` for one that there is not."""
         section = getattr(self, name, None)
         if not isinstance(section, Section):
-            raise SettingError(f"{name} is not one of {', '.join(setting_names(type(self)))}")
+            raise SettingError(f"{name} is not one of {', '.join(self.names())}")
         return section
 
     def with_value(self, section: str, name: str, value: object) -> Self:

@@ -1,6 +1,7 @@
 """Waits for the one key that is to be bound, and keeps all keys from the menu meanwhile."""
 
 from collections import deque
+from dataclasses import dataclass
 from typing import Final
 
 from textual import events
@@ -29,29 +30,28 @@ _WIDTH: Final = 44
 _HEIGHT: Final = 5
 
 
-class KeyTrap(Static, can_focus=True):
+class KeyCapture(Static, can_focus=True):
     """Asks for a key. It is told of all key events, and of each key again as Textual sees it, which comes later."""
 
     DEFAULT_CSS = """
-    KeyTrap { overlay: screen; display: none; height: auto; }
-    KeyTrap.-open { display: block; }
+    KeyCapture { overlay: screen; display: none; height: auto; }
+    KeyCapture.-open { display: block; }
     """
 
-    class Caught(Message):
+    @dataclass
+    class Captured(Message):
         """The player pressed a key that can be bound."""
 
-        def __init__(self, key_id: str) -> None:
-            super().__init__()
-            self.key_id = key_id
+        key_id: str
 
     class Confirmed(Message):
         """The player said yes."""
 
-    class Left(Message):
+    class Cancelled(Message):
         """The player wants everything to stay as it is."""
 
     def __init__(self) -> None:
-        super().__init__(id="trap")
+        super().__init__(id="capture")
         self._pressed: deque[KeyDown] = deque()
         self._modifier: str | None = None
         """A modifier that is down, with nothing pressed since."""
@@ -64,7 +64,7 @@ class KeyTrap(Static, can_focus=True):
         self._pressed.clear()
         self._modifier = None
         self.update(question)
-        self._settle()
+        self._centre()
         self.add_class("-open")
         self.focus()
 
@@ -73,24 +73,21 @@ class KeyTrap(Static, can_focus=True):
         self._is_asking = True
         self.update(question)
 
-    def _settle(self) -> None:
-        """Lie in the middle."""
+    def _centre(self) -> None:
         width, height = self.app.size
         own = min(_WIDTH, width - 2)
         self.styles.width = own
         self.absolute_offset = Offset((width - own) // 2, max(0, (height - _HEIGHT) // 2))
 
     def close(self) -> None:
-        """Wait no longer."""
         self.remove_class("-open")
 
     @property
     def is_open(self) -> bool:
-        """Whether a key is waited for."""
         return self.has_class("-open")
 
-    def take_key(self, event: KeyEvent) -> None:
-        """Take a key event; a modifier counts when it is let go with nothing pressed meanwhile."""
+    def track_key(self, event: KeyEvent) -> None:
+        """Handle a key event; a modifier counts when it is let go with nothing pressed meanwhile."""
         if not self.is_open:
             return
         is_modifier = event.key_id in MODIFIER_KEYS
@@ -101,32 +98,42 @@ class KeyTrap(Static, can_focus=True):
                 self._pressed.append(event)
         elif isinstance(event, KeyUp) and event.key_id == self._modifier and not self._is_asking:
             self._modifier = None
-            self.post_message(self.Caught(event.key_id))
+            self.post_message(self.Captured(event.key_id))
 
     def on_key(self, event: events.Key) -> None:
-        """Take the key that was pressed, now that no menu can take it."""
+        """Use the key that was pressed, before any menu does."""
         event.stop()
         event.prevent_default()
         if event.key in MODIFIER_KEYS:
             return
         pressed = self._pressed.popleft() if self._pressed else None
         if event.key == "escape":
-            self.post_message(self.Left())
+            self.post_message(self.Cancelled())
         elif self._is_asking:
             if event.key == "enter":
                 self.post_message(self.Confirmed())
         elif pressed is not None and not pressed.repeat:
-            self._judge(pressed, event.key)
+            self._check(pressed, event.key)
 
-    def _judge(self, pressed: KeyDown, name: str) -> None:
+    def _check(self, pressed: KeyDown, name: str) -> None:
         fixed = FIXED.get(pressed.key_id) or FIXED.get(name)
         if pressed.modifiers & ~BINDABLE:
             self.refuse(f"{key_label(pressed.chord)}: a key may have Shift, Ctrl and Alt, but no other modifier.")
         elif fixed is not None:
             self.refuse(fixed)
         else:
-            self.post_message(self.Caught(pressed.chord))
+            self.post_message(self.Captured(pressed.chord))
 
     def refuse(self, reason: str) -> None:
         """Say why a key cannot be bound, and wait for another."""
         self.update(Content.assemble((reason, "$warning"), "\n", (KEEP_HINT, "$muted")))
+
+
+class CommandKeyCapture(KeyCapture):
+    """Asks for the key of a command, which may be one with Ctrl or Alt, and names it as Textual does."""
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.key not in MODIFIER_KEYS:
+            self.post_message(self.Cancelled() if event.key == "escape" else self.Captured(event.key))

@@ -1,0 +1,133 @@
+"""The presets that come with the game."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from piecement.input.bindings import PRESETS as KEY_PRESETS
+from piecement.settings.controls import Controls
+from piecement.settings.gameplay import Gameplay
+from piecement.settings.graphics import Graphics
+from piecement.settings.section import Section
+from piecement.settings.section_presets import FIRST_PRESET
+from piecement_engine import PRESETS as RULE_PRESETS
+
+
+class BuiltInPreset(NamedTuple):
+    """A set of settings that comes with the game."""
+
+    sentence: str
+    """What a player should know before choosing it."""
+    values: Section
+
+
+_LITTLE_TEXT: Final = Graphics(
+    show_stats=False,
+    show_time=False,
+    show_pieces=False,
+    show_mode=False,
+    show_race=False,
+    show_pps=False,
+    show_kpp=False,
+    show_finesse=False,
+    show_combo=False,
+    show_back_to_back=False,
+    legend=False,
+)
+
+
+_GRAPHICS: Final = {
+    FIRST_PRESET: BuiltInPreset(
+        "Block characters in the colours of tetrs.",
+        Graphics(),
+    ),
+    "Tetro": BuiltInPreset(
+        "Pastel colours, a trail, a pulse and stardust, as in tetro-tui.",
+        Graphics(
+            palette="tetro_pastel",
+            tones="tetro_dark",
+            hard_drop="trail",
+            lock="pulse",
+            line_clear="stardust",
+            spawn_preview=True,
+        ),
+    ),
+    "Guideline": BuiltInPreset(
+        "The guideline's colours, and a coloured beam.",
+        Graphics(palette="guideline", hard_drop="colour beam", lock="pulse", line_clear="inward", spawn_preview=True),
+    ),
+    "Compatible": BuiltInPreset(
+        "For every terminal: ASCII, 16 colours, 30 frames a second.",
+        Graphics(skin="ascii", palette="ansi", lock="transform", line_clear="ascii sparks", spawn_preview=True, fps=30),
+    ),
+    "Focus+": BuiltInPreset(
+        "No effects, grey blocks, the lock meter, and little beside the field.",
+        _LITTLE_TEXT.with_values(
+            locked_colour="one",
+            hard_drop="none",
+            lock="none",
+            line_clear="none",
+            lock_meter=True,
+            pressed_keys=True,
+        ),
+    ),
+    "Minimal": BuiltInPreset(
+        "The field in white, and nothing else.",
+        _LITTLE_TEXT.with_values(
+            palette="white",
+            tones="one_half_dark",
+            show_next=False,
+            show_hold=False,
+            show_goal=False,
+            show_focus=False,
+            show_messages=False,
+        ),
+    ),
+    "Braille": BuiltInPreset(
+        "Dots in amber.",
+        Graphics(
+            skin="braille",
+            palette="amber",
+            tones="amber",
+            hard_drop="helix",
+            lock="spiral",
+            line_clear="braille sparks",
+            spawn_preview=True,
+        ),
+    ),
+    "Elektronika 60": BuiltInPreset(
+        "How it all began: in amber, and without a ghost.",
+        Graphics(skin="electronika_60", palette="amber", tones="amber", ghost=False, line_clear="left to right"),
+    ),
+    "NES": BuiltInPreset(
+        "Colours that change with the level, and no ghost.",
+        Graphics(palette="nes_levels", tones="nes", ghost=False, hard_drop="none", lock="none"),
+    ),
+    "Colour-blind safe": BuiltInPreset(
+        "The colours of Okabe and Ito, which all eyes can tell apart.",
+        Graphics(palette="okabe_ito"),
+    ),
+    "High contrast": BuiltInPreset(
+        "Every piece bears its letter, on black.",
+        Graphics(skin="contrast", palette="okabe_ito", tones="white_on_black", grid=True),
+    ),
+}
+_KEY_SENTENCES: Final = {
+    FIRST_PRESET: "Arrows to move and drop, A and D to turn, Space to hold.",
+    "Guideline": "Arrows to move, Space to drop, Z and X to turn, C or Shift to hold.",
+    "Control+": "As the default, with S to turn around and Q, W, E to the walls and the ground.",
+    "Vim": "H, J, K, L to move and drop, A and D to turn.",
+    "Terminal finesse": "Both hands on the home row, with keys to the walls; for terminals without releases.",
+}
+
+BUILT_IN_PRESETS: Final[Mapping[str, Mapping[str, BuiltInPreset]]] = {
+    "graphics": _GRAPHICS,
+    "controls": {
+        name: BuiltInPreset(_KEY_SENTENCES[name], Controls(keys=bindings.table()))
+        for name, bindings in KEY_PRESETS.items()
+    },
+    "gameplay": {
+        preset.title: BuiltInPreset(preset.sentence, Gameplay.of_rules(preset.rules))
+        for preset in RULE_PRESETS.values()
+    },
+}
+"""Those of each section that has some, by name, the first one being what everything begins with."""

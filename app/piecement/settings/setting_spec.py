@@ -1,0 +1,202 @@
+"""What is to be known of a setting to check its values, to show it, and to let a player change it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import floor
+from typing import TYPE_CHECKING, Any, cast
+
+from piecement.input.key_names import key_label
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
+
+SettingValue = bool | int | float | str
+"""What a setting on a screen can be."""
+
+
+def title_of(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+class SettingError(ValueError):
+    """A setting cannot have that value; the text says why, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A function that returns the value to use instead of one, or raises `ValueError` where it cannot be."""
+
+    check: Callable[[Any], Any]
+
+    def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        return {
+            "type": "function-after",
+            "function": {"type": "no-info", "function": self.check},
+            "schema": handler(kind),
+        }
+
+
+class Values:
+    """What a setting can be, and how that is read and stepped."""
+
+    __slots__ = ()
+
+    def text(self, value: SettingValue) -> str:
+        """Return a value as a player reads it, such as `167 ms`."""
+        raise NotImplementedError
+
+    def sentence(self, value: SettingValue) -> str:
+        """Return what is to be known of a value, if there is anything."""
+        return ""
+
+    def stepped(self, value: SettingValue, steps: int) -> SettingValue:
+        raise NotImplementedError
+
+
+class OnOff(Values):
+    """The values of a switch: steps forward turn it on, steps back off."""
+
+    def text(self, value: SettingValue) -> str:
+        return "on" if value else "off"
+
+    def stepped(self, value: SettingValue, steps: int) -> SettingValue:
+        return steps > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Range(Values):
+    """The values of a number. Steps go to multiples of `step`, and end at the limits."""
+
+    low: float
+    high: float
+    step: float = 1
+    """How far one press of a key goes."""
+    unit: str = ""
+    """What it counts."""
+    words: Mapping[float, str] = field(default_factory=dict[float, str], hash=False)
+    """What a player reads instead of some numbers, such as `never` for 0."""
+
+    def check(self, number: float) -> float:
+        """Return the number, or raise `ValueError` if it lies outside."""
+        if not self.low <= number <= self.high:
+            raise ValueError(f"{number} is not from {self.low:g} to {self.high:g}")
+        return number
+
+    def text(self, value: SettingValue) -> str:
+        return self.words.get(float(value)) or f"{float(value):g} {self.unit}".rstrip()
+
+    def stepped(self, value: SettingValue, steps: int) -> SettingValue:
+        place = round(float(value) / self.step, 6)
+        below = floor(place)
+        multiple = below + steps + (steps < 0 and place > below)
+        return min(self.high, max(self.low, round(multiple * self.step, 6)))
+
+    @property
+    def limits(self) -> str:
+        """What a number may be, such as `1 to 240 fps`."""
+        return f"{self.low:g} to {self.high:g} {self.unit}".rstrip()
+
+    def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        bounds: Any = {"ge": self.low, "le": self.high}  # Any: they go with some of pydantic's many forms only
+        return cast("CoreSchema", {**handler(kind), **bounds})
+
+
+@dataclass(frozen=True, slots=True)
+class Choices(Values):
+    """The names that a text is chosen from; steps go from name to name, round and round."""
+
+    titles: Mapping[str, str]
+    """What a player calls each name."""
+    sentences: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
+    """What a player should know before choosing a name, for those that need it."""
+
+    def check(self, name: str) -> str:
+        """Return the name, or raise `ValueError` if it is not one of them."""
+        if name not in self.titles:
+            raise ValueError(f"{name!r} is not one of {', '.join(self.titles)}")
+        return name
+
+    def text(self, value: SettingValue) -> str:
+        return self.titles.get(str(value), str(value))
+
+    def sentence(self, value: SettingValue) -> str:
+        return self.sentences.get(str(value), "")
+
+    def stepped(self, value: SettingValue, steps: int) -> SettingValue:
+        names = list(self.titles)
+        return names[(names.index(str(value)) + (1 if steps > 0 else -1)) % len(names)]
+
+    def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        return Check(self.check).__get_pydantic_core_schema__(kind, handler)
+
+
+class CommandKey(Values):
+    """The values of a setting that is the key of a command, by its name in Textual."""
+
+    def text(self, value: SettingValue) -> str:
+        return key_label(str(value))
+
+    def stepped(self, value: SettingValue, steps: int) -> SettingValue:
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The heading that a setting stands under."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyWith:
+    """A setting has no effect unless another has one of some values."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+class Unranked:
+    """A setting that changes what is played, so that games with another value than the default are not ranked."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingSpec:
+    """One setting as a player meets it."""
+
+    section: str
+    name: str
+    title: str
+    sentence: str
+    default: SettingValue
+    values: Values
+    group: str = ""
+    """The heading that it stands under."""
+    only_with: OnlyWith | None = None
+    """Without what it has no effect."""
+    unranks: bool = False
+    """Whether games with another value than the default are not ranked."""
+
+    def value(self, section: object) -> SettingValue:
+        value: SettingValue = getattr(section, self.name)
+        return value
+
+    def has_effect(self, section: object) -> bool:
+        """Return whether the setting has any effect, as others of its section are set."""
+        only = self.only_with
+        return only is None or getattr(section, only.name) in only.values
+
+    def is_unranked(self, section: object) -> bool:
+        return self.unranks and self.has_effect(section) and self.value(section) != self.default
+
+    def stepped(self, value: SettingValue, steps: int) -> SettingValue:
+        """Return the value some steps further: names go round, numbers end at their limits."""
+        return type(self.default)(self.values.stepped(value, steps))
+
+    def parsed(self, text: str) -> SettingValue | None:
+        """Return the number that a text says, or None if it is none, or outside the range."""
+        try:
+            number = int(text) if isinstance(self.default, int) else float(text)
+            return Check(self.values.check).check(number) if isinstance(self.values, Range) else None
+        except ValueError:
+            return None

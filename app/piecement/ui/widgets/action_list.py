@@ -1,0 +1,111 @@
+"""A list of things to do about something, each explained, some asked for twice."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from piecement.ui.widgets.menu_list import PlainList
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing to do."""
+
+    name: str
+    label: str
+    sentence: str
+    """What a player should know before choosing it."""
+    asked: str = ""
+    """What to ask before doing it, if it cannot be undone."""
+    yes: str = ""
+    """What to answer then, if not the label."""
+
+
+@dataclass
+class ActionChosen(Message):
+    """A thing is to be done, for certain."""
+
+    action: Action
+
+
+@dataclass
+class ActionConsidered(Message):
+    """The cursor is on a thing to do, or it was asked whether to do it."""
+
+    sentence: str
+
+
+class _ActionRow(Option):
+    def __init__(self, action: Action) -> None:
+        super().__init__(action.label)
+        self.action = action
+
+
+class _YesRow(Option):
+    def __init__(self, action: Action) -> None:
+        super().__init__(action.yes or f"Yes: {action.label.lower()}")
+        self.action = action
+
+
+class ActionList(PlainList):
+    """The things to do. One that cannot be undone is first asked about in the same place."""
+
+    def __init__(self, actions: Iterable[Action], *, at: str = "") -> None:
+        """Prepare the list, the cursor on the thing of a name, or on the first."""
+        super().__init__(list_id="actions")
+        self._offered = tuple(actions)
+        self._at = at
+
+    def on_mount(self) -> None:
+        self._fill()
+
+    def offer(self, actions: Iterable[Action], *, at: str = "") -> None:
+        """Show other things to do, the cursor on the thing of a name, or on the first."""
+        self._offered = tuple(actions)
+        self._at = at
+        self._fill()
+
+    @property
+    def current(self) -> Action | None:
+        option = self.highlighted_option
+        return option.action if isinstance(option, _ActionRow) else None
+
+    def choose(self, name: str) -> None:
+        """Do the thing of a name as if the cursor were on it, or ask first."""
+        for action in self._offered:
+            if action.name == name:
+                self._choose(action)
+
+    def ask(self, action: Action) -> None:
+        """Ask whether to do a thing."""
+        self.set_options([Option("No, leave it"), _YesRow(action)])
+        self.highlighted = 0
+        self.post_message(ActionConsidered(action.asked))
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if isinstance(event.option, _ActionRow):
+            self.post_message(ActionConsidered(event.option.action.sentence))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        match event.option:
+            case _ActionRow(action=action):
+                self._choose(action)
+            case _YesRow(action=action):
+                self.post_message(ActionChosen(action))
+            case _:
+                self._fill()
+
+    def _fill(self) -> None:
+        self.set_options(_ActionRow(action) for action in self._offered)
+        self.highlighted = next((index for index, action in enumerate(self._offered) if action.name == self._at), 0)
+
+    def _choose(self, action: Action) -> None:
+        if action.asked:
+            self.ask(action)
+        else:
+            self.post_message(ActionChosen(action))
