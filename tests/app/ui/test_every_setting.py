@@ -21,6 +21,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.game_over import GameOverScreen
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS
+from piecement.ui.widgets.settings_list import RowList
 from piecement_engine import MODES, Button
 from piecement_engine.bots import ATTACKS
 from piecement_engine.buttons import BUTTON_BITS
