@@ -14,7 +14,7 @@ Undo is `go_back`: it cuts the inputs off at a moment and seeks to it.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from copy import copy
 from typing import Final, Generic, NamedTuple, Self, TypeVar
@@ -320,7 +320,7 @@ class Replayer(Generic[T]):
 
 
 @contextmanager
-def replay_errors() -> Iterator[None]:
+def replay_errors() -> Generator[None]:
     """Raise a `RecordingError` where the engine refuses a recorded game."""
     try:
         yield
