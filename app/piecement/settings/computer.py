@@ -1,12 +1,13 @@
 """The computer as a player: who it is, how fast and how well it plays, and when it shows itself."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from piecement.settings.section import Section, setting
 from piecement.settings.setting_spec import Choices, CommandKey, Group, Range, title_of
-from piecement_engine.bots import BOTS
-from piecement_engine.bots.attack import ATTACKS
+
+if TYPE_CHECKING:
+    from piecement_engine.bots import Opponent
 
 FRIEND: Final = "friend"
 """The opponent who is no bot, but somebody at the same keyboard."""
@@ -36,9 +37,21 @@ def _choices(sentences: Callable[[], Iterable[tuple[str, str]]]) -> Choices:
     return Choices(titles, _Registered(lambda: dict(sentences())))
 
 
-_WATCHED: Final = _choices(lambda: ((bot.name, bot.sentence) for bot in BOTS.values() if not bot.level))
-_OPPONENTS: Final = _choices(lambda: (*((bot.name, bot.sentence) for bot in BOTS.values() if bot.level), _FRIEND))
-_ATTACKS: Final = _choices(lambda: ((rule.name, rule.sentence) for rule in ATTACKS.values()))
+def _bots() -> "Iterable[Opponent]":
+    from piecement_engine.bots import BOTS  # noqa: PLC0415 - a game without bots needs none
+
+    return BOTS.values()
+
+
+def _attacks() -> Iterator[tuple[str, str]]:
+    from piecement_engine.bots.attack import ATTACKS  # noqa: PLC0415 - as above
+
+    return ((rule.name, rule.sentence) for rule in ATTACKS.values())
+
+
+_WATCHED: Final = _choices(lambda: ((bot.name, bot.sentence) for bot in _bots() if not bot.level))
+_OPPONENTS: Final = _choices(lambda: (*((bot.name, bot.sentence) for bot in _bots() if bot.level), _FRIEND))
+_ATTACKS: Final = _choices(_attacks)
 
 _HELP: Final = Group("Watch and hint")
 MATCH: Final = "Match"

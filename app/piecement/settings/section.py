@@ -34,9 +34,13 @@ _SENTENCE: Final = "sentence"
 def setting(*, default: _Value, title: str = "", sentence: str) -> _Value:
     """Declare a setting: what it is at first, and what a player is told about it."""
     texts = {_TITLE: title, _SENTENCE: sentence}
-    if isinstance(default, dict):  # which a dataclass takes for a mistake, though nobody changes it
-        return field(default_factory=lambda: default, metadata=texts)
-    return field(default=default, metadata=texts)
+    value: Any = default  # for `dataclasses.field` says it returns a value
+    if isinstance(value, dict):  # which a dataclass takes for a mistake, though nobody changes it
+        value = field(default_factory=lambda: default, metadata=texts)
+    else:
+        value = field(default=default, metadata=texts)
+    declared: _Value = value
+    return declared
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(setting,))
@@ -79,7 +83,7 @@ def _spec(section: type[Section], name: str, default: Any) -> SettingSpec | None
     values = next(notes_of(section, name, Values), OnOff() if isinstance(default, bool) else None)
     if values is None:
         return None
-    texts = section.__dataclass_fields__[name].metadata  # type: ignore[attr-defined]  # as above
+    texts: dict[str, str] = dict(section.__dataclass_fields__[name].metadata)  # type: ignore[attr-defined]  # as above
     return SettingSpec(
         section=section.__name__.lower(),
         name=name,

@@ -151,9 +151,7 @@ class SettingsFile(Generic[_Settings]):
 
     @property
     def _adapter(self) -> "TypeAdapter[_Settings]":
-        kind: Any = self._kind  # mypy does not take a type variable's type for hashable
-        adapter: TypeAdapter[_Settings] = _adapter_of(kind)
-        return adapter
+        return _adapter_of(self._kind)  # type: ignore[arg-type]  # every class is hashable
 
     def _write(self, content: _Content) -> None:
         write_atomically(self.path, tomli_w.dumps({_VERSION: content.version, **content.tables}).encode())

@@ -1,7 +1,7 @@
 """What the settings file was like in earlier versions, and how it becomes what it is now."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 Tables = dict[str, Any]  # TOML has values of many types
 """What a TOML file holds."""
@@ -25,7 +25,8 @@ def _renamed(tables: Tables) -> Tables:
 
 def _rename(table: Any, old: str, new: str) -> None:  # whatever a file has at a place where a table belongs
     if isinstance(table, dict) and old in table:
-        table.setdefault(new, table.pop(old))
+        renamed = cast("Tables", table)
+        renamed.setdefault(new, renamed.pop(old))
 
 
 SETTINGS_MIGRATIONS: Final[Mapping[int, Callable[[Tables], Tables]]] = {0: _unversioned, 1: _renamed}

@@ -63,7 +63,7 @@ BOARD: Final = Choice(
     title="Board",
     sentence="The size of the board.",
     default="scaled",
-    choices={"scaled": "as fits the pieces", "usual": f"{_USUAL.width} by {_USUAL.skyline}"},
+    choices={"scaled": "as needed", "usual": f"{_USUAL.width} by {_USUAL.skyline}"},
     apply=_with_board,
 )
 """Follows the option of the rank."""

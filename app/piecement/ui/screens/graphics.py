@@ -51,7 +51,7 @@ class GraphicsScreen(SettingsScreen):
 
     def show_settings(self) -> None:
         super().show_settings()
-        self._preview.dress(self._services.appearance.look, self.settings.controls.bindings)
+        self._preview.apply_look(self._services.appearance.look, self.settings.controls.bindings)
         self._preview.run()
 
     @property

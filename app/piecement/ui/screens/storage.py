@@ -60,7 +60,7 @@ class StorageScreen(MenuScreen):
         yield self.key_line()
 
     def on_mount(self) -> None:
-        self._tell_facts()
+        self._show_facts()
 
     def on_action_considered(self, event: ActionConsidered) -> None:
         """Explain what could be kept, or first what was done."""
@@ -74,7 +74,7 @@ class StorageScreen(MenuScreen):
             self.query_one(ActionList).offer(self._actions(), at=_IMPORT)
         else:
             self._choose(Retention(event.action.name))
-        self._tell_facts()
+        self._show_facts()
 
     def _choose(self, chosen: Retention) -> None:
         if chosen is not self._retention:
@@ -108,7 +108,7 @@ class StorageScreen(MenuScreen):
             _IMPORT, "Take in replays", f"Keep the games of all replay files in {self._services.store.paths.replays}."
         )
 
-    def _tell_facts(self) -> None:
+    def _show_facts(self) -> None:
         lines = [Content.assemble((f"{label:<12}", "$muted"), value) for label, value in self._facts()]
         self.query_one("#facts", Static).update(Content("\n").join(lines))
 

@@ -41,7 +41,7 @@ class LookPreview(GameCanvas):
         """Whether the game goes on."""
         return self._timer is not None
 
-    def dress(self, look: Look, bindings: Bindings) -> None:
+    def apply_look(self, look: Look, bindings: Bindings) -> None:
         """Draw in a look from now on, and let the game begin anew."""
         self._look = look
         keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
