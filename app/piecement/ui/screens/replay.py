@@ -206,10 +206,11 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         """Do what keys of the replay player do, and show what came of it."""
         if self.player is not None:
             before_ns = self.player.view.time_ns
-            _CONTROLS[keys](self.player)
+            self.announce("")
+            with self._errors_shown():
+                _CONTROLS[keys](self.player)
             if self.player.view.time_ns != before_ns:
                 self._picture.clear()
-            self.announce("")
             self._draw(())
             self._refresh_bar(self._services.clock())
 
