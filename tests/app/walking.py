@@ -143,7 +143,7 @@ async def playing(
     clock, frame_timer = ManualClock(), ManualFrameTimer()
     app = Piecement(launch or Launch(plan=plan), clock=clock, frame_timer=lambda: frame_timer, later=later)
     # As in a dark terminal, whatever the tests are run in.
-    app.take_ground(Ground.DARK)
+    app.appearance.set_ground(Ground.DARK)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Player(app, pilot, clock, frame_timer)

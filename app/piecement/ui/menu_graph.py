@@ -1,6 +1,6 @@
 """The menu graph: every screen, and everything that leads from one to another.
 
-This is the only place that says what leads where. Screens build their menus from it, `Trail` refuses what it
+This is the only place that says what leads where. Screens build their menus from it, `NavigationStack` refuses what it
 lacks, `piecement menu-graph` prints it, and a test walks every edge of it. A new screen is one line in `PLACES`
 and a line for each way to it.
 """

@@ -19,7 +19,7 @@ WITH_KEY_LINE = (
 async def test_the_way_back_and_the_help_are_always_told(node: Node, width: int, skin: str) -> None:
     keep_some()
     async with playing(size=(width, 24)) as player:
-        player.app.change("graphics", "skin", skin)
+        player.app.settings.change("graphics", "skin", skin)
         await player.go_to(node)
         told = str(player.app.screen.query_one(KeyLine).content)
 

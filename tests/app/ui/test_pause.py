@@ -34,7 +34,7 @@ async def pause(player: Player) -> None:
 
 async def set_countdown(player: Player, counts: int) -> None:
     """Set how far a countdown counts."""
-    player.app.change("interface", "resume_countdown", counts)
+    player.app.settings.change("interface", "resume_countdown", counts)
     await player.settle()
 
 
@@ -168,8 +168,8 @@ async def test_the_seed_of_a_game_can_be_kept_for_a_new_one() -> None:
         assert "New game has the seed" in said
         assert player.node is Node.GAME
         assert game_of(player).session.view.seed == GAME.seed
-        assert player.app.last_plan is not None
-        assert player.app.last_plan.seed == GAME.seed
+        assert player.app.games.last_plan is not None
+        assert player.app.games.last_plan.seed == GAME.seed
 
 
 async def test_a_seed_that_was_kept_stays_until_it_is_deleted() -> None:

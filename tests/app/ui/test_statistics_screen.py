@@ -130,7 +130,7 @@ async def test_escape_leaves_a_filter_first(folder: Path) -> None:
 
 async def test_a_terminal_of_ascii_sees_the_diagrams_in_ascii(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
-        player.app.take_characters(Characters.WIDE)
+        player.app.appearance.set_characters(Characters.WIDE)
         await opened(player)
         await player.press("down")
         await player.settle()

@@ -7,6 +7,7 @@ import sys
 import pytest
 from rich.cells import cell_len
 
+from piecement.ui.appearance import Appearance
 from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Edge, Node, Way, edges_from
 from piecement.ui.screens.title import TitleScreen
@@ -72,7 +73,7 @@ async def test_a_key_cuts_the_fall_short() -> None:
 
 
 async def test_without_motion_the_name_stands_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Piecement, "may_move", property(lambda app: False))
+    monkeypatch.setattr(Appearance, "may_move", property(lambda app: False))
     async with playing() as player:
         await player.settle()
 

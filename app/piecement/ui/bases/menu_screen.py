@@ -1,14 +1,11 @@
 """What all screens of menus have in common."""
 
 from collections.abc import Mapping
-from typing import ClassVar
 
-from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.ui.command_keys import LOAD, SAVE, with_second
-from piecement.ui.menu_graph import PLACES, Edge, Node, Way, edge_between, edges_from
+from piecement.ui.menu_graph import Edge, Node, Way, edge_between, edges_from
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, MenuList
@@ -21,12 +18,6 @@ class MenuScreen(NodeScreen):
     """
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back", show=False),
-        Binding("ctrl+z", "app.suspend_process", "Suspend", show=False),
-        Binding(with_second(SAVE), "navigate_to('save_game')", "Save", show=False),
-        Binding(with_second(LOAD), "navigate_to('load_game')", "Load", show=False),
-    ]
 
     def menu(
         self,
@@ -53,11 +44,6 @@ class MenuScreen(NodeScreen):
     def offers(self, edge: Edge) -> bool:
         """Return whether a way from this screen can be gone as things are."""
         return True
-
-    def action_back(self) -> None:
-        """Leave the screen, if it is a pop-up."""
-        if PLACES[self.NODE].popup:
-            self.post_message(GoBack(self.NODE))
 
     def action_navigate_to(self, target: str) -> None:
         """Go to a screen by its key, if a way is offered from this one."""

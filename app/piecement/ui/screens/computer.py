@@ -15,6 +15,7 @@ from piecement.settings.computer import Computer
 from piecement.settings.setting_spec import CommandKey, SettingSpec
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.command_keys import SECOND_KEYS
+from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import EVERYWHERE, Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_TITLES
@@ -22,11 +23,11 @@ from piecement.ui.widgets.key_capture import KEEP_HINT, CommandKeyCapture
 from piecement.ui.widgets.setting_rows import ExplainedSettingRow, RowText, SpecRow, grouped
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", _: None) -> "ComputerScreen":
-    return ComputerScreen(app)
+def build(services: "Services", _: None) -> "ComputerScreen":
+    return ComputerScreen(services)
 
 
 class CommandKeyRow(ExplainedSettingRow):
@@ -53,6 +54,8 @@ class ComputerScreen(SettingsScreen):
     """What is set about bots."""
 
     NODE = Node.COMPUTER
+    KEYS = (*SETTINGS_LIST, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "computer.tcss"
     HEADING = "Computer"
 

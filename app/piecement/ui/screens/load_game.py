@@ -14,7 +14,7 @@ from piecement.ui.texts.slot_rows import slot_facts
 from piecement.ui.widgets.action_list import Action
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _ENDS: Final = {
     Node.GAME: f"Gives this game up; with fewer than {FEW_PIECES} pieces it is forgotten.",
@@ -23,9 +23,9 @@ _ENDS: Final = {
 """What loading does to what is played under this screen."""
 
 
-def build(app: "Piecement", game: GameScreen | None) -> "LoadGameScreen":
+def build(services: "Services", game: GameScreen | None) -> "LoadGameScreen":
     """Return the screen, over that of a game if one is played."""
-    return LoadGameScreen(app.store, _ENDS[game.NODE] if game else "")
+    return LoadGameScreen(services.store, _ENDS[game.NODE] if game else "")
 
 
 class LoadGameScreen(SlotScreen):
