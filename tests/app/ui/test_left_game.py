@@ -35,7 +35,7 @@ async def test_it_is_offered_with_what_is_known_of_it(folder: Path) -> None:
         seen = text_of(player.app)
 
         assert "A game was left" in seen
-        assert "Marathon, 0min 1.55sec" in seen
+        assert "Marathon, 0:01.55" in seen
         assert "Exactly where it was left" in seen
 
 
