@@ -285,7 +285,7 @@ class TestUndo:
         played = count_plays(monkeypatch)
         replayer.go_back(replayer.last_piece)
 
-        assert len(played) < len(replayer.game.inputs) / 20
+        assert len(played) < len(replayer.game.inputs) / 10
 
     def test_a_game_does_not_go_back_beyond_where_it_was_taken_up(self) -> None:
         replayer = Replayer(nimble_game(1, 10), Tracker())
