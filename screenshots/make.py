@@ -3,9 +3,10 @@
     python -m screenshots.make                  the pictures of this folder, which README shows
     python -m screenshots.make --snapshots      what `tests/app/ui/test_pictures.py` compares with; look at what changed
     python -m screenshots.make --all FOLDER     every screen at every size in every look, to look at
+    python -m screenshots.make --graph          the menu graph in README
 
-Each takes `--only NAME` for the screens whose names begin so, and `--size 80x24` for one size. Run it from the
-checkout, with the extras `test` and `pictures` installed. The program runs without a terminal, by a clock that only
+The first three take `--only NAME` for the screens whose names begin so, and `--size 80x24` for one size. Run it from
+the checkout, with the extras `test` and `pictures` installed. The program runs without a terminal, by a clock that only
 moves when it is told to and with fixed pieces, so that the same program gives the same pictures.
 """
 
@@ -17,6 +18,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from piecement.cli.menu_graph_text import mermaid
 from piecement.ui.application import Piecement
 from piecement_engine.version import __version__
 from tests.app.pictures import LOOKS, SIZES, Snapshot, key, read, write
@@ -28,6 +30,7 @@ Take = Callable[[str, str, Size, Piecement], None]
 """Takes a picture of a sight in a look and a size."""
 
 FOLDER: Final = Path(__file__).parent
+README: Final = FOLDER.parent / "README.md"
 FONTS: Final = Path("/usr/share/fonts/truetype/dejavu")
 
 GALLERY: Final = (
@@ -106,17 +109,28 @@ def make(
         asyncio.run(show(size))
 
 
+def write_graph() -> None:
+    """Put the menu graph as it is into README."""
+    text = README.read_text(encoding="utf-8")
+    before, start, rest = text.partition("```mermaid\n")
+    _, end, after = rest.partition("```")
+    README.write_text("".join((before, start, mermaid(), end, after)), encoding="utf-8")
+
+
 def main() -> None:
     """Make what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--snapshots", action="store_true", help="keep for the tests what all screens show now")
     parser.add_argument("--all", type=Path, metavar="FOLDER", help="write pictures of all screens to a folder")
+    parser.add_argument("--graph", action="store_true", help="put the menu graph into README")
     parser.add_argument("--only", default="", metavar="NAME", help="only the screens whose names begin so")
     parser.add_argument("--size", choices=[f"{width}x{height}" for width, height in SIZES], help="only this size")
     asked = parser.parse_args()
     names = [sight.name for sight in SIGHTS if sight.name.startswith(asked.only)]
     sizes = [size for size in SIZES if asked.size in {None, f"{size[0]}x{size[1]}"}]
-    if asked.snapshots:
+    if asked.graph:
+        write_graph()
+    elif asked.snapshots:
         make_snapshots(names, sizes)
     elif asked.all:
         asked.all.mkdir(parents=True, exist_ok=True)

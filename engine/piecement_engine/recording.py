@@ -166,7 +166,7 @@ class _TimedLockChecks(LockChecks):
         self.times.append(lock.time_ns)
 
 
-def clock(time_ns: int) -> str:
+def _clock(time_ns: int) -> str:
     """Return a time as a player reads it, such as 1:02.345."""
     minutes, rest = divmod(time_ns // 1_000_000, 60_000)
     return f"{minutes}:{rest // 1000:02}.{rest % 1000:03}"
@@ -190,8 +190,8 @@ def _input_after_end(replayer: Replayer[Any]) -> Desync | None:  # of any tracke
     view, late = replayer.view, replayer.next_input
     if view.end is None or late is None:
         return None
-    end = f"the game ends ({view.end}) at {clock(view.time_ns)}"
-    return Desync(view.time_ns, f"{end}, and there is an input at {clock(late[0])}")
+    end = f"the game ends ({view.end}) at {_clock(view.time_ns)}"
+    return Desync(view.time_ns, f"{end}, and there is an input at {_clock(late[0])}")
 
 
 def _difference(recorded: Result, replayed: Result) -> Desync | None:

@@ -36,7 +36,7 @@ def said(player: Player) -> str:
 def value_of(player: Player, row: str) -> object:
     """Return what a setting is set to."""
     section, name = row.split(".")
-    return getattr(player.app.settings.section(section), name)
+    return getattr(player.app.settings.now.section(section), name)
 
 
 def titles_of(spec: SettingSpec) -> dict[str, str]:

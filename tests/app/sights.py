@@ -13,11 +13,11 @@ from unittest.mock import patch
 from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import preset_name, with_preset
 from piecement.settings.section_presets import FIRST_PRESET
+from piecement.storage.store import Store
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
-from piecement.ui.menu_graph import PLACES, Node
-from piecement.ui.menu_graph import Way as Trigger
+from piecement.ui.menu_graph import SCREEN_INFO, Node, Trigger
 from piecement.ui.widgets.first_run_notice import FirstRunNotice
 from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.look_preview import LookPreview
@@ -34,6 +34,10 @@ class Guide(Thinker):
     kept: Path
     """A database with what is kept at the beginning of every way."""
 
+    def use_store(self, store: Store) -> None:
+        """Go on with another store."""
+        self.app.store = self.app.settings.store = self.app.games.store = store
+
     async def go_home(self) -> None:
         """Go to the title, and have everything be kept there that was at first."""
         await self.go_back_to(Node.TITLE)
@@ -41,7 +45,7 @@ class Guide(Thinker):
             await self.go_to(Node.TITLE)
         self.app.store.close()
         shutil.copy(self.kept, self.app.store.paths.games)
-        self.app.store = store_at(self.app.store.paths.data)
+        self.use_store(store_at(self.app.store.paths.data))
         self.app.keyboard = _KITTY
         await self.settle()
         self.app.screen.query_one(FirstRunNotice).remove_class("-seen")
@@ -50,7 +54,7 @@ class Guide(Thinker):
 
     async def go_back_to(self, node: Node) -> None:
         """Leave pop-ups for a screen under them, as far as they can be left."""
-        while self.node is not node and PLACES[self.node].popup and self.node is not Node.PAUSE:
+        while self.node is not node and SCREEN_INFO[self.node].popup and self.node is not Node.PAUSE:
             await self.press("escape")
 
     async def begin(self) -> None:
@@ -76,11 +80,11 @@ class Guide(Thinker):
 
     async def dress(self, look: str, then: "Way | None") -> None:
         """See all in another look, which is the name of a slot, or of a skin in the first one."""
-        if preset_name(self.app.settings, "graphics") != look:
+        if preset_name(self.app.settings.now, "graphics") != look:
             skin = look in SKINS
-            self.app.apply_settings(with_preset(self.app.settings, "graphics", FIRST_PRESET if skin else look))
+            self.app.settings.apply(with_preset(self.app.settings.now, "graphics", FIRST_PRESET if skin else look))
             if skin:
-                self.app.change("graphics", "skin", look)
+                self.app.settings.change("graphics", "skin", look)
             await self.settle()
             if then is not None:
                 await then(self)
@@ -317,7 +321,7 @@ async def guided(size: tuple[int, int], version: str = VERSION) -> AsyncGenerato
         async with playing(launch=Launch(data_folder=folder), later=turns, size=size) as player:
             guide = Guide.of(player, turns)
             guide.kept = kept
-            guide.app.store = store_at(folder)
+            guide.use_store(store_at(folder))
             await guide.wait_for(lambda: guide.node is Node.LEFT_GAME)
             yield guide
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from piecement.render.scene import Focus, View
-from piecement.session.clock_text import clock_text, minutes_and_hundredths
+from piecement.session.clock_text import clock_text
 
 
 class FigureText(NamedTuple):
@@ -14,14 +14,11 @@ class FigureText(NamedTuple):
     more: str = ""
     """The rest of the label, where there is room for it."""
     value: str = ""
-    short: str = ""
-    """What stands for the value where that is too long."""
 
 
 def time_figure(label: str, time_ns: int) -> FigureText:
     """Return how a time is told."""
-    minutes, hundredths = minutes_and_hundredths(time_ns)
-    return FigureText(label, "", clock_text(time_ns), f"{minutes}:{hundredths // 100:02}.{hundredths % 100:02}")
+    return FigureText(label, "", clock_text(time_ns))
 
 
 _COUNTED: Final[dict[str, tuple[str, str, Callable[[View], int]]]] = {

@@ -41,7 +41,8 @@ class Store:
         With `must_last` a file of games that cannot be used is an error, not a reason to keep them in memory.
         """
         self.paths: Final = paths
-        self._may_save: Final = save
+        self.may_save: Final = save
+        """Whether anything may be kept of this run."""
         self._must_last: Final = must_last
         self.now: Final = now
         self._retention = Retention.REPLAYS
@@ -50,7 +51,7 @@ class Store:
     @property
     def retention(self) -> Retention:
         """How much is kept in this run."""
-        return self._retention if self._may_save else Retention.NOTHING
+        return self._retention if self.may_save else Retention.NOTHING
 
     @property
     def keeps_games(self) -> bool:
@@ -120,7 +121,7 @@ class Store:
 
     def set_retention(self, retention: Retention, settings: "Settings") -> "Settings":
         """Keep so much from now on, and delete for good what is more than that; return the settings that say so."""
-        if not self._may_save:
+        if not self.may_save:
             raise StorageError("This run keeps nothing, as it was started so.")
         chosen = settings.with_value("storage", "retention", retention.value)
         if self._retention.includes(Retention.SCORES):

@@ -28,6 +28,12 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
     keyboard: var[KeyboardCapabilities | None] = var(None)
     """What the terminal said about its keyboard; None until it has answered. May be watched."""
 
+    ascii_only: var[bool] = var(False)
+    """Whether nothing but ASCII is to be shown. May be watched."""
+
+    player_seen = False
+    """Whether there was any sign of a player yet."""
+
     key_clock: Callable[[], int] = staticmethod(now_ns)
     """What stamps the key events that are made from Textual's own; a test may put another in its place."""
 
@@ -52,6 +58,13 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
             if isinstance(self._driver, KeyCapture):
                 self._driver.release()
 
+    def enable_mouse(self, on: bool) -> None:
+        """Have the terminal report the mouse, or not."""
+        # Textual has no public way to do so once the program runs; without this one, the mouse stays on.
+        name = "_enable_mouse_support" if on else "_disable_mouse_support"
+        if (switch := getattr(self._driver, name, None)) is not None:
+            switch()
+
     def fail(self, error: Exception) -> None:
         """End the program with a traceback, for an error where Textual does not look."""
         end_program(self, error)
@@ -65,7 +78,9 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
             return stock
 
     async def on_event(self, event: events.Event) -> None:
-        """Make a key event of a `Key` where the driver does not."""
+        """Notice the player, and make a key event of a `Key` where the driver does not."""
+        if isinstance(event, (events.Key, events.MouseDown, events.AppFocus)):
+            self.player_seen = True
         if isinstance(event, events.Key) and not event.is_forwarded:
             self._report_key(event)
         await super().on_event(event)

@@ -133,14 +133,14 @@ def _rich(name: str) -> str:
 @pytest.mark.parametrize("ground", list(Ground))
 @pytest.mark.parametrize("node", [Node.TITLE, Node.NEW_GAME, Node.SETTINGS, Node.GRAPHICS, Node.CONTROLS])
 async def test_screens_can_be_read_in_16_colours(ground: Ground, node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.ui.application.Piecement._depth", "ansi")
+    monkeypatch.setattr("piecement.ui.appearance.Appearance.depth", "ansi")
     async with playing() as player:
-        player.app.take_ground(ground)
+        player.app.appearance.set_ground(ground)
         await player.go_to(node)
         await player.settle()
         rows = [segment for strip in player.app.screen._compositor.render_strips() for segment in strip]
 
-        assert player.app.look.ground is ground
+        assert player.app.appearance.look.ground is ground
         assert faults(iter(rows), ground) == set()
 
 

@@ -9,8 +9,6 @@ from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.setting_spec import Choices, Range, SettingError, SettingSpec
 from piecement.settings.settings import Settings
-from piecement.ui.launch import Launch
-from piecement.ui.loaded_settings import launched
 from piecement_engine import MODES, Rules
 from tests.app.setting_rows import titles_of
 
@@ -124,12 +122,6 @@ def test_every_mode_can_be_played_by_the_overrides(mode: object) -> None:
 
 def test_the_keys_are_the_default_preset() -> None:
     assert Settings().controls.bindings == PRESETS["Default"]
-
-
-def test_the_command_line_wins_over_what_is_set() -> None:
-    settings = launched(Settings(), Launch(fps=144, skin="ascii"))
-
-    assert (settings.graphics.fps, settings.graphics.skin) == (144, "ascii")
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ async def test_the_bot_begins_another_game_when_one_ends() -> None:
 )
 async def test_nothing_moves_where_that_is_not_wanted(section: str, name: str, value: object) -> None:
     async with playing(launch=Launch(save=False)) as player:
-        player.app.change(section, name, value)
+        player.app.settings.change(section, name, value)
         player.clock.pass_ms(600_000)
         player.app.screen._look_for_a_player()  # type: ignore[attr-defined]  # of the title
         await player.settle()

@@ -78,7 +78,9 @@ async def test_on_other_screens_of_what_is_kept(folder: Path, node: Node) -> Non
 )
 async def test_as_the_name_of_a_slot(tmp_path: Path, node: Node, section: str, change: tuple[str, object]) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        player.app.apply_settings(with_renamed_preset(with_change(player.app.settings, section, *change), section, ODD))
+        player.app.settings.apply(
+            with_renamed_preset(with_change(player.app.settings.now, section, *change), section, ODD)
+        )
         await player.go_to(Node.SETTINGS)
         told = text_of(player.app)
         await player.go_to(node)

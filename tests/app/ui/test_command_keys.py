@@ -5,14 +5,15 @@ from typing import Final
 import pytest
 
 from piecement.input.bindings import PRESETS
+from piecement.input.key_names import key_label
 from piecement.input.two_player_bindings import LEFT_BINDINGS, RIGHT_BINDINGS
 from piecement.settings.settings import Settings
-from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, kept_keys, reachable
-from piecement.ui.game.commands import commands
-from piecement.ui.menu_graph import EDGES, EVERYWHERE, Node
+from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows
+from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, Node
+from piecement.ui.node_screen import NodeScreen
+from piecement.ui.screens.pause import PauseScreen
 from piecement.ui.screens.replay import ReplayScreen
-from piecement.ui.texts.keys_of import keys_of
 from piecement_engine import Button
 from tests.app.walking import A_QUICK_GAME, playing, text_of
 
@@ -52,7 +53,7 @@ def test_a_second_key_is_told_of_where_the_first_one_is_kept(name: str) -> None:
 def test_no_second_key_is_used_for_anything_else() -> None:
     second = set(SECOND_KEYS.values())
     bound = {key for bindings in (*PRESETS.values(), LEFT_BINDINGS, RIGHT_BINDINGS) for key, _ in bindings.pairs}
-    fixed = {edge.key for edge in EDGES} | {key.key for key in EVERYWHERE}
+    fixed = {edge.key for edge in EDGES} | {key.key for key in GLOBAL_KEYS}
 
     assert len(second) == len(SECOND_KEYS)
     assert not second & (bound | fixed | UNSEEN | SECOND_KEYS.keys())
@@ -67,8 +68,8 @@ def test_a_button_or_a_command_that_the_player_has_put_on_a_second_key_keeps_it(
     assert reachable(BLINDFOLD, {BLINDFOLD}, settings) == BLINDFOLD
 
 
-@pytest.mark.parametrize("screen", [MenuScreen, ReplayScreen])
-def test_menus_and_replays_take_the_second_key_for_saving(screen: type[MenuScreen]) -> None:
+@pytest.mark.parametrize("screen", [PauseScreen, ReplayScreen])
+def test_menus_and_replays_take_the_second_key_for_saving(screen: type[NodeScreen]) -> None:
     assert any(SECOND_KEYS[SAVE] in getattr(binding, "key", "").split(",") for binding in screen.BINDINGS)
 
 
@@ -84,12 +85,12 @@ async def test_a_second_key_does_what_the_first_does(key: str, deed: str) -> Non
 async def test_the_second_keys_of_the_computer_go_with_what_is_set() -> None:
     async with playing(A_QUICK_GAME) as player:
         await player.press("f3")
-        hinted = player.app.settings.computer.hint
-        player.app.change("computer", "hint_key", "f9")
+        hinted = player.app.settings.now.computer.hint
+        player.app.settings.change("computer", "hint_key", "f9")
         await player.press("f3")
 
         assert hinted
-        assert player.app.settings.computer.hint
+        assert player.app.settings.now.computer.hint
 
 
 async def test_saving_and_loading_have_second_keys() -> None:
@@ -114,7 +115,8 @@ async def test_the_help_and_the_legend_tell_of_the_second_key_under_tmux(monkeyp
 
 def test_the_help_of_a_browser_tells_of_the_second_keys_of_the_computer() -> None:
     kept = kept_keys({}, in_browser=True)
-    told = dict(keys_of(Node.GAME, Settings(), reachable=lambda key: reachable(key, kept, Settings())))
+    rows = played_rows(GAME_KEYS, iter(()), Settings(), lambda key: key_label(reachable(key, kept, Settings())))
+    told = {row.keys: row.does for row in rows}
 
     assert told["F2"] == "let a bot play, or play on"
     assert told["F3"] == "show where a bot would go"

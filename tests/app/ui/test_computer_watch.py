@@ -169,14 +169,14 @@ async def test_speed_and_look_ahead_are_set_while_it_plays(key: str, name: str, 
         await player.press("ctrl+w", key)
         await player.frames(100)
 
-        assert getattr(player.app.settings.computer, name) == value
+        assert getattr(player.app.settings.now.computer, name) == value
         assert player.screen.bot_plays
         assert player.screen.session.view.pieces >= 2
 
 
 async def test_a_faster_bot_plays_more_pieces() -> None:
     async with watching() as player:
-        player.app.change("computer", "pieces_per_second", 8.0)
+        player.app.settings.change("computer", "pieces_per_second", 8.0)
         await player.press("ctrl+w")
         await player.frames(120)
 

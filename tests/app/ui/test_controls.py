@@ -33,7 +33,7 @@ LEFT = "controls.move_left"
 
 def keys_of(player: Player, button: Button) -> tuple[str, ...]:
     """Return the keys of a button."""
-    return player.app.settings.controls.bindings.keys(button)
+    return player.app.settings.now.controls.bindings.keys(button)
 
 
 def asked(player: Player) -> str:
@@ -68,7 +68,7 @@ def up(player: Player, key: str) -> KeyUp:
 @pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
 async def test_every_button_shows_its_keys(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
-        player.app.apply_settings(with_preset(player.app.settings, "controls", "Control+"))
+        player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Control+"))
         await player.go_to(Node.CONTROLS)
 
         for button, title in BUTTON_TITLES.items():
@@ -100,7 +100,7 @@ async def test_a_key_is_added_to_a_button() -> None:
         assert asked(player) == ""
         assert keys_of(player, Button.MOVE_LEFT) == ("left", "j")
         assert "← [J]" in line_of(player, LEFT)
-        assert preset_name(player.app.settings, "controls") == "Controls I"
+        assert preset_name(player.app.settings.now, "controls") == "Controls I"
 
 
 async def test_the_key_that_is_bound_does_nothing_else() -> None:
@@ -128,7 +128,7 @@ async def test_escape_keeps_everything_as_it_is() -> None:
 
         assert asked(player) == ""
         assert player.node is Node.CONTROLS
-        assert player.app.settings.controls.bindings == PRESETS["Default"]
+        assert player.app.settings.now.controls.bindings == PRESETS["Default"]
 
 
 @pytest.mark.parametrize(
@@ -186,8 +186,8 @@ async def test_a_key_with_super_is_refused_with_the_reason() -> None:
 @pytest.mark.parametrize(("flags", "is_warned"), [(None, True), (31, False)])
 async def test_a_chord_that_the_terminal_does_not_tell_is_warned_of(flags: int | None, is_warned: bool) -> None:
     async with playing() as player:
-        bindings = player.app.settings.controls.bindings.bind("shift+space", Button.ROTATE_LEFT)
-        player.app.change("controls", "keys", bindings.table())
+        bindings = player.app.settings.now.controls.bindings.bind("shift+space", Button.ROTATE_LEFT)
+        player.app.settings.change("controls", "keys", bindings.table())
         await player.go_to(Node.CONTROLS)
         player.app.keyboard = KeyboardCapabilities(flags)
         await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
@@ -198,8 +198,8 @@ async def test_a_chord_that_the_terminal_does_not_tell_is_warned_of(flags: int |
 
 async def test_the_key_tester_names_a_chord_and_its_button() -> None:
     async with playing(size=(120, 40)) as player:
-        bindings = player.app.settings.controls.bindings.bind("shift+left", Button.ROTATE_LEFT)
-        player.app.change("controls", "keys", bindings.table())
+        bindings = player.app.settings.now.controls.bindings.bind("shift+left", Button.ROTATE_LEFT)
+        player.app.settings.change("controls", "keys", bindings.table())
         await player.go_to(Node.CONTROLS)
         await feed(player, down(player, "left", Modifiers.SHIFT))
 
@@ -233,7 +233,7 @@ async def test_a_modifier_with_another_key_is_that_chord() -> None:
 
 async def test_one_of_several_keys_is_chosen_and_taken_away() -> None:
     async with playing() as player:
-        player.app.apply_settings(with_preset(player.app.settings, "controls", "Guideline"))
+        player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Guideline"))
         await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
         await player.press("right")
         chosen = line_of(player, "controls.rotate_left")
@@ -260,7 +260,7 @@ async def test_presets_are_chosen_from_a_list(preset: str) -> None:
         await go_to_row(player, Node.CONTROLS, "controls.")
         await player.press("enter", "home", *["down"] * list(PRESETS).index(preset), "enter")
 
-        assert player.app.settings.controls.bindings == PRESETS[preset]
+        assert player.app.settings.now.controls.bindings == PRESETS[preset]
 
 
 async def test_the_next_game_is_played_with_the_new_key() -> None:
@@ -336,11 +336,11 @@ async def test_it_is_told_when_the_terminal_answers() -> None:
 async def test_releases_that_are_not_wanted_are_not_asked_for() -> None:
     async with playing(Plan(ENDLESS)) as player:
         player.app.keyboard = KeyboardCapabilities(31)
-        known = player.app.knows_releases
-        player.app.change("interface", "key_releases", "off")
+        known = player.app.keys.knows_releases
+        player.app.settings.change("interface", "key_releases", "off")
 
-        assert (known, player.app.knows_releases) == (True, False)
-        assert player.app.new_session(Plan(ENDLESS)).view.rules.no_soft_drop_lock
+        assert (known, player.app.keys.knows_releases) == (True, False)
+        assert player.app.games.session(Plan(ENDLESS)).view.rules.no_soft_drop_lock
 
 
 async def test_keys_are_tried_in_the_field_and_do_nothing_else() -> None:
@@ -361,13 +361,13 @@ async def test_keys_are_tried_in_the_field_and_do_nothing_else() -> None:
         assert moved.x == before.x + 1
         assert not field.is_played
         assert player.node is Node.CONTROLS
-        assert player.app.settings.controls.bindings == PRESETS["Default"]
+        assert player.app.settings.now.controls.bindings == PRESETS["Default"]
 
 
 async def test_the_field_tells_how_fast_a_held_key_moved_the_piece() -> None:
     async with playing() as player:
-        player.app.change("gameplay", "das_ms", 100.0)
-        player.app.change("gameplay", "arr_ms", 40.0)
+        player.app.settings.change("gameplay", "das_ms", 100.0)
+        player.app.settings.change("gameplay", "arr_ms", 40.0)
         await player.go_to(Node.CONTROLS)
         await player.press("t")
         field = player.app.screen.query_one(HandlingField)
@@ -383,7 +383,7 @@ async def test_the_field_tells_how_fast_a_held_key_moved_the_piece() -> None:
 
 async def test_the_field_has_the_look_that_is_set() -> None:
     async with playing() as player:
-        player.app.change("graphics", "skin", "ascii")
+        player.app.settings.change("graphics", "skin", "ascii")
         await player.go_to(Node.CONTROLS)
 
         assert "[][]" in text_of(player.app)
@@ -453,9 +453,9 @@ async def test_all_keys_are_there_again_after_one_was_changed(tmp_path: Path) ->
         await player.press("enter", "right", "enter")
         await go_to_row(player, Node.CONTROLS, "controls.hold")
         await player.press("delete")
-        before = player.app.settings.controls
+        before = player.app.settings.now.controls
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        assert player.app.settings.controls == before
+        assert player.app.settings.now.controls == before
         assert keys_of(player, Button.ROTATE_LEFT) == ("a", "right")
         assert keys_of(player, Button.MOVE_RIGHT) == ()
         assert keys_of(player, Button.HOLD) == ()

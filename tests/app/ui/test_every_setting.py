@@ -106,12 +106,16 @@ async def test_every_setting_of_the_looks_is_changed_by_keys_and_seen_in_the_nex
         assert not [name for name, setting in by("graphics").items() if values[name] == setting.default]
 
         await play(player)
-        settings, screen = player.app.settings, game_of(player)
+        settings, screen = player.app.settings.now, game_of(player)
         drawn = screen.sides[0].painter._look
         restored = {name: with_change(settings, "graphics", name, s.default) for name, s in by("graphics").items()}
-        unseen = [name for name, other in restored.items() if look_of(other, player.app._depth, may_move=True) == drawn]
+        unseen = [
+            name
+            for name, other in restored.items()
+            if look_of(other, player.app.appearance.depth, may_move=True) == drawn
+        ]
 
-        assert drawn == player.app.look
+        assert drawn == player.app.appearance.look
         assert unseen == ["fps"]
         assert screen._frames.fps == values["fps"]
 
@@ -139,10 +143,10 @@ async def goes_on_after(player: Player, value: Any) -> bool:  # as the others ta
 INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "resume_countdown": goes_on_after,
     "pause_on_blur": lambda player, _: stays_when_unseen(player),
-    "all_modes": lambda player, _: player.app.settings.interface.all_modes,  # see the tests of New Game
+    "all_modes": lambda player, _: player.app.settings.now.interface.all_modes,  # see the tests of New Game
     "reduced_motion": lambda player, value: game_of(player).sides[0].painter._look.reduced_motion == value,
     "blindfold": lambda player, value: game_of(player).sides[0].painter._look.blindfold == value,
-    "key_releases": lambda player, _: not player.app.settings.interface.wants_releases,
+    "key_releases": lambda player, _: not player.app.settings.now.interface.wants_releases,
     "hold_to_wall": lambda player, value: game_of(player).director.keys.hold_to_wall == value,
 }
 """What shows in the next game that a setting of the application as a whole is in force."""
@@ -250,7 +254,7 @@ async def test_what_is_kept_is_chosen_by_keys_and_kept_of_the_next_game() -> Non
         await player.wait_ms(1500)
         placing = player.screen_as(GameOverScreen).result.placing
 
-        assert player.app.settings.storage.retention == Retention.SCORES.value
+        assert player.app.settings.now.storage.retention == Retention.SCORES.value
         assert placing is not None
         assert not player.app.store.games.one(placing.id).has_recording
 

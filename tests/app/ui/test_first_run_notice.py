@@ -67,4 +67,4 @@ async def test_it_is_told_once() -> None:
 
         assert first
         assert not player.app.screen.query_one(FirstRunNotice).has_class("-seen")
-        assert player.app.settings.interface.first_run_notice
+        assert player.app.settings.now.interface.first_run_notice

@@ -215,7 +215,7 @@ async def test_a_blur_before_any_sign_of_a_player_does_not_pause() -> None:
 
 async def test_losing_the_focus_does_not_pause_where_that_is_not_wanted() -> None:
     async with playing(GAME) as player:
-        player.app.change("interface", "pause_on_blur", False)
+        player.app.settings.change("interface", "pause_on_blur", False)
         await player.press("left")
         player.app.post_message(events.AppBlur())
         await player.wait_ms(200)
@@ -340,7 +340,7 @@ async def test_the_collector_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) 
 
 async def test_the_frame_rate_is_shown_where_that_is_wanted() -> None:
     async with playing(GAME) as player:
-        player.app.change("graphics", "show_fps", True)
+        player.app.settings.change("graphics", "show_fps", True)
         await player.wait_ms(3000, frame_ms=20)
 
         assert "50" in text_of(player.app)

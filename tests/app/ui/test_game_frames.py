@@ -84,7 +84,7 @@ async def test_a_key_brings_every_frame_back_as_long_as_it_is_held() -> None:
 
 async def test_what_moves_with_time_alone_is_drawn_in_every_frame() -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
-        player.app.apply_settings(Settings().with_value("graphics", "show_fps", value=True))
+        player.app.settings.apply(Settings().with_value("graphics", "show_fps", value=True))
         await player.settle()
         frames_until(player, 1200)
 

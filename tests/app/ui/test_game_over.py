@@ -9,7 +9,7 @@ from piecement.session.plan import Plan
 from piecement.session.result import FinishedGame
 from piecement.session.statistics import SessionStatistics
 from piecement.session.unranked_reasons import UnrankedReasons
-from piecement.ui.menu_graph import Node, Way, edge_between
+from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game_over import GameOverScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.texts.result_table import result_table
@@ -45,7 +45,7 @@ async def test_it_tells_the_mode_the_reason_and_the_figures() -> None:
 
 
 async def test_the_game_can_be_watched() -> None:
-    way = edge_between(Node.GAME_OVER, Node.REPLAY, Way.MENU)
+    way = edge_between(Node.GAME_OVER, Node.REPLAY, Trigger.MENU)
     assert way is not None
     async with playing(Plan(ENDLESS, seed=7)) as player:
         await player.go_to(Node.GAME_OVER)
@@ -66,7 +66,7 @@ async def test_the_seed_of_the_game_can_be_kept_for_a_new_one() -> None:
 
         assert player.node is Node.GAME_OVER
         assert "New game has the seed." in text_of(player.app)
-        assert player.app.kept_seed == 7
+        assert player.app.games.kept_seed == 7
 
 
 def test_every_kind_of_clear_is_counted() -> None:
@@ -105,7 +105,7 @@ async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tup
     topped_out = replace(recording, result=replace(recording.result, end=End.TOP_OUT))
     result = FinishedGame(plan, topped_out, counted, marks)
     async with playing(Plan(ENDLESS, seed=7), size=size) as player:
-        await player.show(Node.GAME_OVER, Way.EVENT, result)
+        await player.show(Node.GAME_OVER, Trigger.EVENT, result)
         seen = text_of(player.app)
         words = " ".join(seen.split())
 
@@ -121,4 +121,4 @@ async def test_play_again_is_one_key_away() -> None:
         await player.press("enter")
 
         assert player.node is Node.GAME
-        assert player.app.last_plan == Plan(ENDLESS)
+        assert player.app.games.last_plan == Plan(ENDLESS)

@@ -42,13 +42,13 @@ async def test_the_best_is_what_there_is_to_beat(launch: Launch) -> None:
         seen = text_of(player.app)
 
         assert "Best" in seen
-        assert "0min 48.30sec" in seen
+        assert "0:48.30" in seen
         assert "┌───best───┐" not in seen
 
 
 async def test_the_small_board_replays_it_beside_the_player(launch: Launch, best: Recording) -> None:
     async with playing(launch=launch) as player:
-        player.app.change("graphics", "show_rival", True)
+        player.app.settings.change("graphics", "show_rival", True)
         for _ in range(10):
             await player.wait_ms(1000)
         board = best_board(player)
@@ -65,7 +65,7 @@ async def test_the_small_board_replays_it_beside_the_player(launch: Launch, best
 @pytest.mark.parametrize("key", ["ctrl+r", "ctrl+z"])
 async def test_it_is_raced_again_from_the_start_or_from_where_one_went_back_to(key: str, launch: Launch) -> None:
     async with playing(launch=launch) as player:
-        player.app.change("graphics", "show_rival", True)
+        player.app.settings.change("graphics", "show_rival", True)
         await player.press("up")
         for _ in range(20):
             await player.wait_ms(1000)
@@ -80,15 +80,15 @@ async def test_it_is_raced_again_from_the_start_or_from_where_one_went_back_to(k
 
 async def test_it_can_be_switched_off(launch: Launch) -> None:
     async with playing(launch=launch) as player:
-        player.app.change("graphics", "show_race", False)
+        player.app.settings.change("graphics", "show_race", False)
         await player.wait_ms(500)
 
-        assert "0min 48.30sec" not in text_of(player.app)
+        assert "0:48.30" not in text_of(player.app)
 
 
 async def test_what_is_switched_off_costs_nothing_and_can_be_switched_on_in_a_game(launch: Launch) -> None:
     async with playing(launch=Launch(data_folder=launch.data_folder)) as player:
-        player.app.change("graphics", "show_race", False)
+        player.app.settings.change("graphics", "show_race", False)
         await player.go_to(Node.NEW_GAME)
         await player.press("enter")
         screen = player.app.screen
@@ -96,13 +96,13 @@ async def test_what_is_switched_off_costs_nothing_and_can_be_switched_on_in_a_ga
         assert isinstance(screen.director, SingleGame)
         before = screen.director.race
         await player.press("escape")
-        player.app.change("graphics", "show_race", True)
+        player.app.settings.change("graphics", "show_race", True)
         await player.press("escape")
         await player.wait_ms(3500)
 
         assert before is None
         assert screen.director.race is not None
-        assert "0min 48.30sec" in text_of(player.app)
+        assert "0:48.30" in text_of(player.app)
 
 
 async def test_of_a_mode_without_a_best_game_only_the_pace_is_told() -> None:
@@ -117,4 +117,4 @@ async def test_nobody_races_in_a_fight(launch: Launch) -> None:
         await player.go_to(Node.MATCH)
         await player.wait_ms(500)
 
-        assert "0min 48.30sec" not in text_of(player.app)
+        assert "0:48.30" not in text_of(player.app)

@@ -109,7 +109,7 @@ CHANGED_BY_KEYS = (
 async def test_every_kind_of_rule_is_set_by_keys() -> None:
     async with playing() as player:
         for name, keys, value in CHANGED_BY_KEYS:
-            player.app.apply_settings(Settings())
+            player.app.settings.apply(Settings())
             row = f"gameplay.{name}"
             await go_to_row(player, Node.GAMEPLAY, row)
             await player.press(*keys)
@@ -134,14 +134,14 @@ async def test_a_number_out_of_its_range_is_explained_and_not_taken() -> None:
         await player.press("1", "0", "enter")
 
         assert said(player) == "Preview can be 0 to 9 pieces."
-        assert player.app.settings.gameplay.preview_count == 4
+        assert player.app.settings.now.gameplay.preview_count == 4
 
 
 async def test_what_is_set_is_played_in_the_next_game() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GAMEPLAY, "gameplay.das_ms")
         await player.press("9", "0", "enter")
-        player.app.apply_settings(with_change(player.app.settings, "gameplay", "rotation_system", "ars"))
+        player.app.settings.apply(with_change(player.app.settings.now, "gameplay", "rotation_system", "ars"))
         await player.press("escape", "escape")
         await player.go_to(Node.GAME)
         screen = player.app.screen
@@ -153,8 +153,8 @@ async def test_what_is_set_is_played_in_the_next_game() -> None:
 
 async def test_a_slot_is_played_in_the_next_game() -> None:
     async with playing(Plan(ENDLESS)) as player:
-        player.app.apply_settings(with_preset(player.app.settings, "gameplay", "NES"))
-        played = player.app.new_session(Plan(ENDLESS)).view.rules
+        player.app.settings.apply(with_preset(player.app.settings.now, "gameplay", "NES"))
+        played = player.app.games.session(Plan(ENDLESS)).view.rules
 
         assert (played.randomizer, played.preview_count, played.appearance_delay_ns) == ("reroll", 1, 250_000_000)
 
@@ -186,11 +186,11 @@ def test_a_rule_without_effect_keeps_no_game_from_being_ranked() -> None:
 @pytest.mark.parametrize(("mode", "is_marked"), [("marathon", True), ("guideline", False)])
 async def test_a_game_by_contested_rules_is_marked_unless_the_mode_has_its_own(mode: str, is_marked: bool) -> None:
     async with playing(Plan(MODES[mode])) as player:
-        before = player.app.new_session(Plan(MODES[mode])).unranked
-        player.app.change("gameplay", "scoring", "nes")
+        before = player.app.games.session(Plan(MODES[mode])).unranked
+        player.app.settings.change("gameplay", "scoring", "nes")
 
         assert not before
-        assert player.app.new_session(Plan(MODES[mode])).unranked == UnrankedReasons(unranked=is_marked)
+        assert player.app.games.session(Plan(MODES[mode])).unranked == UnrankedReasons(unranked=is_marked)
 
 
 async def test_it_is_told_which_rules_keep_games_from_being_ranked() -> None:
@@ -211,7 +211,7 @@ async def test_a_setting_without_effect_says_what_it_needs() -> None:
         await go_to_row(player, Node.GAMEPLAY, "gameplay.rerolls")
 
         assert "Without effect now: only with Randomizer on Reroll." in said(player)
-        assert player.app.settings.gameplay == Gameplay()
+        assert player.app.settings.now.gameplay == Gameplay()
 
 
 async def test_where_releases_are_unknown_it_is_told_what_has_no_effect() -> None:
@@ -258,8 +258,8 @@ async def test_a_strange_combination_is_explained_and_kept() -> None:
         await player.press("0", "enter")
 
         assert "stops the fall" in said(player)
-        assert player.app.settings.gameplay.soft_drop_factor == 0
-        assert preset_name(player.app.settings, "gameplay") == "Gameplay I"
+        assert player.app.settings.now.gameplay.soft_drop_factor == 0
+        assert preset_name(player.app.settings.now, "gameplay") == "Gameplay I"
 
 
 async def test_modes_with_a_value_of_their_own_are_named() -> None:

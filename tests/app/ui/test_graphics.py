@@ -53,7 +53,7 @@ def drawn(look: Look) -> list[object]:
     """Return everything that a game looks like in the middle of all effects, wide enough for all that there can be."""
     picture = Picture(look, CAPTION._replace(has_race=True, rival=(10, 20)))
     picture.resize(130, 40, A_GAME)
-    stats = replace(STATS, race=(Standing("Best", "47sec"),))
+    stats = replace(STATS, race=(Standing("Best", "0:47.00"),))
     for effect_ns in (0, 60_000_000):
         picture.show(A_GAME, time_ns=A_GAME.time_ns + effect_ns, stats=stats, fps=60)
     return [tuple((segment.text, segment.style) for segment in picture.build_row(y)) for y in range(40)]
@@ -118,12 +118,12 @@ def test_the_theme_has_the_colours_of_the_field(tones: str) -> None:
 async def test_every_slot_is_seen_in_the_preview(slot: str, size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await player.go_to(Node.GRAPHICS)
-        player.app.apply_settings(with_preset(player.app.settings, "graphics", slot))
+        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", slot))
         await player.wait_ms(1000)
         seen = text_of(player.app)
 
-        assert SKINS[player.app.look.skin].frame.left in seen
-        assert SKINS[player.app.look.skin].frame.right in seen
+        assert SKINS[player.app.appearance.look.skin].frame.left in seen
+        assert SKINS[player.app.appearance.look.skin].frame.right in seen
 
 
 async def settle_preview(player: Player) -> str:
@@ -165,7 +165,7 @@ async def test_the_game_of_the_preview_plays_on_and_begins_again() -> None:
 @pytest.mark.painted
 async def test_nothing_moves_in_the_preview_with_reduced_motion() -> None:
     async with playing() as player:
-        player.app.change("interface", "reduced_motion", True)
+        player.app.settings.change("interface", "reduced_motion", True)
         await player.go_to(Node.GRAPHICS)
         preview = player.app.screen.query_one(LookPreview)
 
@@ -211,7 +211,7 @@ CHANGED_BY_KEYS = (
 async def test_every_kind_of_setting_is_changed_by_keys() -> None:
     async with playing() as player:
         for row, keys, value in CHANGED_BY_KEYS:
-            player.app.apply_settings(Settings())
+            player.app.settings.apply(Settings())
             await go_to_row(player, Node.GRAPHICS, row)
             await player.press(*keys)
 
@@ -241,7 +241,7 @@ async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None
             ["delete", "down", "enter"],
         ):
             await player.press(*keys)
-            steps.append(preset_name(player.app.settings, "graphics"))
+            steps.append(preset_name(player.app.settings.now, "graphics"))
 
         assert steps == ["Tetro", "High contrast", "Default", "Graphics I", "My", "High contrast", "My", "Default"]
 
@@ -259,7 +259,7 @@ async def test_a_name_that_is_taken_is_refused_in_a_sentence() -> None:
 async def test_colours_change_the_theme_at_once() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GRAPHICS, "graphics.palette")
-        player.app.change("graphics", "palette", "monochrome")
+        player.app.settings.change("graphics", "palette", "monochrome")
         await player.settle()
 
         assert player.app.theme == "piecement-mono"
@@ -302,7 +302,7 @@ async def test_looks_are_gone_through_in_a_game(keys: list[str], slot: str) -> N
         await player.press(*keys)
         await player.wait_ms(50)
 
-        assert preset_name(player.app.settings, "graphics") == slot
+        assert preset_name(player.app.settings.now, "graphics") == slot
         assert f"Look: {slot}" in text_of(player.app)
         assert player.node is Node.GAME
 
@@ -311,17 +311,17 @@ async def test_a_blindfold_is_put_on_and_taken_off_in_a_game() -> None:
     async with playing(A_QUICK_GAME) as player:
         await player.wait_ms(50)
         await player.press("alt+ctrl+b")
-        hidden = player.app.look.blindfold
+        hidden = player.app.appearance.look.blindfold
         await player.press("alt+ctrl+b")
 
         assert hidden
-        assert not player.app.look.blindfold
+        assert not player.app.appearance.look.blindfold
         assert "Blindfold off" in text_of(player.app)
 
 
 async def test_the_keys_of_looks_are_no_buttons() -> None:
     async with playing(A_QUICK_GAME) as player:
-        player.app.change("controls", "keys", {"hard_drop": ("g",), "hold": ("left_control", "left_alt")})
+        player.app.settings.change("controls", "keys", {"hard_drop": ("g",), "hold": ("left_control", "left_alt")})
         await player.wait_ms(50)
         await player.press("ctrl+g")
         await player.wait_ms(200)
@@ -348,20 +348,20 @@ def test_messages_and_effects_go_on_in_another_look() -> None:
 
 async def test_a_slot_with_all_that_is_set_in_it_is_not_removed_unasked() -> None:
     async with playing() as player:
-        player.app.change("graphics", "skin", "ascii")
+        player.app.settings.change("graphics", "skin", "ascii")
         await go_to_row(player, Node.GRAPHICS, "graphics.")
         await player.press("delete")
         asked, warned = text_of(player.app), said(player)
         await player.press("enter")
-        kept = preset_name(player.app.settings, "graphics")
+        kept = preset_name(player.app.settings.now, "graphics")
         await player.press("backspace", "down", "enter")
 
         assert "Keep Graphics I" in asked
         assert "Remove it for good" in asked
         assert warned == "Everything stays as it is."
         assert kept == "Graphics I"
-        assert preset_name(player.app.settings, "graphics") == "Default"
-        assert "Graphics I" not in preset_names(player.app.settings, "graphics")
+        assert preset_name(player.app.settings.now, "graphics") == "Default"
+        assert "Graphics I" not in preset_names(player.app.settings.now, "graphics")
 
 
 @pytest.mark.parametrize("key", ["delete", "n"])
@@ -375,11 +375,11 @@ async def test_it_is_said_that_a_built_in_slot_stays_as_it_is(key: str) -> None:
 
 async def test_a_slot_is_named_from_any_line() -> None:
     async with playing() as player:
-        player.app.change("graphics", "skin", "ascii")
+        player.app.settings.change("graphics", "skin", "ascii")
         await go_to_row(player, Node.GRAPHICS, "graphics.palette")
         await player.press("n", *["backspace"] * 10, "M", "enter")
 
-        assert preset_name(player.app.settings, "graphics") == "M"
+        assert preset_name(player.app.settings.now, "graphics") == "M"
 
 
 @pytest.mark.parametrize("row", ["skin", "palette", "tones", "locked_colour", "hard_drop", "lock", "line_clear"])
@@ -388,7 +388,7 @@ async def test_no_name_that_can_be_chosen_is_cut_at_80_columns(row: str) -> None
         await player.go_to(Node.GRAPHICS)
         await go_to_row(player, Node.GRAPHICS, f"graphics.{row}")
         for name, title in titles_of(SETTINGS[row]).items():
-            player.app.change("graphics", row, name)
+            player.app.settings.change("graphics", row, name)
             await player.settle()
 
             assert title in line_of(player, f"graphics.{row}")
@@ -396,7 +396,7 @@ async def test_no_name_that_can_be_chosen_is_cut_at_80_columns(row: str) -> None
 
 async def test_a_terminal_of_ascii_sees_nothing_else_in_the_settings() -> None:
     async with playing(size=(80, 24)) as player:
-        player.app.take_characters(Characters.WIDE)
+        player.app.appearance.set_characters(Characters.WIDE)
         await player.go_to(Node.GRAPHICS)
         for _ in range(12):
             await player.press("down")
@@ -410,7 +410,7 @@ async def test_no_name_of_a_slot_is_cut_at_80_columns() -> None:
     async with playing(size=(80, 24)) as player:
         await player.go_to(Node.GRAPHICS)
         for name in BUILT_IN_PRESETS["graphics"]:
-            player.app.apply_settings(with_preset(player.app.settings, "graphics", name))
+            player.app.settings.apply(with_preset(player.app.settings.now, "graphics", name))
             await player.settle()
 
             assert name in line_of(player, "graphics.")

@@ -1,16 +1,25 @@
 """Help: the keys of the screen that one is on."""
 
+from collections.abc import Iterable
+from importlib import import_module
+
 import pytest
 
-from piecement.input.bindings import PRESETS, Bindings
+from piecement.input.bindings import PRESETS
+from piecement.input.key_names import key_label
 from piecement.settings.settings import Settings
-from piecement.ui.menu_graph import PLACES, Node
-from piecement.ui.texts.keys_of import keys_of
+from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.ui.game.game_keys import GAME_KEYS, MATCH_KEYS, button_rows, played_rows, watched_rows
+from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
+from piecement.ui.menu_graph import SCREEN_INFO, Node
+from piecement.ui.node_screen import NodeScreen
+from piecement.ui.screens.match import MatchScreen
+from piecement.ui.texts.plain_hints import plain_hint
 from piecement_engine import Button
 from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, playing, text_of
 
-SCREENS = [node for node, place in PLACES.items() if not place.terminal and node is not Node.HELP]
+SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal and node is not Node.HELP]
 
 
 @pytest.mark.parametrize("node", SCREENS)
@@ -22,79 +31,118 @@ async def test_every_screen_has_its_keys(node: Node) -> None:
         await player.press("question_mark")
         seen = text_of(player.app)
 
-        assert f"Keys: {PLACES[node].title}" in seen
+        assert f"Keys: {SCREEN_INFO[node].title}" in seen
         assert "Ctrl+C  quit" in seen
 
 
-def bound(bindings: Bindings) -> Settings:
-    """Return settings with these keys."""
-    return Settings().with_value("controls", "keys", bindings.table())
+def screen_of(node: Node) -> type[NodeScreen]:
+    """Return the class of a screen."""
+    module = import_module(f"piecement.ui.screens.{node}")
+    return next(
+        kind
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, NodeScreen) and getattr(kind, "NODE", None) is node
+    )
 
 
-@pytest.mark.parametrize("node", [node for node in SCREENS if PLACES[node].popup])
+def keys_of(rows: Iterable[KeyRow]) -> dict[str, str]:
+    """Return what is said of each key."""
+    return {row.keys: row.does for row in rows}
+
+
+@pytest.mark.parametrize("node", [node for node in SCREENS if SCREEN_INFO[node].popup])
 def test_every_popup_says_how_to_leave_it(node: Node) -> None:
-    assert "Esc" in dict(keys_of(node, Settings()))
+    assert "Esc" in keys_of(screen_of(node).KEYS)
+
+
+@pytest.mark.parametrize("node", [*SCREENS, Node.HELP])
+def test_every_binding_of_a_screen_has_its_row(node: Node) -> None:
+    screen = screen_of(node)
+    table = GAME_KEYS if node is Node.MATCH else screen.KEYS  # a match says of some of them that they do nothing
+    classes = [kind for kind in screen.__mro__ if kind.__module__.startswith("piecement")]
+
+    assert [binding for kind in classes for binding in vars(kind).get("BINDINGS", [])] == bindings_of(table)
 
 
 def test_the_keys_of_a_game_are_those_that_are_bound() -> None:
-    keys = keys_of(Node.GAME, bound(PRESETS["Guideline"]))
+    keys = keys_of(button_rows(PRESETS["Guideline"], ascii_only=False))
 
-    assert ("Space", "drop and lock") in keys
-    assert ("X ↑", "turn right") in keys
+    assert keys["Space"] == "drop and lock"
+    assert keys["X ↑"] == "turn right"
 
 
-def test_the_keys_of_practice_are_told_where_they_work() -> None:
+def test_the_keys_of_practice_are_shown_where_they_work() -> None:
     practice = {"Ctrl+Z", "Ctrl+U", "Ctrl+S", "Ctrl+L"}
 
-    assert practice <= dict(keys_of(Node.GAME, Settings())).keys()
-    assert not practice & dict(keys_of(Node.MATCH, Settings())).keys()
+    assert practice <= keys_of(screen_of(Node.GAME).KEYS).keys()
+    assert not practice & keys_of(screen_of(Node.MATCH).KEYS).keys()
 
 
 @pytest.mark.parametrize("node", [node for node in SCREENS if node not in {Node.GAME, Node.MATCH, Node.ATTRACT}])
 def test_ctrl_z_suspends_every_other_screen(node: Node) -> None:
-    assert dict(keys_of(node, Settings()))["Ctrl+Z"] == "suspend"
+    assert keys_of(screen_of(node).KEYS)["Ctrl+Z"] == "suspend"
 
 
-def test_every_file_that_a_replay_can_be_written_to_has_its_key_told() -> None:
-    keys = dict(keys_of(Node.REPLAY, Settings()))
-
-    assert keys["V F X"] == "write picture, film, game"
+def test_every_file_that_a_replay_can_be_written_to_has_its_key_shown() -> None:
+    assert keys_of(screen_of(Node.REPLAY).KEYS)["V F X"] == "write picture, film, game"
 
 
 def test_a_button_without_a_key_is_left_out() -> None:
-    told = [does for _, does in keys_of(Node.GAME, bound(PRESETS["Default"].clear(Button.HOLD)))]
+    keys = keys_of(button_rows(PRESETS["Default"].clear(Button.HOLD), ascii_only=False))
 
-    assert not any("hold" in does for does in told if does != "fall faster while held")
+    assert not any("hold" in does for does in keys.values() if does != "fall faster while held")
 
 
 @pytest.mark.parametrize("node", SCREENS)
 @pytest.mark.parametrize("ascii_only", [False, True])
-@pytest.mark.parametrize("watched", [None, "", "survive"])
-def test_a_line_of_keys_fits_a_narrow_terminal(node: Node, ascii_only: bool, watched: str | None) -> None:
-    keys = keys_of(node, Settings(), ascii_only=ascii_only, watched=watched)
-    wide = max(len(key) for key, _ in keys)
-
-    assert all(wide + 2 + len(does) <= 36 for _, does in keys)
+def test_a_line_of_keys_fits_a_narrow_terminal(node: Node, ascii_only: bool) -> None:
+    assert fits(screen_of(node).KEYS, ascii_only=ascii_only)
 
 
-@pytest.mark.parametrize("node", [Node.GAME, Node.MATCH])
-def test_the_keys_of_the_computer_are_those_that_are_set(node: Node) -> None:
+@pytest.mark.parametrize("table", [GAME_KEYS, MATCH_KEYS], ids=["game", "match"])
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_a_line_of_the_keys_of_a_game_fits_a_narrow_terminal(table: KeyTable, ascii_only: bool) -> None:
+    buttons = button_rows(Settings().controls.bindings, ascii_only=ascii_only)
+
+    assert fits(tuple(played_rows(table, buttons, Settings(), key_label)), ascii_only=ascii_only)
+    assert fits(tuple(watched_rows(table, Settings(), key_label, looks_ahead=True)), ascii_only=ascii_only)
+
+
+def fits(table: KeyTable, *, ascii_only: bool) -> bool:
+    """Return whether a table fits, in characters that are wanted."""
+    keys = [plain_hint(row.keys, ascii_only=ascii_only) for row in table]
+    wide = max(map(len, keys))
+    return all(wide + 2 + len(row.does) <= 36 for row in table) and (not ascii_only or "".join(keys).isascii())
+
+
+@pytest.mark.parametrize("watched", [False, True])
+def test_the_keys_of_the_computer_are_those_that_are_set(watched: bool) -> None:
     settings = Settings().with_value("computer", "watch_key", "f2").with_value("computer", "hint_key", "ctrl+f3")
-    keys = dict(keys_of(node, settings))
+    rows = (
+        watched_rows(GAME_KEYS, settings, key_label, looks_ahead=True)
+        if watched
+        else played_rows(GAME_KEYS, iter(()), settings, key_label)
+    )
+    keys = keys_of(rows).keys()
 
-    assert {"F2", "Ctrl+F3"} <= keys.keys()
-    assert not {"Ctrl+W", "Ctrl+T"} & keys.keys()
+    assert "F2" in keys
+    assert ("Ctrl+F3" in keys) is not watched
+    assert not {"Ctrl+W", "Ctrl+T"} & keys
 
 
-def test_the_keys_of_two_at_one_keyboard_are_told_for_both() -> None:
-    settings = Settings().with_value("computer", "opponent", "friend")
+def test_a_bot_of_the_command_line_looks_ahead_as_it_likes() -> None:
+    keys = keys_of(watched_rows(GAME_KEYS, Settings(), key_label, looks_ahead=False))
 
-    assert ("W ↑", "drop and lock") in keys_of(Node.MATCH, settings)
+    assert "bot looks ahead less, more" not in keys.values()
 
 
-@pytest.mark.parametrize("node", SCREENS)
-def test_the_keys_are_told_in_ascii_where_the_skin_has_nothing_else(node: Node) -> None:
-    assert all(key.isascii() for key, _ in keys_of(node, Settings(), ascii_only=True))
+async def test_the_keys_of_two_at_one_keyboard_are_shown_for_both() -> None:
+    async with playing() as player:
+        player.app.keyboard = KeyboardCapabilities(31)
+        player.app.settings.change("computer", "opponent", "friend")
+        await player.go_to(Node.MATCH)
+
+        assert keys_of(player.screen_as(MatchScreen).key_rows())["W ↑"] == "drop and lock"
 
 
 async def test_the_help_stops_the_game() -> None:
@@ -121,12 +169,3 @@ async def test_the_help_while_a_bot_plays_tells_of_the_bot_s_keys_and_not_of_the
     assert "take back" not in watching
     assert "turn right" in playing_oneself
     assert "bot faster, slower" not in playing_oneself
-
-
-@pytest.mark.parametrize("node", [Node.GAME, Node.MATCH])
-@pytest.mark.parametrize("ascii_only", [False, True])
-def test_the_keys_of_a_watched_game_fit_a_narrow_terminal(node: Node, ascii_only: bool) -> None:
-    keys = keys_of(node, Settings(), ascii_only=ascii_only, watched="")
-    wide = max(len(key) for key, _ in keys)
-
-    assert all(wide + 2 + len(does) <= 36 for _, does in keys)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.ui.menu_graph import PLACES, Node
+from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.widgets.key_line import KeyLine
 from tests.app.kept_games import keep_some
 from tests.app.walking import playing
@@ -19,11 +19,11 @@ WITH_KEY_LINE = (
 async def test_the_way_back_and_the_help_are_always_told(node: Node, width: int, skin: str) -> None:
     keep_some()
     async with playing(size=(width, 24)) as player:
-        player.app.change("graphics", "skin", skin)
+        player.app.settings.change("graphics", "skin", skin)
         await player.go_to(node)
         told = str(player.app.screen.query_one(KeyLine).content)
 
-        assert PLACES[node].popup
+        assert SCREEN_INFO[node].popup
         assert told.endswith(("Esc back   ? keys", "Esc back  ? keys"))
         assert len(told) <= width
 

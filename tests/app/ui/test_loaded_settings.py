@@ -44,7 +44,7 @@ async def sees(app: Piecement, sentence: str) -> None:
 async def settled(player: Player) -> Player:
     """Wait until the settings are read, which is after the first frame."""
     await player.settle()
-    assert player.app.settings is not None
+    assert player.app.settings.now is not None
     await player.settle()
     return player
 
@@ -52,32 +52,39 @@ async def settled(player: Player) -> Player:
 async def test_a_change_is_there_in_the_next_run(tmp_path: Path) -> None:
     launch = Launch(data_folder=tmp_path)
     async with playing(launch=launch) as player:
-        (await settled(player)).app.change("interface", "resume_countdown", 1)
+        (await settled(player)).app.settings.change("interface", "resume_countdown", 1)
     async with playing(launch=launch) as player:
-        assert (await settled(player)).app.settings.interface.resume_countdown == 1
+        assert (await settled(player)).app.settings.now.interface.resume_countdown == 1
 
 
 async def test_what_cannot_be_kept_at_the_very_end_is_told_after_it(tmp_path: Path) -> None:
     Paths.of(tmp_path).settings.mkdir()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         app = (await settled(player)).app
-        app.change("interface", "resume_countdown", 1)
+        app.settings.change("interface", "resume_countdown", 1)
 
     assert ["settings.toml cannot be read" in sentence for sentence in app.last_words] == [True]
 
 
+async def test_the_command_line_overrides_settings_for_one_run() -> None:
+    async with playing(launch=Launch(fps=144, skin="ascii")) as player:
+        graphics = (await settled(player)).app.settings.now.graphics
+
+        assert (graphics.fps, graphics.skin) == (144, "ascii")
+
+
 async def test_what_the_command_line_says_is_not_kept(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path, skin="ascii")) as player:
-        (await settled(player)).app.change("interface", "resume_countdown", 1)
+        (await settled(player)).app.settings.change("interface", "resume_countdown", 1)
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        settings = (await settled(player)).app.settings
+        settings = (await settled(player)).app.settings.now
 
         assert (settings.graphics.skin, settings.interface.resume_countdown) == ("unicode", 1)
 
 
 async def test_a_change_is_written_while_the_program_runs(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        (await settled(player)).app.change("interface", "resume_countdown", 1)
+        (await settled(player)).app.settings.change("interface", "resume_countdown", 1)
         await player.wait_for(Paths.of(tmp_path).settings.exists)
 
         assert "resume_countdown = 1" in Paths.of(tmp_path).settings.read_text()
@@ -85,7 +92,7 @@ async def test_a_change_is_written_while_the_program_runs(tmp_path: Path) -> Non
 
 async def test_without_saving_nothing_is_written(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path, save=False)) as player:
-        (await settled(player)).app.change("interface", "resume_countdown", 1)
+        (await settled(player)).app.settings.change("interface", "resume_countdown", 1)
 
     assert list(tmp_path.iterdir()) == []
 
@@ -102,13 +109,13 @@ async def test_what_is_wrong_is_told_and_the_game_goes_on(tmp_path: Path, text: 
     async with warned(written(tmp_path, text)) as app:
         await sees(app, complaint)
 
-        assert app.settings.interface.resume_countdown == 3
+        assert app.settings.now.interface.resume_countdown == 3
 
 
 async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     async with warned(Launch(data_folder=tmp_path / "file" / "below")) as app:
-        app.change("interface", "resume_countdown", 1)
+        app.settings.change("interface", "resume_countdown", 1)
         await sees(app, "cannot be written to")
 
-        assert app.settings.interface.resume_countdown == 1
+        assert app.settings.now.interface.resume_countdown == 1

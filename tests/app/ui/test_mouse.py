@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from piecement.session.plan import Plan
-from piecement.ui.menu_graph import PLACES, Node
+from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList
@@ -22,7 +22,7 @@ from tests.app.walking import Player, playing, text_of
 
 _RIGHT = 3
 _POPUPS = [
-    node for node, place in PLACES.items() if place.popup and node not in {Node.LEFT_GAME, Node.PAUSE, Node.COACH}
+    node for node, place in SCREEN_INFO.items() if place.popup and node not in {Node.LEFT_GAME, Node.PAUSE, Node.COACH}
 ]
 
 
@@ -69,7 +69,7 @@ async def test_what_a_key_does_is_clicked_like_the_key(text: str, offset: int) -
 
 async def test_the_keys_of_a_skin_of_letters_can_be_clicked() -> None:
     async with playing() as player:
-        player.app.change("graphics", "skin", "ascii")
+        player.app.settings.change("graphics", "skin", "ascii")
         await player.settle()
         await click_text(player, "Down move", KeyLine)
         await click_text(player, "Enter", KeyLine)
@@ -106,8 +106,8 @@ async def test_a_click_goes_to_a_mode_and_a_second_one_plays_it() -> None:
 
         assert after_one == (Node.NEW_GAME, "sprint")
         assert player.node is Node.GAME
-        assert player.app.last_plan is not None
-        assert player.app.last_plan.mode.name == "sprint"
+        assert player.app.games.last_plan is not None
+        assert player.app.games.last_plan.mode.name == "sprint"
 
 
 async def test_the_options_of_a_mode_are_opened_by_a_click_on_one() -> None:

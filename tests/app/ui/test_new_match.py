@@ -16,14 +16,13 @@ from piecement.session.bots.loaded_bot import LoadedBot
 from piecement.session.match_session import RIVAL, YOU, GarbageRows, MatchSession, new_match
 from piecement.session.statistics import AttackPace
 from piecement.settings.computer import FRIEND
-from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.ui.game.game_keys import MATCH_KEYS
 from piecement.ui.game.side import shares
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.match import MatchDirector, MatchScreen
 from piecement.ui.screens.match_over import MatchOverScreen
-from piecement.ui.texts.keys_of import keys_of
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine.bots import ATTACKS, Ledger, Placement, Position
 from piecement_engine.events import Event, LinesCleared, PieceLocked, RowsRaised
@@ -63,7 +62,7 @@ async def match_running(opponent: str = "gale", size: tuple[int, int] = (80, 24)
     turns = Turns()
     async with playing(launch=Launch(save=False), later=turns, size=size) as player:
         walker = MatchWalker.of(player, turns)
-        walker.app.change("computer", "opponent", opponent)
+        walker.app.settings.change("computer", "opponent", opponent)
         if opponent == FRIEND:
             walker.app.keyboard = KeyboardCapabilities(31)
         await walker.go_to(Node.NEW_MATCH)
@@ -107,9 +106,9 @@ async def test_both_fields_are_seen_with_names_and_rows_sent(size: tuple[int, in
 @pytest.mark.parametrize("attack", ATTACKS)
 async def test_every_row_is_cancelled_received_or_pending(attack: str) -> None:
     async with match_running("torrent") as player:
-        player.app.change("computer", "attack", attack)
-        player.app.change("computer", "bot", "attack")
-        player.app.change("computer", "pieces_per_second", 4.0)
+        player.app.settings.change("computer", "attack", attack)
+        player.app.settings.change("computer", "bot", "attack")
+        player.app.settings.change("computer", "pieces_per_second", 4.0)
         await player.press("ctrl+r")
         await player.frames(2)
         await player.press("ctrl+w")
@@ -140,8 +139,8 @@ def garbage_of(match: MatchSession) -> list[tuple[int, int, int]]:
 
 async def test_the_garbage_that_was_cleared_is_what_no_longer_lies_there() -> None:
     async with match_running("torrent") as player:
-        player.app.change("computer", "bot", "attack")
-        player.app.change("computer", "pieces_per_second", 4.0)
+        player.app.settings.change("computer", "bot", "attack")
+        player.app.settings.change("computer", "pieces_per_second", 4.0)
         await player.press("ctrl+r")
         await player.frames(2)
         await player.press("ctrl+w")
@@ -219,8 +218,8 @@ def test_the_rows_that_wait_are_told_in_the_colour_of_the_bar(pending: int, told
     assert bars == {span.style.color for span in headline if "due" in span.text}
 
 
-def test_the_help_of_a_fight_tells_of_the_bar() -> None:
-    told = " ".join(" ".join(line) for line in keys_of(Node.MATCH, Settings()))
+def test_the_help_of_a_match_explains_the_bar() -> None:
+    told = " ".join(f"{row.keys} {row.does}" for row in MATCH_KEYS)
 
     assert "bar" in told
     assert "due" in told
@@ -353,7 +352,7 @@ async def test_an_error_of_the_rival_is_a_message_and_not_the_end(monkeypatch: p
 
 async def test_a_rival_plays_at_the_speed_that_is_set() -> None:
     async with match_running("pebble") as player:
-        player.app.change("computer", "opponent_speed", 5.0)
+        player.app.settings.change("computer", "opponent_speed", 5.0)
         await player.press("ctrl+r")
         await player.frames(180)
 
@@ -424,7 +423,7 @@ async def test_no_keys_are_told_beside_the_field_of_a_bot() -> None:
 
 async def test_two_need_a_terminal_that_reports_releases() -> None:
     async with playing(launch=Launch(save=False)) as player:
-        player.app.change("computer", "opponent", FRIEND)
+        player.app.settings.change("computer", "opponent", FRIEND)
         await player.go_to(Node.NEW_MATCH)
         await player.press("enter")
 

@@ -124,7 +124,7 @@ async def test_a_terminal_shows_what_is_drawn_whatever_happens(skin: str) -> Non
         await player.wait_for(lambda: len(drawn(player.app)) == 30)
         await player.press("enter")
         await play(player, terminal, 10)
-        player.app.change("graphics", "palette", "gruvbox")
+        player.app.settings.change("graphics", "palette", "gruvbox")
         await player.settle()
         await play(player, terminal, 20)
 

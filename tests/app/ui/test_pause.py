@@ -4,7 +4,7 @@ import pytest
 from textual.widgets import Input
 
 from piecement.session.plan import Plan
-from piecement.ui.menu_graph import Node, Way, edge_between
+from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import Button
@@ -34,7 +34,7 @@ async def pause(player: Player) -> None:
 
 async def set_countdown(player: Player, counts: int) -> None:
     """Set how far a countdown counts."""
-    player.app.change("interface", "resume_countdown", counts)
+    player.app.settings.change("interface", "resume_countdown", counts)
     await player.settle()
 
 
@@ -136,7 +136,7 @@ async def test_buttons_are_let_go() -> None:
 async def test_quitting_leaves_nothing_running() -> None:
     async with playing(GAME) as player:
         await pause(player)
-        edge = edge_between(Node.PAUSE, Node.QUIT, Way.MENU)
+        edge = edge_between(Node.PAUSE, Node.QUIT, Trigger.MENU)
         assert edge is not None
         await player.walk(edge)
 
@@ -168,8 +168,8 @@ async def test_the_seed_of_a_game_can_be_kept_for_a_new_one() -> None:
         assert "New game has the seed" in said
         assert player.node is Node.GAME
         assert game_of(player).session.view.seed == GAME.seed
-        assert player.app.last_plan is not None
-        assert player.app.last_plan.seed == GAME.seed
+        assert player.app.games.last_plan is not None
+        assert player.app.games.last_plan.seed == GAME.seed
 
 
 async def test_a_seed_that_was_kept_stays_until_it_is_deleted() -> None:

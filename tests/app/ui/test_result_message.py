@@ -75,8 +75,8 @@ async def test_a_game_that_a_bot_played_is_said_to_be_watched(tmp_path: Path) ->
 async def test_a_game_by_rules_of_ones_own_is_said_to_be_unranked(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         name = next(s.name for s in Settings().section("gameplay").specs() if s.unranks and isinstance(s.values, OnOff))
-        before = getattr(player.app.settings.gameplay, name)
-        player.app.change("gameplay", name, not before)
+        before = getattr(player.app.settings.now.gameplay, name)
+        player.app.settings.change("gameplay", name, not before)
         await player.go_to(Node.NEW_GAME)
         await player.press("enter")
         await player.settle()

@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.settings.settings import Settings
-from piecement.ui.menu_graph import Node, Way, edges_from
+from piecement.ui.menu_graph import Node, Trigger, edges_from
 from tests.app.setting_rows import go_to_row, line_of, value_of
 from tests.app.walking import playing, text_of
 
@@ -15,7 +15,7 @@ async def test_every_way_and_every_setting_is_there_with_its_title() -> None:
         await player.go_to(Node.SETTINGS)
         seen = text_of(player.app)
 
-        assert all(edge.label in seen for edge in edges_from(Node.SETTINGS, Way.MENU))
+        assert all(edge.label in seen for edge in edges_from(Node.SETTINGS, Trigger.MENU))
         assert all(setting.title in seen for setting in SHOWN)
 
 
@@ -30,7 +30,7 @@ async def test_the_line_under_the_cursor_is_explained() -> None:
 
 async def test_the_slots_in_force_are_told() -> None:
     async with playing() as player:
-        player.app.change("graphics", "ghost", False)
+        player.app.settings.change("graphics", "ghost", False)
         await player.go_to(Node.SETTINGS)
 
         assert "Graphics I" in line_of(player, "graphics")
@@ -61,7 +61,7 @@ CHANGED_BY_KEYS = (
 async def test_every_kind_of_setting_is_changed_by_keys() -> None:
     async with playing() as player:
         for name, keys, value in CHANGED_BY_KEYS:
-            player.app.apply_settings(Settings())
+            player.app.settings.apply(Settings())
             row = f"interface.{name}"
             await go_to_row(player, Node.SETTINGS, row)
             await player.press(*keys)
@@ -78,7 +78,7 @@ async def test_a_setting_is_changed_by_mouse() -> None:
         await player.pilot.click(offset=(10, y))
         await player.settle()
 
-        assert player.app.settings.interface.reduced_motion
+        assert player.app.settings.now.interface.reduced_motion
 
 
 async def test_a_number_out_of_its_range_is_explained_and_not_taken() -> None:
@@ -87,7 +87,7 @@ async def test_a_number_out_of_its_range_is_explained_and_not_taken() -> None:
         await player.press("9", "enter")
 
         assert "Countdown can be 0 to 5 counts." in text_of(player.app)
-        assert player.app.settings.interface.resume_countdown == 3
+        assert player.app.settings.now.interface.resume_countdown == 3
 
 
 async def test_the_value_that_is_set_is_shown() -> None:

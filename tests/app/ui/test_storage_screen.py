@@ -26,7 +26,7 @@ async def opened(player: Player) -> None:
 
 
 def keep_of(player: Player) -> str:
-    return player.app.settings.storage.retention
+    return player.app.settings.now.storage.retention
 
 
 async def test_it_tells_what_there_is_and_where(folder: Path) -> None:
@@ -78,7 +78,7 @@ async def test_no_is_the_first_answer(folder: Path) -> None:
 
 async def test_nothing_leaves_nothing_but_the_choice(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
-        player.app.change("graphics", "ghost", False)
+        player.app.settings.change("graphics", "ghost", False)
         await opened(player)
         await player.press("home", "enter", "down", "enter")
         told = text_of(player.app)

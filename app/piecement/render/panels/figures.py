@@ -29,10 +29,9 @@ def _figure_rows(pen: Pen, slot: Slot, figure: FigureText) -> list[Row]:
     room = slot.width - len(indentation(slot))
     indent = (indentation(slot), pen.blank)
     name = figure.label + figure.more if len(figure.label + figure.more) <= room else figure.label
-    value = figure.value if 2 + len(figure.value) < room else figure.short or figure.value
     return [
         pen.row(slot.width, indent, (name, pen.muted)),
-        pen.row(slot.width, indent, ("  ", pen.blank), (value, pen.strong)),
+        pen.row(slot.width, indent, ("  ", pen.blank), (figure.value, pen.strong)),
     ]
 
 

@@ -8,26 +8,28 @@ from textual.widgets import Static
 
 from piecement.session.result import FinishedGame
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, LIST, LOAD_ROW, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.texts.result_message import result_message
 from piecement.ui.texts.result_table import reason, result_table
 from piecement.ui.widgets.keep_seed import SEED_KEPT, keep_seed_entry
-from piecement.ui.widgets.key_line import HELP_KEY, LOAD_KEY, MENU_KEYS, KeyLine
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.game_starter import GameStarter
 
 
 class ResultScreen(MenuScreen):
     """The result of a game under a headline."""
 
     HEADLINE: ClassVar[str]
+    KEYS = (*LIST, LOAD_ROW, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it
 
-    def __init__(self, host: "Piecement", result: FinishedGame) -> None:
+    def __init__(self, games: "GameStarter", result: FinishedGame) -> None:
         super().__init__()
-        self._host = host
+        self._games = games
         self.result = result
 
     def compose(self) -> ComposeResult:
@@ -40,11 +42,11 @@ class ResultScreen(MenuScreen):
         with Center():
             yield self.menu(actions={Node.SETTINGS: keep_seed_entry()})
         yield Static(id="hint")
-        yield KeyLine(*MENU_KEYS, LOAD_KEY, HELP_KEY)
+        yield self.key_line()
 
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
-        self._host.kept_seed = self.result.recording.setup.seed
+        self._games.kept_seed = self.result.recording.setup.seed
         self.query_one("#hint", Static).update(SEED_KEPT)
 
     def payload(self, edge: Edge) -> object:

@@ -13,31 +13,27 @@ from piecement.settings.setting_spec import SettingSpec
 from piecement.settings.settings import Settings
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.messages import Navigate
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.ui.widgets.setting_rows import EdgeChosen, Explained, SettingRow, grouped
 from piecement.ui.widgets.settings_list import SettingsList
 
-Keys = tuple[tuple[str, str], ...]
-
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
 class SettingsScreen(MenuScreen):
     """A screen on which settings are changed."""
 
     HEADING: ClassVar[str]
-    KEYS: ClassVar[Keys] = (("↑↓", "move"), ("←→", "change"), ("Enter", "open"), ("Del", "restore"), BACK_KEY, HELP_KEY)
 
-    def __init__(self, host: "Piecement") -> None:
+    def __init__(self, services: "Services") -> None:
         super().__init__()
-        self._host = host
+        self._services = services
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
             yield Static(self.HEADING, classes="heading")
             yield from self.body()
-        yield KeyLine(*self.KEYS)
+        yield self.key_line()
 
     def body(self) -> ComposeResult:
         yield self.new_list()
@@ -58,7 +54,7 @@ class SettingsScreen(MenuScreen):
         return grouped(specs, lambda spec: kind(spec, self.current_settings))
 
     def on_mount(self) -> None:
-        self._host.settings_changed.subscribe(self, lambda _: self.show_settings())
+        self._services.settings.changed.subscribe(self, lambda _: self.show_settings())
 
     def on_screen_resume(self) -> None:
         """Show what was set on the screen that lay over this one."""
@@ -78,11 +74,11 @@ class SettingsScreen(MenuScreen):
         self.query_one("#details", Static).update(text)
 
     def current_settings(self) -> Settings:
-        return self._host.settings
+        return self._services.settings.now
 
     @property
     def settings(self) -> Settings:
-        return self._host.settings
+        return self._services.settings.now
 
     @property
     def settings_list(self) -> SettingsList:

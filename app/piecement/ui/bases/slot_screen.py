@@ -5,21 +5,20 @@ from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from piecement.session.clock_text import clock_text
 from piecement.session.origin import mode_title
 from piecement.storage.errors import StorageError
 from piecement.storage.save_slots import SLOTS, SaveSlot
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, MOVE, KeyRow, bindings_of
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.slot_rows import slot_row
 from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
-from piecement_engine.recording import clock
 
 _WIDE: Final = 66
 """The columns from which on a row says when its game was saved."""
@@ -32,10 +31,15 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
     """The slots, one of which is to be chosen."""
 
     HEADING: ClassVar[str]
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(slot, f"choose('{slot}')", f"Slot {slot}", show=False) for slot in SLOTS),
-        Binding("delete", "forget", "Forget", show=False),
-    ]
+    KEYS = (
+        MOVE.without_line(),
+        CHOOSE,
+        KeyRow("1 to 9", "choose that slot", (), {slot: f"choose('{slot}')" for slot in SLOTS}),
+        KeyRow("Del", "forget a saved game", (("Del", "forget"),), {"delete": "forget"}),
+        BACK,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, store: Store) -> None:
         super().__init__()
@@ -50,7 +54,7 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
             yield Static(self.HEADING, classes="heading")
             yield ActionList(self._actions(), at=self.first())
             yield Static(id="hint", markup=False)
-            yield KeyLine(("Enter", "choose"), ("Del", "forget"), BACK_KEY, HELP_KEY)
+            yield self.key_line()
 
     def on_resize(self, _: events.Resize) -> None:
         """Say as much of each slot as there is room for."""
@@ -100,7 +104,7 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
     def called(self, slot: str) -> str:
         """Return the game of a slot in words."""
         point = self._points[slot]
-        return f"{mode_title(point.origin.mode)}, {clock(point.result.time_ns)}"
+        return f"{mode_title(point.origin.mode)}, {clock_text(point.result.time_ns)}"
 
     def point(self, slot: str) -> SaveSlot | None:
         """Return the game of a slot, if there is one."""

@@ -14,14 +14,14 @@ from piecement.render.skins.look import Look
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.ui.game.bot_controller import BotController
-from piecement.ui.game.commands import commands
+from piecement.ui.game.game_keys import commands
 from piecement.ui.game.side import Side
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.game_canvas import GameCanvas
 
 if TYPE_CHECKING:
     from piecement.storage.recorder import NullRecorder, Recorder
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
 class Director(ABC):
@@ -34,12 +34,12 @@ class Director(ABC):
     report_error: Callable[[str], object]
     """Called with a sentence when a bot fails."""
 
-    def __init__(self, host: "Piecement") -> None:
-        self._host = host
+    def __init__(self, services: "Services") -> None:
+        self._services = services
         self.sides: Sequence[Side] = ()
-        self.keys = KeyboardInput(tracker=HoldTracker(host.key_timing or RepeatTiming()))
+        self.keys = KeyboardInput(tracker=HoldTracker(services.keyboard.timing or RepeatTiming()))
         """The player's keys, which are the same in each game."""
-        self._bind(host.settings)
+        self._bind(services.settings.now)
 
     @abstractmethod
     def new_game(self, canvases: Sequence[GameCanvas]) -> None:
@@ -54,8 +54,8 @@ class Director(ABC):
 
     def begin(self) -> None:
         """Have the bots play that do so from the start."""
-        if self._host.bot is not None:
-            self.sides[0].toggle_bot(self._host.clock())
+        if self._services.games.bot is not None:
+            self.sides[0].toggle_bot(self._services.clock())
 
     def after_frame(self) -> None:  # noqa: B027 - as above
         """Do what does not have to be done in time."""
@@ -69,7 +69,7 @@ class Director(ABC):
 
     def look_of(self, number: int, share: Size) -> Look:
         """Return how a side is drawn in its part of the terminal."""
-        return self._host.look
+        return self._services.appearance.look
 
     def overlay(self, number: int) -> Overlay:
         return NO_OVERLAY
@@ -92,7 +92,7 @@ class Director(ABC):
         self.keys.hold_to_wall = settings.interface.hold_to_wall
 
     def _new_bot(self, session: Session, *, bot: str | None = None, is_rival: bool = False) -> BotController:
-        host, settings = self._host, self._host.settings.computer
+        services, settings = self._services, self._services.settings.now.computer
         return BotController(
-            session, settings, host.clock, self.report_error, bot=bot, later=host.later, is_rival=is_rival
+            session, settings, services.clock, self.report_error, bot=bot, later=services.later, is_rival=is_rival
         )

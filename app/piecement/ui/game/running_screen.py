@@ -24,13 +24,13 @@ from piecement.ui.game.collector import QuietCollector
 from piecement.ui.game.director import Director
 from piecement.ui.game.phases import TRANSITIONS, Cause, Phase, countdown
 from piecement.ui.game.side import Side, shares
-from piecement.ui.menu_graph import Way
+from piecement.ui.menu_graph import Trigger
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _FALL_NS: Final = 350_000_000
 """How long the overlay falls after the end."""
@@ -53,22 +53,27 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     AUTO_FOCUS: ClassVar[str | None] = ""
     ALLOW_SELECT: ClassVar[bool] = False
 
-    def __init__(self, host: "Piecement", director: Director) -> None:
+    def __init__(self, services: "Services", director: Director) -> None:
         super().__init__()
-        self._host = host
+        self._services = services
         self.director: Final = director
         director.report_error = self._report_error
-        self._clock_ns = host.clock
-        fps = host.settings.graphics.fps
-        self._frames = FrameClock(self._frame, host.fail, fps=fps, frame_timer=host.frame_timer, now_ns=host.clock)
+        self._clock_ns = services.clock
+        self._frames = FrameClock(
+            self._frame,
+            services.terminal.fail,
+            fps=services.settings.now.graphics.fps,
+            frame_timer=services.frame_timer,
+            now_ns=services.clock,
+        )
         self._collector = QuietCollector()
         self._canvases = [GameCanvas() for _ in range(director.SIDES)]
-        self._phase = Phase.WAITING if host.keyboard is None else Phase.HALTED
+        self._phase = Phase.WAITING if services.terminal.keyboard is None else Phase.HALTED
         self._count_from_ns = 0
         self._is_loaded = False
         self._blurred_ns: int | None = None
         """When the focus was lost; None while it is there."""
-        self._room = host.size
+        self._room = services.terminal.size
         self._fits = False
         self._new_game()
 
@@ -76,10 +81,10 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         yield from self._canvases
 
     def on_mount(self) -> None:
-        self.watch(self._host, "keyboard", self._keyboard_known)
-        self.watch(self._host, "app_focus", self._focus_changed, init=False)
-        self._host.settings_changed.subscribe(self, self._apply_settings)
-        self._host.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
+        self.watch(self._services.terminal, "keyboard", self._keyboard_known)
+        self.watch(self._services.terminal, "app_focus", self._focus_changed, init=False)
+        self._services.settings.changed.subscribe(self, self._apply_settings)
+        self._services.terminal.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
 
     def on_unmount(self) -> None:
         """Leave nothing running; at the end of the program the terminal is given back already."""
@@ -89,13 +94,14 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def on_screen_suspend(self) -> None:
         self._leave()
-        self._host.enable_mouse(True)
+        self._services.terminal.enable_mouse(True)
 
     def on_screen_resume(self) -> None:
         if self.app.screen is not self:
             return
-        self._host.capture_keys(self.apply_key, releases=self._host.settings.interface.wants_releases)
-        self._host.enable_mouse(False)
+        releases = self._services.settings.now.interface.wants_releases
+        self._services.terminal.capture_keys(self.apply_key, releases=releases)
+        self._services.terminal.enable_mouse(False)
         self._show()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -177,7 +183,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self.director.on_shown()
         if self.director.is_over:
             self._change_phase(Cause.OVER)
-        elif self.session.has_begun and self._host.settings.interface.resume_countdown:
+        elif self.session.has_begun and self._services.settings.now.interface.resume_countdown:
             self._change_phase(Cause.SHOWN_AGAIN)
         elif self._is_loaded:
             self._change_phase(Cause.READY)
@@ -188,7 +194,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _load(self) -> None:
         """Let the clock of the game run, once its first frame was seen and all is loaded that could hold it up."""
         if self._phase is Phase.STARTING and self.app.screen is self:
-            self._host.store.prepare_for_play()
+            self._services.store.prepare_for_play()
             self._is_loaded = True
             self._change_phase(Cause.READY)
             self._paint()
@@ -217,8 +223,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _leave(self) -> None:
         self._change_phase(Cause.STOPPED)
         self._collector.end()
-        self._host.release_keys(self.apply_key)
-        self._host.key_timing = self.director.keys.timing
+        self._services.terminal.release_keys(self.apply_key)
+        self._services.keyboard.timing = self.director.keys.timing
 
     def _suspended(self, _: object) -> None:
         self._interrupt()
@@ -227,7 +233,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Pause a game that the player cannot see or reach any more."""
         if self._phase in _RUNNING:
             self._change_phase(Cause.STOPPED)
-            self.navigate(self.director.INTERRUPTED, Way.KEY)
+            self.navigate(self.director.INTERRUPTED, Trigger.KEY)
 
     def _new_game(self) -> None:
         self._close_bots()
@@ -245,12 +251,12 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             self._show()
 
     def _focus_changed(self, has_focus: bool) -> None:
-        self._blurred_ns = None if has_focus or not self._host.player_seen else self._clock_ns()
+        self._blurred_ns = None if has_focus or not self._services.terminal.player_seen else self._clock_ns()
 
     def _is_away(self, now_ns: int) -> bool:
         """Return whether the player went to another window, and does not want the game to run meanwhile."""
         is_away = self._blurred_ns is not None and now_ns - self._blurred_ns >= _BLUR_NS
-        return is_away and self._host.settings.interface.pause_on_blur
+        return is_away and self._services.settings.now.interface.pause_on_blur
 
     def _frame(self, now_ns: int) -> None:
         if self._phase in _RUNNING and (self._frames.is_stalled or self._is_away(now_ns)):
@@ -275,7 +281,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._collector.tick(now_ns)
 
     def _counted(self, now_ns: int) -> int:
-        return countdown(self._host.settings.interface.resume_countdown, now_ns - self._count_from_ns)
+        return countdown(self._services.settings.now.interface.resume_countdown, now_ns - self._count_from_ns)
 
     def _cuts_short(self, event: KeyDown) -> bool:
         bound = self.director.keys.bindings.button(event.key_id, event.base_id, event.modifiers) is not None
@@ -296,7 +302,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _finish(self) -> None:
         self._change_phase(Cause.STOPPED)
         if (following := self.director.following()) is not None:
-            self.navigate(following[0], Way.EVENT, following[1])
+            self.navigate(following[0], Trigger.EVENT, following[1])
         else:
             self._new_game()
             self._show()
@@ -322,7 +328,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Tell how large the terminal has to be, once over all sides."""
         needs = [side.painter.minimum for side in self.sides]
         least = sum(width for width, _ in needs), max(height for _, height in needs)
-        words, x = too_small(*self._room, least, self._host.look), 0
+        words, x = too_small(*self._room, least, self._services.appearance.look), 0
         for canvas, share in zip(self._canvases, shares(self._room, len(self.sides)), strict=True):
             canvas.draw(shifted(words, -x))
             x += share.width

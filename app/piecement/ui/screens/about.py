@@ -8,13 +8,13 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement_engine import version
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _TEXT: Final = """\
 [bold]Piecement $version[/]
@@ -27,6 +27,7 @@ rate. They live in a package of their own, [bold]piecement_engine[/], which any 
 [$accent]Thanks to[/]
 [bold]tetrs[/] by Lucas W, whose rules these are by default. Its kick tables, puzzles and combo layouts are used under \
 the MIT licence.
+[bold]tetro-tui[/], [bold]jminos[/] and [bold]pytetris[/], whose rules some modes have, and the consoles of the past.
 [bold]Textual[/] and [bold]Rich[/] by Will McGugan and Textualize, which draw it.
 
 [$accent]Licence[/]
@@ -34,7 +35,7 @@ MIT: use it, change it and share it freely. The whole text comes with the game.
 """
 
 
-def build(_: "Piecement", __: None) -> "AboutScreen":
+def build(_: "Services", __: None) -> "AboutScreen":
     """Return the screen."""
     return AboutScreen()
 
@@ -43,6 +44,8 @@ class AboutScreen(MenuScreen):
     """The credits."""
 
     NODE = Node.ABOUT
+    KEYS = (SCROLL, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "about.tcss"
 
     def compose(self) -> ComposeResult:
@@ -51,4 +54,4 @@ class AboutScreen(MenuScreen):
             yield Static("About", classes="heading")
             with VerticalScroll(can_focus=True):
                 yield Static(Content.from_markup(_TEXT, version=version.__version__))
-        yield KeyLine(("↑↓", "scroll"), BACK_KEY, HELP_KEY)
+        yield self.key_line()

@@ -17,19 +17,20 @@ from piecement.ui.game.director import Director
 from piecement.ui.game.painter import Painter
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.key_rows import HELP, QUIT, KeyRow
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import MODES
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _INVITATION: Final = "Press any key"
 
 
-def build(app: "Piecement", _: None) -> "AttractScreen":
-    return AttractScreen(app, AttractDirector(app))
+def build(services: "Services", _: None) -> "AttractScreen":
+    return AttractScreen(services, AttractDirector(services))
 
 
 class AttractDirector(Director):
@@ -38,23 +39,26 @@ class AttractDirector(Director):
     INTERRUPTED = Node.TITLE
 
     def new_game(self, canvases: Sequence[GameCanvas]) -> None:
-        host, plan = self._host, Plan(MODES["marathon"])
-        session = Session(plan, plan.game(host.settings.gameplay.overrides(key_releases=True)), host.clock)
+        services, plan = self._services, Plan(MODES["marathon"])
+        session = Session(plan, plan.game(services.settings.now.gameplay.overrides(key_releases=True)), services.clock)
         self.recorder = NullRecorder(session)
         painter = Painter(
-            canvases[0], session, host.look, change_legend=lambda _: (("Bot", host.settings.computer.bot),)
+            canvases[0],
+            session,
+            services.appearance.look,
+            change_legend=lambda _: (("Bot", services.settings.now.computer.bot),),
         )
         self.sides = (Side(session, self.keys, self._new_bot(session, is_rival=True), painter),)
 
     def begin(self) -> None:
-        self.sides[0].toggle_bot(self._host.clock())
+        self.sides[0].toggle_bot(self._services.clock())
 
     def following(self) -> None:
         return None
 
     def overlay(self, number: int) -> Overlay:
-        width, height = self._host.size
-        tones = self._host.look.chosen_tones
+        width, height = self._services.terminal.size
+        tones = self._services.appearance.look.chosen_tones
         style = Style(color=tones.accent, bgcolor=tones.ground, bold=True)
         return {height - 1: (Span(0, f"{_INVITATION:^{width}}"[:width], style),)}
 
@@ -64,6 +68,7 @@ class AttractDirector(Director):
 
 class AttractScreen(RunningScreen):
     NODE = Node.ATTRACT
+    KEYS = (KeyRow("any key", "back to the title"), HELP, QUIT)
     CSS_PATH = STYLES / "attract.tcss"
 
     def on_key(self, event: events.Key) -> None:
@@ -81,4 +86,4 @@ class AttractScreen(RunningScreen):
             self._leave_for_title()
 
     def _leave_for_title(self) -> None:
-        self.navigate(Node.TITLE, Way.KEY)
+        self.navigate(Node.TITLE, Trigger.KEY)

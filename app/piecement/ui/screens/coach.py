@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, ProgressBar, Static
@@ -14,18 +13,18 @@ from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
 from piecement.session.bots.game_review import GameReview, reasons
 from piecement.session.bots.slices import ScheduledCall, on_loop
+from piecement.session.clock_text import clock_text
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.ui.widgets.menu_list import PlainList
 from piecement_engine import Recording
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
-from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _SLICE_NS: Final = 8_000_000
 _PAUSE_S: Final = 0.002
@@ -38,9 +37,9 @@ _HEADER: Final = f"{'No':>4} {'Time':>5} {'':2}{'Loss':>7}"
 _REASONS: Final = 3
 
 
-def build(app: "Piecement", recording: Recording) -> "CoachScreen":
+def build(services: "Services", recording: Recording) -> "CoachScreen":
     """Return the screen for a game that ended."""
-    return CoachScreen(app, recording)
+    return CoachScreen(services, recording)
 
 
 class MomentList(PlainList):
@@ -51,19 +50,20 @@ class CoachScreen(MenuScreen):
     """The worst moments of a game."""
 
     NODE = Node.COACH
+    KEYS = (KeyRow("↑ ↓ or K J", "go through the moments", (("↑↓", "move"),)), BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "coach.tcss"
-    BINDINGS = [Binding("escape", "back", "Back", show=False)]  # noqa: RUF012  # as above
 
-    def __init__(self, host: "Piecement", recording: Recording) -> None:
+    def __init__(self, services: "Services", recording: Recording) -> None:
         super().__init__()
-        self._host = host
+        self._services = services
         self._pieces = recording.result.pieces
-        chosen = host.settings.computer
+        chosen = services.settings.now.computer
         self._review = GameReview(recording, chosen.bot, chosen.look_ahead)
-        self._later = host.later or on_loop
+        self._later = services.later or on_loop
         self._timer: ScheduledCall | None = None
         self._shown: tuple[Verdict, ...] = ()
-        self._pen = Pen(host.look)
+        self._pen = Pen(services.appearance.look)
 
     def compose(self) -> ComposeResult:
         """Lay out the moments beside a picture of the one with the cursor."""
@@ -80,13 +80,13 @@ class CoachScreen(MenuScreen):
                         yield Static(id="best")
                     yield Static(id="reasons")
             yield Static(id="conclusion")
-        yield KeyLine(("↑↓", "move"), BACK_KEY, HELP_KEY)
+        yield self.key_line()
 
     def on_mount(self) -> None:
         """Look through the game while the screen is seen."""
         self.query_one("#conclusion", Static).update(f"The bot {self._review.judge} looks through the game…")
         self._timer = self._later(_PAUSE_S, self._look_on)
-        self._host.settings_changed.subscribe(self, lambda _: self._dress())
+        self._services.settings.changed.subscribe(self, lambda _: self._dress())
 
     def on_unmount(self) -> None:
         """Look no further."""
@@ -105,7 +105,7 @@ class CoachScreen(MenuScreen):
 
     def _dress(self) -> None:
         """Draw the boards as everything is drawn now."""
-        self._pen = Pen(self._host.look)
+        self._pen = Pen(self._services.appearance.look)
         self._show_again()
 
     def _show_again(self) -> None:
@@ -115,10 +115,10 @@ class CoachScreen(MenuScreen):
 
     def _look_on(self) -> None:
         self._timer = None
-        end_ns = self._host.clock() + _SLICE_NS
+        end_ns = self._services.clock() + _SLICE_NS
         try:
             has_more = True
-            while has_more and self._host.clock() < end_ns:
+            while has_more and self._services.clock() < end_ns:
                 has_more = self._review.go_on()
         except EngineError as error:
             self._finish(f"The game cannot be looked through: {error}.")
@@ -156,7 +156,7 @@ class CoachScreen(MenuScreen):
     def _show(self, moment: Verdict) -> None:
         position, played, best = moment.position, moment.played.piece, moment.best.piece
         narrow = self.has_class("-narrow")
-        most = max(_LEAST_ROWS, self._host.size.height - (_NARROW_OTHER_LINES if narrow else _OTHER_LINES))
+        most = max(_LEAST_ROWS, self._services.terminal.size.height - (_NARROW_OTHER_LINES if narrow else _OTHER_LINES))
         for name, title, choice in (("played", "You", moment.played), ("best", "Bot", moment.best)):
             heading = Text(f"{title}{' (from hold)' if choice.hold else ''}\n", style="bold")
             board = board_text(position, choice.piece, (played, best), self._pen, most=most, narrow=narrow)
@@ -171,5 +171,5 @@ _LATER: Final = "Both boards are alike; what comes after is not."
 
 def _line(moment: Verdict) -> str:
     loss = "lost" if moment.loss == float("inf") else f"-{moment.loss:.1f}"
-    minutes = clock(moment.time_ns).partition(".")[0]
+    minutes = clock_text(moment.time_ns).partition(".")[0]
     return f"{moment.number + 1:>4} {minutes:>5} {moment.played.piece.shape.name:<2}{loss:>7}"

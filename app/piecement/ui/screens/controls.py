@@ -3,10 +3,9 @@
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
@@ -22,20 +21,20 @@ from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_support import support
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.command_keys import SECOND_KEYS
-from piecement.ui.game.commands import commands
+from piecement.ui.game.game_keys import commands
+from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import SettingChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.handling_field import HandlingField, bare
 from piecement.ui.widgets.key_capture import KEEP_HINT, KeyCapture
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY
 from piecement.ui.widgets.key_tester import KeyTester
 from piecement.ui.widgets.setting_rows import HeadingRow, PresetRow, Row, RowText
 from piecement_engine.buttons import Button
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _HINT: Final = "Enter adds a key."
 _HINT_WITH_KEYS: Final = "Enter adds a key, Del takes it away, R restores."
@@ -43,8 +42,8 @@ _HINT_TRY: Final = "T tries the keys here"
 _TRYING: Final = "Move, turn and drop. Esc ends it."
 
 
-def build(app: "Piecement", _: None) -> "ControlsScreen":
-    return ControlsScreen(app)
+def build(services: "Services", _: None) -> "ControlsScreen":
+    return ControlsScreen(services)
 
 
 class ButtonRow(Row):
@@ -129,17 +128,24 @@ class ControlsScreen(SettingsScreen):
     """The keys."""
 
     NODE = Node.CONTROLS
+    KEYS = (
+        MOVE,
+        KeyRow("Enter", "add a key", (("Enter", "add a key"),)),
+        KeyRow("← → or H L", "pick one of its keys"),
+        KeyRow("Del", "take that key away", (("Del", "remove"),)),
+        KeyRow("R", "its keys as at first", (), {"r": "restore"}),
+        KeyRow("T", "try the keys", (("T", "try"),), {"t": "try"}),
+        KeyRow("N", "name your preset"),
+        BACK,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "controls.tcss"
     HEADING = "Controls"
-    KEYS = (("↑↓", "move"), ("Enter", "add a key"), ("Del", "remove"), ("T", "try"), BACK_KEY, HELP_KEY)
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "restore", "Keys as at first", show=False),
-        Binding("t", "try", "Try the keys", show=False),
-    ]
 
-    def __init__(self, host: "Piecement") -> None:
-        super().__init__(host)
+    def __init__(self, services: "Services") -> None:
+        super().__init__(services)
         self._asking: ButtonRow | None = None
         """The row that a key is waited for."""
         self._taken_key = ""
@@ -149,8 +155,8 @@ class ControlsScreen(SettingsScreen):
         with Horizontal(id="body"):
             yield self.new_list()
             with Vertical(id="aside"):
-                yield KeyTester(self._host.clock)
-                yield HandlingField(self._host.clock)
+                yield KeyTester(self._services.clock)
+                yield HandlingField(self._services.clock)
                 yield Static(Content.styled(_HINT_TRY, "$muted"), id="trial")
         yield Static(id="details")
         yield KeyCapture()
@@ -163,10 +169,10 @@ class ControlsScreen(SettingsScreen):
 
     def on_mount(self) -> None:
         """Follow what the terminal tells of its keyboard."""
-        self.watch(self._host, "keyboard", lambda _: self._prepare(), init=False)
+        self.watch(self._services.terminal, "keyboard", lambda _: self._prepare(), init=False)
 
     def on_screen_suspend(self) -> None:
-        self._host.release_keys(self.track_key)
+        self._services.terminal.release_keys(self.track_key)
         self._close_capture()
         self._tester.stop()
 
@@ -174,8 +180,8 @@ class ControlsScreen(SettingsScreen):
         """Show what is set now, and use the keys as it says."""
         if not self._capture.is_open:
             super().show_settings()
-        if self._host.screen is self:
-            self._host.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
+        if self.app.screen is self:
+            self._services.terminal.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
         self._prepare()
 
     def track_key(self, event: KeyEvent) -> None:
@@ -186,10 +192,10 @@ class ControlsScreen(SettingsScreen):
     def unreported(self, keys: Iterable[str]) -> list[str]:
         """Return those of some chords that this terminal does not report as such."""
         term = os.environ.get("TERM", "")
-        return [key for key in keys if not is_distinct(key, self._host.keyboard, term)]
+        return [key for key in keys if not is_distinct(key, self._services.terminal.keyboard, term)]
 
     def label(self, key: str) -> str:
-        return key_label(key, ascii_only=self._host.ascii_only)
+        return key_label(key, ascii_only=self._services.appearance.ascii_only)
 
     @property
     def bindings(self) -> Bindings:
@@ -263,11 +269,13 @@ class ControlsScreen(SettingsScreen):
         self.query_one("#trial", Static).update(Content.styled(text, "$muted" if text == _HINT_TRY else "$accent"))
 
     def _prepare(self) -> None:
-        host, interface = self._host, self.settings.interface
-        told = support(host.keyboard, wants_releases=interface.wants_releases)
+        services, interface = self._services, self.settings.interface
+        told = support(services.terminal.keyboard, wants_releases=interface.wants_releases)
         self._tester.set_context(self.bindings, told, self.unreported(key for key, _ in self.bindings.pairs))
-        overrides = self.settings.gameplay.overrides(key_releases=host.knows_releases)
-        self._field.prepare(overrides, self.bindings, bare(host.look), hold_to_wall=interface.hold_to_wall)
+        overrides = self.settings.gameplay.overrides(key_releases=services.keyboard.knows_releases)
+        self._field.prepare(
+            overrides, self.bindings, bare(services.appearance.look), hold_to_wall=interface.hold_to_wall
+        )
 
     @property
     def _commands(self) -> frozenset[str]:

@@ -1,24 +1,25 @@
 """The game screen: what a player can do about a game besides playing it."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from textual import events
-from textual.binding import BindingType
 
 from piecement.input.key_names import key_label
 from piecement.render.skins.look import HudPart
 from piecement.session.plan import Plan
 from piecement.settings.presets import preset_name, with_next_preset
+from piecement.settings.settings import Settings
 from piecement.storage.recorder import NOT_RECORDED
 from piecement.ui.command_keys import first_key
-from piecement.ui.game.commands import COMMAND_BINDINGS, commands
 from piecement.ui.game.director import Director
+from piecement.ui.game.game_keys import GAME_BINDINGS, GAME_KEYS, button_rows, commands, played_rows, watched_rows
 from piecement.ui.game.painter import Painter
 from piecement.ui.game.phases import Cause, Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
-from piecement.ui.menu_graph import Edge, Node, Way
+from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow
+from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.legend import practice_legend
 from piecement.ui.widgets.game_canvas import GameCanvas
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
     from piecement.session.race import Race
     from piecement.session.result import FinishedGame
     from piecement.storage.autosave import Autosave
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", start: "Plan | Autosave") -> "GameScreen":
-    return GameScreen(app, SingleGame(app, start))
+def build(services: "Services", start: "Plan | Autosave") -> "GameScreen":
+    return GameScreen(services, SingleGame(services, start))
 
 
 class SingleGame(Director):
@@ -39,27 +40,28 @@ class SingleGame(Director):
 
     race: "Race | None" = None
 
-    def __init__(self, host: "Piecement", start: "Plan | Autosave") -> None:
-        super().__init__(host)
+    def __init__(self, services: "Services", start: "Plan | Autosave") -> None:
+        super().__init__(services)
         self._start = start
 
     def new_game(self, canvases: Sequence[GameCanvas]) -> None:
-        host = self._host
-        session = host.new_session(self._start)
-        self.recorder = host.recorder_of(session, None if isinstance(self._start, Plan) else self._start.origin)
-        bot = self._new_bot(session, bot=host.bot)
+        services = self._services
+        session = services.games.session(self._start)
+        self.recorder = services.games.recorder(session, self._start)
+        bot = self._new_bot(session, bot=services.games.bot)
+        reachable = services.keyboard.reachable
         painter = Painter(
             canvases[0],
             session,
-            host.look,
-            change_legend=lambda keys: bot.legend((*keys, *practice_legend(host.reachable)), host.reachable),
+            services.appearance.look,
+            change_legend=lambda keys: bot.legend((*keys, *practice_legend(reachable)), reachable),
         )
         self.sides = (Side(session, self.keys, bot, painter),)
 
     def on_shown(self) -> None:
-        hud = self._host.look.hud
+        hud = self._services.appearance.look.hud
         if self.race is None and (HudPart.RACE in hud or HudPart.RIVAL in hud):
-            self.race = self._host.race_of(self.sides[0].session)
+            self.race = self._services.games.race(self.sides[0].session)
             self.sides[0].painter.show_race(self.race)
 
     def after_frame(self) -> None:
@@ -79,19 +81,20 @@ class GameScreen(RunningScreen):
 
     NODE = Node.GAME
     CSS_PATH = STYLES / "game.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*COMMAND_BINDINGS]
+    KEYS = GAME_KEYS
+    BINDINGS = GAME_BINDINGS
 
     def on_key(self, event: events.Key) -> None:
         """Keep the keys of the game from the menus: one that ends it would choose in the next screen."""
-        computer = self._host.settings.computer
-        key = first_key(event.key, self._host.settings)
+        computer = self._services.settings.now.computer
+        key = first_key(event.key, self._services.settings.now)
         if key == computer.watch_key:
             self.action_watch()
         elif key == computer.hint_key:
             self.action_hint()
         elif change := self.sides[0].bot.change_by(event.key):
-            self._host.change("computer", *change)
-        if event.key not in commands(self._host.settings):
+            self._services.settings.change("computer", *change)
+        if event.key not in commands(self._services.settings.now):
             event.stop()
 
     def payload(self, edge: Edge) -> object:
@@ -103,6 +106,18 @@ class GameScreen(RunningScreen):
                 return self
             case _:
                 return super().payload(edge)
+
+    def key_rows(self) -> Iterator[KeyRow]:
+        """Yield the keys of the player, or of the bot that plays, and those of any game."""
+        settings = self._services.settings.now
+        if self.bot_plays:
+            yield from watched_rows(self.KEYS, settings, self._key_label, looks_ahead=self._services.games.bot is None)
+        else:
+            yield from played_rows(self.KEYS, self.button_rows(settings), settings, self._key_label)
+        yield from (HELP, GAME_WAITS if self.keeps else QUIT)
+
+    def button_rows(self, settings: Settings) -> Iterator[KeyRow]:
+        return button_rows(settings.controls.bindings, ascii_only=self._services.appearance.ascii_only)
 
     def action_pause(self) -> None:
         """Pause; during the countdown or the end, go on at once."""
@@ -121,7 +136,7 @@ class GameScreen(RunningScreen):
         self._change_phase(Cause.STOPPED)
         if self.keeps:
             self.give_up()
-        self.navigate(self.NODE, Way.KEY)
+        self.navigate(self.NODE, Trigger.KEY)
 
     def action_undo_piece(self) -> None:
         self._undo(self.session.undo_piece, "Piece taken back")
@@ -136,12 +151,12 @@ class GameScreen(RunningScreen):
             self._stop_for(Node(target))
 
     def action_look(self, steps: int) -> None:
-        self._host.apply_settings(with_next_preset(self._host.settings, "graphics", steps))
-        self.announce(f"Look: {preset_name(self._host.settings, 'graphics')}")
+        self._services.settings.apply(with_next_preset(self._services.settings.now, "graphics", steps))
+        self.announce(f"Look: {preset_name(self._services.settings.now, 'graphics')}")
 
     def action_blindfold(self) -> None:
-        hidden = not self._host.settings.interface.blindfold
-        self._host.change("interface", "blindfold", hidden)
+        hidden = not self._services.settings.now.interface.blindfold
+        self._services.settings.change("interface", "blindfold", hidden)
         self.announce("Blindfold on" if hidden else "Blindfold off")
 
     def action_watch(self) -> None:
@@ -152,7 +167,7 @@ class GameScreen(RunningScreen):
             self._paint()
 
     def action_hint(self) -> None:
-        self._host.change("computer", "hint", not self._host.settings.computer.hint)
+        self._services.settings.change("computer", "hint", not self._services.settings.now.computer.hint)
 
     @property
     def keeps(self) -> bool:
@@ -162,7 +177,7 @@ class GameScreen(RunningScreen):
     @property
     def outlives_program(self) -> bool:
         """Whether the game can be played on when the program was left and started again."""
-        return self.keeps and self._host.store.keeps_games
+        return self.keeps and self._services.store.keeps_games
 
     def give_up(self) -> "FinishedGame":
         self.session.forfeit()
@@ -172,15 +187,18 @@ class GameScreen(RunningScreen):
         """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
         return self.director.recorder.autosave()
 
+    def _key_label(self, key: str) -> str:
+        return key_label(self._services.keyboard.reachable(key), ascii_only=self._services.appearance.ascii_only)
+
     def _stop_for(self, target: Node) -> None:
         self._change_phase(Cause.STOPPED)
-        self.navigate(target, Way.KEY)
+        self.navigate(target, Trigger.KEY)
 
     def _undo(self, undo: Callable[[], bool], done: str) -> None:
         if not self.keeps:
             self.announce(NOT_RECORDED)
         elif self.bot_plays:
-            key = self._host.reachable(self._host.settings.computer.watch_key)
+            key = self._services.keyboard.reachable(self._services.settings.now.computer.watch_key)
             self.announce(f"{key_label(key)} first: a bot plays")
         elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
             was_practice = self.session.unranked.practice

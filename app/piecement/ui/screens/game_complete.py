@@ -8,12 +8,12 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", result: FinishedGame) -> "GameCompleteScreen":
+def build(services: "Services", result: FinishedGame) -> "GameCompleteScreen":
     """Return the screen for the game that just ended."""
-    return GameCompleteScreen(app, result)
+    return GameCompleteScreen(services.games, result)
 
 
 class GameCompleteScreen(ResultScreen):

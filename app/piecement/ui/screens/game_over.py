@@ -8,12 +8,12 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", result: FinishedGame) -> "GameOverScreen":
+def build(services: "Services", result: FinishedGame) -> "GameOverScreen":
     """Return the screen for the game that just ended."""
-    return GameOverScreen(app, result)
+    return GameOverScreen(services.games, result)
 
 
 class GameOverScreen(ResultScreen):

@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.setting_spec import Range, SettingSpec
 from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.setting_warnings import setting_warnings
@@ -20,15 +21,15 @@ from piecement_engine import MODES
 from piecement_engine.modes.mode import MODES_OWN
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _NEEDS_RELEASES: Final = frozenset({"das_ms", "arr_ms", "das_cut_ms", "shift_before_lock"})
 _NO_RELEASES: Final = "Without effect here: no key releases are known, so the keyboard's own repeat moves the piece."
 _MODES_NAMED: Final = 4
 
 
-def build(app: "Piecement", _: None) -> "GameplayScreen":
-    return GameplayScreen(app)
+def build(services: "Services", _: None) -> "GameplayScreen":
+    return GameplayScreen(services)
 
 
 class RuleRow(SettingRow):
@@ -78,6 +79,8 @@ class GameplayScreen(SettingsScreen):
     """The rules, and what each of them does."""
 
     NODE = Node.GAMEPLAY
+    KEYS = (*SETTINGS_LIST, *PRESETS, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "gameplay.tcss"
     HEADING = "Gameplay"
 
@@ -105,7 +108,7 @@ class GameplayScreen(SettingsScreen):
     @property
     def lacks_releases(self) -> bool:
         """Whether the keyboard is known to tell of no releases."""
-        return self._host.keyboard is not None and not self._host.knows_releases
+        return self._services.terminal.keyboard is not None and not self._services.keyboard.knows_releases
 
 
 def _needed(spec: SettingSpec) -> str:

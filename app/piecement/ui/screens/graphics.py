@@ -11,30 +11,33 @@ from textual.widgets.option_list import Option
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import SIGHT, Interface
 from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.look_preview import LookPreview
 from piecement.ui.widgets.setting_rows import PresetRow
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", _: None) -> "GraphicsScreen":
-    return GraphicsScreen(app)
+def build(services: "Services", _: None) -> "GraphicsScreen":
+    return GraphicsScreen(services)
 
 
 class GraphicsScreen(SettingsScreen):
     """The looks, beside a game that plays itself in the one that is set."""
 
     NODE = Node.GRAPHICS
+    KEYS = (*SETTINGS_LIST, *PRESETS, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "graphics.tcss"
     HEADING = "Graphics"
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
             yield self.new_list(menu_inside=True)
-            yield LookPreview(self._host.clock)
+            yield LookPreview(self._services.clock)
         yield Static(id="details")
 
     def rows(self) -> Iterator[Option]:
@@ -48,7 +51,7 @@ class GraphicsScreen(SettingsScreen):
 
     def show_settings(self) -> None:
         super().show_settings()
-        self._preview.apply_look(self._host.look, self.settings.controls.bindings)
+        self._preview.apply_look(self._services.appearance.look, self.settings.controls.bindings)
         self._preview.run()
 
     @property

@@ -1,5 +1,6 @@
 """The keys of the screen that one is on."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -8,50 +9,50 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from piecement.input.key_names import key_label
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.menu_graph import PLACES, Node
+from piecement.ui.command_keys import SECOND_KEYS
+from piecement.ui.key_rows import BACK, SUSPEND, Labelled, bindings_of
+from piecement.ui.menu_graph import Node
+from piecement.ui.node_screen import HelpTopic
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.keys_of import Keys, keys_of
-from piecement.ui.widgets.key_line import BACK_KEY, KeyLine
+from piecement.ui.texts.plain_hints import plain_hint
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", _: None) -> "HelpScreen":
-    """Return the keys of the screen under this one."""
-    *below, node, _self = app.stack.nodes
-    over = below[-1] if below else None
-    watched = (app.bot or "") if getattr(app.screen, "bot_plays", False) else None
-    keys = keys_of(
-        node,
-        app.settings,
-        ascii_only=app.ascii_only,
-        over=over,
-        watched=watched,
-        reachable=app.reachable,
-    )
-    return HelpScreen(PLACES[node].title, keys)
+def build(services: "Services", topic: HelpTopic) -> "HelpScreen":
+    """Return the keys of a screen, as far as they come through."""
+    return HelpScreen(topic.title, tuple(_labels(topic, services)))
+
+
+def _labels(topic: HelpTopic, services: "Services") -> Iterator[Labelled]:
+    others = {key_label(key): key_label(services.keyboard.reachable(key)) for key in SECOND_KEYS}
+    for row in topic.rows:
+        yield plain_hint(others.get(row.keys, row.keys), ascii_only=services.appearance.ascii_only), row.does
 
 
 class HelpScreen(MenuScreen, ModalScreen[None]):
     """Keys and what they do."""
 
     NODE = Node.HELP
+    KEYS = (BACK, SUSPEND)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "help.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (27, "-high")]  # noqa: RUF012 - Textual declares it
 
-    def __init__(self, title: str, keys: Keys) -> None:
+    def __init__(self, title: str, labels: tuple[Labelled, ...]) -> None:
         super().__init__()
         self._heading = f"Keys: {title}"
-        self._keys = keys
+        self._labels = labels
 
     def compose(self) -> ComposeResult:
         """Lay out a line for each key."""
-        wide = max(len(key) for key, _ in self._keys)
-        lines = (Content.assemble((f"{key:>{wide}}", "$accent"), "  ", does) for key, does in self._keys)
+        wide = max(len(key) for key, _ in self._labels)
+        lines = (Content.assemble((f"{key:>{wide}}", "$accent"), "  ", does) for key, does in self._labels)
         with Vertical(classes="box"):
             yield Static(self._heading, classes="heading")
             with VerticalScroll(can_focus=True):
                 yield Static(Content("\n").join(lines))
-            yield KeyLine(BACK_KEY)
+            yield self.key_line()

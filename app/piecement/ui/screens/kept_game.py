@@ -12,7 +12,8 @@ from piecement.session.records import StoredGame
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.menu_graph import Edge, Node, Way
+from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
+from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.game_columns import END_WORDS, marks, mode, when
@@ -21,22 +22,24 @@ from piecement.ui.texts.result_table import figure_table, figures
 from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
 _LEADING_ON: Final = frozenset({"watch", "coach"})
 """The things to do on another screen, which comes back here."""
 
 
-def build(app: "Piecement", game: int) -> "KeptGameScreen":
+def build(services: "Services", game: int) -> "KeptGameScreen":
     """Return the screen of a game, by its id."""
-    return KeptGameScreen(app.store, game)
+    return KeptGameScreen(services.store, game)
 
 
 class KeptGameScreen(MenuScreen, ModalScreen[None]):
     """A kept game."""
 
     NODE = Node.KEPT_GAME
+    KEYS = (*LIST, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "kept_game.tcss"
 
     def __init__(self, store: Store, game: int) -> None:
@@ -94,10 +97,10 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
         """Do something, and return what to say of it, or nothing where the screen is done with."""
         match name:
             case "watch":
-                self.navigate(Node.REPLAY, Way.CHOICE)
+                self.navigate(Node.REPLAY, Trigger.CHOICE)
                 return ""
             case "coach":
-                self.navigate(Node.COACH, Way.CHOICE)
+                self.navigate(Node.COACH, Trigger.CHOICE)
                 return ""
             case "export":
                 return f"Written to {self._store.replays.export(self.game_id)}."

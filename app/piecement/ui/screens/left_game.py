@@ -1,5 +1,6 @@
 """The offer to play on in a game that was left without an end, as when its terminal was closed."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -14,13 +15,14 @@ from piecement.storage.autosave import Autosave, AutosaveSummary
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _ACTIONS = (
     Action("resume", "Play on", "Exactly where it was left, after a countdown."),
@@ -30,15 +32,17 @@ _ACTIONS = (
 )
 
 
-def build(app: "Piecement", _: None) -> "LeftGameScreen":
+def build(services: "Services", _: None) -> "LeftGameScreen":
     """Return the screen."""
-    return LeftGameScreen(app.store)
+    return LeftGameScreen(services.store)
 
 
 class LeftGameScreen(MenuScreen, ModalScreen[None]):
     """A game that was left."""
 
     NODE = Node.LEFT_GAME
+    KEYS = (*LIST, replace(BACK, does="decide later"), *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "left_game.tcss"
 
     def __init__(self, store: Store) -> None:
@@ -68,7 +72,7 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
     def _do(self, name: str) -> None:
         if self._left is not None and name == "resume":
             game, origin = self._store.autosaves.resume(self._left.origin.token)
-            self.navigate(Node.GAME, Way.CHOICE, Autosave.of(game, origin))
+            self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(game, origin))
             return
         if self._left is not None and name == "drop":
             self._store.autosaves.delete(self._left.origin.token)

@@ -7,14 +7,14 @@ from piecement.storage.recorder import FEW_PIECES
 from piecement.storage.save_slots import SLOTS, SaveSlot
 from piecement.storage.store import Store
 from piecement.ui.bases.slot_screen import SlotScreen
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.slot_rows import slot_facts
 from piecement.ui.widgets.action_list import Action
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _ENDS: Final = {
     Node.GAME: f"Gives this game up; with fewer than {FEW_PIECES} pieces it is forgotten.",
@@ -23,9 +23,9 @@ _ENDS: Final = {
 """What loading does to what is played under this screen."""
 
 
-def build(app: "Piecement", game: GameScreen | None) -> "LoadGameScreen":
+def build(services: "Services", game: GameScreen | None) -> "LoadGameScreen":
     """Return the screen, over that of a game if one is played."""
-    return LoadGameScreen(app.store, _ENDS[game.NODE] if game else "")
+    return LoadGameScreen(services.store, _ENDS[game.NODE] if game else "")
 
 
 class LoadGameScreen(SlotScreen):
@@ -55,4 +55,4 @@ class LoadGameScreen(SlotScreen):
         """Go on with the game, unless there is none."""
         if self.point(slot) is not None:
             game, origin = self._store.save_slots.load(slot)
-            self.navigate(Node.GAME, Way.CHOICE, Autosave.of(game, origin))
+            self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(game, origin))

@@ -1,6 +1,6 @@
 """A match on the screen: your field on the left, the other on the right, and garbage between them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,8 +16,10 @@ from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
 from piecement.storage.recorder import NullRecorder
 from piecement.ui.game.director import Director
+from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
 from piecement.ui.game.painter import Painter
 from piecement.ui.game.side import FULL_WIDTH, Side
+from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
@@ -26,11 +28,11 @@ from piecement.ui.widgets.handling_field import bare
 from piecement_engine.bots import BOTS
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", _: None) -> "MatchScreen":
-    return MatchScreen(app, MatchDirector(app))
+def build(services: "Services", _: None) -> "MatchScreen":
+    return MatchScreen(services, MatchDirector(services))
 
 
 class MatchDirector(Director):
@@ -39,22 +41,22 @@ class MatchDirector(Director):
     SIDES = 2
     match: MatchSession
 
-    def __init__(self, host: "Piecement") -> None:
-        self._has_friend = host.settings.computer.opponent == FRIEND
-        super().__init__(host)
+    def __init__(self, services: "Services") -> None:
+        self._has_friend = services.settings.now.computer.opponent == FRIEND
+        super().__init__(services)
 
     def new_game(self, canvases: Sequence[GameCanvas]) -> None:
-        chosen, look = self._host.settings.computer, self._host.look
-        rules = self._host.settings.gameplay.overrides(key_releases=self._host.knows_releases)
+        chosen, look = self._services.settings.now.computer, self._services.appearance.look
+        rules = self._services.settings.now.gameplay.overrides(key_releases=self._services.keyboard.knows_releases)
         rival = "Friend" if self._has_friend else chosen.opponent.capitalize()
-        match = self.match = new_match(rules, self._host.clock, ("You", rival), chosen.attack)
+        match = self.match = new_match(rules, self._services.clock, ("You", rival), chosen.attack)
         yours, its = match.sessions
         self.recorder = NullRecorder(yours)
         rival_keys = KeyboardInput(bindings=RIGHT_BINDINGS if self._has_friend else Bindings())
         rival_bot = self._new_bot(its, bot=chosen.opponent, is_rival=True)
         rival_bot.apply_settings(_at_its_pace(chosen))
         players = (
-            (yours, self.keys, self._new_bot(yours, bot=self._host.bot)),
+            (yours, self.keys, self._new_bot(yours, bot=self._services.games.bot)),
             (its, rival_keys, rival_bot),
         )
         self.sides = [
@@ -71,7 +73,7 @@ class MatchDirector(Director):
     def begin(self) -> None:
         super().begin()
         if not self._has_friend:
-            self.sides[1].toggle_bot(self._host.clock())
+            self.sides[1].toggle_bot(self._services.clock())
 
     def following(self) -> tuple[Node, object]:
         return Node.MATCH_OVER, self.match.result()
@@ -103,7 +105,15 @@ class MatchDirector(Director):
 
 class MatchScreen(GameScreen):
     NODE = Node.MATCH
+    KEYS = MATCH_KEYS
     CSS_PATH = STYLES / "match.tcss"
+
+    def button_rows(self, settings: Settings) -> Iterator[KeyRow]:
+        """Yield the keys of the buttons, or where two play, the first ones of each side."""
+        if settings.computer.opponent != FRIEND:
+            return super().button_rows(settings)
+        ascii_only = self._services.appearance.ascii_only
+        return button_rows(LEFT_BINDINGS, RIGHT_BINDINGS, most=1, ascii_only=ascii_only)
 
 
 def _at_its_pace(chosen: Computer) -> Computer:

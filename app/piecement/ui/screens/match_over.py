@@ -11,12 +11,12 @@ from textual.widgets import Static
 from piecement.session.match_session import YOU, MatchPlayer, MatchResult
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.key_line import HELP_KEY, MENU_KEYS, KeyLine
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
     ("Pieces", lambda side: str(side.pieces)),
@@ -44,7 +44,7 @@ def _help(reasons: UnrankedReasons) -> Iterator[str]:
         yield "Hints were shown."
 
 
-def build(_: "Piecement", result: MatchResult) -> "MatchOverScreen":
+def build(_: "Services", result: MatchResult) -> "MatchOverScreen":
     """Return the screen for the match that just ended."""
     return MatchOverScreen(result)
 
@@ -53,6 +53,8 @@ class MatchOverScreen(MenuScreen):
     """The result of a match."""
 
     NODE = Node.MATCH_OVER
+    KEYS = (*LIST, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "match_over.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it
 
@@ -72,7 +74,7 @@ class MatchOverScreen(MenuScreen):
         with Center():
             yield self.menu()
         yield Static(id="hint")
-        yield KeyLine(*MENU_KEYS, HELP_KEY)
+        yield self.key_line()
 
     def _accounts(self) -> Content:
         players = self.result.players

@@ -1,11 +1,11 @@
 """Choosing a mode, what can be set about it, and if one likes the number that decides the pieces."""
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
@@ -15,14 +15,15 @@ from textual.widgets import Input, Label, OptionList, Static
 from piecement.session.plan import Plan
 from piecement.settings.setting_spec import SettingSpec, SettingValue
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, HELP, MOUSE, MOVE, KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.launch import LARGEST_SEED
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.mode_facts import facts
 from piecement.ui.texts.mode_options import specs_of
 from piecement.ui.texts.standings import Standings
 from piecement.ui.texts.terminal_room import lack_of_room
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
+from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList, ModeText
 from piecement.ui.widgets.setting_rows import Explained, SpecRow
 from piecement.ui.widgets.settings_list import RowList, SettingsList
@@ -30,18 +31,20 @@ from piecement_engine import MODES, Mode, RuleError, Rules
 from piecement_engine.modes import OptionValue
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
-_OPTION_KEYS: Final[tuple[tuple[str, str], ...]] = (("←→", "change"), ("↑↓", "move"), BACK_KEY, HELP_KEY)
-_SEED_KEYS: Final[tuple[tuple[str, str], ...]] = (("Enter", "play"), BACK_KEY)
+_PLAY: Final = KeyRow("Enter", "choose", (("Enter", "play"),))
+_OPTIONS: Final = KeyRow("→ or L", "set its options", (("→", "options"),))
+_IN_OPTIONS: Final[KeyTable] = (CHANGE, MOVE, BACK, HELP)
+_IN_SEED: Final[KeyTable] = (_PLAY, BACK)
 """What works in the seed, which takes digits alone."""
 
 Options = dict[str, OptionValue]
 """What was set about a mode, by the names of its options."""
 
 
-def build(app: "Piecement", _: None) -> "NewGameScreen":
-    return NewGameScreen(app, tuple(MODES.values()))
+def build(services: "Services", _: None) -> "NewGameScreen":
+    return NewGameScreen(services, tuple(MODES.values()))
 
 
 class ModeOptionRow(SpecRow):
@@ -72,18 +75,25 @@ class NewGameScreen(MenuScreen):
     """The modes."""
 
     NODE = Node.NEW_GAME
+    KEYS = (
+        _PLAY,
+        _OPTIONS,
+        replace(MOVE, actions={"up,down": "leave_seed"}),
+        KeyRow("S", "type a seed", (("S", "seed"),), {"s": "seed"}),
+        KeyRow("0 to 9", "to a mode; again: play", (("0-9", "mode"),)),
+        KeyRow("U", "open all modes", (), {"u": "unlock"}),
+        MOUSE,
+        BACK,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "new_game.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,down", "leave_seed", "To the modes", show=False),
-        Binding("s", "seed", "Seed", show=False),
-        Binding("u", "unlock", "Open all modes", show=False),
-    ]
 
-    def __init__(self, host: "Piecement", modes: tuple[Mode, ...]) -> None:
+    def __init__(self, services: "Services", modes: tuple[Mode, ...]) -> None:
         super().__init__()
-        last = host.last_plan
-        self._host = host
-        self._standings = Standings(lambda: host.store.games)
+        last = services.games.last_plan
+        self._services = services
+        self._standings = Standings(lambda: services.store.games)
         self._modes = {mode.name: mode for mode in modes}
         self._start = last.mode.name if last and last.mode.name in self._modes else modes[0].name
         self._options: dict[str, Options] = {last.mode.name: dict(last.options)} if last else {}
@@ -101,7 +111,7 @@ class NewGameScreen(MenuScreen):
             with Horizontal(id="seeding"):
                 yield Label("Seed")
                 yield Input(
-                    str(self._host.kept_seed) if self._host.kept_seed is not None else "",
+                    str(self._services.games.kept_seed) if self._services.games.kept_seed is not None else "",
                     placeholder="new pieces each time",
                     restrict="[0-9]*",
                     validators=[Integer(minimum=0, maximum=LARGEST_SEED)],
@@ -110,11 +120,11 @@ class NewGameScreen(MenuScreen):
                     id="seed",
                 )
             yield Static(id="hint")
-        yield KeyLine(*_keys(self._modes[self._start]))
+        yield KeyLine(*line_of(self._rows_of(self._modes[self._start])))
 
     def on_mount(self) -> None:
         self._list.highlighted = list(self._modes).index(self._start)
-        self._host.settings_changed.subscribe(self, lambda _: self._show_standings())
+        self._services.settings.changed.subscribe(self, lambda _: self._show_standings())
         self.call_after_refresh(self._show_standings)  # the database is opened only once the modes are seen
 
     @on(OptionList.OptionHighlighted, "#modes")
@@ -151,7 +161,7 @@ class NewGameScreen(MenuScreen):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what will not do as a seed; one that was kept is forgotten with its last digit."""
         if not event.value:
-            self._host.kept_seed = None
+            self._services.games.kept_seed = None
         fault = event.validation_result is not None and not event.validation_result.is_valid
         self._explain(f"A seed is a number up to {LARGEST_SEED}." if fault else "")
 
@@ -180,7 +190,7 @@ class NewGameScreen(MenuScreen):
     def action_unlock(self) -> None:
         """Open all modes, for good, and tell no longer of one that it is locked."""
         self._explain("")
-        self._host.change("interface", "all_modes", True)
+        self._services.settings.change("interface", "all_modes", True)
         self._explain("All modes are open.")
 
     def action_back(self) -> None:
@@ -199,7 +209,7 @@ class NewGameScreen(MenuScreen):
     def _show_standings(self) -> None:
         self._list.retell()
         self._show_lock(self._mode)
-        self._host.warn(*self._host.store.take_warnings())
+        self._services.warn(*self._services.store.take_warnings())
 
     def _show_lock(self, mode: Mode) -> None:
         lock = self.query_one("#lock", Static)
@@ -207,7 +217,7 @@ class NewGameScreen(MenuScreen):
         lock.display = not self._is_open(mode)
 
     def _is_open(self, mode: Mode) -> bool:
-        return self._host.settings.interface.all_modes or self._standings.opens(mode)
+        return self._services.settings.now.interface.all_modes or self._standings.opens(mode)
 
     def _lock(self, mode: Mode) -> str:
         """Return what opens a mode."""
@@ -215,13 +225,12 @@ class NewGameScreen(MenuScreen):
         return f"Locked: a win in {first} that counts opens it. U opens all modes."
 
     def _show_keys(self) -> None:
-        if self._seed.has_focus:
-            keys = _SEED_KEYS
-        elif self._list.has_focus:
-            keys = (*_keys(self._mode),)
-        else:
-            keys = _OPTION_KEYS
-        self.query_one(KeyLine).tell(*keys)
+        rows = self._rows_of(self._mode) if self._list.has_focus else _IN_OPTIONS
+        self.query_one(KeyLine).show(*line_of(_IN_SEED if self._seed.has_focus else rows))
+
+    def _rows_of(self, mode: Mode) -> KeyTable:
+        """Return the keys that do something while the cursor is on a mode."""
+        return tuple(row for row in self.KEYS if mode.options or row is not _OPTIONS)
 
     def _show_facts(self, mode: Mode) -> None:
         told = [fault] if (fault := self._fault(mode)) else facts(self._rules(mode))
@@ -230,13 +239,13 @@ class NewGameScreen(MenuScreen):
         shown.display = bool(told)
 
     def _rules(self, mode: Mode) -> Rules:
-        overrides = self._host.settings.gameplay.overrides(key_releases=self._host.knows_releases)
+        overrides = self._services.settings.now.gameplay.overrides(key_releases=self._services.keyboard.knows_releases)
         return mode.rules_with(overrides, self._options.get(mode.name, {}))
 
     def _fault(self, mode: Mode) -> str:
         """Return why a mode cannot be played with the options as they are set, or nothing where it can."""
         try:
-            return lack_of_room(self._rules(mode), self._host.look, self.app.size)
+            return lack_of_room(self._rules(mode), self._services.appearance.look, self.app.size)
         except RuleError as error:
             return str(error)
 
@@ -251,7 +260,7 @@ class NewGameScreen(MenuScreen):
             self._explain(fault)
         elif self._seed.is_valid:
             seed = int(self._seed.value) if self._seed.value else None
-            self.navigate(Node.GAME, Way.CHOICE, Plan(mode, seed, dict(self._options.get(mode.name, {}))))
+            self.navigate(Node.GAME, Trigger.CHOICE, Plan(mode, seed, dict(self._options.get(mode.name, {}))))
 
     @property
     def _mode(self) -> Mode:
@@ -268,15 +277,3 @@ class NewGameScreen(MenuScreen):
     @property
     def _seed(self) -> Input:
         return self.query_one("#seed", Input)
-
-
-def _keys(mode: Mode) -> Iterator[tuple[str, str]]:
-    """Yield the keys that do something while the cursor is on a mode, those that are least known first."""
-    yield "Enter", "play"
-    if mode.options:
-        yield "→", "options"
-    yield "↑↓", "move"
-    yield "S", "seed"
-    yield "0-9", "mode"
-    yield BACK_KEY
-    yield HELP_KEY

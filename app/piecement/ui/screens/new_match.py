@@ -1,6 +1,7 @@
 """Before a match: against whom, how fast, and how clears become garbage."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
@@ -8,31 +9,41 @@ from textual.widgets.option_list import Option
 
 from piecement.settings.computer import FRIEND, MATCH, Computer
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.menu_graph import Node, Way, edges_from
+from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
+from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY
 from piecement.ui.widgets.setting_rows import EdgeChosen, EdgeRow, ExplainedSettingRow
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _NEEDS_RELEASES: Final = "Two at one keyboard need a terminal that reports when keys are let go, and this one does not."
 
 
-def build(app: "Piecement", _: None) -> "NewMatchScreen":
-    return NewMatchScreen(app)
+def build(services: "Services", _: None) -> "NewMatchScreen":
+    return NewMatchScreen(services)
 
 
 class NewMatchScreen(SettingsScreen):
     """What is set about a match, and the way into it."""
 
     NODE = Node.NEW_MATCH
+    KEYS = (
+        MOVE,
+        replace(OPEN, line=(("Enter", "start"),)),
+        CHANGE,
+        BY_TEN,
+        TYPE,
+        RESTORE.without_line(),
+        BACK,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "new_match.tcss"
     HEADING = "New match"
-    KEYS = (("↑↓", "move"), ("Enter", "start"), ("←→", "change"), BACK_KEY, HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
-        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Way.MENU))
+        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
         specs = (spec for spec in Computer.specs() if spec.group == MATCH)
         yield from (ExplainedSettingRow(spec, self.current_settings) for spec in specs)
 
@@ -44,4 +55,4 @@ class NewMatchScreen(SettingsScreen):
 
     @property
     def _lacks_releases(self) -> bool:
-        return self.settings.computer.opponent == FRIEND and not self._host.knows_releases
+        return self.settings.computer.opponent == FRIEND and not self._services.keyboard.knows_releases

@@ -1,5 +1,6 @@
 """The game waits, in sight beside the menu."""
 
+from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +13,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import GAME_WAITS, HELP, LIST, LOAD_ROW, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
@@ -19,7 +21,8 @@ from piecement.ui.widgets.keep_seed import SEED_KEPT, keep_seed_entry
 from piecement.ui.widgets.menu_list import BackOption, EdgeOption, MenuList
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.game_starter import GameStarter
+    from piecement.ui.services import Services
 
 _WIDTH: Final = 22
 _NARROW_WIDTH: Final = 18
@@ -32,21 +35,23 @@ _WIDE: Final = 60
 _PLAY_ON: Final = BackOption("Play on", "After a countdown.")
 
 
-def build(app: "Piecement", game: GameScreen) -> "PauseScreen":
+def build(services: "Services", game: GameScreen) -> "PauseScreen":
     """Return the menu for a game."""
-    return PauseScreen(app, game)
+    return PauseScreen(services.games, game)
 
 
 class PauseScreen(MenuScreen, ModalScreen[None]):
     """The menu of a paused game."""
 
     NODE = Node.PAUSE
+    KEYS = (*LIST, SAVE_ROW, LOAD_ROW, KeyRow("Esc", "play on", (), {"escape": "back"}), SUSPEND, HELP, GAME_WAITS)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "pause.tcss"
 
-    def __init__(self, host: "Piecement", game: GameScreen) -> None:
+    def __init__(self, games: "GameStarter", game: GameScreen) -> None:
         """Prepare the menu; where it may lie is asked whenever the size of the terminal changes."""
         super().__init__()
-        self._host = host
+        self._games = games
         self._game = game
 
     def compose(self) -> ComposeResult:
@@ -78,6 +83,14 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
             case _:
                 return super().sentence(option)
 
+    def key_rows(self) -> Iterator[KeyRow]:
+        """Return the keys: a match is not saved, and does not wait."""
+        for row in self.KEYS:
+            if self._game.keeps:
+                yield row
+            elif row is not SAVE_ROW:
+                yield QUIT if row is GAME_WAITS else row
+
     def payload(self, edge: Edge) -> object:
         """Return the result of a game that is given up, or its screen for those that save and load."""
         match edge.target:
@@ -90,7 +103,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
 
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
-        self._host.kept_seed = self._game.session.view.seed
+        self._games.kept_seed = self._game.session.view.seed
         self.query_one("#hint", Static).update(SEED_KEPT)
 
     def _settle(self, screen: Size) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import ProgressBar, Static
 
@@ -16,6 +15,7 @@ from piecement.render.layout import Size
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
+from piecement.session.clock_text import clock_text
 from piecement.session.origin import Origin, new_token
 from piecement.session.replay_player import ReplayPlayer
 from piecement.session.unranked_reasons import UnrankedReasons
@@ -25,19 +25,17 @@ from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
-from piecement.ui.command_keys import SAVE, with_second
-from piecement.ui.menu_graph import Edge, Node, Way
-from piecement.ui.messages import GoBack
+from piecement.ui.key_rows import BACK, HELP, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of, line_of
+from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, RecordingError
-from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
     from piecement.render.skins.look import Look
     from piecement.settings.settings import Settings
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _SECOND_NS: Final = 1_000_000_000
 _BAR_NS: Final = 100_000_000
@@ -79,39 +77,14 @@ _CONTROLS: Final[Mapping[str, _Control]] = {
 }
 """The keys of the replay player."""
 
-_ACTIONS: Final = {
-    "escape": "back",
-    "enter": "play_on",
-    with_second(SAVE): "save",
-    "v": "picture",
-    "f": "film",
-    "x": "export",
-    "ctrl+z": "app.suspend_process",
-    **{keys: f"control('{keys}')" for keys in _CONTROLS},
-}
 
-_LEGEND: Final = (
-    ("Pause", "[Space]"),
-    ("1 s", "[←] [→]"),
-    ("Speed", "[↑] [↓]"),
-    ("Piece", "[N]"),
-    ("Play on", "[Enter]"),
-    ("Help", "[?]"),
-    ("Back", "[Esc]"),
-    ("Input", "[,] [.]"),
-    ("Part", "[0]-[9]"),
-    ("Loop", "[L]"),
-    ("Save", "[Ctrl+S]"),
-    ("Picture", "[V]"),
-    ("Film", "[F]"),
-    ("Export", "[X]"),
-)
-"""The keys, those first that a low terminal has room for."""
+def _controls(*keys: str) -> dict[str, str]:
+    return {key: f"control('{key}')" for key in keys}
 
 
-def build(app: "Piecement", game: int) -> "ReplayScreen":
+def build(services: "Services", game: int) -> "ReplayScreen":
     """Return the screen of a kept game, by its id."""
-    return ReplayScreen(app, game)
+    return ReplayScreen(services, game)
 
 
 class ReplayScreen(FlushScreen[None], NodeScreen):
@@ -120,15 +93,49 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     NODE = Node.REPLAY
     CSS_PATH = STYLES / "replay.tcss"
     ALLOW_SELECT: ClassVar[bool] = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding(keys, action, show=False) for keys, action in _ACTIONS.items()]
+    KEYS = (
+        KeyRow("Space", "pause, or go on", (("[Space]", "Pause"),), _controls("space")),
+        KeyRow(
+            "← →",
+            "1 second, with Shift 10",
+            (("[←] [→]", "1 s"),),
+            _controls("left,h", "right", "shift+left", "shift+right"),
+        ),
+        KeyRow("↑ ↓", "faster and slower", (("[↑] [↓]", "Speed"),), _controls("up,plus,k", "down,j")),
+        KeyRow("-", "as fast as it was played", (), _controls("minus")),
+        KeyRow("N", "to the next piece", (("[N]", "Piece"),), _controls("n")),
+        KeyRow("Enter", "play on from here", (("[Enter]", "Play on"),), {"enter": "play_on"}),
+        replace(HELP, line=(("[?]", "Help"),)),
+        replace(BACK, line=(("[Esc]", "Back"),)),
+        KeyRow(", .", "to an input", (("[,] [.]", "Input"),), _controls("comma", "full_stop")),
+        KeyRow("0 to 9", "to a tenth", (("[0]-[9]", "Part"),), _controls("home,0", *"123456789")),
+        KeyRow("Home End", "start and end", (), _controls("end")),
+        KeyRow("L", "again and again", (("[L]", "Loop"),), _controls("l")),
+        replace(SAVE_ROW, does="save it in a slot", line=(("[Ctrl+S]", "Save"),)),
+        KeyRow(
+            "V F X",
+            "write picture, film, game",
+            (("[V]", "Picture"), ("[F]", "Film"), ("[X]", "Export")),
+            {"v": "picture", "f": "film", "x": "export"},
+        ),
+        SUSPEND,
+        QUIT,
+    )
+    """Those first that a low terminal has room for beside the field."""
+    BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, host: "Piecement", game: int) -> None:
+    def __init__(self, services: "Services", game: int) -> None:
         super().__init__()
-        self._host = host
+        self._services = services
         self.game = game
         self._canvas = GameCanvas()
-        fps = host.settings.graphics.fps
-        self._frames = FrameClock(self._frame, host.fail, fps=fps, frame_timer=host.frame_timer, now_ns=host.clock)
+        self._frames = FrameClock(
+            self._frame,
+            services.terminal.fail,
+            fps=services.settings.now.graphics.fps,
+            frame_timer=services.frame_timer,
+            now_ns=services.clock,
+        )
         self.player: ReplayPlayer | None = None
         self._origin = Origin.from_dict({})
         self._error = ""
@@ -136,7 +143,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._cast: Generator[float, None, None] | None = None
         """Writes the asciicast, if that is asked for."""
         try:
-            recording = host.store.games.recording(game)
+            recording = services.store.games.recording(game)
             self.player = ReplayPlayer(recording)
             self._origin = Origin.from_dict(recording.about)
         except (StorageError, RecordingError) as error:
@@ -151,7 +158,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             yield Static(self._error, id="message", markup=False)
 
     def on_mount(self) -> None:
-        self._host.settings_changed.subscribe(self, self._apply_settings)
+        self._services.settings.changed.subscribe(self, self._apply_settings)
 
     def on_screen_resume(self) -> None:
         if self.player is not None:
@@ -182,11 +189,11 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def moment(self) -> Autosave:
         """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
-        replayer = self.player and self.player.take_over()
-        if not replayer:
+        game = self.player and self.player.take_over()
+        if not game:
             raise StorageError("There is nothing to play on from.")
         practice = replace(self._origin, token=new_token()).with_reasons(UnrankedReasons(practice=True))
-        return Autosave.of(replayer, practice)
+        return Autosave.of(game, practice)
 
     def announce(self, *texts: str) -> None:
         self.query_one("#message", Static).update(" ".join(texts))
@@ -205,23 +212,20 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             if self.player.view.time_ns != before_ns:
                 self._picture.clear()
             self._draw(())
-            self._refresh_bar(self._host.clock())
-
-    def action_back(self) -> None:
-        self.post_message(GoBack(self.NODE))
+            self._refresh_bar(self._services.clock())
 
     def action_play_on(self) -> None:
         with self._errors_shown():
-            self.navigate(Node.GAME, Way.CHOICE)
+            self.navigate(Node.GAME, Trigger.CHOICE)
 
-    def action_save(self) -> None:
-        self.navigate(Node.SAVE_GAME, Way.KEY)
+    def action_navigate_to(self, target: str) -> None:
+        self.navigate(Node(target), Trigger.KEY)
 
     def action_picture(self) -> None:
         if self.player is not None:
             path = self._file(f"-{self.player.view.time_ns // 1_000_000}.svg")
             with self._errors_shown():
-                write_atomically(path, self._host.export_screenshot().encode())
+                write_atomically(path, self._services.terminal.export_screenshot().encode())
                 self.announce(f"Written to {path}.")
 
     def action_film(self) -> None:
@@ -232,7 +236,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def action_export(self) -> None:
         with self._errors_shown():
-            self.announce(f"Written to {self._host.store.replays.export(self.game)}.")
+            self.announce(f"Written to {self._services.store.replays.export(self.game)}.")
 
     @contextmanager
     def _errors_shown(self) -> Generator[None]:
@@ -274,7 +278,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
                 self.announce(f"Writing the film: {parts[-1]:.0%}")
 
     def _file(self, ending: str) -> Path:
-        return self._host.store.paths.replays / f"{self._origin.mode}-{self.game}{ending}"
+        return self._services.store.paths.replays / f"{self._origin.mode}-{self.game}{ending}"
 
     def _draw(self, game_events: Iterable[Event]) -> None:
         player, layout = self.player, self._picture.layout
@@ -296,7 +300,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._bar_due_ns = now_ns + _BAR_NS
         speed = "paused" if player.is_paused else f"{player.speed:g}x"
         loop = " loop" if player.loops else ""
-        time, length = clock(player.view.time_ns), clock(player.recording.time_ns)
+        time, length = clock_text(player.view.time_ns), clock_text(player.recording.time_ns)
         self.query_one("#state", Static).update(f"{speed}{loop}  {time} / {length}")
         self.query_one(ProgressBar).update(progress=round(player.part * _STEPS))
 
@@ -305,12 +309,13 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._picture.resize(*self._canvas.size, self.player.view)
             self._canvas.forget_rows()
             self._draw(())
-            self._refresh_bar(self._host.clock())
+            self._refresh_bar(self._services.clock())
 
     def _new_picture(self) -> Picture:
-        picture = Picture(self._look, caption_of(self._origin, _LEGEND))
+        legend = tuple((does, keys) for keys, does in line_of(self.KEYS))
+        picture = Picture(self._look, caption_of(self._origin, legend))
         if self.player is not None:
-            picture.resize(*self._host.size, self.player.view)
+            picture.resize(*self._services.terminal.size, self.player.view)
             self._canvas.set_picture(picture)
         return picture
 
@@ -321,4 +326,4 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     @property
     def _look(self) -> "Look":
-        return self._host.look._replace(pressed_keys=True)
+        return self._services.appearance.look._replace(pressed_keys=True)

@@ -13,7 +13,7 @@ from piecement.ui.texts.slot_rows import slot_facts
 from piecement.ui.widgets.action_list import Action
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
 class ShowsMoment(Protocol):
@@ -28,9 +28,9 @@ class ShowsMoment(Protocol):
         ...
 
 
-def build(app: "Piecement", shown: ShowsMoment) -> "SaveGameScreen":
+def build(services: "Services", shown: ShowsMoment) -> "SaveGameScreen":
     """Return the slots for what a screen shows."""
-    return SaveGameScreen(app.store, shown)
+    return SaveGameScreen(services.store, shown)
 
 
 class SaveGameScreen(SlotScreen):

@@ -1,10 +1,9 @@
 """All games that are kept, in any order."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
@@ -13,37 +12,51 @@ from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.game_columns import SORTED, Column
 from piecement.ui.texts.game_signs import LEGEND
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.game_filters import SPANS, Filter, mode_titles, preset_titles, since
 from piecement.ui.widgets.game_table import GameTable, HeaderClicked
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", _: None) -> "ScoreboardScreen":
+def build(services: "Services", _: None) -> "ScoreboardScreen":
     """Return the screen."""
-    return ScoreboardScreen(app.store)
+    return ScoreboardScreen(services.store)
 
 
 class ScoreboardScreen(MenuScreen):
     """The scoreboard."""
 
     NODE = Node.SCOREBOARD
+    KEYS = (
+        MOVE,
+        KeyRow("PgUp PgDn", "by a page"),
+        KeyRow("Home End", "first and last"),
+        KeyRow("Enter", "open a game", (("Enter", "open"),)),
+        KeyRow(
+            "← → or H L",
+            "sort by another column",
+            (("←→", "sort"),),
+            {"left,h": "sort(-1)", "right,l": "sort(1)"},
+        ),
+        KeyRow("R", "turn the order round", (("R", "reverse"),), {"r": "reverse"}),
+        KeyRow(
+            "M P D",
+            "mode, preset, date",
+            (("M P D", "filter"),),
+            {"m": "filter('mode')", "p": "filter('preset')", "d": "filter('span')"},
+        ),
+        BACK,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "scoreboard.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "sort(-1)", "Sort by the column to the left", show=False),
-        Binding("right,l", "sort(1)", "Sort by the column to the right", show=False),
-        Binding("r", "reverse", "Reverse", show=False),
-        Binding("m", "filter('mode')", "Mode", show=False),
-        Binding("p", "filter('preset')", "Preset", show=False),
-        Binding("d", "filter('span')", "Date", show=False),
-    ]
 
     def __init__(self, store: Store) -> None:
         super().__init__()
@@ -66,15 +79,7 @@ class ScoreboardScreen(MenuScreen):
                 yield Filter("span", SPANS)
             yield GameTable(self._read)
             yield Static(id="hint", markup=False)
-        yield KeyLine(
-            ("↑↓", "move"),
-            ("Enter", "open"),
-            ("←→", "sort"),
-            ("R", "reverse"),
-            ("M P D", "filter"),
-            BACK_KEY,
-            HELP_KEY,
-        )
+        yield self.key_line()
 
     def on_mount(self) -> None:
         """Show the games."""
@@ -97,7 +102,7 @@ class ScoreboardScreen(MenuScreen):
     def on_game_opened(self) -> None:
         """Show the game under the cursor."""
         if (game := self._table.game) is not None:
-            self.navigate(Node.KEPT_GAME, Way.CHOICE, game)
+            self.navigate(Node.KEPT_GAME, Trigger.CHOICE, game)
 
     def on_header_clicked(self, event: HeaderClicked) -> None:
         """Sort by the column of a header that was clicked; the same again turns the order round."""

@@ -7,27 +7,28 @@ from textual.widgets.option_list import Option
 
 from piecement.settings.interface import Interface
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.menu_graph import Node, Way, edges_from
+from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
+from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY
 from piecement.ui.widgets.setting_rows import EdgeRow
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 
-def build(app: "Piecement", _: None) -> "SettingsMenuScreen":
-    return SettingsMenuScreen(app)
+def build(services: "Services", _: None) -> "SettingsMenuScreen":
+    return SettingsMenuScreen(services)
 
 
 class SettingsMenuScreen(SettingsScreen):
     """The hub of the settings."""
 
     NODE = Node.SETTINGS
+    KEYS = (MOVE, OPEN, CHANGE, BY_TEN, TYPE, RESTORE.without_line(), BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "settings.tcss"
     HEADING = "Settings"
-    KEYS = (("↑↓", "move"), ("Enter", "open"), ("←→", "change"), BACK_KEY, HELP_KEY)
 
     def rows(self) -> Iterator[Option]:
-        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Way.MENU))
+        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
         yield from self.setting_rows(Interface.specs())

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import accumulate
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Center, Horizontal, Vertical, VerticalScroll
 from textual.widgets import DataTable, Sparkline, Static
 
+from piecement.session.clock_text import clock_text
 from piecement.session.origin import mode_headline, mode_title
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
@@ -19,16 +19,15 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import CoursePoint, Totals, sum_of
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.result_table import Figure, feats, figure_table
 from piecement.ui.widgets.game_filters import SPANS, Filter, mode_titles, since
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, KeyLine
 from piecement.ui.widgets.plain_sparkline import PlainSparkline
-from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _DAYS: Final = 60
 """How many days back the games of each day are shown."""
@@ -47,9 +46,9 @@ _BETWEEN: Final = 2
 """The blanks between two of them."""
 
 
-def build(app: "Piecement", _: None) -> "StatisticsScreen":
+def build(services: "Services", _: None) -> "StatisticsScreen":
     """Return the screen."""
-    return StatisticsScreen(app.store)
+    return StatisticsScreen(services.store)
 
 
 class ModeTable(DataTable[Text], can_focus=False):
@@ -60,13 +59,21 @@ class StatisticsScreen(MenuScreen):
     """The statistics."""
 
     NODE = Node.STATISTICS
+    KEYS = (
+        SCROLL,
+        KeyRow(
+            "M D",
+            "choose mode and date",
+            (("M", "mode"), ("D", "date")),
+            {"m": "filter('mode')", "d": "filter('span')"},
+        ),
+        KeyRow("B", "count the games of bots", (("B", "bots"),), {"b": "count_bots"}),
+        BACK,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "statistics.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("m", "filter('mode')", "Mode", show=False),
-        Binding("d", "filter('span')", "Date", show=False),
-        Binding("b", "count_bots", "Games of bots", show=False),
-    ]
 
     def __init__(self, store: Store) -> None:
         super().__init__()
@@ -89,7 +96,7 @@ class StatisticsScreen(MenuScreen):
                 yield PlainSparkline(id="best", summary_function=max)
                 yield ModeTable(show_cursor=False)
             yield Static(id="hint", markup=False)
-        yield KeyLine(("↑↓", "scroll"), ("M", "mode"), ("D", "date"), ("B", "bots"), BACK_KEY, HELP_KEY)
+        yield self.key_line()
 
     def on_mount(self) -> None:
         """Show everything."""
@@ -208,7 +215,7 @@ def _values(course: list[CoursePoint], name: str) -> list[float]:
 
 
 def _result(name: str, value: int) -> str:
-    return clock(value) if name == "time" else f"{value} {name}"
+    return clock_text(value) if name == "time" else f"{value} {name}"
 
 
 def _hours(time_ns: int) -> str:

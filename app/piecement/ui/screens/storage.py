@@ -13,14 +13,14 @@ from piecement.settings.retention import Retention
 from piecement.settings.storage import RETENTION
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
-from piecement.ui.widgets.key_line import BACK_KEY, HELP_KEY, MENU_KEYS, KeyLine
 
 if TYPE_CHECKING:
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _IMPORT: Final = "import"
 
@@ -32,19 +32,21 @@ _LOSSES: Final = {
 """What to ask before less is kept."""
 
 
-def build(app: "Piecement", _: None) -> "StorageScreen":
-    return StorageScreen(app)
+def build(services: "Services", _: None) -> "StorageScreen":
+    return StorageScreen(services)
 
 
 class StorageScreen(MenuScreen):
     """What is kept."""
 
     NODE = Node.STORAGE
+    KEYS = (*LIST, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "storage.tcss"
 
-    def __init__(self, host: "Piecement") -> None:
+    def __init__(self, services: "Services") -> None:
         super().__init__()
-        self._host = host
+        self._services = services
         self._done = ""
         """What is to be said of the last thing that was done."""
 
@@ -55,7 +57,7 @@ class StorageScreen(MenuScreen):
                 yield ActionList(self._actions(), at=self._retention.value)
             yield Static(id="hint", markup=False)
             yield Static(id="facts")
-        yield KeyLine(*MENU_KEYS, BACK_KEY, HELP_KEY)
+        yield self.key_line()
 
     def on_mount(self) -> None:
         self._show_facts()
@@ -77,7 +79,7 @@ class StorageScreen(MenuScreen):
     def _choose(self, chosen: Retention) -> None:
         if chosen is not self._retention:
             try:
-                self._host.set_retention(chosen)
+                self._services.settings.set_retention(chosen)
                 self._done = f"From now on: {RETENTION.text(chosen).lower()}."
             except StorageError as error:
                 self._done = str(error)
@@ -86,7 +88,7 @@ class StorageScreen(MenuScreen):
     def _import_replays(self) -> str:
         """Keep the games of exported replays; return what to say of it."""
         try:
-            imported = self._host.store.replays.import_folder()
+            imported = self._services.store.replays.import_folder()
         except StorageError as error:
             return str(error)
         if not imported.files:
@@ -100,10 +102,10 @@ class StorageScreen(MenuScreen):
         for one in Retention:
             title, sentence = RETENTION.text(one), RETENTION.sentence(one)
             if one is now:
-                title = plain_hint(f"• {title} •", ascii_only=self._host.ascii_only)
+                title = plain_hint(f"• {title} •", ascii_only=self._services.appearance.ascii_only)
             yield Action(one.value, title, sentence, _LOSSES[one] if now.includes(one) and one is not now else "")
         yield Action(
-            _IMPORT, "Take in replays", f"Keep the games of all replay files in {self._host.store.paths.replays}."
+            _IMPORT, "Take in replays", f"Keep the games of all replay files in {self._services.store.paths.replays}."
         )
 
     def _show_facts(self) -> None:
@@ -111,8 +113,8 @@ class StorageScreen(MenuScreen):
         self.query_one("#facts", Static).update(Content("\n").join(lines))
 
     def _facts(self) -> Iterator[tuple[str, str]]:
-        store = self._host.store
-        if not self._host.saves:
+        store = self._services.store
+        if not self._services.store.may_save:
             yield "This run", "keeps nothing, as it was started with --no-save"
         try:
             contents = store.statistics.stored()
@@ -126,7 +128,7 @@ class StorageScreen(MenuScreen):
 
     @property
     def _retention(self) -> Retention:
-        return Retention(self._host.settings.storage.retention)
+        return Retention(self._services.settings.now.storage.retention)
 
 
 def _short(path: Path) -> str:

@@ -3,6 +3,7 @@
 It is there before the engine and the settings are imported; the letters wait for them.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -10,15 +11,15 @@ from textual.containers import Center
 from textual.widgets import Static
 
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.menu_graph import Edge, Node, Way, edges_from
+from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, bindings_of
+from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.first_run_notice import FirstRunNotice
-from piecement.ui.widgets.key_line import HELP_KEY, LOAD_KEY, KeyLine
 from piecement.ui.widgets.logo import Logo
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
-    from piecement.ui.application import Piecement
+    from piecement.ui.services import Services
 
 _LOOK_S: Final = 0.25
 """How often it is asked whether anybody is there."""
@@ -27,24 +28,35 @@ _OTHER_ROWS: Final = 4
 """The rows of the version, of the explanation, which may take two, and of the keys."""
 
 
-def build(app: "Piecement", _: None) -> "TitleScreen":
+def build(services: "Services", _: None) -> "TitleScreen":
     """Return the title."""
-    return TitleScreen(app)
+    return TitleScreen(services)
 
 
 class TitleScreen(MenuScreen):
     """The title."""
 
     NODE = Node.TITLE
+    KEYS = (
+        MOVE,
+        replace(CHOOSE, line=(("Enter 1-9", "choose"),)),
+        MOUSE,
+        KeyRow("1 to 9", "choose by number"),
+        LOAD_ROW,
+        SUSPEND,
+        HELP,
+        replace(QUIT, line=(("Ctrl+C", "quit"),)),
+    )
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "title.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (17, "-low"), (20, "-high")]  # noqa: RUF012 - Textual declares it
 
-    def __init__(self, host: "Piecement") -> None:
+    def __init__(self, services: "Services") -> None:
         super().__init__()
-        self._host = host
-        self._logo = Logo(host.clock, len(edges_from(self.NODE, Way.MENU)) + _OTHER_ROWS)
+        self._services = services
+        self._logo = Logo(services.clock, len(edges_from(self.NODE, Trigger.MENU)) + _OTHER_ROWS)
         self._menu = self.menu(is_numbered=True)
-        self._alone_since_ns = host.clock()
+        self._alone_since_ns = services.clock()
 
     def compose(self) -> ComposeResult:
         """Lay out the name, the menu and the keys."""
@@ -54,17 +66,16 @@ class TitleScreen(MenuScreen):
             yield self._menu
         yield Static(id="hint")
         yield Static(id="version")
-        host = self._host
         yield FirstRunNotice(
-            host,
-            lambda: not host.settings.interface.first_run_notice,
-            lambda version: host.change("interface", "first_run_notice", version),
+            self._services.terminal,
+            lambda: not self._services.settings.now.interface.first_run_notice,
+            lambda version: self._services.settings.change("interface", "first_run_notice", version),
         )
-        yield KeyLine(("↑↓", "move"), ("Enter 1-9", "choose"), LOAD_KEY, HELP_KEY, ("Ctrl+C", "quit"))
+        yield self.key_line()
 
     def on_mount(self) -> None:
         """Let the letters fall once the screen is there."""
-        self._host.settings_changed.subscribe(self, self._dress)
+        self._services.settings.changed.subscribe(self, self._dress)
         self.call_after_refresh(self._begin)
 
     def on_key(self) -> None:
@@ -83,35 +94,36 @@ class TitleScreen(MenuScreen):
 
     def offers(self, edge: Edge) -> bool:
         """Return whether a way can be gone: playing on, if there is a game for it."""
-        return edge.target is not Node.LEFT_GAME or self._host.has_left_games
+        return edge.target is not Node.LEFT_GAME or self._services.games.has_left_games
 
     def _offer_left_games(self) -> None:
-        self._menu.offer(filter(self.offers, edges_from(self.NODE, Way.MENU)))
+        self._menu.offer(filter(self.offers, edges_from(self.NODE, Trigger.MENU)))
 
     def _notice_player(self) -> None:
-        self._alone_since_ns = self._host.clock()
+        self._alone_since_ns = self._services.clock()
 
     def _look_for_a_player(self) -> None:
         """Let a bot pass the time if nobody has been there for a while."""
-        wait_s = self._host.settings.computer.attract_s
-        alone_s = (self._host.clock() - self._alone_since_ns) / 1e9
-        if wait_s and alone_s >= wait_s and self._host.may_move and self.app.screen is self:
-            self.navigate(Node.ATTRACT, Way.EVENT)
+        wait_s = self._services.settings.now.computer.attract_s
+        alone_s = (self._services.clock() - self._alone_since_ns) / 1e9
+        if wait_s and alone_s >= wait_s and self._services.appearance.may_move and self.app.screen is self:
+            self.navigate(Node.ATTRACT, Trigger.EVENT)
 
     def _begin(self) -> None:
         from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine
 
         self.query_one("#version", Static).update(__version__)
-        self._dress(self._host.settings)
-        if self._host.may_move:
+        self._dress(self._services.settings.now)
+        if self._services.appearance.may_move:
             self._logo.fall()
         else:
             self._logo.finish()
-        self._host.look_for_left_games()
+        if self._services.games.finds_left_games():
+            self.navigate(Node.LEFT_GAME, Trigger.EVENT)
         self._offer_left_games()
         self.set_interval(_LOOK_S, self._look_for_a_player)
 
     def _dress(self, _: "Settings") -> None:
         from piecement.ui.widgets.logo_paint import paint_of  # noqa: PLC0415 - comes with all skins
 
-        self._logo.dress(paint_of(self._host.look))
+        self._logo.dress(paint_of(self._services.appearance.look))

@@ -6,11 +6,11 @@ from typing import Final
 
 from textual.content import Content
 
+from piecement.session.clock_text import clock_text
 from piecement.session.counts import Counts
 from piecement.session.result import FinishedGame
 from piecement.session.statistics import SessionStatistics, finesse_text, pieces_per_second, presses_per_piece
 from piecement_engine import End, Result
-from piecement_engine.recording import clock
 
 Figure = tuple[str, str]
 """A label and a value."""
@@ -73,7 +73,7 @@ def _outcome(result: Result, counts: Counts) -> Iterator[Figure]:
     yield "Level", str(result.level)
     yield "Lines", str(result.lines)
     yield "Pieces", str(result.pieces)
-    yield "Time", clock(result.time_ns)
+    yield "Time", clock_text(result.time_ns)
     yield "Pieces/s", f"{pieces_per_second(result.pieces, result.time_ns):.2f}"
     yield "Keys/piece", f"{presses_per_piece(counts.presses, result.pieces):.2f}"
     if finesse := finesse_text(counts.finesse(result.pieces)):

@@ -52,13 +52,13 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"games--header", "games--cursor", "games--hover", "games--row"}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "go(-1)", "Up", show=False),
-        Binding("down,j", "go(1)", "Down", show=False),
-        Binding("pageup", "page(-1)", "Page up", show=False),
-        Binding("pagedown", "page(1)", "Page down", show=False),
-        Binding("home", "first", "First", show=False),
-        Binding("end", "last", "Last", show=False),
-        Binding("enter", "open", "Open", show=False),
+        Binding("up,k", "go(-1)", show=False),
+        Binding("down,j", "go(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("home", "first", show=False),
+        Binding("end", "last", show=False),
+        Binding("enter", "open", show=False),
     ]
 
     index: reactive[int] = reactive(0, repaint=False)

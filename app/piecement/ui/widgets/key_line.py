@@ -1,4 +1,4 @@
-"""The line at the foot of a screen that tells its keys. A click on a key is as good as a press of it."""
+"""The line at the foot of a screen that shows its keys. A click on a key is as good as a press of it."""
 
 import re
 from typing import Final
@@ -8,23 +8,11 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
 
+from piecement.ui.key_rows import KEPT_LABELS, Labelled
 from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
-
-MENU_KEYS: Final = (("↑↓", "move"), ("Enter", "choose"))
-"""The keys of any menu."""
 
 _GAPS: Final = (3, 2)
 """The blanks between two keys, and where that is too many."""
-
-BACK_KEY: Final = ("Esc", "back")
-"""The key of any pop-up."""
-
-LOAD_KEY: Final = ("Ctrl+L", "load")
-"""The key of the screens on which no game is played."""
-
-HELP_KEY: Final = ("?", "keys")
-"""The key of any screen."""
-
 
 _ONE_KEY: Final = re.compile(r"Ctrl\+\w|<-|->|[↑↓←→?]|[A-Za-z]+")
 _NAMED: Final = {
@@ -35,7 +23,7 @@ _NAMED: Final = {
 """The keys that are called otherwise than Textual calls them."""
 
 _META: Final = "pressed_key"
-"""What a click on a key tells."""
+"""Where a key keeps its name for a click."""
 
 
 class KeyLine(Static):
@@ -43,7 +31,7 @@ class KeyLine(Static):
 
     DEFAULT_CSS = "KeyLine { dock: bottom; height: 1; text-align: center; }"
 
-    def __init__(self, *keys: tuple[str, str]) -> None:
+    def __init__(self, *keys: Labelled) -> None:
         super().__init__()
         self._keys = keys
 
@@ -56,33 +44,33 @@ class KeyLine(Static):
         if (key := event.style.meta.get(_META)) is not None:
             self.app.simulate_key(str(key))
 
-    def tell(self, *keys: tuple[str, str]) -> None:
-        """Tell of other keys from now on."""
+    def show(self, *keys: Labelled) -> None:
+        """Show other keys from now on."""
         self._keys = keys
         self.on_resize()
 
     def on_resize(self) -> None:
         """Show what fits now."""
         ascii_only = wants_ascii(self)
-        keys = {key: _told(*key, ascii_only=ascii_only) for key in self._keys}
+        keys = {key: _label(*key, ascii_only=ascii_only) for key in self._keys}
         while keys:
             for gap in _GAPS:
                 line = Content(" " * gap).join(keys.values())
                 if line.cell_length <= self.size.width:
                     self.update(line)
                     return
-            own = [key for key in keys if key not in {BACK_KEY, HELP_KEY}]
+            own = [key for key in keys if key not in KEPT_LABELS]
             del keys[(own or [*keys])[-1]]
         self.update()
 
 
-def _told(key: str, does: str, *, ascii_only: bool) -> Content:
+def _label(key: str, does: str, *, ascii_only: bool) -> Content:
     """Return a key, or some, and what it does; the words are a part of the last of them."""
     shown = plain_hint(key, ascii_only=ascii_only)
-    told = Content.assemble((shown, "$accent"), " ", (does, "$muted"))
+    label = Content.assemble((shown, "$accent"), " ", (does, "$muted"))
     for match in _ONE_KEY.finditer(shown):  # a later one takes over from where it begins
-        told = told.stylize(Style.from_meta({_META: _name(match[0])}), match.start())
-    return told
+        label = label.stylize(Style.from_meta({_META: _name(match[0])}), match.start())
+    return label
 
 
 def _name(key: str) -> str:

@@ -17,8 +17,8 @@ NUMBER_KEYS: Final = "1234567890"
 """The keys of the first ten entries."""
 
 LIST_KEYS: list[BindingType] = [
-    Binding("j", "cursor_down", "Down", show=False),
-    Binding("k", "cursor_up", "Up", show=False),
+    Binding("j", "cursor_down", show=False),
+    Binding("k", "cursor_up", show=False),
 ]
 """The keys of a list besides those that Textual gives it."""
 

@@ -33,7 +33,7 @@ class ModeList(PlainList):
     """The modes. What stands beside them is asked of a function, once they are told to show it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,l", "screen.options", "Options", show=False),
+        Binding("right,l", "screen.options", show=False),
     ]
 
     def __init__(self, modes: Sequence[Mode], tell: Callable[[Mode], ModeText]) -> None:

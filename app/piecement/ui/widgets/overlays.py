@@ -29,7 +29,7 @@ class Entry(Input):
     Entry { overlay: screen; display: none; width: 14; height: 1; }
     Entry.-open { display: block; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
     @dataclass
     class Checked(Message):
@@ -90,7 +90,7 @@ class ChoiceMenu(PlainList):
     }
     ChoiceMenu.-open { display: block; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
     @dataclass
     class Considered(Message):

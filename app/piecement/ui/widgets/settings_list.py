@@ -32,13 +32,13 @@ class RowList(PlainList):
 
     DEFAULT_CSS = "RowList { width: 1fr; height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "step(-1)", "Less", show=False),
-        Binding("right,l", "step(1)", "More", show=False),
-        Binding("shift+left,H", "step(-10)", "Much less", show=False),
-        Binding("shift+right,L", "step(10)", "Much more", show=False),
-        Binding("delete,backspace", "clear", "As it was", show=False),
-        Binding("n", "rename", "Name the preset", show=False),
-        Binding("space", "select", "Choose", show=False),
+        Binding("left,h", "step(-1)", show=False),
+        Binding("right,l", "step(1)", show=False),
+        Binding("shift+left,H", "step(-10)", show=False),
+        Binding("shift+right,L", "step(10)", show=False),
+        Binding("delete,backspace", "clear", show=False),
+        Binding("n", "rename", show=False),
+        Binding("space", "select", show=False),
     ]
 
     def __init__(self, rows: Iterable[Option]) -> None:

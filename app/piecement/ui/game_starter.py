@@ -1,0 +1,145 @@
+"""Starting games: the session of one, what records it, and the best game that it races.
+
+A game begins with a `Plan`, or goes on from an `Autosave`: the payload of the way to its screen. The recorder of a game
+stays here until the next one begins. Whatever way leads from its screen to another, the game is left to be played on,
+or gives way to a saved game that is loaded in its place.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from piecement.storage.errors import StorageError
+from piecement.storage.store import Store
+from piecement.ui.keyboard import Keyboard
+from piecement.ui.live_settings import LiveSettings
+from piecement.ui.menu_graph import Edge, Node
+
+if TYPE_CHECKING:
+    from piecement.session.plan import Plan
+    from piecement.session.race import Race
+    from piecement.session.session import Clock, Session
+    from piecement.storage.autosave import Autosave
+    from piecement.storage.recorder import Recorder
+    from piecement_engine import Recording
+
+
+class GameStarter:
+    """Starts games, and remembers of them what the next one needs."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: LiveSettings,
+        keyboard: Keyboard,
+        clock: "Clock",
+        *,
+        warn: Callable[..., object],
+        bot: str | None,
+    ) -> None:
+        self.store = store
+        self._settings: Final = settings
+        self._keyboard: Final = keyboard
+        self._clock: Final = clock
+        self._warn: Final = warn
+        self.bot = bot
+        """The bot that plays instead of the player until a new game is chosen, by its name or as a command."""
+        self.last_plan: Plan | None = None
+        """What is being played, or was last."""
+        self.kept_seed: int | None = None
+        """What New game offers as a seed: that of a game whose pieces the player wants again."""
+        self._recorder: Recorder | None = None
+        """What records the game that is played, or was last."""
+        self._raced: tuple[int, Recording] | None = None
+        """The best game that was raced against last, by its id, so that playing again does not read it again."""
+        self._has_looked = False
+        """Whether games were looked for that were left before this run."""
+
+    def session(self, start: "Plan | Autosave") -> "Session":
+        """Return the session of a game that is begun, or played on; it does not run yet."""
+        from piecement.session.session import Session  # noqa: PLC0415 - comes with the whole engine
+        from piecement.storage.autosave import Autosave  # noqa: PLC0415 - as above
+
+        if isinstance(start, Autosave):
+            self.last_plan = start.plan
+            return start.session(self._clock)
+        self.last_plan = start
+        gameplay = self._settings.now.gameplay
+        session = Session(
+            start, start.game(gameplay.overrides(key_releases=self._keyboard.knows_releases)), self._clock
+        )
+        session.mark_unranked(unranked=bool(gameplay.unranked_reasons(start.mode.fixed(start.options))))
+        return session
+
+    def recorder(self, session: "Session", start: "Plan | Autosave") -> "Recorder":
+        """Return what records a session from now on."""
+        from piecement.session.origin import Origin  # noqa: PLC0415 - as the recorder
+        from piecement.settings.presets import preset_name  # noqa: PLC0415 - pydantic takes a while
+        from piecement.storage.autosave import Autosave  # noqa: PLC0415 - as above
+        from piecement.storage.recorder import Recorder  # noqa: PLC0415 - comes with the whole engine
+
+        if isinstance(start, Autosave):
+            origin = start.origin
+        else:
+            origin = Origin.of(start, datetime.now(UTC), preset=preset_name(self._settings.now, "gameplay"))
+        self._recorder = Recorder(self.store, session, origin, self._warn)
+        return self._recorder
+
+    def race(self, session: "Session") -> "Race":
+        """Return the race of a session against the best game of its mode, if there is one that can be seen again."""
+        from piecement.session.course import Course  # noqa: PLC0415 - comes with the whole engine
+        from piecement.session.race import Race  # noqa: PLC0415 - comes with the whole engine
+
+        course = Course.of(session.plan.mode, session.view.rules)
+        try:
+            return Race(course, self._best(session.plan))
+        except StorageError as error:
+            self._warn(str(error))
+            return Race(course, None)
+
+    def leave(self, edge: Edge, payload: object) -> None:
+        """Let go of the game that is played, on a way to another screen."""
+        if edge.source is Node.NEW_GAME:
+            self.bot = None
+        if self._recorder is not None:
+            from piecement.storage.autosave import Autosave  # noqa: PLC0415 - comes with the whole engine
+
+            if isinstance(payload, Autosave):
+                self._recorder.give_way()
+            self._recorder.leave()
+
+    def save(self) -> None:
+        """Save the game as it is."""
+        if self._recorder is not None:
+            self._recorder.save()
+
+    def finds_left_games(self) -> bool:
+        """Look once for games that were left before this run, unless one was played since; return whether there are."""
+        looked, self._has_looked = self._has_looked, True
+        return not looked and self._recorder is None and self.has_left_games
+
+    @property
+    def has_left_games(self) -> bool:
+        """Whether there are games to be played on, as far as they were looked for yet."""
+        may_be = self._has_looked and self.store.keeps_games and self.store.paths.games.exists()
+        if self._recorder is None and not may_be:
+            return False
+        try:
+            left = self.store.autosaves.waiting()
+        except StorageError as error:
+            self._warn(str(error))
+            return False
+        self._warn(*self.store.take_warnings())
+        return bool(left)
+
+    def _best(self, plan: "Plan") -> "Recording | None":
+        from piecement.session.origin import Origin  # noqa: PLC0415 - as above
+
+        if not self.store.paths.games.exists():
+            return None
+        best = self.store.games.best(plan.mode.name, Origin.of(plan, datetime.now(UTC)).variant)
+        if best is None or not best.has_recording:
+            return None
+        if self._raced is None or self._raced[0] != best.id:
+            self._raced = best.id, self.store.games.recording(best.id)
+        return self._raced[1]

@@ -1,0 +1,108 @@
+"""The settings in force: read when they are first asked for, written a while after they were changed."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from textual.app import App
+from textual.signal import Signal
+from textual.timer import Timer
+
+from piecement.settings.retention import Retention
+from piecement.storage.errors import StorageError
+from piecement.storage.store import Store
+from piecement.ui.launch import Launch
+
+if TYPE_CHECKING:
+    from piecement.settings.settings import Settings
+
+_WRITE_AFTER_S: Final = 0.3
+"""How long after a change the settings are written, so that a held key does not write each step."""
+
+
+class LiveSettings:
+    """What the player has set, with what the command line says instead."""
+
+    def __init__(
+        self,
+        app: App[None],
+        store: Store,
+        launch: Launch,
+        *,
+        on_new: Callable[[], object],
+        warn: Callable[..., object],
+    ) -> None:
+        """Prepare the settings; `on_new` is called before all others whenever there are new ones."""
+        self.changed: Final[Signal[Settings]] = Signal(app, "settings-changed")
+        """Published after every change of a setting."""
+        self.store = store
+        self._app: Final = app
+        self._launch: Final = launch
+        self._on_new: Final = on_new
+        self._warn: Final = warn
+        self._now: Settings | None = None
+        self._written: Settings | None = None
+        self._writing: Timer | None = None
+
+    @property
+    def are_read(self) -> bool:
+        """Whether they were asked for yet."""
+        return self._now is not None
+
+    @property
+    def now(self) -> "Settings":
+        """What is set. Asked for before the first frame, it makes the start slower."""
+        if self._now is None:
+            self._now, complaints = self._read()
+            self._written = self._now
+            self._warn(*complaints)
+            self._on_new()
+        return self._now
+
+    def change(self, section: str, name: str, value: object) -> None:
+        """Change a setting, in a preset of the player's own where there are presets. Raises `SettingError`."""
+        from piecement.settings.presets import with_change  # noqa: PLC0415 - pydantic takes a while
+
+        self.apply(with_change(self.now, section, name, value))
+
+    def apply(self, settings: "Settings") -> None:
+        """Use settings from now on, on the screens that are there already too, and write them soon."""
+        self._now = settings
+        self.publish()
+        if self._writing is None:
+            self._writing = self._app.set_timer(_WRITE_AFTER_S, self.write)
+
+    def publish(self) -> None:
+        """Have everything be drawn and done by the settings and the terminal as they are now."""
+        self._on_new()
+        self.changed.publish(self.now)
+
+    def set_retention(self, retention: Retention) -> None:
+        """Store so much from now on, and delete for good what is more. Raises `StorageError` where that cannot be."""
+        self.write()
+        self._now = self._written = self.store.set_retention(retention, self.now)
+
+    def write(self) -> None:
+        """Write what was changed since this was done last; warn where that cannot be."""
+        self._writing = None
+        changed, written = self._now, self._written
+        if changed is None or written is None or changed == written:
+            return
+        self._written = changed  # before it can fail: a disk that is full is not asked again and again
+        try:
+            self.store.change_settings(written, changed)
+        except StorageError as error:
+            self._warn(str(error))
+
+    def _read(self) -> "tuple[Settings, tuple[str, ...]]":
+        """Return the settings, or the defaults where there are none that can be read, and what is wrong with them."""
+        from piecement.settings.settings import Settings  # noqa: PLC0415 - pydantic takes a while
+
+        try:
+            loaded = self.store.load_settings()
+            settings, complaints = loaded.settings, loaded.complaints
+        except StorageError as error:
+            settings, complaints = Settings(), (str(error),)
+        for name in ("skin", "fps"):
+            if (value := getattr(self._launch, name)) is not None:
+                settings = settings.with_value("graphics", name, value)
+        return settings, complaints
