@@ -24,7 +24,7 @@ RowContent = tuple[tuple[int, ...], Spots, Tiles, Spots]
 
 
 class FieldContent:
-    """The pieces and effects of one moment."""
+    """The pieces and effects of one frame, by row."""
 
     def __init__(self) -> None:
         self._under: dict[int, Spots] = {}
@@ -32,14 +32,14 @@ class FieldContent:
         self._over: dict[int, Spots] = {}
 
     def add_effects(self, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]) -> None:
-        """Lay down the cells of effects, in order."""
+        """Add the cells of effects, in order."""
         for layer, cells in effects:
             rows = self._over if layer is Layer.OVER else self._under
             for x, y, glyph, ink in cells:
                 rows[y] = (*rows.get(y, ()), (x, glyph, ink))
 
     def add_pieces(self, view: GameView, look: Look, hint: Piece | None = None) -> None:
-        """Lay down what the look shows of the pieces that are not locked, and where a bot would put the one in play."""
+        """Add what the look shows of the pieces that are not locked, and of where a bot would put the one in play."""
         piece = view.piece
         if look.spawn_preview and view.next:
             self._add(_spawned(view.next[0], view), TileKind.SPAWN, view.skyline)

@@ -34,7 +34,7 @@ _OUTLINES: Final = frozenset({TileKind.GHOST, TileKind.SPAWN, TileKind.HINT})
 """What is a place for a piece, and no piece."""
 
 _GHOST_DEPTH: Final = 0.6
-"""How far the colour of a ghost is on its way to the background, where its glyph cannot tell."""
+"""How far the colour of a ghost is on its way to the background, where no glyph can show it."""
 
 _SHADOW: Final = "color(0)"
 _DIM_OUTLINE: Final = "color(8)"
@@ -188,7 +188,7 @@ class Pen:
 
 
 def width_of(text: str) -> int:
-    """Return how many columns a text takes; not every text that is ever shown is remembered for that."""
+    """Return how many columns a text takes; without a cache of every text that is ever shown."""
     return len(text) if text.isascii() else cell_len(text)
 
 

@@ -27,7 +27,7 @@ class KeyCapture(Driver):
         self._started = False
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:
-        """Send every key event to a sink, and ask the terminal for releases unless told not to."""
+        """Send every key event to a sink, and ask the terminal for releases unless `releases` is false."""
         self._sink = sink
         self._context = contextvars.copy_context()
         self._releases_wanted = releases

@@ -26,7 +26,7 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
     """
 
     keyboard: var[KeyboardCapabilities | None] = var(None)
-    """What the terminal said about its keyboard; None until it has answered. May be watched."""
+    """What the terminal reported about its keyboard; None until it has answered. May be watched."""
 
     ascii_only: var[bool] = var(False)
     """Whether nothing but ASCII is to be shown. May be watched."""
@@ -52,7 +52,7 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
             self.keyboard = KeyboardCapabilities(None)
 
     def release_keys(self, sink: KeySink) -> None:
-        """End the capture, unless another sink has taken it over meanwhile."""
+        """End the capture, unless another sink captures by now."""
         if self._key_sink == sink:
             self._key_sink = None
             if isinstance(self._driver, KeyCapture):
