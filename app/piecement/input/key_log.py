@@ -32,8 +32,6 @@ class KeyPress(NamedTuple):
 
 
 class KeyLog:
-    """Follows keys through their presses, holds and releases."""
-
     def __init__(self, tracker: HoldTracker | None = None) -> None:
         self.tracker: Final = tracker or HoldTracker()
         self.presses: list[KeyPress] = []

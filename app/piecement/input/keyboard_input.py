@@ -109,7 +109,6 @@ class KeyboardInput:
 
     @property
     def held(self) -> frozenset[Button]:
-        """The buttons that are held now."""
         return self._held
 
     @property

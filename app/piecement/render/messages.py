@@ -25,8 +25,6 @@ class Message(NamedTuple):
 
 
 class Messages:
-    """The messages of a game, made of its events."""
-
     def __init__(self) -> None:
         self._texts: list[tuple[int, str]] = []
 

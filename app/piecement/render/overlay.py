@@ -17,8 +17,6 @@ from piecement_engine import GREY
 
 
 class Span(NamedTuple):
-    """Text that covers a part of a line."""
-
     x: int
     text: str
     style: Style
@@ -40,7 +38,6 @@ _DIGITS: Final = {
 
 
 def over(strip: Strip, spans: Iterable[Span]) -> Strip:
-    """Return a line with spans over it."""
     for span in spans:
         covered = Segment(span.text, span.style)
         rest = strip.crop(span.x + covered.cell_length)

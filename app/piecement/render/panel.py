@@ -33,8 +33,6 @@ class Line:
 
 
 class Panel(Protocol):
-    """Something beside the field."""
-
     slot: Slot
 
     def lines(self, scene: Scene) -> tuple[Line, ...]:

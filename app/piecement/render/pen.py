@@ -122,7 +122,6 @@ class Pen:
         return Style(color=colour, bgcolor=_SHADOW if self._is_pale(colour) and own is not colour else own)
 
     def spot(self, glyph: str, ink: int) -> Cell:
-        """Return a cell that an effect covers."""
         cell = self._spots.get((glyph, ink))
         if cell is None:
             text, colour = self.words(glyph)[:2], self.colour(ink)
@@ -133,7 +132,6 @@ class Pen:
         return cell
 
     def preview(self, shape_tile: int, *, is_faint: bool = False) -> Style:
-        """Return the style of a piece shown beside the field."""
         colour = self._colour_beside(GREY if is_faint else shape_tile)
         return Style(color=colour, bgcolor=self._background, dim=is_faint)
 

@@ -65,8 +65,6 @@ class PanelRequest(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """Where a part is drawn."""
-
     part: PanelKind
     x: int
     y: int

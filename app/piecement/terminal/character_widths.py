@@ -24,8 +24,6 @@ _LEAST_SIZE: Final = (12, 3)
 
 
 class Characters(StrEnum):
-    """How a terminal shows the characters that the game is drawn with."""
-
     GOOD = "good"
     """Each takes one column, as it should."""
     WIDE = "wide"

@@ -47,7 +47,6 @@ class TerminalWriter:
             return data
 
     def write(self, text: str) -> None:
-        """Write a text that the thread was given."""
         try:
             if self._left:
                 self._file.buffer.write(self._left)

@@ -34,7 +34,6 @@ class KeyCapture(Driver):
         self._request_releases()
 
     def release(self) -> None:
-        """Send key events nowhere."""
         self._sink = None
         self._releases_wanted = False
         self._request_releases()

@@ -8,8 +8,6 @@ from piecement.terminal.clock import now_ns
 
 
 class Modifiers(IntFlag):
-    """The modifiers that are down with a key, numbered as terminals number them."""
-
     NONE = 0
     SHIFT = 1
     ALT = 2

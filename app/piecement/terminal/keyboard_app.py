@@ -59,7 +59,6 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
                 self._driver.release()
 
     def enable_mouse(self, on: bool) -> None:
-        """Have the terminal report the mouse, or not."""
         # Textual has no public way to do so once the program runs; without this one, the mouse stays on.
         name = "_enable_mouse_support" if on else "_disable_mouse_support"
         if (switch := getattr(self._driver, name, None)) is not None:

@@ -49,7 +49,6 @@ def nearest(red: int, green: int, blue: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _nearest_style(style: Style) -> Style:
-    """Return a style with the nearest colours; all else is the same."""
     colour, background = _nearest_colour(style.color), _nearest_colour(style.bgcolor)
     if colour is style.color and background is style.bgcolor:
         return style

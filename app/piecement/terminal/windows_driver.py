@@ -138,7 +138,6 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
         self._report_capabilities()
 
     def start_application_mode(self) -> None:
-        """Take the console: at the start, and again after a suspension."""
         self._close.handle()
         with _monitor(partial(ConsoleMonitor, keys=self._keys, on_keys=self._on_found, on_error=self._fail)):
             super().start_application_mode()
@@ -146,7 +145,6 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
         self._request_releases()
 
     def stop_application_mode(self) -> None:
-        """Give the console back as it was."""
         self._started = False
         if self._writer_thread is not None:
             self.write(DISABLE)

@@ -21,8 +21,6 @@ _COUNT_WIDTH: Final = 5
 
 
 class Count(NamedTuple):
-    """How often a shape was placed."""
-
     name: str
     tile: int
     placed: int

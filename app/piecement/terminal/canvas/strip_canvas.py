@@ -134,7 +134,7 @@ class StripCanvas(Widget):
         self.refresh()
 
     def forget_painted(self) -> None:
-        """Take nothing for granted of what the terminal shows: something else may have painted over it."""
+        """Have all rows painted in full: something else may have painted over them."""
         self._painted.clear()
 
     def notify_style_update(self) -> None:
