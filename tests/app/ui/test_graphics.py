@@ -53,7 +53,7 @@ def drawn(look: Look) -> list[object]:
     """Return everything that a game looks like in the middle of all effects, wide enough for all that there can be."""
     picture = Picture(look, CAPTION._replace(has_race=True, rival=(10, 20)))
     picture.resize(130, 40, A_GAME)
-    stats = replace(STATS, race=(Standing("Best", "47sec"),))
+    stats = replace(STATS, race=(Standing("Best", "0:47.00"),))
     for effect_ns in (0, 60_000_000):
         picture.show(A_GAME, time_ns=A_GAME.time_ns + effect_ns, stats=stats, fps=60)
     return [tuple((segment.text, segment.style) for segment in picture.build_row(y)) for y in range(40)]

@@ -9,7 +9,7 @@ from piecement.render.previews import StyledLine
 from piecement.render.scene import Focus, Scene
 from piecement.render.skins.look import Figure
 from piecement.render.slots import Slot, indentation
-from piecement.session.clock_text import clock_text, minutes_and_hundredths
+from piecement.session.clock_text import clock_text
 from piecement.session.live_stats import Standing, Stats
 from piecement.session.statistics import AttackPace, finesse_text
 from piecement_engine.view import GameView
@@ -25,13 +25,10 @@ class FigureText(NamedTuple):
     more: str = ""
     """The rest of the label, where there is room for it."""
     value: str = ""
-    short: str = ""
-    """What stands for the value where that is too long."""
 
 
 def time_figure(label: str, time_ns: int) -> FigureText:
-    minutes, hundredths = minutes_and_hundredths(time_ns)
-    return FigureText(label, "", clock_text(time_ns), f"{minutes}:{hundredths // 100:02}.{hundredths % 100:02}")
+    return FigureText(label, "", clock_text(time_ns))
 
 
 _COUNTED: Final[dict[str, tuple[str, str, Callable[[GameView], int]]]] = {
@@ -80,10 +77,9 @@ def _figure_rows(pen: Pen, slot: Slot, figure: FigureText) -> list[Row]:
     room = slot.width - len(indentation(slot))
     indent = (indentation(slot), pen.blank)
     name = figure.label + figure.more if len(figure.label + figure.more) <= room else figure.label
-    value = figure.value if 2 + len(figure.value) < room else figure.short or figure.value
     return [
         pen.row(slot.width, indent, (name, pen.muted)),
-        pen.row(slot.width, indent, ("  ", pen.blank), (value, pen.strong)),
+        pen.row(slot.width, indent, ("  ", pen.blank), (figure.value, pen.strong)),
     ]
 
 
