@@ -47,7 +47,6 @@ class Totals:
 
     @property
     def pieces_per_second(self) -> float:
-        """The pace of all of them together."""
         return pieces_per_second(self.pieces, self.time)
 
     @property
@@ -57,12 +56,10 @@ class Totals:
 
     @property
     def presses_per_piece(self) -> float:
-        """How many presses a piece took."""
         return presses_per_piece(self.presses, self.pieces)
 
     @property
     def finesse(self) -> float | None:
-        """The part of the pieces that took no press too many, where that was counted."""
         return 1 - self.faulty / self.judged_pieces if self.judged_pieces else None
 
 
@@ -135,7 +132,6 @@ class GameStatistics(Queries):
 
     @query
     def stored(self, database: Database) -> StoredCounts:
-        """Return how much is stored."""
         return StoredCounts(*database.rows(sql.COUNTS)[0])
 
     @query

@@ -209,7 +209,7 @@ class NewGameScreen(MenuScreen):
     def _show_standings(self) -> None:
         self._list.retell()
         self._show_lock(self._mode)
-        self._services.warn(*self._services.store.take_warnings())
+        self._services.warn(*self._services.store.pop_warnings())
 
     def _show_lock(self, mode: Mode) -> None:
         lock = self.query_one("#lock", Static)
