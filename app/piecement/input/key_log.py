@@ -28,7 +28,6 @@ class KeyPress(NamedTuple):
         return self.up_ns is None
 
     def held_ns(self, now_ns: int) -> int:
-        """Return for how long it was held, or has been."""
         return max(0, (now_ns if self.up_ns is None else self.up_ns) - self.down_ns)
 
 
@@ -42,7 +41,6 @@ class KeyLog:
 
     @property
     def timing(self) -> RepeatTiming:
-        """What is known of the keyboard's own repeat."""
         return self.tracker.timing
 
     @property
@@ -51,7 +49,6 @@ class KeyLog:
         return any(press.is_down for press in self.presses)
 
     def handle(self, event: KeyEvent) -> None:
-        """Record a key event."""
         if isinstance(event, KeyDown):
             changes = self.tracker.press(event.key_id, event.time_ns, tracked=event.tracked, repeat=event.repeat)
             self._follow(changes, event)
@@ -59,7 +56,6 @@ class KeyLog:
             self._follow(self.tracker.release(event.key_id, event.time_ns))
 
     def poll(self, time_ns: int) -> None:
-        """Record that time has passed."""
         self._follow(self.tracker.poll(time_ns))
 
     def release_all(self, time_ns: int) -> None:
@@ -88,6 +84,5 @@ class KeyLog:
         self.presses = [*self.presses, press][-_KEPT:]
 
     def _newest(self, key_id: str) -> int | None:
-        """Return the index of the newest press of a key that is still down."""
         found = (i for i, press in enumerate(self.presses) if press.key_id == key_id and press.is_down)
         return max(found, default=None)

@@ -137,7 +137,6 @@ class KeyboardInput:
         return followed
 
     def poll(self, time_ns: int) -> list[ButtonChange]:
-        """Return the changes that the mere passing of time brings; to be called once a frame."""
         return self._follow(self.tracker.poll(time_ns))
 
     def release_all(self, time_ns: int) -> list[ButtonChange]:

@@ -24,8 +24,6 @@ class Role(Enum):
 
 
 class FieldLine(NamedTuple):
-    """A line of text of the field."""
-
     role: Role
     y: int
     """The row of the board; of two rows, the lower one."""
@@ -50,7 +48,6 @@ class FieldPlace(NamedTuple):
 
     @property
     def bottom(self) -> int:
-        """The line after the last."""
         return self.y + len(self.lines)
 
 
@@ -66,7 +63,6 @@ def field_at(height: int, needs: Needs, skin: Skin, scale: int) -> FieldPlace:
 
 
 def field_lines(skin: Skin, skyline: int, scale: int) -> tuple[FieldLine, ...]:
-    """Return the lines of a field, from above."""
     return tuple(_half_lines(skyline) if scale == HALF else _full_lines(skyline, scale)) + tuple(_floor(skin))
 
 

@@ -20,8 +20,6 @@ _CLEARS: Final = (
 
 
 class Message(NamedTuple):
-    """A line of text; faint when its time is nearly over."""
-
     text: str
     is_fading: bool = False
 

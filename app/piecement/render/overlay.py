@@ -12,7 +12,7 @@ from piecement.render.skins.legibility import TEXT_CONTRAST, TILE_CONTRAST, legi
 from piecement.render.skins.look import Look
 from piecement.render.skins.palette import WHITE
 from piecement.render.skins.skin import TileKind
-from piecement.terminal.ground import behind
+from piecement.terminal.background import behind
 from piecement_engine import GREY
 
 
@@ -53,7 +53,7 @@ def count(number: int, layout: Layout, look: Look) -> Overlay:
     art = _DIGITS[number]
     text = look.chosen_skin.tiles[TileKind.LOCKED] if not look.chosen_skin.is_lettered else "##"
     colour = legible(look.chosen_palette.colour(WHITE), look.field_seen_on, TEXT_CONTRAST)
-    style = Style(color=colour, bgcolor=behind(text, colour, look.field_ground), bold=True)
+    style = Style(color=colour, bgcolor=behind(text, colour, look.field_background), bold=True)
     left, width = _inside(layout, look)
     x = left + (width - 6) // 2
     y = layout.field.y + len(layout.field.lines) // 2 - len(art)
@@ -69,7 +69,7 @@ def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
     lines = list(_inner_lines(layout))
     covered = round(part * len(lines))
     colour = legible(look.chosen_palette.colour(WHITE if won else GREY), look.field_seen_on, TILE_CONTRAST)
-    style = Style(color=colour, bgcolor=look.field_ground)
+    style = Style(color=colour, bgcolor=look.field_background)
     glyph = "##" if look.chosen_skin.is_ascii else "▒▒"
     hidden = lines[:covered] if won else lines[len(lines) - covered :]
     return {y: (Span(left, (glyph * width)[:width], style),) for y in hidden}
@@ -79,7 +79,7 @@ def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> 
     """Return the word that the terminal has to grow, and how far."""
     words = ("Too small to play in.", f"Needs {minimum[0]}x{minimum[1]}, is {width}x{height}.")
     tones = look.chosen_tones
-    style = Style(color=tones.text, bgcolor=tones.ground, bold=True)
+    style = Style(color=tones.text, bgcolor=tones.background, bold=True)
     top = max(0, (height - len(words)) // 2)
     lines = enumerate(words[: max(1, height)], start=top)
     return {y: (Span(max(0, (width - len(text)) // 2), text[:width], style),) for y, text in lines}

@@ -1,13 +1,14 @@
 """A panel: a slot with what is drawn in it, drawn anew only when what it shows has changed."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Final, Generic, Protocol, TypeVar
 
 from rich.segment import Segment
 
 from piecement.render.pen import Pen, Row, simplified, width_of
+from piecement.render.previews import StyledLine, line_width
 from piecement.render.scene import Scene
-from piecement.render.slots import Slot
+from piecement.render.slots import FieldSide, Slot
 
 V = TypeVar("V", bound=Hashable)
 
@@ -26,7 +27,6 @@ class Line:
 
     @property
     def row(self) -> list[Segment]:
-        """The line in as few segments as can be."""
         if self._row is None:
             self._row = simplified(self.drawn)
         return self._row
@@ -80,3 +80,41 @@ class _CachedPanel(Generic[V]):
 def panel(select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]) -> PanelMaker:
     """Return the maker of a panel that draws what it sees of a scene."""
     return lambda slot, pen: _CachedPanel(slot, pen, select, draw)
+
+
+def boxed(pen: Pen, slot: Slot, label: str, lines: Sequence[StyledLine]) -> list[Row]:
+    """Return the lines centred in a box with a label; where the box joins the field it has no wall of its own."""
+    box, frame = pen.skin.box, pen.frame
+    left = box.vertical if slot.side is not FieldSide.RIGHT else ""
+    right = box.vertical if slot.side is not FieldSide.LEFT else ""
+    inside = slot.width - len(left) - len(right)
+    rows = [_edge(pen, slot, box.top_left, box.top_right, label)]
+    above = (slot.box - 2 - len(lines)) // 2
+    padded: list[StyledLine] = [*([] for _ in range(above)), *lines]
+    for i in range(slot.box - 2):
+        line = padded[i] if i < len(padded) else []
+        indent = max(0, inside - line_width(line)) // 2
+        middle = pen.row(inside, (" " * indent, pen.blank), *line)
+        rows.append((*pen.row(len(left), (left, frame)), *middle, *pen.row(len(right), (right, frame))))
+    rows.append(_edge(pen, slot, box.bottom_left, box.bottom_right, ""))
+    return rows
+
+
+def _edge(pen: Pen, slot: Slot, left: str, right: str, label: str) -> Row:
+    left = left if slot.side is not FieldSide.RIGHT else ""
+    right = right if slot.side is not FieldSide.LEFT else ""
+    inside = slot.width - len(left) - len(right)
+    before = (inside - len(label)) // 2
+    line = pen.skin.box.horizontal
+    after = line * (inside - len(label) - before) + right
+    return pen.row(slot.width, (left + line * before, pen.frame), (label, pen.muted), (after, pen.frame))
+
+
+def headed(pen: Pen, slot: Slot, heading: str, lines: Sequence[StyledLine]) -> list[Row]:
+    """Return lines under a heading, with a rule between them where there is room for all."""
+    box = pen.skin.box
+    rows = [pen.row(slot.width, (heading, pen.heading))]
+    if slot.height >= 2 + len(lines):
+        rule = box.rule * (len(heading) - len(box.rule_end) + 1) + box.rule_end
+        rows.append(pen.row(slot.width, (rule, pen.frame)))
+    return rows + [pen.row(slot.width, *line) for line in lines]

@@ -1,8 +1,12 @@
 """A recording drawn moment by moment, for files: as the game itself is drawn, but without a screen or a clock."""
 
 from collections.abc import Iterator
+from io import StringIO
+from itertools import chain
 from typing import Final
 
+from rich.console import Console
+from rich.segment import Segment, Segments
 from textual.strip import Strip
 
 from piecement.render.layout import Size
@@ -75,11 +79,9 @@ class ReplayRenderer:
         self.play_to(stop)
 
     def row(self, y: int) -> Strip:
-        """Return a row as it is now."""
         return self._picture.build_row(y)
 
     def rows(self) -> list[Strip]:
-        """Return all rows as they are now."""
         return [self.row(y) for y in range(self.size.height)]
 
     def _stats_at(self, time_ns: int) -> Stats:
@@ -94,3 +96,20 @@ def caption_of(origin: Origin, legend: Legend = ()) -> Caption:
     mode = MODES.get(origin.mode)
     focus = Focus(mode.headline) if mode and mode.headline in set(Focus) else None
     return Caption(title=mode.title if mode else "Replay", focus=focus, legend=legend)
+
+
+def replay_svg(renderer: ReplayRenderer, time_ns: int) -> str:
+    renderer.cut_to(time_ns)
+    console = Console(
+        file=StringIO(),
+        record=True,
+        width=renderer.size.width,
+        height=renderer.size.height,
+        color_system="truecolor",
+        force_terminal=True,
+        legacy_windows=False,
+        _environ={},
+    )
+    rows = ((*row, Segment.line()) for row in renderer.rows())
+    console.print(Segments(chain.from_iterable(rows)), soft_wrap=True, end="")
+    return console.export_svg(title=f"Piecement: {renderer.caption.title}")

@@ -6,15 +6,11 @@ from typing import Final, NamedTuple
 
 
 class FieldSide(StrEnum):
-    """A side of the field."""
-
     LEFT = "left"
     RIGHT = "right"
 
 
 class PanelKind(StrEnum):
-    """What is drawn in a slot."""
-
     MODE = "mode"
     GOAL = "goal"
     FOCUS = "focus"
@@ -93,8 +89,6 @@ def indentation(slot: Slot) -> str:
 
 
 class ColumnArea(NamedTuple):
-    """The rectangle of a column."""
-
     x: int
     y: int
     width: int

@@ -7,7 +7,7 @@ splits; the best game that is shown goes on by no more than that with each frame
 from collections.abc import Iterable
 from typing import Final
 
-from piecement.session.clock_text import clock_text
+from piecement.session.clock_text import clock_text, gap_text
 from piecement.session.course import Course, Split
 from piecement.session.live_stats import Rival, Standing
 from piecement_engine import Event, GameView, Recording, RecordingError, Tracker
@@ -115,7 +115,7 @@ class Race:
             return None if self._ahead else Standing(label, "passed", ahead=True)
         mine_now, theirs_then = mine.value(self._course.compared), theirs.value(self._course.compared)
         ahead = self._course.is_ahead(mine_now, theirs_then)
-        return Standing(label, self._difference(mine_now - theirs_then), ahead=ahead)
+        return Standing(label, self._difference(mine_now, theirs_then), ahead=ahead)
 
     def _projection(self) -> Standing | None:
         """Return what the game comes to if it goes on as the best did from here, or as it went itself.
@@ -165,11 +165,11 @@ class Race:
     def _figure(self, value: int) -> str:
         return clock_text(value) if self._course.compared == "time" else str(value)
 
-    def _difference(self, value: int) -> str:
-        return f"{value / 1e9:+.2f}sec" if self._course.compared == "time" else f"{value:+}"
+    def _difference(self, mine: int, theirs: int) -> str:
+        return gap_text(mine, theirs) if self._course.compared == "time" else f"{mine - theirs:+}"
 
     def _step_text(self, step: int) -> str:
-        return f"{step // 1_000_000_000}sec" if self._course.along == "time" else f"{step} {self._course.along}"
+        return clock_text(step) if self._course.along == "time" else f"{step} {self._course.along}"
 
     def _give_up(self) -> None:
         """Race no more against a recording that does not replay."""

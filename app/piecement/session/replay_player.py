@@ -91,7 +91,7 @@ class ReplayPlayer:
 
     def look_ahead(self) -> bool:
         """Make jumps shorter by replaying a little more of the recording; return whether there is more."""
-        self._ahead.advance(self._ahead.time_ns + _AHEAD_NS, self.recording.fair_budget())
+        self._ahead.seek(self._ahead.time_ns + _AHEAD_NS, self.recording.fair_budget())
         return not self._ahead.is_at_end
 
     def toggle(self) -> None:

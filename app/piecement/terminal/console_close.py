@@ -38,7 +38,6 @@ class ConsoleClose:
         self._is_set = False
 
     def handle(self) -> None:
-        """Handle the events from now on."""
         if not self._is_set:
             self._is_set = True
             self._set_handler(self._on_event)

@@ -101,7 +101,6 @@ class ConsoleKeys:
         self._reader.is_asked = asked
 
     def feed(self, records: Sequence[KeyRecord]) -> Iterator[ConsoleInput]:
-        """Yield what comes of the records of one reading."""
         for part in _without_fake_control(list(self._parts(records))):
             if isinstance(part, KeyRecord):
                 yield from self._key(part)

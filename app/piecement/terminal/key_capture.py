@@ -40,7 +40,6 @@ class KeyCapture(Driver):
         self._request_releases()
 
     def _request_releases(self) -> None:
-        """Ask the terminal for releases if they are wanted, or for none."""
         raise NotImplementedError
 
     def _call(self, function: Callable[..., object], *arguments: object) -> None:

@@ -6,8 +6,6 @@ from piecement.terminal.key_events import KeyboardCapabilities
 
 
 class Support(NamedTuple):
-    """What there is to say of a terminal's keyboard."""
-
     title: str
     """In a few words."""
     meaning: str

@@ -66,7 +66,6 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
             switch()
 
     def fail(self, error: Exception) -> None:
-        """End the program with a traceback, for an error where Textual does not look."""
         end_program(self, error)
 
     def get_driver_class(self) -> type[Driver]:
@@ -86,7 +85,6 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
         await super().on_event(event)
 
     def on_keyboard_detected(self, message: KeyboardDetected) -> None:
-        """Remember what the terminal said."""
         self.keyboard = message.capabilities
 
     def _report_key(self, event: events.Key) -> None:
@@ -95,7 +93,6 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
 
 
 def _capturing(stock: type[Driver]) -> type[Driver]:
-    """Return the driver that captures keys in place of the stock one, or that one if it cannot be extended."""
     if sys.platform == "win32":
         from piecement.terminal.windows_driver import WindowsKeyboardDriver, extends  # noqa: PLC0415 - on Windows only
 

@@ -61,8 +61,6 @@ _SEVEN_BIT: Final = {code: f"\x1b{chr(code - 0x40)}" for code in (0x8F, 0x90, 0x
 
 
 class ChunkKind(Enum):
-    """What a chunk is."""
-
     TEXT = "text"
     """Characters, each for itself; control characters among them, but no ESC."""
     ESCAPE = "escape"
@@ -74,8 +72,6 @@ class ChunkKind(Enum):
 
 
 class Chunk(NamedTuple):
-    """A whole chunk of input."""
-
     kind: ChunkKind
     text: str
 
@@ -108,7 +104,6 @@ class Scanner:
         return max(min(self._latest + UNFINISHED_WAIT, self._since + UNFINISHED_LIMIT), self._latest + self.escape_wait)
 
     def feed(self, text: str, now: float) -> list[Chunk]:
-        """Return the chunks that end in some text."""
         if _C1.search(text):
             text = text.translate(_SEVEN_BIT)
         if not self._rest and self._paste is None:

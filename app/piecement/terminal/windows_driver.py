@@ -59,7 +59,6 @@ _ALL_KEYS: Final = KeyboardCapabilities(GAME_FLAGS)
 
 
 def extends(stock: type[object]) -> bool:
-    """Tell whether `WindowsKeyboardDriver` can stand in for a driver class that Textual chose."""
     return stock is WindowsDriver and all(hasattr(owner, name) for owner, name in _EXTENDED)
 
 
@@ -83,7 +82,6 @@ class ConsoleMonitor(win32.EventMonitor):
         self._on_error = on_error
 
     def run(self) -> None:
-        """Read until the driver stops; a failure ends the program."""
         try:
             self._read_input()
         except Exception as error:
@@ -135,7 +133,6 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
         self._close = ConsoleClose(_set_control_handler, self._end)
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:
-        """Send every key event to a sink, and ask the terminal for releases unless told not to."""
         self._keys.is_asked = releases
         super().capture(sink, releases=releases)
         self._report_capabilities()

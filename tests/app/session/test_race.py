@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from piecement.session.clock_text import clock_text
+from piecement.session.clock_text import clock_text, gap_text
 from piecement.session.course import Course, Split
 from piecement.session.race import Race
 from piecement_engine import MODES, Budget, Event, Game, GameView, Limit, Limits, Recording, Replayer, Rules, Tracker
@@ -106,7 +106,7 @@ def test_the_same_game_again_is_neither_ahead_nor_behind(mode: str) -> None:
     against = {label: value for label, value in told.items() if label.startswith("Best at")}
 
     assert against
-    assert {value.strip("+-0.sec") for value, _ in against.values()} == {""}
+    assert {value.strip("+-0.") for value, _ in against.values()} == {""}
     assert not any(ahead for _, ahead in against.values())
 
 
@@ -114,9 +114,9 @@ def test_time_is_compared_at_each_ten_lines() -> None:
     best, mine = played("40_lines", 2), played("40_lines", 1)
     told = run(race_of("40_lines", best), mine)
     for lines in (10, 20, 30, 40):
-        difference = time_at_lines(mine, lines) - time_at_lines(best, lines)
+        times = time_at_lines(mine, lines), time_at_lines(best, lines)
 
-        assert told[f"Best at {lines} lines"] == (f"{difference / S:+.2f}sec", difference < 0)
+        assert told[f"Best at {lines} lines"] == (gap_text(*times), times[0] < times[1])
 
 
 def test_the_projection_follows_the_best_and_ends_at_the_end() -> None:

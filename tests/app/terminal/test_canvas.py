@@ -19,9 +19,8 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from piecement.terminal.canvas import flush
-from piecement.terminal.canvas.ansi_text import AnsiText, RowParts
 from piecement.terminal.canvas.flush import FlushScreen, exposed
-from piecement.terminal.canvas.strip_canvas import CanvasRow, StripCanvas, difference
+from piecement.terminal.canvas.strip_canvas import AnsiText, CanvasRow, RowParts, StripCanvas, difference
 from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.painted

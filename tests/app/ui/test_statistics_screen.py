@@ -87,7 +87,7 @@ async def test_a_mode_shows_how_its_best_rose(folder: Path) -> None:
 
         assert [value / S for value in each] == [50, 40, 60, 55]
         assert [value / S for value in best] == [50, 40, 40, 40]
-        assert "The best so far, now 0:40.000" in seen
+        assert "The best so far, now 0:40.00" in seen
         assert "Won in a row: 0 now, 4 at most" in seen
         assert not player.app.screen.query_one(ModeTable).display
 

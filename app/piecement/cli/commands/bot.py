@@ -20,12 +20,12 @@ from piecement.cli.usage import UsageError, require_known
 from piecement.session.bots.loaded_bot import is_bot
 from piecement.session.bots.trial import Score, Trial
 from piecement.session.bots.trials import play_all, usual_processes
+from piecement.session.clock_text import clock_text
 from piecement.session.plan import Plan
 from piecement.terminal.outside_text import one_line
 from piecement.ui.launch import LARGEST_SEED, Launch
 from piecement_engine import MODES
 from piecement_engine.bots import BOTS, ExternalBotError
-from piecement_engine.recording import clock
 
 _MOST_PIECES: Final = 1000
 _IN_PROCESSOR_TIME: Final = "Pieces a second are those of the processor's time."
@@ -166,7 +166,7 @@ _FIGURES: Final[tuple[tuple[str, Callable[[Score], float], Callable[[float], str
     ("Pieces", lambda score: score.pieces, _whole),
     ("Lines", lambda score: score.lines, _whole),
     ("Score", lambda score: score.score, _whole),
-    ("Game time", lambda score: score.time_ns, lambda time_ns: clock(round(time_ns))),
+    ("Game time", lambda score: score.time_ns, lambda time_ns: clock_text(round(time_ns))),
     ("Pieces/s", lambda score: score.pieces_per_second, _whole),
 )
 """The columns of figures: heading, value, and how it is written."""

@@ -81,7 +81,7 @@ def _write_cast(store: Store, asked: Namespace, recording: Recording, path: Path
 
 
 def _write_svg(store: Store, asked: Namespace, recording: Recording, path: Path) -> None:
-    from piecement.render.replay_svg import replay_svg  # noqa: PLC0415 - as above
+    from piecement.render.replay_renderer import replay_svg  # noqa: PLC0415 - as above
 
     renderer = _renderer(store, asked, recording)
     moment = renderer.length_ns if asked.at is None else round(asked.at * 1e9)

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from piecement.render.boxes import headed
-from piecement.render.panel import panel
+from piecement.render.panel import headed, panel
 from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine
-from piecement.render.scene import Scene, View
+from piecement.render.scene import Scene
 from piecement.render.slots import Slot
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import GREY
+from piecement_engine.view import GameView
 
 _LISTED: Final = 18
 """Sets of so many shapes are listed whole; of larger ones, the shapes placed most."""
@@ -34,7 +34,7 @@ class PieceCounts:
 
     pieces: str
     moment: Hashable
-    view: View = field(compare=False)
+    view: GameView = field(compare=False)
 
 
 def _see_pieces(scene: Scene) -> PieceCounts:

@@ -29,8 +29,6 @@ HALF: Final = 0
 
 
 class Box(NamedTuple):
-    """The lines of a labelled box, and of the rule under a heading."""
-
     horizontal: str
     vertical: str
     top_left: str
@@ -92,12 +90,11 @@ class Skin(NamedTuple):
     """Whether nothing but ASCII may be written, whatever text is shown."""
     is_lettered: bool = False
     is_solid: bool = False
-    """Whether tiles are letters on a coloured ground, instead of coloured glyphs."""
+    """Whether tiles are letters on a coloured background, instead of coloured glyphs."""
     enlarged: Mapping[tuple[str, int], tuple[str, ...]] = MappingProxyType({})
     """The lines of a glyph at a scale, where repeating its characters would not do."""
 
     def glyph(self, kind: TileKind, tile: int) -> str:
-        """Return the two characters of a tile."""
         text = self.tiles[kind]
         if not self.is_lettered:
             return text

@@ -9,8 +9,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
-from piecement.terminal.canvas.ansi_text import RESET
-from piecement.terminal.canvas.strip_canvas import StripCanvas
+from piecement.terminal.canvas.strip_canvas import RESET, StripCanvas
 
 ScreenResult = TypeVar("ScreenResult")
 
@@ -59,7 +58,6 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         return True
 
     def _paint_changes(self, canvases: Iterable[StripCanvas]) -> None:
-        """Write to the terminal what has changed."""
         places = ((canvas, self._place_of(canvas)) for canvas in canvases if canvas.pending)
         text = "".join(canvas.pending_text(place.x, place.y) for canvas, place in places if place)
         app = _app_of(self)

@@ -35,7 +35,6 @@ class LoopFrameTimer:
         self._handle: asyncio.TimerHandle | None = None
 
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
-        """Call `ring` at a time; a loop has a clock of its own, so it is told how long to wait."""
         self.cancel()
         self._handle = self._loop.call_later(max(0, deadline_ns - now_ns()) / 1e9, ring, context=self._context)
 
@@ -64,7 +63,6 @@ class ThreadFrameTimer:
         self._current: _Setting | None = None
 
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
-        """Call `ring` at a time."""
         self._current = _Setting(deadline_ns, ring)
         if self._settings is None:
             self._settings = queue.SimpleQueue()
