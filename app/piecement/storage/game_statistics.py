@@ -37,7 +37,6 @@ class Totals:
 
     @property
     def pieces_per_second(self) -> float:
-        """The pace of all of them together."""
         return pieces_per_second(self.pieces, self.time)
 
     @property
@@ -47,12 +46,10 @@ class Totals:
 
     @property
     def presses_per_piece(self) -> float:
-        """How many presses a piece took."""
         return presses_per_piece(self.counts.presses, self.pieces)
 
     @property
     def finesse(self) -> float | None:
-        """The part of the pieces that took no press too many, where that was counted."""
         return self.counts.finesse(self.judged_pieces)
 
 
@@ -128,7 +125,6 @@ class GameStatistics(Queries):
 
     @query
     def stored(self, database: Database) -> StoredCounts:
-        """Return how much is stored."""
         return StoredCounts(*database.rows(sql.COUNTS)[0])
 
     @query

@@ -241,7 +241,7 @@ class NewGameScreen(MenuScreen):
         self._list.retell()
         self._show_lock(self._mode)
         self._show_results(self._mode)
-        self._services.warn(*self._services.store.take_warnings())
+        self._services.warn(*self._services.store.pop_warnings())
 
     def _show_results(self, mode: Mode) -> None:
         """Show the best result of a mode with its options as they are set, and the last one."""
