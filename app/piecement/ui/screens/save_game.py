@@ -49,7 +49,7 @@ class SaveGameScreen(SlotScreen):
 
     def slot_action(self, slot: str, label: str, saved: SaveSlot | None) -> Action:
         if saved is None:
-            lasting = "" if self._store.keeps_games else " It lasts until the program ends."
+            lasting = "" if self._store.stores_games else " It lasts until the program ends."
             return Action(slot, label, f"Keep this moment here.{lasting}")
         return Action(slot, label, slot_facts(saved), f"Save over {self.game_text(slot)}?", "Yes: save over it")
 
