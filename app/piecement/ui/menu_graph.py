@@ -174,6 +174,8 @@ OWN_EDGES: Final = (
     Edge(Node.GAME, Node.LOAD_GAME, Way.KEY, "Load", key=_LOAD_KEY),
     Edge(Node.GAME, Node.GAME_OVER, Way.EVENT, "lost or given up"),
     Edge(Node.GAME, Node.GAME_COMPLETE, Way.EVENT, "won"),
+    Edge(Node.PAUSE, Node.GAME, Way.KEY, "Restart", key="ctrl+r"),
+    Edge(Node.PAUSE, Node.MATCH, Way.KEY, "Restart", key="ctrl+r"),
     Edge(Node.PAUSE, Node.NEW_GAME, Way.MENU, "New game", sentence=_GAME_WAITS),
     Edge(Node.PAUSE, Node.SAVE_GAME, Way.MENU, "Save", sentence="Keep it in a slot."),
     Edge(Node.PAUSE, Node.LOAD_GAME, Way.MENU, "Load", sentence="From a slot: practice."),

@@ -115,10 +115,11 @@ async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tup
         assert "keys" in seen.splitlines()[-1]
 
 
-async def test_play_again_is_one_key_away() -> None:
+@pytest.mark.parametrize("key", ["enter", "r", "ctrl+r"])
+async def test_play_again_is_one_key_away(key: str) -> None:
     async with playing(Plan(ENDLESS, seed=7)) as player:
         await player.go_to(Node.GAME_OVER)
-        await player.press("enter")
+        await player.press(key)
 
         assert player.node is Node.GAME
         assert player.app.games.last_plan == Plan(ENDLESS)

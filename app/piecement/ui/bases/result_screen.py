@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from piecement.session.result import FinishedGame
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, LIST, LOAD_ROW, bindings_of
+from piecement.ui.key_rows import AGAIN, ANYWHERE, LIST, LOAD_ROW, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.texts.result_message import result_message
 from piecement.ui.texts.result_table import reason, result_table
@@ -22,7 +22,7 @@ class ResultScreen(MenuScreen):
     """The result of a game under a headline."""
 
     HEADLINE: ClassVar[str]
-    KEYS = (*LIST, LOAD_ROW, *ANYWHERE)
+    KEYS = (*LIST, AGAIN, LOAD_ROW, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it
