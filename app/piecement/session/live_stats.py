@@ -49,7 +49,7 @@ class Stats:
         """Return the figures of a game as it stands."""
         return cls(
             pieces_per_second=pieces_per_second(view.pieces, view.time_ns),
-            keys_per_piece=presses_per_piece(statistics.presses, view.pieces),
+            keys_per_piece=presses_per_piece(statistics.counts.presses, view.pieces),
             finesse=statistics.finesse.part(view.pieces),
             combo=view.combo,
             back_to_back=view.back_to_back,

@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import Self
 
 from piecement.session import timestamps
-from piecement.session.counts import Counts, recount
+from piecement.session.counts import Counts
 from piecement.session.origin import Origin, mode_title
-from piecement.session.statistics import pieces_per_second, presses_per_piece
+from piecement.session.statistics import pieces_per_second, presses_per_piece, recount
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import End, Recording, Result, Rules, Setup
 from piecement_engine.rules_versions import as_version_1
@@ -68,7 +68,7 @@ class GameRecord:
         """
         about = recording.about
         ended = timestamps.from_text(about.get("ended", about.get("started")))
-        return cls.of(recording, Counts.of(recount(recording)), Origin.from_dict(about), ended)
+        return cls.of(recording, recount(recording).counts, Origin.from_dict(about), ended)
 
     @property
     def end(self) -> End:

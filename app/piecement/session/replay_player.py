@@ -93,7 +93,7 @@ class ReplayPlayer:
 
     def look_ahead(self) -> bool:
         """Make jumps shorter by replaying a little more of the recording; return whether there is more."""
-        self._scout.advance(self._scout.time_ns + _AHEAD_NS, self.recording.fair_budget())
+        self._scout.seek(self._scout.time_ns + _AHEAD_NS, self.recording.fair_budget())
         return not self._scout.is_at_end
 
     def toggle(self) -> None:

@@ -159,7 +159,7 @@ class Session:
         """Return what came of the game, which must be over."""
         if not self.is_over:
             raise ValueError("the game is not over")
-        recording = Recording.of(self.game, lock_checks=self._replayer.lock_checks)
+        recording = Recording.of(self.game, lock_checks=self.statistics.lock_checks.checks)
         return FinishedGame(self.plan, recording, self.statistics, self.unranked, view=self.view)
 
     def _go_back(self, cut: Cut | None) -> bool:

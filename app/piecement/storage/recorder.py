@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NoReturn
 
-from piecement.session.counts import Counts
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
 from piecement.session.result import FinishedGame
@@ -114,7 +113,7 @@ class Recorder:
                 self._fail(error)
 
     def _stored(self, game: FinishedGame) -> FinishedGame:
-        record = GameRecord.of(game.recording, Counts.of(game.statistics), self.origin, self._store.now())
+        record = GameRecord.of(game.recording, game.statistics.counts, self.origin, self._store.now())
         try:
             placing = self._store.games.finish(record)
         except StorageError as error:

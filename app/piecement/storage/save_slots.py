@@ -6,9 +6,8 @@ from sqlite3 import Row
 from typing import Final
 
 from piecement.session import timestamps
-from piecement.session.counts import replayed
 from piecement.session.origin import Origin, new_token
-from piecement.session.statistics import SessionStatistics
+from piecement.session.statistics import SessionStatistics, replayed
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage import sql
 from piecement.storage.database import Database

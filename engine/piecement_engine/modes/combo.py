@@ -92,6 +92,7 @@ COMBO: Final = Mode(
     name="combo",
     title="Combo",
     sentence="Clear a line with every piece, as often in a row as you can.",
+    group="Practice",
     rules=Rules(limits=Limits(lines=Limit(30)), modifiers=(Combo(),)),
     ranking=("-lines", "time"),
     headline="lines",

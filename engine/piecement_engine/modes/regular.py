@@ -14,6 +14,7 @@ FORTY_LINES: Final = Mode(
     name="40_lines",
     title="40-Lines",
     sentence="Clear 40 lines as fast as you can.",
+    group="Race",
     rules=Rules(start_level=3, limits=Limits(lines=Limit(40))),
     ranking=("-lines", "time"),
     headline="time",
@@ -23,6 +24,7 @@ MARATHON: Final = Mode(
     name="marathon",
     title="Marathon",
     sentence="Climb through 19 levels, and score as high as you can.",
+    group="Score",
     rules=Rules(level_up=True, limits=Limits(level=Limit(19))),
     ranking=("-level", "-score"),
     headline="score",
@@ -32,6 +34,7 @@ MASTER: Final = Mode(
     name="master",
     title="Master",
     sentence="Clear 300 lines, from the highest speed on.",
+    group="Race",
     rules=Rules(start_level=20, level_up=True, limits=Limits(lines=Limit(300))),
     ranking=("-lines", "time"),
     headline="lines",
@@ -39,8 +42,9 @@ MASTER: Final = Mode(
 
 REGULAR: Final = Mode(
     name="regular",
-    title="Regular",
-    sentence="Clear 160 lines while pieces fall faster with every ten, and score as high as you can.",
+    title="Long climb",
+    sentence="Clear 160 lines while pieces fall faster with every ten, and score as high as you can, as in tetro-tui.",
+    group="Score",
     rules=Rules(
         timing="tetro",
         locking="reset_cap",
@@ -52,12 +56,12 @@ REGULAR: Final = Mode(
     ranking=("-score", "-lines"),
     headline="score",
 )
-"""As in tetro-tui, which came after tetrs."""
 
 SWIFT: Final = Mode(
     name="swift",
-    title="Swift",
-    sentence="Clear 40 lines as fast as you can, at one steady speed.",
+    title="One speed",
+    sentence="Clear 40 lines as fast as you can, at one steady speed, as in tetro-tui.",
+    group="Race",
     rules=Rules(
         fall_delay_ns=667 * MILLISECOND,
         lock_delay_ns=500 * MILLISECOND,
@@ -68,12 +72,12 @@ SWIFT: Final = Mode(
     ranking=("-lines", "time"),
     headline="time",
 )
-"""As in tetro-tui."""
 
 TIME_TRIAL: Final = Mode(
     name="time_trial",
     title="Time Trial",
     sentence="Score as high as you can in three minutes.",
+    group="Score",
     rules=Rules(start_level=3, limits=Limits(time=Limit(180 * SECOND))),
     ranking=("-score", "-lines"),
     headline="score",
@@ -97,6 +101,7 @@ SPRINT: Final = Mode(
     name="sprint",
     title="Sprint",
     sentence="Clear 20, 40 or 100 lines as fast as you can, at the lowest speed.",
+    group="Race",
     rules=Rules(limits=Limits(lines=Limit(40))),
     ranking=("-lines", "time"),
     headline="time",

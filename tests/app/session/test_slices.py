@@ -128,7 +128,7 @@ def test_an_bot_input_plays_at_its_pace_an_ordinary_recording() -> None:
 
     assert 17 <= played.view.pieces <= 20
     assert [*replayed.view.rows] == [*played.view.rows]
-    assert played.statistics.presses >= played.view.pieces
+    assert played.statistics.counts.presses >= played.view.pieces
 
 
 def test_an_bot_input_that_may_think_only_a_little_keeps_its_pace() -> None:

@@ -18,7 +18,7 @@ from piecement.ui.game.painter import Painter
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import HELP, QUIT, KeyRow
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import MODES
@@ -86,4 +86,4 @@ class AttractScreen(RunningScreen):
             self._leave_for_title()
 
     def _leave_for_title(self) -> None:
-        self.navigate(Node.TITLE, Way.KEY)
+        self.navigate(Node.TITLE, Trigger.KEY)

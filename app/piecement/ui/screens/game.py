@@ -19,7 +19,7 @@ from piecement.ui.game.phases import Cause, Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow
-from piecement.ui.menu_graph import Edge, Node, Way, edge_between
+from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.legend import practice_legend
@@ -135,7 +135,7 @@ class GameScreen(RunningScreen):
 
     def action_restart(self) -> None:
         self._change_phase(Cause.STOPPED)
-        if edge := edge_between(self.NODE, self.NODE, Way.KEY):
+        if edge := edge_between(self.NODE, self.NODE, Trigger.KEY):
             self.post_message(Navigate(edge, self.restarted(edge)))
 
     def restarted(self, edge: Edge) -> object:
@@ -198,7 +198,7 @@ class GameScreen(RunningScreen):
 
     def _stop_for(self, target: Node) -> None:
         self._change_phase(Cause.STOPPED)
-        self.navigate(target, Way.KEY)
+        self.navigate(target, Trigger.KEY)
 
     def _undo(self, undo: Callable[[], bool], done: str) -> None:
         if not self.keeps:

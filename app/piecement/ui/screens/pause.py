@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import GAME_WAITS, HELP, LIST, LOAD_ROW, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of
-from piecement.ui.menu_graph import Edge, Node, Way, edge_between
+from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
@@ -114,7 +114,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
 
     def action_restart(self) -> None:
         """Give the game up for another of its kind."""
-        if edge := edge_between(self.NODE, self._game.NODE, Way.KEY):
+        if edge := edge_between(self.NODE, self._game.NODE, Trigger.KEY):
             self.post_message(Navigate(edge, self._game.restarted(edge)))
 
     def action_keep_seed(self) -> None:

@@ -26,7 +26,7 @@ from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.ui.key_rows import BACK, HELP, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of, line_of
-from piecement.ui.menu_graph import Edge, Node, Way
+from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
@@ -216,10 +216,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def action_play_on(self) -> None:
         with self._errors_shown():
-            self.navigate(Node.GAME, Way.CHOICE)
+            self.navigate(Node.GAME, Trigger.CHOICE)
 
     def action_navigate_to(self, target: str) -> None:
-        self.navigate(Node(target), Way.KEY)
+        self.navigate(Node(target), Trigger.KEY)
 
     def action_picture(self) -> None:
         if self.player is not None:

@@ -237,9 +237,9 @@ def _played(whole: Totals) -> Iterator[Figure]:
 
 
 def _done(whole: Totals) -> Iterator[Figure]:
-    yield from feats(whole)
+    yield from feats(whole.counts)
     if whole.judged_pieces:
-        yield "Finesse faults", str(whole.faults)
+        yield "Finesse faults", str(whole.counts.faults)
 
 
 def _fitting(lines: list[tuple[str, ...]], room: int) -> list[tuple[str, ...]]:

@@ -48,10 +48,10 @@ def result_message(game: FinishedGame) -> Content:
 def _compared(game: FinishedGame, best: StoredGame) -> tuple[str, str]:
     """Return what the best game came to, and by how much another one differs, in the first figure that differs."""
     mode = game.plan.mode
-    ranking = map(_bare, mode.ranking)
+    ranking = [_bare(key) for key in mode.ranking]
     if game.end.won != best.end.won:
         return reached(best), ""
-    names = [mode.headline, *ranking] if game.end.won else [*ranking]
+    names = [mode.headline, *ranking] if game.end.won else ranking
     name = next((name for name in names if _value(game.result, name) != _value(best.result, name)), names[0])
     return figure(best.result, name), _gap(game.result, best.result, name)
 
