@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Final
+from typing import Final, NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,21 +24,44 @@ ReadGroup = Callable[[Group, int, int], Sequence[Row]]
 """Returns the games of a group from a place on, so many, the best first; the first place is 0."""
 
 
+class _Stretch(NamedTuple):
+    """Rounds of as many games each."""
+
+    start: int
+    """The index of the first game."""
+    round: int
+    """The first round."""
+    width: int
+
+
+def _stretches(lengths: Sequence[int]) -> Iterator[_Stretch]:
+    """Yield the rounds of groups of these lengths, the shortest first: when one ends, the next rounds are narrower."""
+    index = before = 0
+    for number, length in enumerate(lengths):
+        if length > before:
+            width = len(lengths) - number
+            yield _Stretch(index, before, width)
+            index += (length - before) * width
+            before = length
+
+
 class _Rounds:
     """Groups of which one game each comes in turn."""
 
     def __init__(self, groups: Sequence[Group]) -> None:
         self.groups: Final = groups
-        self._lengths: Final = [group.length for group in groups]
-        self.length: Final = sum(self._lengths)
+        lengths = sorted(group.length for group in groups)
+        self.length: Final = sum(lengths)
+        self._stretches: Final = list(_stretches(lengths))
 
     def begin(self, number: int) -> int:
         """Return how many games come before a round."""
-        return sum(min(length, number) for length in self._lengths)
+        return sum(min(group.length, number) for group in self.groups)
 
     def at(self, index: int) -> int:
         """Return the round of the game at an index; that is its place in its own group."""
-        return bisect_right(range(1, max(self._lengths, default=0)), index, key=self.begin)
+        stretch = self._stretches[bisect_right(self._stretches, index, key=lambda found: found.start) - 1]
+        return stretch.round + (index - stretch.start) // stretch.width
 
     def ids(self, start: int, end: int, read: ReadGroup) -> list[int]:
         """Return the games between two indexes; those of one round come newest first."""

@@ -85,7 +85,7 @@ class ScoreboardScreen(MenuScreen):
         """Show the games."""
         self._show()
         self._table.focus()
-        for name in ("index", "scroll_x", "size"):
+        for name in ("index", "hidden"):
             self.watch(self._table, name, self._say_place, init=False)
 
     def on_screen_resume(self) -> None:

@@ -69,6 +69,9 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
     index: reactive[int] = reactive(0, repaint=False)
     """The place in the listing that the cursor is on."""
 
+    hidden: reactive[int] = reactive(0, repaint=False)
+    """How many columns there is no room for."""
+
     def __init__(self, read: Read) -> None:
         super().__init__(id="games")
         self._read = read
@@ -85,11 +88,6 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
     def game(self) -> StoredGame | None:
         """The game that the cursor is on."""
         return self._row(self.index) if self._length else None
-
-    @property
-    def hidden(self) -> int:
-        """How many columns there is no room for."""
-        return len(_SHOWN) - len(_rooms(self.scroll_offset.x, self.scrollable_content_region.width))
 
     def show(self, listing: Listing, bests: frozenset[int], sort: Column, *, descends: bool, index: int = 0) -> None:
         """Show a listing, the cursor at an index; say in the header what it is sorted by."""
@@ -151,6 +149,12 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
     def on_resize(self) -> None:
         """Keep the cursor in sight."""
         self._follow()
+        self._count_hidden()
+
+    def watch_scroll_x(self, old_value: float, new_value: float) -> None:
+        """Count the columns that are out of sight now."""
+        super().watch_scroll_x(old_value, new_value)
+        self._count_hidden()
 
     def on_click(self, event: events.Click) -> None:
         """Go to the game that was clicked, and choose the one that the cursor is on; or sort by the column."""
@@ -187,6 +191,9 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
     def seen(self) -> int:
         """How many games are seen at once."""
         return max(1, self.scrollable_content_region.height - _HEADER)
+
+    def _count_hidden(self) -> None:
+        self.hidden = len(_SHOWN) - len(_rooms(self.scroll_offset.x, self.scrollable_content_region.width))
 
     def _follow(self) -> None:
         """Scroll so that the cursor is seen."""
