@@ -19,7 +19,7 @@ from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import GLOBAL_KEYS, Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_TITLES
-from piecement.ui.widgets.key_capture import KEEP_HINT, CommandKeyCapture
+from piecement.ui.widgets.key_prompt import KEEP_HINT, CommandKeyPrompt
 from piecement.ui.widgets.setting_rows import ExplainedSettingRow, RowText, SpecRow, grouped
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class ComputerScreen(SettingsScreen):
 
     def body(self) -> ComposeResult:
         yield from super().body()
-        yield CommandKeyCapture()
+        yield CommandKeyPrompt()
 
     def rows(self) -> Iterator[Option]:
         return grouped(Computer.specs(), self._row)
@@ -72,26 +72,26 @@ class ComputerScreen(SettingsScreen):
 
     def on_command_key_row_key_asked(self, event: CommandKeyRow.KeyAsked) -> None:
         title = event.row.spec.title
-        self._capture.wait_for_key(
+        self._prompt.wait_for_key(
             Content.assemble("Press a key for: ", (title, "bold $accent"), ".\n", (KEEP_HINT, "$muted"))
         )
 
-    def on_key_capture_captured(self, event: CommandKeyCapture.Captured) -> None:
+    def on_key_prompt_pressed(self, event: CommandKeyPrompt.Pressed) -> None:
         """Use the key that was pressed, unless it does something else already."""
         row = self.settings_list.rows.row
         if not isinstance(row, CommandKeyRow):
             return
         if use := self._use_of(event.key_id, row.spec):
-            self._capture.refuse(f"{key_label(event.key_id)} {use} already.")
+            self._prompt.refuse(f"{key_label(event.key_id)} {use} already.")
         else:
             self.post_message(row.change(lambda _: event.key_id))
-            self._close_capture()
+            self._close_prompt()
 
-    def on_key_capture_cancelled(self, _: CommandKeyCapture.Cancelled) -> None:
-        self._close_capture()
+    def on_key_prompt_cancelled(self, _: CommandKeyPrompt.Cancelled) -> None:
+        self._close_prompt()
 
-    def _close_capture(self) -> None:
-        self._capture.close()
+    def _close_prompt(self) -> None:
+        self._prompt.close()
         self.settings_list.rows.focus()
         self.show_settings()
 
@@ -109,5 +109,5 @@ class ComputerScreen(SettingsScreen):
         return "is a command" if key in taken else ""
 
     @property
-    def _capture(self) -> CommandKeyCapture:
-        return self.query_one(CommandKeyCapture)
+    def _prompt(self) -> CommandKeyPrompt:
+        return self.query_one(CommandKeyPrompt)

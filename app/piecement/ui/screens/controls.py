@@ -28,7 +28,7 @@ from piecement.ui.messages import SettingChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.handling_field import HandlingField, bare
-from piecement.ui.widgets.key_capture import KEEP_HINT, KeyCapture
+from piecement.ui.widgets.key_prompt import KEEP_HINT, KeyPrompt
 from piecement.ui.widgets.key_tester import KeyTester
 from piecement.ui.widgets.setting_rows import HeadingRow, PresetRow, Row, RowText
 from piecement_engine.buttons import Button
@@ -159,7 +159,7 @@ class ControlsScreen(SettingsScreen):
                 yield HandlingField(self._services.clock)
                 yield Static(Content.styled(_HINT_TRY, "$muted"), id="trial")
         yield Static(id="details")
-        yield KeyCapture()
+        yield KeyPrompt()
 
     def rows(self) -> Iterator[Option]:
         yield PresetRow("controls", self.current_settings)
@@ -173,12 +173,12 @@ class ControlsScreen(SettingsScreen):
 
     def on_screen_suspend(self) -> None:
         self._services.terminal.release_keys(self.track_key)
-        self._close_capture()
+        self._close_prompt()
         self._tester.stop()
 
     def show_settings(self) -> None:
         """Show what is set now, and use the keys as it says."""
-        if not self._capture.is_open:
+        if not self._prompt.is_open:
             super().show_settings()
         if self.app.screen is self:
             self._services.terminal.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
@@ -186,7 +186,7 @@ class ControlsScreen(SettingsScreen):
 
     def track_key(self, event: KeyEvent) -> None:
         self._tester.track_key(event)
-        self._capture.track_key(event)
+        self._prompt.track_key(event)
         self._field.track_key(event)
 
     def unreported(self, keys: Iterable[str]) -> list[str]:
@@ -212,42 +212,42 @@ class ControlsScreen(SettingsScreen):
     def on_button_row_key_asked(self, event: ButtonRow.KeyAsked) -> None:
         self._asking = event.row
         title = BUTTON_TITLES[event.row.button]
-        self._capture.wait_for_key(
+        self._prompt.wait_for_key(
             Content.assemble("Press a key for ", (title, "bold $accent"), ".\n", (KEEP_HINT, "$muted"))
         )
 
-    def on_key_capture_captured(self, event: KeyCapture.Captured) -> None:
+    def on_key_prompt_pressed(self, event: KeyPrompt.Pressed) -> None:
         """Bind the key that was pressed, or ask first where it has a button."""
         if self._asking is None:
             return
         key, button = event.key_id, self._asking.button
         other = self.bindings.button(key)
         if key in self._commands:
-            self._capture.refuse(f"{self.label(key)} is a command of the game.")
+            self._prompt.refuse(f"{self.label(key)} is a command of the game.")
         elif other is None:
             self._bind(key)
         elif other is button:
-            self._capture.refuse(f"{self.label(key)} is a key of {BUTTON_TITLES[button]} already.")
+            self._prompt.refuse(f"{self.label(key)} is a key of {BUTTON_TITLES[button]} already.")
         else:
             self._taken_key = key
-            self._capture.ask(_taken(self.label(key), other, button))
+            self._prompt.ask(_taken(self.label(key), other, button))
 
-    def on_key_capture_confirmed(self, _: KeyCapture.Confirmed) -> None:
+    def on_key_prompt_confirmed(self, _: KeyPrompt.Confirmed) -> None:
         """Move the key from its button to the one that waits."""
         self._bind(self._taken_key)
 
-    def on_key_capture_cancelled(self, _: KeyCapture.Cancelled) -> None:
-        self._close_capture()
+    def on_key_prompt_cancelled(self, _: KeyPrompt.Cancelled) -> None:
+        self._close_prompt()
 
     def _bind(self, key: str) -> None:
         if self._asking is not None:
             self.post_message(self._asking.bind(key))
-        self._close_capture()
+        self._close_prompt()
 
-    def _close_capture(self) -> None:
-        if self._capture.is_open:
+    def _close_prompt(self) -> None:
+        if self._prompt.is_open:
             self._asking = None
-            self._capture.close()
+            self._prompt.close()
             self.settings_list.rows.focus()
             self.show_settings()
 
@@ -272,7 +272,7 @@ class ControlsScreen(SettingsScreen):
         services, interface = self._services, self.settings.interface
         told = support(services.terminal.keyboard, wants_releases=interface.wants_releases)
         self._tester.set_context(self.bindings, told, self.unreported(key for key, _ in self.bindings.pairs))
-        overrides = self.settings.gameplay.overrides(key_releases=services.keyboard.knows_releases)
+        overrides = self.settings.gameplay.overrides(key_releases=services.keyboard.reports_releases)
         self._field.prepare(
             overrides, self.bindings, bare(services.appearance.look), hold_to_wall=interface.hold_to_wall
         )
@@ -292,8 +292,8 @@ class ControlsScreen(SettingsScreen):
         return self.query_one(HandlingField)
 
     @property
-    def _capture(self) -> KeyCapture:
-        return self.query_one(KeyCapture)
+    def _prompt(self) -> KeyPrompt:
+        return self.query_one(KeyPrompt)
 
 
 def _taken(label: str, other: Button, button: Button) -> Content:

@@ -1,4 +1,4 @@
-"""A short game that plays itself, to show what a look is like."""
+"""A short scripted game, to show a look."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -8,7 +8,7 @@ from piecement_engine import Button, Event, Game, GameView, Limit, Limits, Rules
 _MS: Final = 1_000_000
 
 _BOARD: Final = ("JJJLLLOOT.", "JSSZZLOOT.", "SSIZZTOOT.", "IIIITTTSZ.", "OO.....SS.", "OO.....S..")
-"""The rows that lie there at the start, lowest first: a long piece on the right clears four."""
+"""The rows at the start, lowest first: an I on the right clears four."""
 
 _PIECES: Final = "ITLSJOZTIL"
 
@@ -28,14 +28,14 @@ _PRESSES: Final = (
 _PRESSED_MS: Final = 120
 
 LENGTH_NS: Final = 6_200_000_000
-"""How long there is something to see."""
+"""The length of the game."""
 
 STILL_NS: Final = 700_000_000
-"""The age at which the game is worth to be seen where nothing may move."""
+"""The age that is shown where nothing may move."""
 
 
 class Demo:
-    """A game with its player, on a field that is so many rows high."""
+    """The game, on a field of some height."""
 
     def __init__(self, skyline: int) -> None:
         rules = Rules(
@@ -48,18 +48,18 @@ class Demo:
         )
         self._game = Game(rules, seed=1, pieces=_PIECES, board=_BOARD)
         self._inputs = _inputs()
-        self._coming = next(self._inputs, None)
+        self._next_input = next(self._inputs, None)
 
     @property
     def view(self) -> GameView:
         return self._game.view
 
     def play(self, age_ns: int) -> list[Event]:
-        """Play on to an age of the game, and return what happened."""
+        """Play up to an age of the game, and return the events."""
         events: list[Event] = []
-        while self._coming is not None and self._coming[0] <= age_ns:
-            events += self._game.update(*self._coming)
-            self._coming = next(self._inputs, None)
+        while self._next_input is not None and self._next_input[0] <= age_ns:
+            events += self._game.update(*self._next_input)
+            self._next_input = next(self._inputs, None)
         return events + self._game.update(max(age_ns, self.view.time_ns))
 
 
