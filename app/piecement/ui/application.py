@@ -197,7 +197,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._is_leaving = True
         self.settings.write()
         self.store.close()
-        self.warn(*self.store.take_warnings())
+        self.warn(*self.store.pop_warnings())
 
     def warn(self, *sentences: str) -> None:
         """Show warnings to the player, or collect them if the screen is gone."""

@@ -1,10 +1,10 @@
 """Game Over: why, how it went, and what now."""
 
-from collections import Counter
 from dataclasses import replace
 
 import pytest
 
+from piecement.session.counts import Counts
 from piecement.session.plan import Plan
 from piecement.session.result import FinishedGame
 from piecement.session.statistics import SessionStatistics
@@ -72,7 +72,7 @@ async def test_the_seed_of_the_game_can_be_kept_for_a_new_one() -> None:
 def test_every_kind_of_clear_is_counted() -> None:
     game = short_game()
     game.forfeit(2_000_000_000)
-    counted = SessionStatistics(clears=Counter({1: 2, 5: 3, 6: 1}), max_back_to_back=12)
+    counted = SessionStatistics(Counts(singles=2, larger=4, max_back_to_back=12))
     ended = FinishedGame(Plan(ENDLESS), Recording.of(game), counted)
     told = " ".join(result_table(ended).plain.split())
 
@@ -98,7 +98,7 @@ def test_the_average_score_bonus_is_told(bonuses: int, points: int, told: str) -
 async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tuple[int, int]) -> None:
     game = short_game()
     game.forfeit(2_000_000_000)
-    counted = SessionStatistics(clears=Counter({1: 2, 5: 3}))
+    counted = SessionStatistics(Counts(singles=2, larger=3))
     marks = UnrankedReasons(practice=True, bot=True, unranked=True)
     plan = Plan(MODES["polyomino"])
     recording = Recording.of(game)

@@ -50,7 +50,7 @@ async def test_it_goes_on_exactly_where_it_was(folder: Path) -> None:
 
         assert player.node is Node.GAME
         assert (view.time_ns, view.piece, view.next, view.pieces) == (left.time_ns, left.piece, left.next, left.pieces)
-        assert screen.session.statistics.presses == 3
+        assert screen.session.statistics.counts.presses == 3
         assert "3" in text_of(player.app), "it counts down"
 
 

@@ -111,7 +111,7 @@ async def test_a_key_cuts_the_countdown_short_and_does_nothing_else(key: str) ->
 
         assert player.node is Node.GAME
         assert game_time_ms(player) == before + 100
-        assert game_of(player).session.statistics.presses == 0
+        assert game_of(player).session.statistics.counts.presses == 0
 
 
 async def test_any_other_key_does_not() -> None:

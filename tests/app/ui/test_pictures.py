@@ -23,6 +23,7 @@ async def differences(size: tuple[int, int], looks: Sequence[str]) -> str:
     return "\n".join(filter(None, told))
 
 
+@pytest.mark.pictures
 @pytest.mark.painted
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_screen_looks_as_it_did(size: tuple[int, int]) -> None:
@@ -46,6 +47,7 @@ def test_there_is_a_sight_of_every_screen() -> None:
     assert len(seen) == len(SIGHTS)
 
 
+@pytest.mark.pictures
 async def test_every_screen_survives_the_smallest_terminal() -> None:
     seen: list[str] = []
     async for name, _, app in tour((26, 12), LOOKS[:1]):

@@ -1,9 +1,10 @@
-"""A short scripted game, to show a look."""
+"""Short games that play themselves, to show a look or a mode."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from piecement_engine import Button, Event, Game, GameView, Limit, Limits, Rules
+from piecement_engine.modes.ascent import Ascent
 
 _MS: Final = 1_000_000
 
@@ -27,15 +28,19 @@ _PRESSES: Final = (
 
 _PRESSED_MS: Final = 120
 
-LENGTH_NS: Final = 6_200_000_000
-"""The length of the game."""
-
-STILL_NS: Final = 700_000_000
-"""The age that is shown where nothing may move."""
+_MODE_SEED: Final = 4
+_PIECES_PER_SECOND: Final = 2.0
+_LONGEST_NS: Final = 30_000 * _MS
+_AFTER_END_NS: Final = 2_000 * _MS
+_STEP_NS: Final = 150 * _MS
+_CLIMB: Final = (Button.ROTATE_RIGHT, Button.ROTATE_RIGHT, Button.HOLD, Button.ROTATE_LEFT, Button.ROTATE_LEFT)
 
 
 class Demo:
-    """The game, on a field of some height."""
+    """A scripted game, on a field of some height."""
+
+    length_ns: Final = 6_200_000_000
+    still_ns: Final = 700_000_000
 
     def __init__(self, skyline: int) -> None:
         rules = Rules(
@@ -48,18 +53,54 @@ class Demo:
         )
         self._game = Game(rules, seed=1, pieces=_PIECES, board=_BOARD)
         self._inputs = _inputs()
-        self._next_input = next(self._inputs, None)
+        self._coming = next(self._inputs, None)
 
     @property
     def view(self) -> GameView:
         return self._game.view
 
     def play(self, age_ns: int) -> list[Event]:
-        """Play up to an age of the game, and return the events."""
+        """Play on to an age of the game, and return what happened."""
         events: list[Event] = []
-        while self._next_input is not None and self._next_input[0] <= age_ns:
-            events += self._game.update(*self._next_input)
-            self._next_input = next(self._inputs, None)
+        while self._coming is not None and self._coming[0] <= age_ns:
+            events += self._game.update(*self._coming)
+            self._coming = next(self._inputs, None)
+        return events + self._game.update(max(age_ns, self.view.time_ns))
+
+
+class ModeDemo:
+    """A game of some rules that a bot plays, or where it cannot, one that turns and moves pieces in turn."""
+
+    still_ns: Final = 8_000_000_000
+
+    def __init__(self, rules: Rules) -> None:
+        from piecement_engine.bots import Pace, Player, Search, SearchingBot  # noqa: PLC0415 - bots take a while
+        from piecement_engine.bots.bot import Habits  # noqa: PLC0415 - as above
+
+        self._game = Game(rules, seed=_MODE_SEED)
+        self._is_climb = any(isinstance(modifier, Ascent) for modifier in rules.modifiers)
+        bot = SearchingBot(Habits(search=Search("survive", width=1, depth=1)))
+        self._player = Player(self._game, bot, Pace(pieces_per_second=_PIECES_PER_SECOND, tap_ns=40 * _MS))
+
+    @property
+    def length_ns(self) -> int:
+        return _LONGEST_NS if self.view.end is None else self.view.time_ns + _AFTER_END_NS
+
+    @property
+    def view(self) -> GameView:
+        return self._game.view
+
+    def play(self, age_ns: int) -> list[Event]:
+        """Play on to an age of the game; one that has ended stays as it is."""
+        if self.view.end is not None:
+            return []
+        return self._climb(age_ns) if self._is_climb else self._player.advance(age_ns)
+
+    def _climb(self, age_ns: int) -> list[Event]:
+        events: list[Event] = []
+        for step in range(self.view.time_ns // _STEP_NS + 1, age_ns // _STEP_NS + 1):
+            held = () if step % 2 else (_CLIMB[step // 2 % len(_CLIMB)],)
+            events += self._game.update(step * _STEP_NS, held)
         return events + self._game.update(max(age_ns, self.view.time_ns))
 
 

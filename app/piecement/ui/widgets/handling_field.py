@@ -6,17 +6,22 @@ from typing import Any, Final
 
 from textual import events
 from textual.message import Message
+from textual.timer import Timer
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
+from piecement.render.picture import Picture
+from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
 from piecement.terminal.key_events import KeyEvent
+from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.handling import HandlingGame
-from piecement.ui.widgets.small_game import SmallGame
-from piecement_engine import Event, GameView
+from piecement.ui.widgets.small_picture import is_clear
+from piecement_engine import Event
 from piecement_engine.events import PieceMoved
 
 _FRAME_S: Final = 1 / 60
+_SKYLINES: Final = range(4, 13)
 
 
 def bare(look: Look) -> Look:
@@ -24,11 +29,10 @@ def bare(look: Look) -> Look:
     return look._replace(hud=frozenset(), legend=False, pressed_keys=False, show_fps=False, blindfold=False)
 
 
-class HandlingField(SmallGame, can_focus=True):
+class HandlingField(GameCanvas, can_focus=True):
     """Plays while it has the focus; Esc ends that."""
 
     DEFAULT_CSS = "HandlingField { width: 1fr; height: 8; }"
-    SKYLINES = range(4, 13)
 
     class Ended(Message):
         """The player pressed Esc."""
@@ -44,7 +48,11 @@ class HandlingField(SmallGame, can_focus=True):
         self._clock_ns = clock_ns
         self._input = KeyboardInput()
         self._overrides: dict[str, Any] = {}  # rules are of many types
-        self._game = HandlingGame({}, clock_ns, self.SKYLINES[0])
+        self._look = Look()
+        self._game = HandlingGame({}, clock_ns, _SKYLINES[0])
+        self._drawn = Picture(self._look, Caption())
+        self._fits = False
+        self._timer: Timer | None = None
 
     @property
     def is_played(self) -> bool:
@@ -73,7 +81,9 @@ class HandlingField(SmallGame, can_focus=True):
     def on_blur(self) -> None:
         self._input.release_all(self._clock_ns())
         self._game.session.pause()
-        self.stop()
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
 
     def on_key(self, event: events.Key) -> None:
         if event.key != "question_mark":
@@ -81,6 +91,9 @@ class HandlingField(SmallGame, can_focus=True):
             event.prevent_default()
         if event.key == "escape":
             self.post_message(self.Ended())
+
+    def on_resize(self) -> None:
+        self._fit()
 
     def play(self) -> None:
         self._apply(self._input.poll(self._clock_ns()))
@@ -102,9 +115,19 @@ class HandlingField(SmallGame, can_focus=True):
         if steps.text and any(isinstance(game_event, PieceMoved) for game_event in game_events):
             self.post_message(self.Ran(steps.text))
 
-    def _begin(self, skyline: int) -> GameView:
-        self._game = HandlingGame(self._overrides, self._clock_ns, skyline)
+    def _fit(self) -> None:
+        """Make game and picture anew, as high as there is room for."""
+        if not self.size:
+            return
+        for skyline in reversed(_SKYLINES):
+            self._game = HandlingGame(self._overrides, self._clock_ns, skyline)
+            self._drawn = Picture(self._look, Caption())
+            layout = self._drawn.resize(*self.size, self._game.session.view)
+            self._fits = layout.fits
+            if is_clear(layout, self._look):
+                break
         self._game.advance()
         if not self.is_played:
             self._game.session.pause()
-        return self._game.session.view
+        self.set_picture(self._drawn)
+        self.show_frame()
