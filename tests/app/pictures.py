@@ -1,6 +1,6 @@
-"""What a screen shows, kept as a file and compared: its characters and how each is drawn.
+"""Pictures of screens in files, to compare with: the characters, and how each is drawn.
 
-`python -m screenshots.make --snapshots` writes the files anew, for somebody to look at what changed before keeping it.
+`python -m screenshots.make --snapshots` writes the files; look at what changed before you commit it.
 """
 
 import gzip
@@ -20,17 +20,17 @@ from textual.strip import Strip
 from piecement.ui.application import Piecement
 
 FOLDER: Final = Path(__file__).parents[1] / "data" / "pictures"
-"""Where the pictures of each sight are kept, a file each."""
+"""The folder of the pictures, a file for each sight."""
 
 LOOKS: Final = ("Default", "Compatible", "Elektronika 60")
-"""The slots whose looks are kept: one each of the skins Unicode, ASCII and Electronika 60, each with its colours."""
+"""The presets that are in the pictures: one each of the skins Unicode, ASCII and Electronika 60, with its colours."""
 
 SIZES: Final = ((80, 24), (120, 40), (40, 24))
-"""The sizes of the terminal that are kept."""
+"""The sizes of the terminal that are in the pictures."""
 
 _SIGNS: Final = ascii_letters + digits + "!#$%&*+-/<=>?@^~"
 _MOST_LINES: Final = 12
-"""How many lines that differ are told."""
+"""How many lines that differ are reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Snapshot:
 
     @classmethod
     def of(cls, app: Piecement) -> Self:
-        """Return what the application shows now."""
+        """Return the current picture of an application."""
         anything: Any = app  # its screens give back values of any type, which the type checkers name differently
         visible_screen_stack.set(anything._background_screens)
         strips = app.screen._compositor.render_strips()
@@ -56,7 +56,7 @@ class Snapshot:
 
     @classmethod
     def from_dict(cls, given: Mapping[str, list[str]]) -> Self:
-        """Return what `to_dict` wrote so."""
+        """Return the picture that `to_dict` returned this for."""
         styles = dict(zip(_SIGNS, given["styles"], strict=False))
         return cls(tuple(given["rows"]), tuple(given["inks"]), styles)
 
@@ -65,12 +65,12 @@ class Snapshot:
         return {"rows": list(self.rows), "inks": list(self.inks), "styles": list(self.styles.values())}
 
     def changes(self, now: "Snapshot") -> list[str]:
-        """Return how another one differs from this one, to be read by somebody."""
-        told: list[str] = []
+        """Return how another picture differs, in lines to read."""
+        changes: list[str] = []
         for number, (before, after) in enumerate(zip_longest(self._lines(), now._lines(), fillvalue=("", ()))):
             if before != after:
-                told += [f"line {number}:", *_difference(before, after)]
-        return told
+                changes += [f"line {number}:", *_difference(before, after)]
+        return changes
 
     def _lines(self) -> Iterator["_Line"]:
         for row, inks in zip(self.rows, self.inks, strict=True):
@@ -82,7 +82,7 @@ _Line = tuple[str, tuple[str, ...]]
 
 
 def read(name: str) -> dict[str, Snapshot]:
-    """Return the pictures of a sight that are kept, by what `key` says; none where none are."""
+    """Return the stored pictures of a sight by their `key`; none if there is no file."""
     path = FOLDER / f"{name}.json.gz"
     if not path.exists():
         return {}
@@ -91,19 +91,19 @@ def read(name: str) -> dict[str, Snapshot]:
 
 
 def write(name: str, pictures: Mapping[str, Snapshot]) -> None:
-    """Keep these pictures of a sight."""
+    """Write the pictures of a sight."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     text = json.dumps({key: picture.to_dict() for key, picture in pictures.items()}, ensure_ascii=False)
     (FOLDER / f"{name}.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
 def key(look: str, size: tuple[int, int]) -> str:
-    """Return what a picture of a sight goes by."""
+    """Return the key of a picture among those of its sight."""
     return f"{look} {size[0]}x{size[1]}"
 
 
 def report(name: str, key: str, before: Snapshot | None, now: Snapshot) -> str:
-    """Return what differs from what is kept, in lines to be read; nothing if nothing does."""
+    """Return how a picture differs from the stored one, in lines to read; empty if it does not."""
     if before is None:
         return f"{name}, {key}: there is no picture to compare with"
     changes = before.changes(now)

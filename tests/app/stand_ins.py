@@ -9,7 +9,7 @@ MS = 1_000_000
 
 
 class ManualClock:
-    """A monotonic clock that only moves when it is told to."""
+    """A monotonic clock that moves only by `pass_ms`."""
 
     def __init__(self, start_ns: int = 1_000_000_000_000) -> None:
         self.now_ns = start_ns
@@ -18,34 +18,30 @@ class ManualClock:
         return self.now_ns
 
     def pass_ms(self, milliseconds: float) -> None:
-        """Let time pass."""
         self.now_ns += round(milliseconds * MS)
 
 
 class ManualFrameTimer:
-    """A frame timer for frames that rings only when it is told to."""
+    """A frame timer that fires only by `ring`."""
 
     def __init__(self) -> None:
         self._ring: Callable[[], None] | None = None
         self.deadline_ns = 0
-        """When it was asked to ring last."""
+        """The time it was last set to."""
 
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
-        """Wait for the call."""
         self.deadline_ns = deadline_ns
         self._ring = ring
 
     def cancel(self) -> None:
-        """Wait for nothing."""
         self._ring = None
 
     @property
     def is_set(self) -> bool:
-        """Whether somebody waits for a frame."""
         return self._ring is not None
 
     def ring(self) -> None:
-        """Let the next frame come, if somebody waits for it."""
+        """Run the next frame, if one is due."""
         ring, self._ring = self._ring, None
         if ring is not None:
             ring()

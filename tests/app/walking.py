@@ -28,7 +28,7 @@ NORMAL = (80, 24)
 
 
 class Player:
-    """A player at the application, with a clock and a frame timer of the test's."""
+    """A player of the application, with a clock and a frame timer that the test controls."""
 
     def __init__(self, app: Piecement, pilot: Pilot[None], clock: ManualClock, frame_timer: ManualFrameTimer) -> None:
         self.app = app
@@ -38,32 +38,31 @@ class Player:
 
     @property
     def node(self) -> Node:
-        """The screen that is on."""
         return self.app.stack.current
 
     def screen_as(self, kind: type[_Screen]) -> _Screen:
-        """Return the screen that is on, which has to be of this kind."""
+        """Return the current screen, which has to be of this kind."""
         assert isinstance(self.app.screen, kind)
         return self.app.screen
 
     async def show(self, target: Node, trigger: Trigger, payload: object) -> None:
-        """Have a screen be shown that the one that is on leads to, with something to show."""
+        """Go from the current screen to another, with a payload."""
         self.screen_as(NodeScreen).navigate(target, trigger, payload)
         await self.settle()
 
     async def press(self, *keys: str) -> None:
-        """Press keys, and wait until the application has dealt with them."""
+        """Press keys, and wait until the application has handled them."""
         for key in keys:
             await self.pilot.press(key)
             await self.settle()
 
     async def settle(self) -> None:
-        """Wait until all messages have found their way through the screens."""
+        """Wait until all messages are handled."""
         for _ in range(3):
             await self.pilot.pause()
 
     async def wait_ms(self, milliseconds: int, frame_ms: int = 50) -> None:
-        """Let time pass, with a frame every now and then."""
+        """Let time pass, with frames."""
         for _ in range(0, milliseconds, frame_ms):
             self.clock.pass_ms(frame_ms)
             self.frame_timer.ring()
@@ -87,7 +86,7 @@ class Player:
         await self.press("enter")
 
     async def walk(self, edge: Edge) -> None:
-        """Walk an edge as a player does."""
+        """Follow an edge as a player does."""
         match edge.trigger:
             case Trigger.MENU if edge.target is Node.LEFT_GAME:
                 await self.wait_for(lambda: self.node is edge.target)  # at first it opens by itself
@@ -160,3 +159,8 @@ A_QUICK_GAME = Plan(ONE_PIECE, seed=1)
 def text_of(app: Piecement) -> str:
     """Return the text on the screen."""
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+def notifications_of(app: Piecement) -> list[str]:
+    """Return the messages that the application shows for a while."""
+    return [notification.message for notification in app._notifications]

@@ -30,7 +30,7 @@ def play(launch: Launch) -> int:
 
     app = Piecement(launch)
     app.run()
-    for sentence in app.last_words:
+    for sentence in app.final_warnings:
         sys.stderr.write(f"piecement: {sentence}\n")
     status = app.return_code or 0
     if status == 0:

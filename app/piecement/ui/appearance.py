@@ -1,7 +1,9 @@
-"""How everything is drawn: by what the player has set, and by what the terminal can."""
+"""The look of the application, from the settings and from what the terminal supports."""
 
 import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from piecement.terminal.answers import BackgroundColour, CursorPosition, TerminalAnswer
 from piecement.terminal.background import Background, background_of_colour, background_of_environment
@@ -14,14 +16,26 @@ if TYPE_CHECKING:
     from piecement.render.skins.look import Look
 
 
+class _WholeCells(ScrollBarRender):
+    """A scrollbar in nothing but blanks. Textual ends it with a block character of some eighths of a cell."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "]
+    HORIZONTAL_BARS: ClassVar[list[str]] = [" "]
+
+
+def draw_scrollbars(*, ascii_only: bool) -> None:
+    """Draw all scrollbars in ASCII from now on, or as Textual does."""
+    ScrollBar.renderer = _WholeCells if ascii_only else ScrollBarRender
+
+
 class Appearance:
-    """The looks of an application; before the settings are read, only what needs none."""
+    """The look and the theme of an application; before the settings are read, the theme that needs none of them."""
 
     def __init__(self, app: KeyboardApp[None], settings: LiveSettings) -> None:
         self._app: Final = app
         self._settings: Final = settings
         self._background = background_of_environment(os.environ)
-        """What is known of the terminal's own background."""
+        """The background of the terminal itself, as far as it is known."""
         self._characters = Characters.GOOD
         for theme in THEMES:
             app.register_theme(theme)
@@ -29,7 +43,6 @@ class Appearance:
 
     @property
     def look(self) -> "Look":
-        """How the game is to be drawn, by the settings and by what the terminal can."""
         from piecement.ui.look import look_of  # noqa: PLC0415 - comes with all skins
 
         is_ascii = self._characters is not Characters.GOOD
@@ -39,7 +52,7 @@ class Appearance:
 
     @property
     def may_move(self) -> bool:
-        """Whether things may move only to look good."""
+        """Whether there may be motion that is only decoration."""
         return not self._settings.now.interface.reduced_motion and self._app.animation_level != "none"
 
     @property
@@ -53,7 +66,7 @@ class Appearance:
         return self._app.ascii_only
 
     def apply(self) -> None:
-        """Have the application be drawn by the settings."""
+        """Apply the settings to the theme of the application."""
         from piecement.ui.look import theme_of  # noqa: PLC0415 - comes with all skins
 
         theme = theme_of(self._settings.now, self.depth, self._background)
@@ -63,7 +76,7 @@ class Appearance:
         self._app.ascii_only = self.look.chosen_skin.is_ascii
 
     def on_answer(self, answer: "TerminalAnswer") -> str:
-        """Suit the looks to what the terminal said of itself, however late; return a warning, or nothing."""
+        """Adapt the look to an answer of the terminal, however late; return a warning, or an empty text."""
         if isinstance(answer, BackgroundColour):
             self.set_background(background_of_colour(answer.red, answer.green, answer.blue))
         elif isinstance(answer, CursorPosition) and (found := characters_of(answer.row, answer.column)):
@@ -71,14 +84,13 @@ class Appearance:
         return ""
 
     def set_background(self, background: Background) -> None:
-        """Suit the looks to the terminal's own background."""
         if background is not self._background:
             self._background = background
             if not self._settings.are_read or self.look.chosen_tones.background is None:
                 self._terminal_changed()
 
     def set_characters(self, characters: Characters) -> str:
-        """Keep to ASCII from now on where the terminal cannot show more; return a warning then, or nothing."""
+        """Use ASCII only from now on if the terminal shows no more; return a warning then, or an empty text."""
         if characters is self._characters:
             return ""
         self._characters = characters

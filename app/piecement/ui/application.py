@@ -1,10 +1,10 @@
-"""The application: which screen is on, and what all screens share.
+"""The application: it shows one screen after another, and owns the services of all.
 
-Theory of operation. The menu graph says which screens there are and what leads from one to another. A screen asks to go
-on by a `Navigate` message with an edge of the graph and a payload: what the next screen shows or plays. The application
-checks the edge against its stack of nodes, imports the module that has the node's name, and has its `build` make the
-screen of the `Services` and the payload. A pop-up lies over the screen it was opened from and goes back there; any
-other screen replaces all, and a game that was played is left. Screens use the services, never the application.
+Theory of operation. The menu graph says which screens there are and what leads from one to another. A screen posts a
+`Navigate` message with an edge of the graph and a payload: what the next screen shows or plays. The application checks
+the edge against its stack of nodes, imports the module that has the node's name, and calls its `build` with the
+`Services` and the payload. A pop-up lies over the screen it was opened from and goes back there; any other screen
+replaces all, and a game that was played is left. Screens use the services, never the application.
 
 Nothing is imported before it is needed: the first frame waits neither for the settings nor for the engine.
 """
@@ -24,7 +24,7 @@ from piecement.storage.store import Store
 from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import TerminalAnswered
 from piecement.terminal.nearest_colours import NearestColours
-from piecement.ui.appearance import Appearance
+from piecement.ui.appearance import Appearance, draw_scrollbars
 from piecement.ui.game_starter import GameStarter
 from piecement.ui.keyboard import Keyboard
 from piecement.ui.launch import Launch
@@ -36,7 +36,6 @@ from piecement.ui.node_screen import NodeScreen
 from piecement.ui.orderly_app import OrderlyApp
 from piecement.ui.services import Services
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.plain_scrollbar import keep_scrollbars_plain
 
 if TYPE_CHECKING:
     from piecement.session.bots.slices import Later
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
 _WARNING_S: Final = 10.0
 
 _RIGHT_BUTTON: Final = 3
-"""Of the mouse, as Textual counts."""
+"""The number of the mouse button in Textual."""
 
 
 class Piecement(OrderlyApp, inherit_bindings=False):
@@ -73,8 +72,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.clock = self.key_clock = clock
         self._frame_timer = frame_timer
         self._later = later
-        self.last_words: list[str] = []
-        """What is left to say to the player when the screen is gone."""
+        self.final_warnings: list[str] = []
+        """Warnings that came too late for the screen, to be printed after it is gone."""
         self._is_leaving = False
         self._nearest_colours: Final = NearestColours()
         self._stack = NavigationStack(Node.TITLE if launch.plan is None else Node.GAME)
@@ -86,12 +85,10 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     @property
     def stack(self) -> NavigationStack:
-        """Which screen is on, and what lies under it."""
         return self._stack
 
     @property
     def services(self) -> Services:
-        """What a screen may use."""
         return Services(
             terminal=self,
             store=self.store,
@@ -106,7 +103,6 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         )
 
     def get_default_screen(self) -> Screen[None]:
-        """Return the screen to start with."""
         screen = self._new_screen(self._stack.current, self._launch.plan)
         # Textual loads the sheet of a screen that is pushed, not that of the first one.
         self.stylesheet.read_all(screen.css_path)
@@ -115,9 +111,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         return screen
 
     def navigate(self, edge: Edge, payload: object = None) -> None:
-        """Walk an edge of the menu graph, to a screen that shows the payload.
+        """Follow an edge of the menu graph, to a screen that shows the payload.
 
-        Raises `NavigationError` where the graph has no such edge from the current screen, and stays.
+        Raises `NavigationError`, and changes nothing, where the graph has no such edge from the current screen.
         """
         if self.is_ending:
             return
@@ -149,34 +145,31 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.navigate(edge, screen.payload(edge) if isinstance(screen, NodeScreen) else None)
 
     def on_navigate(self, message: Navigate) -> None:
-        """Go where a screen leads, unless another message was faster."""
+        """Navigate, unless an earlier message led away from the screen already."""
         if message.edge.source is self._stack.current:
             self.navigate(message.edge, message.payload)
 
     def on_go_back(self, message: GoBack) -> None:
-        """Leave a pop-up, unless it was left already."""
         if message.node is self._stack.current:
             self.back()
 
     def on_setting_changed(self, message: SettingChanged) -> None:
-        """Apply what the player changed."""
         try:
             self.settings.apply(message.change(self.settings.now))
         except ValueError as error:  # a `SettingError`, whose module a start does not wait for
             self.warn(str(error))
 
     def watch_ascii_only(self, only: bool) -> None:
-        """Have boxes and bars be drawn in ASCII too."""
         self.set_class(only, "-ascii")
-        keep_scrollbars_plain(only)
+        draw_scrollbars(ascii_only=only)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return what changes the colours of every line: of 256, Rich would not find the nearest."""
+        """Add the nearest of 256 colours, which Rich does not find by itself."""
         filters = super().get_line_filters()
         return [*filters, self._nearest_colours] if self.console.color_system == "256" else filters
 
     async def on_event(self, event: events.Event) -> None:
-        """Have the right button of the mouse go back as Esc does."""
+        """Replace the right mouse button by Esc."""
         if isinstance(event, (events.MouseDown, events.MouseUp)) and event.button == _RIGHT_BUTTON:
             if isinstance(event, events.MouseDown):
                 self.simulate_key("escape")
@@ -184,34 +177,32 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         await super().on_event(event)
 
     def watch_app_focus(self, has_focus: bool) -> None:
-        """Give the keys to what takes them first on a screen that was opened while another window had them."""
+        """Focus the first widget of a screen that was opened while another window had the focus."""
         if has_focus and self.screen_stack and self.screen.focused is None:
             selector = self.AUTO_FOCUS if self.screen.AUTO_FOCUS is None else self.screen.AUTO_FOCUS
             if selector:
                 self.screen.focus_next(selector)
 
     def on_terminal_answered(self, message: TerminalAnswered) -> None:
-        """Suit the looks to what the terminal said of itself."""
         if warning := self.appearance.on_answer(message.answer):
-            # Before the first screen is composed there is no place for the word.
-            place = self.screen if self.screen_stack else self
-            place.call_after_refresh(self.warn, warning)
+            # Before the first screen is composed, nothing can show the warning.
+            pump = self.screen if self.screen_stack else self
+            pump.call_after_refresh(self.warn, warning)
 
     def prepare_end(self) -> None:
         """Save the game as it is, for taking the screen down may fail or be cut short."""
         self.games.save()
 
     def on_unmount(self) -> None:
-        """Write what is to be kept."""
         self._is_leaving = True
         self.settings.write()
         self.store.close()
         self.warn(*self.store.pop_warnings())
 
     def warn(self, *sentences: str) -> None:
-        """Say to the player what went wrong: while the game goes on, or once it has left the terminal."""
+        """Show warnings to the player, or collect them if the screen is gone."""
         if self._is_leaving:
-            self.last_words += sentences
+            self.final_warnings += sentences
             return
         for sentence in sentences:
             self.call_later(self.notify, sentence, severity="warning", timeout=_WARNING_S, markup=False)

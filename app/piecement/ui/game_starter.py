@@ -1,8 +1,8 @@
-"""Starting games: the session of one, what records it, and the best game that it races.
+"""Starting games: the session of a game, its recorder, and its race against the best one.
 
-A game begins with a `Plan`, or goes on from an `Autosave`: the payload of the way to its screen. The recorder of a game
-stays here until the next one begins. Whatever way leads from its screen to another, the game is left to be played on,
-or gives way to a saved game that is loaded in its place.
+A game begins with a `Plan`, or goes on from an `Autosave`: the payload of the edge to its screen. The recorder of the
+last game stays here until the next one begins. When its screen is left, the game is saved to be played on, or discarded
+for a saved game that is loaded in its place.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class GameStarter:
-    """Starts games, and remembers of them what the next one needs."""
+    """Starts games, and stores what the next one needs of the last."""
 
     def __init__(
         self,
@@ -45,18 +45,18 @@ class GameStarter:
         self.bot = bot
         """The bot that plays instead of the player until a new game is chosen, by its name or as a command."""
         self.last_plan: Plan | None = None
-        """What is being played, or was last."""
-        self.kept_seed: int | None = None
-        """What New game offers as a seed: that of a game whose pieces the player wants again."""
+        """The plan of the current game, or of the last one."""
+        self.offered_seed: int | None = None
+        """The seed that New game offers: that of a game whose pieces the player wants again."""
         self._recorder: Recorder | None = None
-        """What records the game that is played, or was last."""
+        """The recorder of the current game, or of the last one."""
         self._raced: tuple[int, Recording] | None = None
-        """The best game that was raced against last, by its id, so that playing again does not read it again."""
+        """The id and the recording of the last rival, so that it is not read again for the next game."""
         self._has_looked = False
-        """Whether games were looked for that were left before this run."""
+        """Whether games of earlier runs were looked for."""
 
     def session(self, start: "Plan | Autosave") -> "Session":
-        """Return the session of a game that is begun, or played on; it does not run yet."""
+        """Return a session that is paused: a new game, or one that is played on."""
         from piecement.session.session import Session  # noqa: PLC0415 - comes with the whole engine
         from piecement.storage.autosave import Autosave  # noqa: PLC0415 - as above
 
@@ -66,13 +66,13 @@ class GameStarter:
         self.last_plan = start
         gameplay = self._settings.now.gameplay
         session = Session(
-            start, start.game(gameplay.overrides(key_releases=self._keyboard.knows_releases)), self._clock
+            start, start.game(gameplay.overrides(key_releases=self._keyboard.reports_releases)), self._clock
         )
         session.mark_unranked(unranked=bool(gameplay.unranked_reasons(start.mode.fixed(start.options))))
         return session
 
     def recorder(self, session: "Session", start: "Plan | Autosave") -> "Recorder":
-        """Return what records a session from now on."""
+        """Return a new recorder of a session, which replaces the last one."""
         from piecement.session.origin import Origin  # noqa: PLC0415 - as the recorder
         from piecement.settings.presets import preset_name  # noqa: PLC0415 - pydantic takes a while
         from piecement.storage.autosave import Autosave  # noqa: PLC0415 - as above
@@ -86,7 +86,7 @@ class GameStarter:
         return self._recorder
 
     def race(self, session: "Session") -> "Race":
-        """Return the race of a session against the best game of its mode, if there is one that can be seen again."""
+        """Return the race of a session against the best game of its mode, if there is a recording of it."""
         from piecement.session.course import Course  # noqa: PLC0415 - comes with the whole engine
         from piecement.session.race import Race  # noqa: PLC0415 - comes with the whole engine
 
@@ -98,7 +98,7 @@ class GameStarter:
             return Race(course, None)
 
     def leave(self, edge: Edge, payload: object) -> None:
-        """Let go of the game that is played, on a way to another screen."""
+        """Leave the current game for another screen."""
         if edge.source is Node.NEW_GAME:
             self.bot = None
         if self._recorder is not None:
@@ -109,18 +109,17 @@ class GameStarter:
             self._recorder.leave()
 
     def save(self) -> None:
-        """Save the game as it is."""
         if self._recorder is not None:
             self._recorder.save()
 
     def finds_left_games(self) -> bool:
-        """Look once for games that were left before this run, unless one was played since; return whether there are."""
+        """Return whether earlier runs left games, the first time it is asked, unless one was played since."""
         looked, self._has_looked = self._has_looked, True
         return not looked and self._recorder is None and self.has_left_games
 
     @property
     def has_left_games(self) -> bool:
-        """Whether there are games to be played on, as far as they were looked for yet."""
+        """Whether there are games to be played on, as far as they were looked for."""
         may_be = self._has_looked and self.store.stores_games and self.store.paths.games.exists()
         if self._recorder is None and not may_be:
             return False

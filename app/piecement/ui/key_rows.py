@@ -9,24 +9,23 @@ from textual.binding import Binding, BindingType
 from piecement.ui.command_keys import LOAD, SAVE, with_second
 
 Labelled = tuple[str, str]
-"""A key, or some, as a player reads it, and what it does."""
+"""The label of a key, or of some, and what it does."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
-    """A key, or some that go together."""
+    """A line of the help: a key, or some that belong together."""
 
     keys: str
-    """What the help calls them."""
+    """Their label in the help."""
     does: str
-    """What the help says of them."""
+    """What they do, in the help."""
     line: tuple[Labelled, ...] = ()
-    """What the key line says of them."""
+    """Their part of the key line."""
     actions: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
     """Actions of the screen by keys, both as Textual writes them; none where a widget or the application has them."""
 
     def without_line(self) -> "KeyRow":
-        """Return the row for a screen whose key line leaves it out."""
         return replace(self, line=())
 
 
@@ -34,7 +33,6 @@ KeyTable = tuple[KeyRow, ...]
 
 
 def bindings_of(table: Iterable[KeyRow]) -> list[BindingType]:
-    """Return the bindings of a screen."""
     return [
         Binding(key, action, row.does, show=False)
         for row in table
@@ -44,7 +42,7 @@ def bindings_of(table: Iterable[KeyRow]) -> list[BindingType]:
 
 
 def line_of(table: Iterable[KeyRow]) -> tuple[Labelled, ...]:
-    """Return what stands in the key line."""
+    """Return the content of the key line."""
     return tuple(label for row in table for label in row.line)
 
 
@@ -68,7 +66,7 @@ GAME_WAITS: Final = KeyRow("Ctrl+C", "quit: the game waits")
 ANYWHERE: Final[KeyTable] = (SUSPEND, HELP, QUIT)
 """The keys at the end of most tables."""
 
-KEPT_LABELS: Final = frozenset({*BACK.line, *HELP.line})
+ESSENTIAL_LABELS: Final = frozenset({*BACK.line, *HELP.line})
 """What a key line leaves out last."""
 
 CHANGE: Final = KeyRow("← → or H L", "change the value", (("←→", "change"),))

@@ -1,10 +1,10 @@
-"""What the keys of the player's terminal can."""
+"""Which key events the terminal reports, and which keys reach the game."""
 
 import os
 from typing import TYPE_CHECKING, Final
 
 from piecement.terminal.keyboard_app import KeyboardApp
-from piecement.ui.command_keys import kept_keys, reachable
+from piecement.ui.command_keys import intercepted_keys, reachable
 from piecement.ui.live_settings import LiveSettings
 
 if TYPE_CHECKING:
@@ -15,18 +15,18 @@ class Keyboard:
     """The keyboard as the terminal reports it, and as the player has set."""
 
     timing: "RepeatTiming | None" = None
-    """What was learned in games of how the system repeats keys."""
+    """How the system repeats keys, as measured in games."""
 
     def __init__(self, app: KeyboardApp[None], settings: LiveSettings) -> None:
         self._app: Final = app
         self._settings: Final = settings
 
     @property
-    def knows_releases(self) -> bool:
-        """Whether the terminal reports when keys are let go, and may do so."""
+    def reports_releases(self) -> bool:
+        """Whether the terminal reports releases of keys, and the settings want them."""
         keyboard = self._app.keyboard
         return keyboard is not None and keyboard.release_events and self._settings.now.interface.wants_releases
 
     def reachable(self, key: str) -> str:
-        """Return the key to show a player for a command: the second one where the first does not come through."""
-        return reachable(key, kept_keys(os.environ, in_browser=self._app.is_web), self._settings.now)
+        """Return the key to show for a command: the second one where the first does not reach the game."""
+        return reachable(key, intercepted_keys(os.environ, in_browser=self._app.is_web), self._settings.now)

@@ -1,4 +1,4 @@
-"""How the application is to be started."""
+"""The options that the application is started with."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ LARGEST_SEED: Final = 2**64 - 1
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """What the command line asked for; None leaves it to the settings."""
+    """Options of the command line; None leaves it to the settings."""
 
     plan: "Plan | None" = None
     """The game to start with, instead of the title."""

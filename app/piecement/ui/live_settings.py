@@ -1,4 +1,4 @@
-"""The settings in force: read when they are first asked for, written a while after they were changed."""
+"""The current settings: read when they are first needed, written a while after a change."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
@@ -20,7 +20,7 @@ _WRITE_AFTER_S: Final = 0.3
 
 
 class LiveSettings:
-    """What the player has set, with what the command line says instead."""
+    """The settings of the player, overridden by options of the command line."""
 
     def __init__(
         self,
@@ -45,12 +45,12 @@ class LiveSettings:
 
     @property
     def are_read(self) -> bool:
-        """Whether they were asked for yet."""
+        """Whether they were read from the file yet."""
         return self._now is not None
 
     @property
     def now(self) -> "Settings":
-        """What is set. Asked for before the first frame, it makes the start slower."""
+        """The current settings. The first call reads the file, so it slows the start down before the first frame."""
         if self._now is None:
             self._now, complaints = self._read()
             self._written = self._now
@@ -65,24 +65,24 @@ class LiveSettings:
         self.apply(with_change(self.now, section, name, value))
 
     def apply(self, settings: "Settings") -> None:
-        """Use settings from now on, on the screens that are there already too, and write them soon."""
+        """Use settings from now on, also on the screens that are open, and write them soon."""
         self._now = settings
         self.publish()
         if self._writing is None:
             self._writing = self._app.set_timer(_WRITE_AFTER_S, self.write)
 
     def publish(self) -> None:
-        """Have everything be drawn and done by the settings and the terminal as they are now."""
+        """Apply the settings everywhere, as they and the terminal are now."""
         self._on_new()
         self.changed.publish(self.now)
 
     def set_retention(self, retention: Retention) -> None:
-        """Store so much from now on, and delete for good what is more. Raises `StorageError` where that cannot be."""
+        """Store only so much from now on, and delete the rest for good. Raises `StorageError`."""
         self.write()
         self._now = self._written = self.store.set_retention(retention, self.now)
 
     def write(self) -> None:
-        """Write what was changed since this was done last; warn where that cannot be."""
+        """Write what was changed since the last write; warn if that fails."""
         self._writing = None
         changed, written = self._now, self._written
         if changed is None or written is None or changed == written:

@@ -1,4 +1,4 @@
-"""How everything is drawn, by what the player has set and what the terminal can."""
+"""The look of games and the theme of the application, from the settings and what the terminal supports."""
 
 from functools import lru_cache
 from typing import Any, Final
@@ -17,7 +17,7 @@ from piecement.ui.theme import ACCENT, BACKGROUND, FIELD, FRAME, GRID, MUTED, TE
 from piecement.ui.tone_themes import tone_theme
 
 TONES: Final = Tones(text=TEXT, muted=MUTED, accent=ACCENT, frame=FRAME, grid=GRID, background=BACKGROUND, field=FIELD)
-"""The colours of what is no tile, to go with the application's own theme in full colour."""
+"""The colours of everything but tiles, for the application's own theme in full colour."""
 
 _ASCII: Final = "ascii"
 _AUTOMATIC: Final = {"rgb": "tetrs", "ansi": "ansi", "none": "monochrome"}
@@ -33,12 +33,11 @@ def palette_name(settings: Settings, depth: str) -> str:
 
 
 def palette_of(settings: Settings, depth: str) -> Palette:
-    """Return the palette itself."""
     return PALETTES[palette_name(settings, depth)]
 
 
 def background_of(settings: Settings, found: Background) -> Background:
-    """Return what the player says of the terminal's background, or what was found out."""
+    """Return the terminal's background as the player has set it, or as it was detected."""
     chosen = settings.graphics.ground
     return found if chosen == AUTOMATIC else Background(chosen)
 

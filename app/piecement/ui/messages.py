@@ -1,4 +1,4 @@
-"""What the screens ask of the application."""
+"""The messages of the screens to the application."""
 
 from typing import TYPE_CHECKING
 
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 
 class Navigate(Message):
-    """Go to another screen."""
-
     def __init__(self, edge: Edge, payload: object = None) -> None:
         super().__init__()
         self.edge = edge
@@ -23,8 +21,6 @@ class Navigate(Message):
 
 
 class GoBack(Message):
-    """Leave a pop-up."""
-
     def __init__(self, node: Node) -> None:
         super().__init__()
         self.node = node
@@ -33,8 +29,7 @@ class GoBack(Message):
 class SettingChanged(Message):
     """Change settings.
 
-    It has the change instead of its outcome, so that keys pressed faster than they are handled change one after the
-    other.
+    It has the change instead of its outcome, so that keys pressed faster than they are handled all count.
     """
 
     def __init__(self, change: "Callable[[Settings], Settings]") -> None:

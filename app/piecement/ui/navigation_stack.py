@@ -8,19 +8,17 @@ class NavigationError(Exception):
 
 
 class NavigationStack:
-    """The screens that lie over one another, the first at the bottom."""
+    """The open screens, the lowest first."""
 
     def __init__(self, start: Node) -> None:
         self._nodes = [start]
 
     @property
     def nodes(self) -> tuple[Node, ...]:
-        """The screens, the lowest first."""
         return tuple(self._nodes)
 
     @property
     def current(self) -> Node:
-        """The screen that one is on."""
         return self._nodes[-1]
 
     @property

@@ -1,4 +1,4 @@
-"""What all screens of the menu graph have in common."""
+"""The base of all screens of the menu graph."""
 
 from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
@@ -12,7 +12,7 @@ from piecement.ui.widgets.key_line import KeyLine
 
 
 class HelpTopic(NamedTuple):
-    """What the help explains: a screen, by its title, and its keys as they are now."""
+    """What the help explains: the title of a screen, and its keys as they are now."""
 
     title: str
     rows: KeyTable
@@ -26,11 +26,10 @@ class NodeScreen(Screen[None]):
     """Its keys; `BINDINGS` are made of them."""
 
     def key_rows(self) -> Iterable[KeyRow]:
-        """Return the keys that work as things are."""
+        """Return the keys that work now."""
         return self.KEYS
 
     def key_line(self) -> KeyLine:
-        """Return the line of the keys."""
         return KeyLine(*line_of(self.key_rows()))
 
     def payload(self, edge: Edge) -> object:

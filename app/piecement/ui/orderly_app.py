@@ -1,4 +1,4 @@
-"""An app that comes to its end in order, whoever ends it and whenever."""
+"""An app that ends in order, for whatever reason and at whatever time."""
 
 import asyncio
 from contextlib import suppress
@@ -9,17 +9,17 @@ from textual.widget import Widget
 
 from piecement.terminal.keyboard_app import KeyboardApp
 
-_LOOK_S: Final = 0.001
-_PATIENCE_S: Final = 5.0
-"""For so long the end waits for a screen that is being made; one that takes longer will never be whole."""
+_POLL_S: Final = 0.001
+_TIMEOUT_S: Final = 5.0
+"""How long the end waits for a screen that is being mounted; one that needs longer never will be."""
 
 
 class OrderlyApp(KeyboardApp[None]):
-    """An app that ends once, for what ended it first, and not while a screen is only half there.
+    """An app that ends once, for the first reason, and not while a screen is only half mounted.
 
-    In an app that ends, Textual composes nothing more, and yet tells screens and widgets that they are there: whoever
-    then asks for its own parts fails, be it a handler of ours or of Textual's. So the end waits until what is being
-    made is whole. Nobody has to ask whether its parts are there, as long as nothing new is opened meanwhile.
+    In an app that ends, Textual composes nothing more, and yet sends `Mount` to screens and widgets: a handler that
+    queries its children fails then, be it ours or Textual's. So the end waits until everything is mounted. No handler
+    has to check that, as long as nothing new is opened meanwhile.
     """
 
     _ending: "asyncio.Task[None] | None" = None
@@ -28,38 +28,37 @@ class OrderlyApp(KeyboardApp[None]):
         """End the program with a status, unless it ends already."""
         if self._ending is None:
             self.prepare_end()
-            self._ending = asyncio.get_running_loop().create_task(self._exit_whole(return_code, message))
+            self._ending = asyncio.get_running_loop().create_task(self._exit_when_mounted(return_code, message))
 
     @property
     def is_ending(self) -> bool:
-        """Whether the program ends, so that nothing may be opened any more."""
+        """Whether the program ends, so that no screen may be opened."""
         return self._ending is not None
 
     def end_by_signal(self, number: int) -> None:
         """End the program as a signal asks for, by its number; may be called in any thread.
 
-        It is for whatever takes the terminal away: what is played is kept, to be played on.
+        It is for signals that take the terminal away: the game is saved, to be played on.
         """
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._exit_by, number)
 
     def prepare_end(self) -> None:
-        """Keep what must not be lost, before anything is taken down."""
+        """Save what must not be lost, before anything is unmounted."""
 
     def _exit_by(self, number: int) -> None:
         with self._context():
             self.exit(return_code=128 + number)
 
-    async def _exit_whole(self, return_code: int, message: RenderableType | None) -> None:
+    async def _exit_when_mounted(self, return_code: int, message: RenderableType | None) -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(_PATIENCE_S):
-                while not self._is_whole:
-                    await asyncio.sleep(_LOOK_S)
+            async with asyncio.timeout(_TIMEOUT_S):
+                while not self._all_mounted:
+                    await asyncio.sleep(_POLL_S)
         super().exit(return_code=return_code, message=message)
 
     @property
-    def _is_whole(self) -> bool:
-        """Whether all screens, and all that is on them, are there."""
+    def _all_mounted(self) -> bool:
         screens = self.screen_stack
         widgets = (widget for screen in screens for widget in screen.walk_children(Widget, with_self=True))
         return bool(screens) and all(widget.is_mounted for widget in widgets)

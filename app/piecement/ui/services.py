@@ -1,4 +1,4 @@
-"""What the screens use of the application around them."""
+"""The parts of the application that screens use."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """All of them. The `build` of a screen's module picks those that the screen needs."""
+    """Given to the `build` of each screen's module."""
 
     terminal: KeyboardApp[None]
     store: Store
@@ -27,10 +27,10 @@ class Services:
     keyboard: Keyboard
     games: GameStarter
     clock: Callable[[], int]
-    """What all that moves goes by."""
+    """The time in ns that animations and games go by."""
     frame_timer: "Callable[[], FrameTimer] | None"
-    """What wakes the frames of a game, if not what suits the platform."""
+    """Returns the timer for the frames of a game; None for that of the platform."""
     later: "Later | None"
-    """What the computer waits by while it thinks, if not the event loop."""
+    """Schedules the next slice of a bot's thinking; None for the event loop."""
     warn: Callable[..., None]
-    """Tell the player in sentences what went wrong."""
+    """Show the player warnings, a sentence each."""

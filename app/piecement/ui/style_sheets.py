@@ -1,4 +1,4 @@
-"""Where the style sheets lie."""
+"""Where the style sheets are."""
 
 from pathlib import Path
 from typing import Final

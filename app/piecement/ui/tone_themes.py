@@ -18,7 +18,7 @@ _SIGNALS: Final = {
     "one_half_dark": ("#E06C75", "#98C379"),
     "nes": ("#F87858", "#B8F818"),
 }
-"""The colours of what went wrong and of what went well, for tones that have other colours at all."""
+"""The colours of errors and of success, for tones that have more than their text and accent."""
 
 
 def tone_theme(name: str) -> Theme:

@@ -64,7 +64,7 @@ async def test_nothing_moves_where_that_is_not_wanted(section: str, name: str, v
     async with playing(launch=Launch(save=False)) as player:
         player.app.settings.change(section, name, value)
         player.clock.pass_ms(600_000)
-        player.app.screen._look_for_a_player()  # type: ignore[attr-defined]  # of the title
+        player.app.screen.check_inactivity()  # type: ignore[attr-defined]  # of the title
         await player.settle()
 
         assert player.node is Node.TITLE
@@ -75,7 +75,7 @@ async def test_a_key_at_the_title_keeps_the_bot_away() -> None:
         player.clock.pass_ms(29_000)
         await player.press("down")
         player.clock.pass_ms(29_000)
-        player.app.screen._look_for_a_player()  # type: ignore[attr-defined]  # of the title
+        player.app.screen.check_inactivity()  # type: ignore[attr-defined]  # of the title
         await player.settle()
 
         assert player.node is Node.TITLE
@@ -86,7 +86,7 @@ async def test_no_bot_plays_under_a_menu() -> None:
         title = player.app.screen
         await player.go_to(Node.ABOUT)
         player.clock.pass_ms(600_000)
-        title._look_for_a_player()  # type: ignore[attr-defined]  # of the title
+        title.check_inactivity()  # type: ignore[attr-defined]  # of the title
         await player.settle()
 
         assert player.node is Node.ABOUT

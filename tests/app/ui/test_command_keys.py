@@ -7,7 +7,7 @@ import pytest
 from piecement.input.bindings import LEFT_BINDINGS, PRESETS, RIGHT_BINDINGS
 from piecement.input.key_names import key_label
 from piecement.settings.settings import Settings
-from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, kept_keys, reachable
+from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, intercepted_keys, reachable
 from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows
 from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, Node
 from piecement.ui.node_screen import NodeScreen
@@ -36,13 +36,13 @@ UNSEEN: Final = {"f1", "f5", "f10", "f11", "f12"}
 def test_the_surroundings_tell_which_keys_they_keep(
     environment: dict[str, str], in_browser: bool, kept: set[str]
 ) -> None:
-    assert kept_keys(environment, in_browser=in_browser) == kept
+    assert intercepted_keys(environment, in_browser=in_browser) == kept
     assert kept <= SECOND_KEYS.keys()
 
 
 @pytest.mark.parametrize("name", ["TMUX", "STY", "ZELLIJ"])
 def test_a_second_key_is_told_of_where_the_first_one_is_kept(name: str) -> None:
-    kept = kept_keys({name: "yes"}, in_browser=False)
+    kept = intercepted_keys({name: "yes"}, in_browser=False)
 
     assert {reachable(key, kept, Settings()) for key in kept} == {SECOND_KEYS[key] for key in kept}
     assert reachable("ctrl+z", kept, Settings()) == "ctrl+z"
@@ -113,7 +113,7 @@ async def test_the_help_and_the_legend_tell_of_the_second_key_under_tmux(monkeyp
 
 
 def test_the_help_of_a_browser_tells_of_the_second_keys_of_the_computer() -> None:
-    kept = kept_keys({}, in_browser=True)
+    kept = intercepted_keys({}, in_browser=True)
     rows = played_rows(GAME_KEYS, iter(()), Settings(), lambda key: key_label(reachable(key, kept, Settings())))
     told = {row.keys: row.does for row in rows}
 

@@ -21,7 +21,7 @@ from piecement_engine.bots import Placement, Position
 from tests.app.setting_rows import go_to_row, line_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.thinking import Thinker, Turns
-from tests.app.walking import playing, text_of
+from tests.app.walking import notifications_of, playing, text_of
 
 GAME = Plan(ENDLESS, seed=7)
 
@@ -215,7 +215,7 @@ async def test_an_error_of_the_bot_is_a_message_and_not_the_end(pieces: int, mon
     async with watching() as player:
         await player.press("ctrl+w")
         await player.frames(200)
-        said = [notification.message for notification in player.app._notifications]
+        said = notifications_of(player.app)
         locked = player.screen.session.view.pieces
         await player.press("up")
         await player.frames(20)
@@ -227,7 +227,7 @@ async def test_an_error_of_the_bot_is_a_message_and_not_the_end(pieces: int, mon
 
 async def test_a_program_that_cannot_be_run_is_a_message() -> None:
     async with watching(bot="no-such-program") as player:
-        said = [notification.message for notification in player.app._notifications]
+        said = notifications_of(player.app)
 
         assert "'no-such-program' cannot be run" in said[0]
         assert player.node is Node.GAME
@@ -276,7 +276,7 @@ async def test_an_error_of_an_hints_is_told_once(monkeypatch: pytest.MonkeyPatch
         await player.press("ctrl+t")
         await player.frames(30)
 
-        assert len(player.app._notifications) == 1
+        assert len(notifications_of(player.app)) == 1
 
 
 async def test_a_game_without_the_computer_has_no_mark_and_thinks_nothing() -> None:

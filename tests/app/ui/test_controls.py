@@ -19,7 +19,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.handling import HandlingGame, Steps
 from piecement.ui.widgets.handling_field import HandlingField
-from piecement.ui.widgets.key_capture import KeyCapture
+from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.key_tester import KeyTester
 from piecement_engine import Button
 from piecement_engine.events import PieceMoved
@@ -38,7 +38,7 @@ def keys_of(player: Player, button: Button) -> tuple[str, ...]:
 
 def asked(player: Player) -> str:
     """Return what is asked about a key; empty while nothing is."""
-    trap = player.app.screen.query_one(KeyCapture)
+    trap = player.app.screen.query_one(KeyPrompt)
     return str(trap.content) if trap.is_open else ""
 
 
@@ -336,10 +336,10 @@ async def test_it_is_told_when_the_terminal_answers() -> None:
 async def test_releases_that_are_not_wanted_are_not_asked_for() -> None:
     async with playing(Plan(ENDLESS)) as player:
         player.app.keyboard = KeyboardCapabilities(31)
-        known = player.app.keys.knows_releases
+        known = player.app.keys.reports_releases
         player.app.settings.change("interface", "key_releases", "off")
 
-        assert (known, player.app.keys.knows_releases) == (True, False)
+        assert (known, player.app.keys.reports_releases) == (True, False)
         assert player.app.games.session(Plan(ENDLESS)).view.rules.no_soft_drop_lock
 
 

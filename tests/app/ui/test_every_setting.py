@@ -14,7 +14,7 @@ from piecement.settings.presets import with_change
 from piecement.settings.retention import Retention
 from piecement.settings.setting_spec import CommandKey, SettingSpec
 from piecement.settings.settings import Settings
-from piecement.ui.game.phases import Phase
+from piecement.ui.game.phases import COUNT_NS
 from piecement.ui.look import look_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -27,7 +27,7 @@ from piecement_engine.bots import ATTACKS
 from piecement_engine.buttons import BUTTON_BITS
 from tests.app.kept_games import keep_some
 from tests.app.setting_rows import go_to_row, list_of, value_of
-from tests.app.stand_ins import ENDLESS
+from tests.app.stand_ins import ENDLESS, MS
 from tests.app.walking import Player, playing, text_of
 
 SCREENS: Final = {
@@ -107,7 +107,7 @@ async def test_every_setting_of_the_looks_is_changed_by_keys_and_seen_in_the_nex
 
         await play(player)
         settings, screen = player.app.settings.now, game_of(player)
-        drawn = screen.sides[0].painter._look
+        drawn = screen.sides[0].painter.look
         restored = {name: with_change(settings, "graphics", name, s.default) for name, s in by("graphics").items()}
         unseen = [
             name
@@ -132,20 +132,23 @@ async def stays_when_unseen(player: Player) -> bool:
     return player.node is Node.GAME
 
 
-async def goes_on_after(player: Player, value: Any) -> bool:  # as the others take any value
+async def goes_on_after(player: Player, counts: int) -> bool:
     await player.wait_ms(100)
     await player.press("escape", "escape")
-    counts = game_of(player)._phase is Phase.COUNTING and game_of(player)._counted(player.clock.now_ns) == value
-    await player.press("escape")
-    return counts
+    session = game_of(player).session
+    length_ms = counts * COUNT_NS // MS
+    await player.wait_ms(length_ms - 100)
+    early = session.is_running
+    await player.wait_ms(200)
+    return bool(session.is_running and not early)
 
 
 INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "resume_countdown": goes_on_after,
     "pause_on_blur": lambda player, _: stays_when_unseen(player),
     "all_modes": lambda player, _: player.app.settings.now.interface.all_modes,  # see the tests of New Game
-    "reduced_motion": lambda player, value: game_of(player).sides[0].painter._look.reduced_motion == value,
-    "blindfold": lambda player, value: game_of(player).sides[0].painter._look.blindfold == value,
+    "reduced_motion": lambda player, value: game_of(player).sides[0].painter.look.reduced_motion == value,
+    "blindfold": lambda player, value: game_of(player).sides[0].painter.look.blindfold == value,
     "key_releases": lambda player, _: not player.app.settings.now.interface.wants_releases,
     "hold_to_wall": lambda player, value: game_of(player).director.keys.hold_to_wall == value,
 }
@@ -176,7 +179,7 @@ async def watched(player: Player) -> str:
     return " ".join(text_of(player.app).split())
 
 
-async def fought(player: Player) -> Any:  # what is private of it is looked at
+async def match_begun(player: Player) -> Any:  # what is private of it is looked at
     """Begin a match."""
     while player.node is not Node.TITLE:
         await player.press("escape")
@@ -192,7 +195,7 @@ async def is_attracted(player: Player, value: Any) -> bool:  # as the others tak
     await player.wait_ms(100)
     player.clock.pass_ms((value - 1) * 1000)
     title: Any = player.app.screen
-    title._look_for_a_player()  # which it also does all the time by itself, see the end
+    title.check_inactivity()  # which it also does all the time by itself, see the end
     await player.settle()
     early = player.node
     player.clock.pass_ms(2000)
@@ -210,7 +213,7 @@ async def shows(player: Player, text: str) -> bool:
 
 
 async def rival_is(player: Player, find: Callable[[Any], bool]) -> bool:
-    return find(await fought(player))
+    return find(await match_begun(player))
 
 
 COMPUTER: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
@@ -222,7 +225,7 @@ COMPUTER: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
         player, lambda match: match.director.match.names[1] == value.capitalize()
     ),
     "opponent_speed": lambda player, value: rival_is(
-        player, lambda match: match.sides[1].bot._settings.pieces_per_second == max(0.25, value)
+        player, lambda match: match.sides[1].bot.settings.pieces_per_second == max(0.25, value)
     ),
     "attack": lambda player, value: rival_is(player, lambda match: match.director.match._match.rule is ATTACKS[value]),
     "attract_s": is_attracted,

@@ -7,9 +7,11 @@ from textual import events
 
 from piecement.session.plan import Plan
 from piecement.session.session import Session
+from piecement.storage.autosave import Autosave
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp
 from piecement.ui.game import collector
 from piecement.ui.game.phases import TRANSITIONS, Cause, Phase
+from piecement.ui.game_starter import GameStarter
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -306,6 +308,19 @@ async def test_resizing_within_what_fits_does_not_stop_the_game() -> None:
 async def test_soft_drop_locks_nothing_where_keys_report_no_release() -> None:
     async with playing(GAME) as player:
         assert session_of(player).view.rules.no_soft_drop_lock
+
+
+async def test_a_game_is_prepared_once_where_keys_report_no_release(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[object] = []
+    session = GameStarter.session
+
+    def counted(games: GameStarter, start: Plan | Autosave) -> Session:
+        prepared.append(start)
+        return session(games, start)
+
+    monkeypatch.setattr(GameStarter, "session", counted)
+    async with playing(GAME):
+        assert prepared == [GAME]
 
 
 async def test_soft_drop_locks_where_keys_report_their_release(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,7 +69,7 @@ async def test_the_seed_of_the_game_can_be_kept_for_a_new_one() -> None:
 
         assert player.node is Node.GAME_OVER
         assert "New game has the seed." in text_of(player.app)
-        assert player.app.games.kept_seed == 7
+        assert player.app.games.offered_seed == 7
 
 
 def test_every_kind_of_clear_is_counted() -> None:

@@ -11,7 +11,7 @@ import pytest
 from piecement.storage.paths import Paths
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import Player, notifications_of, playing, text_of
 from tests.patience import PATIENCE_S
 
 
@@ -37,7 +37,7 @@ _EDGES: Final = frozenset("▌╭")
 async def sees(app: Piecement, sentence: str) -> None:
     """Wait until a sentence pops up."""
     async with timeout(PATIENCE_S):
-        while not any(sentence in note.message for note in app._notifications) or not _EDGES & set(text_of(app)):
+        while not any(sentence in message for message in notifications_of(app)) or not _EDGES & set(text_of(app)):
             await sleep(0.01)
 
 
@@ -63,7 +63,7 @@ async def test_what_cannot_be_kept_at_the_very_end_is_told_after_it(tmp_path: Pa
         app = (await settled(player)).app
         app.settings.change("interface", "resume_countdown", 1)
 
-    assert ["settings.toml cannot be read" in sentence for sentence in app.last_words] == [True]
+    assert ["settings.toml cannot be read" in sentence for sentence in app.final_warnings] == [True]
 
 
 async def test_the_command_line_overrides_settings_for_one_run() -> None:

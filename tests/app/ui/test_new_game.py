@@ -15,8 +15,7 @@ from piecement.storage.store import Store
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.mode_facts import facts
-from piecement.ui.texts.mode_options import specs_of
+from piecement.ui.texts.mode_facts import facts, specs_of
 from piecement.ui.widgets.demo import ModeDemo
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList

@@ -30,7 +30,7 @@ from piecement_engine.pieces import GREY
 from tests.app.drawn import CAPTION, DrawnGame
 from tests.app.stand_ins import ManualClock
 from tests.app.thinking import Thinker, Turns
-from tests.app.walking import playing, text_of
+from tests.app.walking import notifications_of, playing, text_of
 
 
 class FaultyBot:
@@ -343,7 +343,7 @@ async def test_an_error_of_the_rival_is_a_message_and_not_the_end(monkeypatch: p
     monkeypatch.setattr("piecement.session.bots.loaded_bot.load_bot", load_bot)
     async with match_running() as player:
         await player.frames(60)
-        said = [notification.message for notification in player.app._notifications]
+        said = notifications_of(player.app)
 
         assert said == ["The bot mine has failed: division by zero."]
         assert player.node is Node.MATCH

@@ -7,6 +7,7 @@ from typing import Final
 import pyte
 import pytest
 from textual.app import App
+from textual.drivers.headless_driver import HeadlessDriver
 from textual.strip import Strip
 
 from piecement.session.plan import Plan
@@ -24,21 +25,19 @@ Cell = tuple[str, str, str, bool]
 """A character, its colour, the colour behind it, and whether it is bold."""
 
 
-class Watched:
-    """A terminal at an application that would else have none, which counts what it is sent as our driver does."""
+class Terminal:
+    """A terminal of 80 columns and 24 lines that counts what is written to it."""
 
-    def __init__(self, app: Piecement, size: tuple[int, int]) -> None:
-        self.screen = pyte.Screen(*size)
+    def __init__(self) -> None:
+        self.screen = pyte.Screen(80, 24)
         self.sent = 0
+        self.pieces_written = 0
         self._stream = pyte.Stream(self.screen)
-        self._driver = app._driver
-        setattr(self._driver, "pieces_written", 0)  # noqa: B010 - the test driver has no such attribute
-        setattr(self._driver, "write", self.write)  # noqa: B010 - mypy lets nobody assign a method
 
     def write(self, data: str) -> None:
         self._stream.feed(data)
         self.sent += len(data)
-        setattr(self._driver, "pieces_written", getattr(self._driver, "pieces_written") + 1)  # noqa: B009, B010 - as above
+        self.pieces_written += 1
 
     def resize(self, width: int, height: int) -> None:
         self.screen.resize(height, width)
@@ -56,7 +55,7 @@ def seen(text: str, colour: str, background: str, bold: bool) -> Cell:
     return (text, "", background, False) if text == " " else (text, colour, background, bold)
 
 
-def differences(app: Piecement, terminal: Watched) -> list[tuple[int, int, Cell, Cell]]:
+def differences(app: Piecement, terminal: Terminal) -> list[tuple[int, int, Cell, Cell]]:
     """Return where the terminal shows something else than the compositor holds: column, row, seen, drawn."""
     rows = zip(terminal.cells, drawn(app), strict=True)
     return [
@@ -82,14 +81,18 @@ def _cells(strip: Strip) -> Iterator[Cell]:
 
 
 @pytest.fixture
-def _with_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have an application paint although a test runs it."""
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """Have an application of a test write to a terminal, with the counter that our driver has."""
+    terminal = Terminal()
+    monkeypatch.setattr(HeadlessDriver, "write", terminal.write)
+    monkeypatch.setattr(HeadlessDriver, "pieces_written", property(lambda _: terminal.pieces_written), raising=False)
     monkeypatch.setattr(App, "is_headless", False)
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
+    return terminal
 
 
-async def play(player: Player, terminal: Watched, frames: int) -> None:
+async def play(player: Player, terminal: Terminal, frames: int) -> None:
     """Once all that came before is painted, let frames come with a key at some, and look after each."""
     await player.wait_for(lambda: not differences(player.app, terminal))
     screen = player.app.screen
@@ -102,15 +105,11 @@ async def play(player: Player, terminal: Watched, frames: int) -> None:
         assert differences(player.app, terminal) == []
 
 
-@pytest.mark.usefixtures("_with_a_terminal")
 @pytest.mark.parametrize("skin", ["unicode", "ascii", "half_block"])
-async def test_a_terminal_shows_what_is_drawn_whatever_happens(skin: str) -> None:
+async def test_a_terminal_shows_what_is_drawn_whatever_happens(skin: str, terminal: Terminal) -> None:
     """Frames and keys, a message over the game, a pause, another size, and settings that change the looks."""
     launch = Launch(plan=Plan(MODES["zen"], seed=1), skin=skin, save=False)
     async with playing(launch=launch) as player:
-        terminal = Watched(player.app, (80, 24))
-        player.app.refresh()
-        await player.settle()
         await play(player, terminal, 30)
         player.app.notify("something")
         await player.settle()
@@ -129,12 +128,10 @@ async def test_a_terminal_shows_what_is_drawn_whatever_happens(skin: str) -> Non
         await play(player, terminal, 20)
 
 
-@pytest.mark.usefixtures("_with_a_terminal")
-async def test_a_frame_sends_only_what_has_changed() -> None:
+async def test_a_frame_sends_only_what_has_changed(terminal: Terminal) -> None:
     """Of a clock that goes on, that is the clock."""
     async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), save=False)) as player:
         await player.wait_ms(300, frame_ms=20)
-        terminal = Watched(player.app, (80, 24))
         sizes: list[int] = []
         for _ in range(20):
             before = terminal.sent

@@ -3,12 +3,12 @@
 from textual.content import Content
 
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.widgets.key_capture import KEEP_HINT, KeyCapture
+from piecement.ui.widgets.key_prompt import KEEP_HINT, KeyPrompt
 from piecement.ui.widgets.setting_rows import KeyAsked, Row
 
 
 class KeySettingsScreen(SettingsScreen):
-    """A screen of settings with rows that a key is pressed for, and a `KeyCapture` that waits for it."""
+    """A screen of settings with rows that a key is pressed for, and a `KeyPrompt` that waits for it."""
 
     asking: Row | None = None
     """The row that a key is waited for."""
@@ -19,7 +19,7 @@ class KeySettingsScreen(SettingsScreen):
             Content.assemble("Press a key for ", (event.title, "bold $accent"), ".\n", (KEEP_HINT, "$muted"))
         )
 
-    def on_key_capture_cancelled(self, _: KeyCapture.Cancelled) -> None:
+    def on_key_prompt_cancelled(self, _: KeyPrompt.Cancelled) -> None:
         self.close_prompt()
 
     def on_screen_suspend(self) -> None:
@@ -33,5 +33,5 @@ class KeySettingsScreen(SettingsScreen):
             self.show_settings()
 
     @property
-    def prompt(self) -> KeyCapture:
-        return self.query_one(KeyCapture)
+    def prompt(self) -> KeyPrompt:
+        return self.query_one(KeyPrompt)

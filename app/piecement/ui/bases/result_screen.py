@@ -14,7 +14,7 @@ from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.texts.result_message import large_figure, result_message
 from piecement.ui.texts.result_table import reason, result_table
 from piecement.ui.widgets.final_board import FinalBoard
-from piecement.ui.widgets.keep_seed import SEED_KEPT, keep_seed_entry
+from piecement.ui.widgets.menu_list import SEED_KEPT, keep_seed_entry
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -73,7 +73,7 @@ class ResultScreen(MenuScreen):
 
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
-        self._services.games.kept_seed = self.result.recording.setup.seed
+        self._services.games.offered_seed = self.result.recording.setup.seed
         self.query_one("#hint", Static).update(SEED_KEPT)
 
     def payload(self, edge: Edge) -> object:

@@ -1,4 +1,4 @@
-"""The bot at a side: it plays there, or gives hints. Bots are imported when one is loaded: most games do without."""
+"""The bot of a session: it plays, or gives hints. Bots are imported when one is loaded, as most games need none."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
@@ -28,11 +28,11 @@ _STEPS: Final = {
     "right": ("look_ahead", 1),
     "left": ("look_ahead", -1),
 }
-"""The keys that change a setting while the bot plays, and which way."""
+"""The setting that a key changes while the bot plays, and by how many steps."""
 
 
 class BotController:
-    """The bot of a session, from when it is asked to play or to give hints until `close`."""
+    """Loads a bot when it is to play or to give hints, and runs it until `close`."""
 
     def __init__(
         self,
@@ -45,13 +45,13 @@ class BotController:
         later: Later | None = None,
         is_rival: bool = False,
     ) -> None:
-        """Prepare it for a session; errors are reported in sentences.
+        """Load nothing yet; errors are reported in sentences.
 
-        `bot`, a name or a command, plays instead of the one that is set, and looks as far ahead as it likes. A rival
-        plays beside the player, not in the player's place: it announces nothing, and gives no hints.
+        `bot`, a name or a command, replaces that of the settings, and chooses itself how far it looks ahead. A rival
+        plays against the player, not for the player: it announces nothing, and gives no hints.
         """
         self._session: Final = session
-        self._settings = settings
+        self.settings = settings
         self._report_error: Final = report_error
         self._bot: Final = bot
         self._slices: Final = Slices(self._think, clock_ns, later or on_loop)
@@ -71,7 +71,7 @@ class BotController:
         return self.plays or self.gives_hints
 
     def toggle(self) -> None:
-        """Take the game over, or give it back."""
+        """Have the bot play, or the player again."""
         if self._input is None:
             self._start_playing()
             if self._input is not None:
@@ -82,7 +82,7 @@ class BotController:
             self._announce("You play.")
 
     def advance(self) -> list[Event]:
-        """Return what happened since this was done last; if it plays, run the game to the present moment."""
+        """Return the events since the last call; if the bot plays, run the game up to now."""
         events, self._announced = self._announced, []
         if self._input is None or not self._session.is_running:
             return events
@@ -93,16 +93,16 @@ class BotController:
             return events
 
     def advice(self) -> Piece | None:
-        """Return where it would put the piece in play, or the one in hold."""
+        """Return where the bot would place the piece in play, or the one in hold."""
         return self._hints.advice(self._session.view) if self._hints else None
 
     def after_frame(self, fps: float) -> None:
-        """Think until the next frame, if there is anything to think about."""
+        """Think until the next frame, if the bot is at work."""
         if self.is_at_work:
             self._slices.after_frame(fps)
 
     def pause_thinking(self) -> None:
-        """Think no more until after another frame."""
+        """Stop thinking until after the next frame."""
         self._slices.stop()
 
     def close(self) -> None:
@@ -111,7 +111,7 @@ class BotController:
         self._stop_hints()
 
     def apply_settings(self, settings: Computer) -> None:
-        before, self._settings = self._settings, settings
+        before, self.settings = self.settings, settings
         self.gives_hints = settings.hint and not self._is_rival
         if self._bot is None and (before.bot, before.look_ahead) != (settings.bot, settings.look_ahead):
             self._stop_hints()
@@ -129,13 +129,13 @@ class BotController:
             return None
         name, steps = _STEPS[key]
         spec = next(spec for spec in Computer.specs() if spec.name == name)
-        return name, spec.stepped(spec.value(self._settings), steps)
+        return name, spec.stepped(spec.value(self.settings), steps)
 
     def legend(self, keys: Legend, reachable: Callable[[str], str]) -> Legend:
-        """Return what stands where the keys of a game would: while the bot plays, its name and the keys for it."""
+        """Return the legend of the game: its keys, or while the bot plays, its name and the keys for it."""
         if self._input is None:
             return keys
-        settings = self._settings
+        settings = self.settings
         return (
             ("Bot", self._input.loaded_bot.name),
             ("Speed", f"↑↓ {settings.pieces_per_second:g}/s"),
@@ -170,13 +170,13 @@ class BotController:
         if loaded_bot is not None:
             from piecement.session.bots.bot_input import BotInput  # noqa: PLC0415 - brings the bots
 
-            self._input = BotInput(self._session, loaded_bot, self._settings.pieces_per_second)
+            self._input = BotInput(self._session, loaded_bot, self.settings.pieces_per_second)
 
     def _load_bot(self) -> "LoadedBot | None":
         from piecement.session.bots.loaded_bot import load_bot  # noqa: PLC0415 - brings the bots
         from piecement_engine.bots import ExternalBotError  # noqa: PLC0415 - as above
 
-        settings = self._settings
+        settings = self.settings
         try:
             ahead = settings.look_ahead if self._bot is None else None
             return load_bot(self._bot or settings.bot, self._session.view.seed, look_ahead=ahead)

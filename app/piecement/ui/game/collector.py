@@ -1,4 +1,4 @@
-"""Python's garbage collector, kept from stopping a game for longer than a frame."""
+"""Python's garbage collector, limited so that it never stops a game for longer than a frame."""
 
 import gc
 from typing import Final
@@ -7,9 +7,9 @@ _PAUSE_NS: Final = 1_000_000_000
 
 
 class QuietCollector:
-    """Collects what is young, once a second between two frames; everything older waits for the end of play.
+    """Collects young objects, once a second between two frames; all others wait for the end of play.
 
-    Left to itself, the collector would now and then look at all there is, for several frames.
+    By default the collector would now and then visit all objects, which takes several frames.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class QuietCollector:
             gc.disable()
 
     def tick(self, now_ns: int) -> None:
-        """Collect if it is time; to be called after a frame."""
+        """Collect if it is due; to be called after a frame."""
         if self._on and now_ns - self._last_ns >= _PAUSE_NS:
             self._last_ns = now_ns
             gc.collect(1)

@@ -1,4 +1,4 @@
-"""What is played on a game screen: which sides there are, what passes between them, and what follows the end."""
+"""What is played on a game screen: its sides, their game, and the screen that follows."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ class Director(ABC):
 
     SIDES: ClassVar[int] = 1
     INTERRUPTED: ClassVar[Node] = Node.PAUSE
-    """Where the player is led when the game cannot be seen or reached."""
+    """The screen that opens when the game cannot be seen or controlled."""
     recorder: "Recorder | NullRecorder"
     report_error: Callable[[str], object]
     """Called with a sentence when a bot fails."""
@@ -38,37 +38,37 @@ class Director(ABC):
         self._services = services
         self.sides: Sequence[Side] = ()
         self.keys = KeyboardInput(tracker=HoldTracker(services.keyboard.timing or RepeatTiming()))
-        """The player's keys, which are the same in each game."""
+        """The player's keys, shared by all games of the screen."""
         self._bind(services.settings.now)
 
     @abstractmethod
     def new_game(self, canvases: Sequence[GameCanvas]) -> None:
-        """Make the sides of a game that has not begun, each with its canvas."""
+        """Create the sides of a new game, each with its canvas."""
 
     @abstractmethod
     def following(self) -> tuple[Node, object] | None:
-        """Return the screen that follows the end, and what it shows; None where another game follows."""
+        """Return the screen that follows the end, and its payload; None where another game follows."""
 
     def on_shown(self) -> None:  # noqa: B027 - nothing is needed for most games
-        """Prepare what is shown beside the game; called when it is seen for the first time, or again."""
+        """Prepare what is shown beside the game; called whenever it is seen, for the first time or again."""
 
     def begin(self) -> None:
-        """Have the bots play that do so from the start."""
+        """Start the bots that play from the start."""
         if self._services.games.bot is not None:
             self.sides[0].toggle_bot(self._services.clock())
 
     def after_frame(self) -> None:  # noqa: B027 - as above
-        """Do what does not have to be done in time."""
+        """Do work that may be late."""
 
     def on_over(self) -> None:  # noqa: B027 - as above
-        """Record what has to be, at once."""
+        """Record the result."""
 
     def apply_settings(self, settings: Settings) -> None:
         self._bind(settings)
         self.sides[0].bot.apply_settings(settings.computer)
 
     def look_of(self, number: int, share: Size) -> Look:
-        """Return how a side is drawn in its part of the terminal."""
+        """Return the look of a side in its part of the terminal."""
         return self._services.appearance.look
 
     def overlay(self, number: int) -> Overlay:
@@ -79,7 +79,7 @@ class Director(ABC):
 
     @property
     def is_over(self) -> bool:
-        """Whether the end has come, though it may still be looked at."""
+        """Whether the game is over, though its end may still be shown."""
         return self.sides[0].session.is_over
 
     @property

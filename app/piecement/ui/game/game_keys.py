@@ -1,11 +1,11 @@
-"""The keys of a game, those of its buttons among them, and what each does."""
+"""The keys of a game, including those of its buttons, and what each does."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.ui.command_keys import BLINDFOLD, LOAD, LOOK, SAVE, SECOND_KEYS, taken_second_keys, with_second
+from piecement.ui.command_keys import BLINDFOLD, LOAD, LOOK, SAVE, SECOND_KEYS, rebound_second_keys, with_second
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from piecement.settings.settings import Settings
 
 Reach = Callable[[str], str]
-"""Returns what to call the key that comes through for a command."""
+"""Returns the label of the key that reaches the game for a command."""
 
 _UNDO: Final[KeyTable] = (
     KeyRow("Ctrl+Z", "take back a piece: practice", (), {"ctrl+z": "undo_piece"}),
     KeyRow("Ctrl+U", "take back a press: practice", (), {"ctrl+u": "undo_press"}),
 )
-"""What does nothing while a bot plays."""
+"""The keys that do nothing while a bot plays."""
 
 _PRACTICE: Final[KeyTable] = (
     *_UNDO,
@@ -43,7 +43,7 @@ MATCH_KEYS: Final[KeyTable] = (
     *_COMMANDS,
 )
 GAME_BINDINGS: Final = bindings_of(GAME_KEYS)
-"""Those of a match too, where saving and taking back say that they are not to be had."""
+"""Those of a match too, where saving and undoing only announce that they are not possible."""
 
 _PACE: Final = KeyRow("↑ ↓", "bot faster, slower")
 _AHEAD: Final = KeyRow("← →", "bot looks ahead less, more")
@@ -56,12 +56,12 @@ RESERVED_KEYS: Final = (_BOUND | _EDGES) - set(SECOND_KEYS.values())
 
 
 def commands(settings: "Settings") -> frozenset[str]:
-    """Return all keys that are no buttons; no button takes one."""
-    return (_BOUND | _EDGES) - taken_second_keys(settings)
+    """Return all keys of commands, which no button may have."""
+    return (_BOUND | _EDGES) - rebound_second_keys(settings)
 
 
 def played_rows(own: KeyTable, buttons: Iterator[KeyRow], settings: "Settings", reach: Reach) -> Iterator[KeyRow]:
-    """Yield the keys of a player: the buttons, the game's own, and those of the computer."""
+    """Yield the rows of a player: the buttons, the game's own keys, and those of the computer."""
     yield from buttons
     yield from own
     yield KeyRow(reach(settings.computer.watch_key), "let a bot play, or play on")
@@ -69,7 +69,7 @@ def played_rows(own: KeyTable, buttons: Iterator[KeyRow], settings: "Settings", 
 
 
 def watched_rows(own: KeyTable, settings: "Settings", reach: Reach, *, looks_ahead: bool) -> Iterator[KeyRow]:
-    """Yield the keys of a player for whom a bot plays: one that looks ahead as far as is set, or as it likes."""
+    """Yield the rows while a bot plays; `looks_ahead` says whether the settings choose how far."""
     yield _PACE
     if looks_ahead:
         yield _AHEAD
@@ -77,8 +77,8 @@ def watched_rows(own: KeyTable, settings: "Settings", reach: Reach, *, looks_ahe
     yield from (row for row in own if row not in _UNDO)
 
 
-def button_rows(*hands: Bindings, most: int | None = None, ascii_only: bool) -> Iterator[KeyRow]:
-    """Yield the keys, or the most there is room for, that each of the hands has for each button, if it has any."""
+def button_rows(*players: Bindings, most: int | None = None, ascii_only: bool) -> Iterator[KeyRow]:
+    """Yield a row for each bound button, with its keys: at most so many of each player."""
     for button, does in BUTTON_ACTIONS.items():
-        if keys := [key for hand in hands for key in hand.keys(button)[:most]]:
+        if keys := [key for bindings in players for key in bindings.keys(button)[:most]]:
             yield KeyRow(" ".join(key_label(key, ascii_only=ascii_only) for key in keys), does)

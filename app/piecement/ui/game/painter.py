@@ -1,4 +1,4 @@
-"""Shows a session on the canvas."""
+"""Draws a session on its canvas."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from piecement_engine.bots import Ledger
 
 _STATS_NS: Final = 250_000_000
-"""The time between two looks at the figures that would otherwise change with every frame."""
+"""The time between two updates of figures that would otherwise change with every frame."""
 
 _FOCUSES: Final = frozenset(Focus)
 
 
 class Painter:
-    """Draws a session in a look, and remembers what has to be drawn anew."""
+    """Draws a session in a look, and marks the rows that have changed."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Painter:
     ) -> None:
         """Prepare to draw, once `apply_look` has been called.
 
-        `change_legend` returns what stands where the keys of the game would, and `attack` how fast rows are sent.
+        `change_legend` returns the legend to show instead of the keys of the game; `attack` how fast rows are sent.
         """
         self.canvas: Final = canvas
         self._attack = attack
@@ -50,7 +50,7 @@ class Painter:
         self._change_legend = change_legend
         self._race: Race | None = None
         self._is_hidden = False
-        """Whether the mode hides what lies on the board."""
+        """Whether the mode hides the locked cells."""
         self._stats = Stats()
         self._stats_due_ns = 0
         self._picture = Picture(look, Caption())
@@ -62,7 +62,7 @@ class Painter:
 
     @property
     def minimum(self) -> tuple[int, int]:
-        """The least columns and lines that are enough."""
+        """The least columns and lines of a canvas."""
         return self._layout.minimum
 
     @property
@@ -70,7 +70,7 @@ class Painter:
         return self._layout.field.x + self._layout.field.width
 
     def place_for(self, menu: Size) -> Region:
-        """Return where a menu hides no more than it must: beside the lower part of the field, wider if need be."""
+        """Return where a menu hides the least: beside the lower part of the field, wider if need be."""
         field = self._layout.field
         y = max(0, min(field.bottom, self._size.height) - menu.height)
         if field.x < menu.width:
@@ -81,17 +81,17 @@ class Painter:
         return Region(x, max(0, y - at_floor), end - x, menu.height)
 
     def _whole_parts(self, end: int) -> int:
-        """Return the column up to which a menu has to go to hide no part beside the field by half."""
+        """Return the column where a menu has to end so that it hides no part beside the field by half."""
         field = self._layout.field
         cut = [slot.x + slot.width for slot in self._layout.slots if slot.x < end < slot.x + slot.width <= field.x]
         return max([end, *cut])
 
     def apply_look(self, look: Look, bindings: Bindings, size: Size) -> None:
-        """Draw in a look from now on, in a size of the canvas, with what the legend tells of these keys."""
+        """Draw in a look from now on, in a size of the canvas, with a legend of these keys."""
         mode, race = self._session.plan.mode, self._race
-        self._given = look, bindings
+        self._applied = look, bindings
         self._is_hidden = mode.invisible and not self._session.is_over
-        self._look = look._replace(blindfold=True) if self._is_hidden else look
+        self.look = look._replace(blindfold=True) if self._is_hidden else look
         keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
         caption = Caption(
             title=mode.title,
@@ -101,7 +101,7 @@ class Painter:
             has_attack=self._attack is not None,
             rival=race.field if race else None,
         )
-        self._picture.apply_look(self._look, caption)
+        self._picture.apply_look(self.look, caption)
         self.resize(size)
 
     def resize(self, size: Size) -> None:
@@ -110,19 +110,19 @@ class Painter:
         self.canvas.forget_rows()
 
     def show_race(self, race: "Race") -> None:
-        """Show from now on how the session stands in a race."""
+        """Show a race of the session from now on."""
         self._race = race
-        self.apply_look(*self._given, self._size)
+        self.apply_look(*self._applied, self._size)
 
     def on_events(self, events: Sequence[Event]) -> None:
         if self._race:
             self._race.on_events(events, self._session.view)
         self._picture.on_events(events, self._session.view)
         if self._is_hidden and self._session.is_over:
-            self.apply_look(*self._given, self._size)
+            self.apply_look(*self._applied, self._size)
 
     def forget_events(self) -> None:
-        """Show nothing more of what was reported: the game went back to an earlier moment."""
+        """End all effects of past events: the game went back to an earlier moment."""
         self._picture.clear()
         self._stats_due_ns = 0
         if self._race:
@@ -131,38 +131,38 @@ class Painter:
     @property
     def needs_every_frame(self) -> bool:
         """Whether more than the clock and the figures changes as time passes."""
-        look, race = self._look, self._race
+        look, race = self.look, self._race
         follows_race = race is not None and (race.looks_ahead or HudPart.RIVAL in look.hud)
         return self._picture.is_moving or look.show_fps or look.lock_meter or follows_race
 
     def draw(self, now_ns: int, overlay: Overlay, hint: Piece | None, fps: int | None) -> None:
-        """Draw the session as it is now, with an overlay over it, and with where a bot would put the piece."""
+        """Draw the session as it is now, with an overlay, and with a bot's hint for the piece."""
         view = self._session.view
         self.canvas.mark(
             self._picture.show(
                 view,
                 time_ns=view.time_ns + self._session.since_end_ns,
                 stats=self._stats_at(now_ns),
-                fps=fps if self._look.show_fps else None,
+                fps=fps if self.look.show_fps else None,
                 hint=hint,
-                rival=self._race.rival(view.time_ns) if self._race and HudPart.RIVAL in self._look.hud else None,
+                rival=self._race.rival(view.time_ns) if self._race and HudPart.RIVAL in self.look.hud else None,
             )
         )
         self.canvas.draw(overlay)
 
     def match_marks(self, name: str, ledger: "Ledger") -> Overlay:
-        """Return what is seen of a match at this field."""
-        return corner_marks(name, ledger, self._layout, self._look)
+        """Return the name and the garbage of a side in a match, as an overlay."""
+        return corner_marks(name, ledger, self._layout, self.look)
 
     def countdown(self, number: int) -> Overlay:
-        return count(number, self._layout, self._look)
+        return count(number, self._layout, self.look)
 
     def end(self, part: float) -> Overlay:
-        """Return the overlay that falls at the end, fallen in part."""
+        """Return the overlay that falls at the end, of which a part from 0 to 1 has fallen."""
         end = self._session.view.end
-        if end is None or self._look.reduced_motion:
+        if end is None or self.look.reduced_motion:
             return NO_OVERLAY
-        return fall(part, self._layout, self._look, won=end.won)
+        return fall(part, self._layout, self.look, won=end.won)
 
     def _stats_at(self, now_ns: int) -> Stats:
         if now_ns >= self._stats_due_ns:

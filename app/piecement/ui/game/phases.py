@@ -1,4 +1,4 @@
-"""What a game screen is doing, and what leads from one of its phases to another."""
+"""The phases of a game screen, and the transitions between them."""
 
 from collections.abc import Mapping
 from enum import Enum, auto
@@ -10,9 +10,9 @@ COUNT_NS: Final = 600_000_000
 
 class Phase(Enum):
     WAITING = auto()
-    """The terminal has not told yet what its keyboard can."""
+    """The terminal has not answered yet which key events it reports."""
     HALTED = auto()
-    """The game is paused or not seen."""
+    """The game is paused, or not seen."""
     STARTING = auto()
     """The game is painted for the first time, and what it needs is loaded."""
     COUNTING = auto()
@@ -22,14 +22,12 @@ class Phase(Enum):
 
 
 class Cause(Enum):
-    """What can lead to another phase."""
-
     KEYBOARD_KNOWN = auto()
     SHOWN_FIRST = auto()
     SHOWN_AGAIN = auto()
     """Seen again, with a countdown."""
     READY = auto()
-    """Nothing is left to wait for."""
+    """Loaded, or counted down."""
     OVER = auto()
     STOPPED = auto()
     """Paused, or no longer seen."""

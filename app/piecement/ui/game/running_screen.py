@@ -1,9 +1,9 @@
 """A screen on which a game runs, on one field or several side by side.
 
-Frames let it run, keys go to it as they come, and what changed is painted at once. It runs only while its screen is the
-one that is seen, is large enough, has the focus and gets its frames. Whatever stops that, be it the pause menu, the
-help, another window or a suspended process, stops the game at that moment and lets go of all buttons. Coming back
-counts down first. What is played is up to a director.
+The game advances with each frame, keys are applied as they arrive, and changes are painted at once. It runs only while
+its screen is on top, is large enough, has the focus and gets its frames. Anything else, such as the pause menu, the
+help, another window or a suspended process, halts it at that moment and releases all buttons. It goes on after a
+countdown. What is played is up to a director.
 """
 
 from collections.abc import Sequence
@@ -33,22 +33,22 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _FALL_NS: Final = 350_000_000
-"""How long the overlay falls after the end."""
+"""How long the overlay takes to fall after the end."""
 
 _END_NS: Final = 480_000_000
-"""How long the end is looked at."""
+"""How long the end is shown."""
 
 _CLOCK_NS: Final = 90_000_000
-"""How long the clock of a game may stand while nothing else changes; nobody reads hundredths of a second faster."""
+"""How long the shown time may stand still while nothing else changes; nobody reads hundredths of a second faster."""
 
 _BLUR_NS: Final = 50_000_000
-"""How long the focus is away before a game stops: some terminals lose it and get it back within one read of input."""
+"""How long the focus is lost before a game halts: some terminals report its loss and return within one read."""
 
 _RUNNING: Final = frozenset({Phase.COUNTING, Phase.PLAYING})
 
 
 class RunningScreen(FlushScreen[None], NodeScreen):
-    """A game that runs as long as it is seen."""
+    """A game that runs while it is seen."""
 
     AUTO_FOCUS: ClassVar[str | None] = ""
     ALLOW_SELECT: ClassVar[bool] = False
@@ -72,7 +72,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._count_from_ns = 0
         self._is_loaded = False
         self._blurred_ns: int | None = None
-        """When the focus was lost; None while it is there."""
+        """When the focus was lost; None while the game has it."""
         self._room = services.terminal.size
         self._fits = False
         self._new_game()
@@ -81,13 +81,13 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         yield from self._canvases
 
     def on_mount(self) -> None:
-        self.watch(self._services.terminal, "keyboard", self._keyboard_known)
+        self.watch(self._services.terminal, "keyboard", self._keyboard_changed)
         self.watch(self._services.terminal, "app_focus", self._focus_changed, init=False)
         self._services.settings.changed.subscribe(self, self._apply_settings)
         self._services.terminal.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
 
     def on_unmount(self) -> None:
-        """Leave nothing running; at the end of the program the terminal is given back already."""
+        """Stop everything; at the end of the program the terminal is restored already."""
         self._leave()
         self.director.recorder.leave()
         self._close_bots()
@@ -114,7 +114,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._paint()
 
     def place_for(self, menu: Size) -> Region:
-        """Return where a menu of some size hides no more than it must: beside the player's field, over any other."""
+        """Return where a menu of some size hides the least: beside the player's field, over any other."""
         painter = self.sides[0].painter
         place = painter.place_for(menu)
         if len(self.sides) == 1:
@@ -123,7 +123,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         return Region(x, place.y, *place.size)
 
     def apply_key(self, event: KeyEvent) -> None:
-        """Play by a key at the moment it changes; one that is pressed cuts short what is only shown."""
+        """Apply a key event at once; a press ends the countdown, or the show of the end."""
         if self._phase is Phase.PLAYING:
             if self._frames.is_stalled:
                 self._interrupt()
@@ -153,7 +153,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._paint()
 
     def _change_phase(self, cause: Cause) -> None:
-        """Go over to the phase that a cause leads to, if it leads to one, and do what belongs to its beginning."""
+        """Enter the phase that a cause leads to, if there is one."""
         phase = TRANSITIONS.get((self._phase, cause))
         if phase is None:
             return
@@ -177,7 +177,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
                 pass
 
     def _show(self) -> None:
-        """Go on with the game if it is seen, after a countdown if it was on before."""
+        """Go on with the game if it is seen, after a countdown unless it has not begun."""
         if self._phase is not Phase.HALTED or not self._fits or self.app.screen is not self:
             return
         self.director.on_shown()
@@ -192,7 +192,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._paint()
 
     def _load(self) -> None:
-        """Let the clock of the game run, once its first frame was seen and all is loaded that could hold it up."""
+        """Load all that could delay a frame, after the first one was shown, and begin."""
         if self._phase is Phase.STARTING and self.app.screen is self:
             self._services.store.prepare_for_play()
             self._is_loaded = True
@@ -213,7 +213,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
                 self._lay_out()
 
     def _halt(self) -> None:
-        """Stop all sides now, or when the last frame was if the next one was kept from coming."""
+        """Stop all sides: now, or at the time of the last frame if the next one is overdue."""
         now_ns, at_ns = self._clock_ns(), self._frames.last_frame_ns if self._frames.is_stalled else None
         self._frames.stop()
         for side in self.sides:
@@ -230,7 +230,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._interrupt()
 
     def _interrupt(self) -> None:
-        """Pause a game that the player cannot see or reach any more."""
+        """Pause a game that the player cannot see or control any more."""
         if self._phase in _RUNNING:
             self._change_phase(Cause.STOPPED)
             self.navigate(self.director.INTERRUPTED, Trigger.KEY)
@@ -244,9 +244,10 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         for side in self.sides:
             side.bot.close()
 
-    def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
+    def _keyboard_changed(self, keyboard: KeyboardCapabilities | None) -> None:
         if self._phase is Phase.WAITING and keyboard is not None:
-            self._new_game()  # as the rules may depend on what the keyboard can
+            if self._services.keyboard.reports_releases:  # the rules may depend on it, and the game was made without
+                self._new_game()
             self._change_phase(Cause.KEYBOARD_KNOWN)
             self._show()
 
@@ -254,7 +255,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._blurred_ns = None if has_focus or not self._services.terminal.player_seen else self._clock_ns()
 
     def _is_away(self, now_ns: int) -> bool:
-        """Return whether the player went to another window, and does not want the game to run meanwhile."""
+        """Return whether another window has the focus, and the game is not to run meanwhile."""
         is_away = self._blurred_ns is not None and now_ns - self._blurred_ns >= _BLUR_NS
         return is_away and self._services.settings.now.interface.pause_on_blur
 
@@ -274,7 +275,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             self.director.recorder.tick(now_ns)
             for side in self.sides:
                 side.bot.after_frame(self._frames.fps)
-            self._frames.rest_until(min(now_ns + _CLOCK_NS, *(side.rests_until_ns for side in self.sides)))
+            self._frames.rest_until(min(now_ns + _CLOCK_NS, *(side.idle_until_ns for side in self.sides)))
         self.director.after_frame()
         if self._phase is Phase.ENDING and self.director.since_end_ns >= _END_NS:
             self._finish()
@@ -288,7 +289,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         return bound or event.key_id == "enter"
 
     def _cut_short(self) -> None:
-        """End what is only shown: the countdown, or the end."""
+        """End the countdown, or the show of the end."""
         if self._phase is Phase.COUNTING:
             self._change_phase(Cause.READY)
             self._paint()
@@ -325,7 +326,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         return joined(passing, lasting) if passing and lasting else passing or lasting
 
     def _draw_needs(self) -> None:
-        """Tell how large the terminal has to be, once over all sides."""
+        """Draw how large the terminal has to be, once over all sides."""
         needs = [side.painter.minimum for side in self.sides]
         least = sum(width for width, _ in needs), max(height for _, height in needs)
         words, x = too_small(*self._room, least, self._services.appearance.look), 0
@@ -334,7 +335,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             x += share.width
 
     def _lay_out(self) -> None:
-        """Draw each side in its look and its part of the terminal, or none where there is not enough for all."""
+        """Give each side its look and its part of the terminal, or none where not all fit."""
         for number, share in enumerate(shares(self._room, len(self.sides))):
             side = self.sides[number]
             side.painter.apply_look(self.director.look_of(number, share), side.keys.bindings, share)

@@ -15,14 +15,14 @@ from piecement.ui.game.painter import Painter
 from piecement_engine import Event
 
 FULL_WIDTH: Final = 36
-"""The columns for a field with what a player cannot do without beside it."""
+"""The columns for a field with the most important figures beside it."""
 
 _SMALL_FIELD: Final = 12
 """The columns for a field alone, drawn small."""
 
 
 class Side:
-    """One field, and whoever plays there. Of the keys, each side takes those that are bound there."""
+    """One field and its player. Each side gets all key events, and uses those that are bound there."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Side:
         painter: Painter,
         observer: Callable[[list[Event]], object] | None = None,
     ) -> None:
-        """Prepare to play; the observer is called with the events of the game, in their order."""
+        """Join the parts of a side; the observer is called with the events of the game, in their order."""
         self.session: Final = session
         self.keys: Final = keys
         self.bot: Final = bot
@@ -40,14 +40,14 @@ class Side:
         self._observer: Final = observer
 
     @property
-    def rests_until_ns(self) -> int:
-        """The moment of the clock before which nothing but the clock of the game changes; 0 if every frame counts."""
+    def idle_until_ns(self) -> int:
+        """The time before which nothing but the clock of the game changes; 0 if every frame counts."""
         if self.bot.is_at_work or self.painter.needs_every_frame or not self.keys.is_idle:
             return 0
         return self.session.next_event_at_ns
 
     def apply_key(self, event: KeyEvent) -> None:
-        """Play by a key at the moment it changes, unless a bot plays; no thinking comes between it and the picture."""
+        """Apply a key event, unless a bot plays; the bot thinks no more until the next frame is drawn."""
         self.bot.pause_thinking()
         if not self.bot.plays:
             self._apply(self.keys.handle(event))
@@ -58,7 +58,7 @@ class Side:
         self.on_events(self.session.advance())
 
     def halt(self, now_ns: int, at_ns: int | None) -> None:
-        """Stop the session, at a moment that may lie a little in the past, and whatever goes on beside it."""
+        """Stop the session, the keys and the bot, at a time that may be a little in the past; None is now."""
         self.bot.pause_thinking()
         self.keys.release_all(now_ns)
         self.on_events(self.session.pause(at_ns))
@@ -69,7 +69,7 @@ class Side:
         self.bot.toggle()
 
     def undo(self, undo: Callable[[], bool], now_ns: int) -> bool:
-        """Go back in the session; return whether there was anything to take back."""
+        """Undo something in the session; return whether there was anything to undo."""
         self.keys.release_all(now_ns)
         if not undo():
             return False
@@ -80,7 +80,6 @@ class Side:
         self.painter.draw(now_ns, overlay, self.bot.advice(), fps)
 
     def on_events(self, events: list[Event]) -> None:
-        """Show what happened in the session, and tell the observer."""
         self.painter.on_events(events)
         if events and self._observer is not None:
             self._observer(events)
@@ -91,7 +90,7 @@ class Side:
 
 
 def shares(size: Size, sides: int) -> list[Size]:
-    """Return the parts of a terminal that sides get: all alike, or enough for the first one and the rest for others."""
+    """Divide a terminal among sides: equally, or enough for the first one and the rest for the others."""
     others = sides - 1
     is_wide = size.width >= sides * FULL_WIDTH
     rest = size.width - size.width // sides if is_wide else max(others * _SMALL_FIELD, size.width - FULL_WIDTH)

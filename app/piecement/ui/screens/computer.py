@@ -16,7 +16,7 @@ from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_TITLES
-from piecement.ui.widgets.key_capture import CommandKeyCapture
+from piecement.ui.widgets.key_prompt import CommandKeyPrompt
 from piecement.ui.widgets.setting_rows import ExplainedSettingRow, KeyAsked, RowText, SpecRow, grouped
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class ComputerScreen(KeySettingsScreen):
 
     def body(self) -> ComposeResult:
         yield from super().body()
-        yield CommandKeyCapture()
+        yield CommandKeyPrompt()
 
     def rows(self) -> Iterator[Option]:
         return grouped(Computer.specs(), self._row)
@@ -61,7 +61,7 @@ class ComputerScreen(KeySettingsScreen):
         kind = CommandKeyRow if isinstance(spec.values, CommandKey) else ExplainedSettingRow
         return kind(spec, self.current_settings)
 
-    def on_key_capture_captured(self, event: CommandKeyCapture.Captured) -> None:
+    def on_key_prompt_pressed(self, event: CommandKeyPrompt.Pressed) -> None:
         """Use the key that was pressed, unless it does something else already."""
         row = self.asking
         if not isinstance(row, CommandKeyRow):

@@ -26,7 +26,7 @@ from piecement.ui.messages import SettingChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.handling_field import HandlingField, bare
-from piecement.ui.widgets.key_capture import KEEP_HINT, KeyCapture
+from piecement.ui.widgets.key_prompt import KEEP_HINT, KeyPrompt
 from piecement.ui.widgets.key_tester import KeyTester
 from piecement.ui.widgets.setting_rows import HeadingRow, KeyAsked, PresetRow, Row, RowText
 from piecement_engine.buttons import Button
@@ -149,7 +149,7 @@ class ControlsScreen(KeySettingsScreen):
                 yield HandlingField(self._services.clock)
                 yield Static(Content.styled(_HINT_TRY, "$muted"), id="trial")
         yield Static(id="details")
-        yield KeyCapture()
+        yield KeyPrompt()
 
     def rows(self) -> Iterator[Option]:
         yield PresetRow("controls", self.current_settings)
@@ -198,7 +198,7 @@ class ControlsScreen(KeySettingsScreen):
         if isinstance(row, ButtonRow):
             self.post_message(row.restore())
 
-    def on_key_capture_captured(self, event: KeyCapture.Captured) -> None:
+    def on_key_prompt_pressed(self, event: KeyPrompt.Pressed) -> None:
         """Bind the key that was pressed, or ask first where it has a button."""
         if not isinstance(self.asking, ButtonRow):
             return
@@ -214,7 +214,7 @@ class ControlsScreen(KeySettingsScreen):
             self._taken_key = key
             self.prompt.ask(_taken(self.label(key), other, button))
 
-    def on_key_capture_confirmed(self, _: KeyCapture.Confirmed) -> None:
+    def on_key_prompt_confirmed(self, _: KeyPrompt.Confirmed) -> None:
         """Move the key from its button to the one that waits."""
         self._bind(self._taken_key)
 
@@ -244,7 +244,7 @@ class ControlsScreen(KeySettingsScreen):
         services, interface = self._services, self.settings.interface
         told = support(services.terminal.keyboard, wants_releases=interface.wants_releases)
         self._tester.set_context(self.bindings, told, self.unreported(key for key, _ in self.bindings.pairs))
-        overrides = self.settings.gameplay.overrides(key_releases=services.keyboard.knows_releases)
+        overrides = self.settings.gameplay.overrides(key_releases=services.keyboard.reports_releases)
         self._field.prepare(
             overrides, self.bindings, bare(services.appearance.look), hold_to_wall=interface.hold_to_wall
         )

@@ -108,7 +108,7 @@ class GameplayScreen(SettingsScreen):
     @property
     def lacks_releases(self) -> bool:
         """Whether the keyboard is known to tell of no releases."""
-        return self._services.terminal.keyboard is not None and not self._services.keyboard.knows_releases
+        return self._services.terminal.keyboard is not None and not self._services.keyboard.reports_releases
 
 
 def _needed(spec: SettingSpec) -> str:

@@ -47,7 +47,7 @@ class GraphicsScreen(SettingsScreen):
 
     def on_screen_suspend(self) -> None:
         """Let the game stand still."""
-        self._preview.rest()
+        self._preview.stop()
 
     def show_settings(self) -> None:
         super().show_settings()

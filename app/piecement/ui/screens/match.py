@@ -46,7 +46,7 @@ class MatchDirector(Director):
 
     def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         chosen, look = self._services.settings.now.computer, self._services.appearance.look
-        rules = self._services.settings.now.gameplay.overrides(key_releases=self._services.keyboard.knows_releases)
+        rules = self._services.settings.now.gameplay.overrides(key_releases=self._services.keyboard.reports_releases)
         rival = "Friend" if self._has_friend else chosen.opponent.capitalize()
         match = self.match = new_match(rules, self._services.clock, ("You", rival), chosen.attack)
         yours, its = match.sessions

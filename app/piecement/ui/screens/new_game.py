@@ -19,10 +19,8 @@ from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, HELP, MOUSE, MOVE, Key
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.mode_facts import facts
-from piecement.ui.texts.mode_options import specs_of
+from piecement.ui.texts.mode_facts import facts, size_warning, specs_of
 from piecement.ui.texts.standings import Standings
-from piecement.ui.texts.terminal_room import lack_of_room
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList, ModeText
 from piecement.ui.widgets.mode_preview import ModePreview
@@ -121,7 +119,7 @@ class NewGameScreen(MenuScreen):
             with Horizontal(id="seeding"):
                 yield Label("Seed")
                 yield Input(
-                    str(self._services.games.kept_seed) if self._services.games.kept_seed is not None else "",
+                    str(self._services.games.offered_seed) if self._services.games.offered_seed is not None else "",
                     placeholder="new pieces each time",
                     restrict="[0-9]*",
                     validators=[Integer(minimum=0, maximum=LARGEST_SEED)],
@@ -142,7 +140,7 @@ class NewGameScreen(MenuScreen):
 
     def on_screen_suspend(self) -> None:
         """Let the game of the picture stand still below another screen."""
-        self._preview.rest()
+        self._preview.stop()
 
     @on(OptionList.OptionHighlighted, "#modes")
     def show_mode(self, event: OptionList.OptionHighlighted) -> None:
@@ -180,7 +178,7 @@ class NewGameScreen(MenuScreen):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what will not do as a seed; one that was kept is forgotten with its last digit."""
         if not event.value:
-            self._services.games.kept_seed = None
+            self._services.games.offered_seed = None
         fault = event.validation_result is not None and not event.validation_result.is_valid
         self._explain(f"A seed is a number up to {LARGEST_SEED}." if fault else "")
 
@@ -286,13 +284,15 @@ class NewGameScreen(MenuScreen):
         self._preview.show_rules(rules, self._services.appearance.look._replace(blindfold=mode.invisible))
 
     def _rules(self, mode: Mode) -> Rules:
-        overrides = self._services.settings.now.gameplay.overrides(key_releases=self._services.keyboard.knows_releases)
+        overrides = self._services.settings.now.gameplay.overrides(
+            key_releases=self._services.keyboard.reports_releases
+        )
         return mode.rules_with(overrides, self._options.get(mode.name, {}))
 
     def _fault(self, mode: Mode) -> str:
         """Return why a mode cannot be played with the options as they are set, or nothing where it can."""
         try:
-            return lack_of_room(self._rules(mode), self._services.appearance.look, self.app.size)
+            return size_warning(self._rules(mode), self._services.appearance.look, self.app.size)
         except RuleError as error:
             return str(error)
 

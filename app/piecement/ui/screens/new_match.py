@@ -55,4 +55,4 @@ class NewMatchScreen(SettingsScreen):
 
     @property
     def _lacks_releases(self) -> bool:
-        return self.settings.computer.opponent == FRIEND and not self._services.keyboard.knows_releases
+        return self.settings.computer.opponent == FRIEND and not self._services.keyboard.reports_releases

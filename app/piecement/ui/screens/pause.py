@@ -18,8 +18,7 @@ from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.keep_seed import SEED_KEPT, keep_seed_entry
-from piecement.ui.widgets.menu_list import BackOption, EdgeOption, MenuList
+from piecement.ui.widgets.menu_list import SEED_KEPT, BackOption, EdgeOption, MenuList, keep_seed_entry
 
 if TYPE_CHECKING:
     from piecement.ui.game_starter import GameStarter
@@ -119,7 +118,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
 
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
-        self._games.kept_seed = self._game.session.view.seed
+        self._games.offered_seed = self._game.session.view.seed
         self.query_one("#hint", Static).update(SEED_KEPT)
 
     def _settle(self, screen: Size) -> None:

@@ -102,7 +102,7 @@ class TitleScreen(MenuScreen):
     def _notice_player(self) -> None:
         self._alone_since_ns = self._services.clock()
 
-    def _look_for_a_player(self) -> None:
+    def check_inactivity(self) -> None:
         """Let a bot pass the time if nobody has been there for a while."""
         wait_s = self._services.settings.now.computer.attract_s
         alone_s = (self._services.clock() - self._alone_since_ns) / 1e9
@@ -121,9 +121,9 @@ class TitleScreen(MenuScreen):
         if self._services.games.finds_left_games():
             self.navigate(Node.LEFT_GAME, Trigger.EVENT)
         self._offer_left_games()
-        self.set_interval(_LOOK_S, self._look_for_a_player)
+        self.set_interval(_LOOK_S, self.check_inactivity)
 
     def _dress(self, _: "Settings") -> None:
         from piecement.ui.widgets.logo_paint import paint_of  # noqa: PLC0415 - comes with all skins
 
-        self._logo.dress(paint_of(self._services.appearance.look))
+        self._logo.set_paint(paint_of(self._services.appearance.look))

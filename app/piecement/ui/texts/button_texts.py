@@ -1,4 +1,4 @@
-"""What a player calls the buttons of a game."""
+"""The names of the buttons of a game."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -21,7 +21,7 @@ _PRACTICE: Final = (("Undo", "ctrl+z"), ("Save", SAVE), ("Load", LOAD))
 
 
 def practice_legend(reachable: Callable[[str], str]) -> Legend:
-    """Return the keys of a game that is not against anybody, as far as they come through."""
+    """Return the keys of a game that can be saved and undone."""
     return tuple((label, f"[{key_label(reachable(key))}]") for label, key in _PRACTICE)
 
 

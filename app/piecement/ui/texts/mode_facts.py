@@ -1,14 +1,43 @@
-"""What a player should know of a mode before choosing it."""
+"""A mode as New Game shows it: its speed and its end, its options, and the terminal it needs."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from piecement_engine import Rules
+from piecement.settings.setting_spec import Choices, OnOff, Range, SettingSpec, Values
+from piecement_engine import Mode, Rules
+from piecement_engine.modes import Choice, Number, Option
 from piecement_engine.rules import LONGEST_NS
+
+if TYPE_CHECKING:
+    from textual.geometry import Size
+
+    from piecement.render.skins.look import Look
 
 
 def facts(rules: Rules) -> list[str]:
-    """Return how fast a game by these rules is, and what ends it, where a mode does not make its own of that."""
+    """Return how fast a game by these rules is, and what ends it, unless modifiers change that."""
     return [] if rules.modifiers else [_speed(rules), *_ends(rules)]
+
+
+def specs_of(mode: Mode) -> tuple[SettingSpec, ...]:
+    """Return the options of a mode as settings."""
+    return tuple(
+        SettingSpec(mode.name, option.name, option.title, option.sentence, option.default, _values(option))
+        for option in mode.options
+    )
+
+
+def size_warning(rules: Rules, look: "Look", size: "Size") -> str:
+    """Return a sentence if a terminal is too small for a game by these rules, else an empty text."""
+    from piecement.render.layout import Size as LayoutSize  # noqa: PLC0415 - comes with all that is drawn
+    from piecement.render.layout import plan_layout  # noqa: PLC0415 - as above
+    from piecement.render.needs import Needs  # noqa: PLC0415 - as above
+
+    layout = plan_layout(LayoutSize(size.width, size.height), Needs.of_rules(rules), look)
+    if layout.fits:
+        return ""
+    width, height = layout.minimum
+    return f"Needs a terminal of {width}x{height}: this one is {size.width}x{size.height}."
 
 
 def _speed(rules: Rules) -> str:
@@ -41,3 +70,14 @@ def _reached(name: str, value: int) -> str:
             return f"at {value} points"
         case _:
             return f"at {value} {name}"
+
+
+def _values(option: Option) -> Values:
+    match option:
+        case Number():
+            words = {float(value): title for value, title in option.titles.items()}
+            return Range(option.low, option.high, option.step, option.unit, words)
+        case Choice():
+            return Choices(option.choices)
+        case _:
+            return OnOff()

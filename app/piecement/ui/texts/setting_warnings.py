@@ -1,4 +1,4 @@
-"""What a player should be told about settings that do not go together: it is explained, and never changed for him."""
+"""Warnings about settings that do not go together: they are explained, and never changed by the game."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -7,10 +7,9 @@ from piecement.settings.gameplay import Gameplay
 
 
 class SettingWarning(NamedTuple):
-    """Something to know of some settings, as they are."""
+    """A warning about some settings."""
 
     names: frozenset[str]
-    """The settings that it is about."""
     applies: Callable[[Gameplay], bool]
     sentence: str
 
@@ -71,11 +70,10 @@ SETTING_WARNINGS: Final = (
         "Without a preview the first hold brings a piece that nobody has seen.",
     ),
 )
-"""All of them."""
 
 
 def setting_warnings(gameplay: Gameplay, name: str) -> tuple[str, ...]:
-    """Return what to know of a setting, as it and others are."""
+    """Return the warnings that apply to a setting now."""
     return tuple(
         warning.sentence for warning in SETTING_WARNINGS if name in warning.names and warning.applies(gameplay)
     )

@@ -1,4 +1,4 @@
-"""Saved games as a player reads them."""
+"""Save slots as text."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ def slot_row(slot: str, point: SaveSlot | None, *, narrow: bool) -> str:
 
 
 def slot_facts(point: SaveSlot) -> str:
-    """Return what more is known of a saved game."""
+    """Return the details of a saved game."""
     result = point.result
     facts = [f"{result.lines} lines", f"level {result.level}", f"{result.pieces} pieces", _when(point)]
     return " · ".join([*facts, *point.origin.unranked.names()])

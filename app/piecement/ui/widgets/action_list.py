@@ -1,4 +1,4 @@
-"""A list of things to do about something, each explained, some asked for twice."""
+"""A list of actions, each explained, some of which ask for a confirmation."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,28 +12,26 @@ from piecement.ui.widgets.menu_list import PlainList
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing to do."""
-
     name: str
     label: str
     sentence: str
-    """What a player should know before choosing it."""
+    """Its explanation, shown while the cursor is on it."""
     asked: str = ""
-    """What to ask before doing it, if it cannot be undone."""
+    """The question for a confirmation, if it cannot be undone."""
     yes: str = ""
-    """What to answer then, if not the label."""
+    """The answer that confirms, if not "Yes" and the label."""
 
 
 @dataclass
 class ActionChosen(Message):
-    """A thing is to be done, for certain."""
+    """An action was chosen, and confirmed if need be."""
 
     action: Action
 
 
 @dataclass
 class ActionConsidered(Message):
-    """The cursor is on a thing to do, or it was asked whether to do it."""
+    """The cursor came to an action, or a confirmation is asked for."""
 
     sentence: str
 
@@ -51,10 +49,10 @@ class _YesRow(Option):
 
 
 class ActionList(PlainList):
-    """The things to do. One that cannot be undone is first asked about in the same place."""
+    """The actions. The question for a confirmation replaces them."""
 
     def __init__(self, actions: Iterable[Action], *, at: str = "") -> None:
-        """Prepare the list, the cursor on the thing of a name, or on the first."""
+        """Prepare the list, with the cursor on the action of a name, or on the first."""
         super().__init__(list_id="actions")
         self._offered = tuple(actions)
         self._at = at
@@ -63,7 +61,7 @@ class ActionList(PlainList):
         self._fill()
 
     def offer(self, actions: Iterable[Action], *, at: str = "") -> None:
-        """Show other things to do, the cursor on the thing of a name, or on the first."""
+        """Show other actions, with the cursor on the action of a name, or on the first."""
         self._offered = tuple(actions)
         self._at = at
         self._fill()
@@ -74,13 +72,13 @@ class ActionList(PlainList):
         return option.action if isinstance(option, _ActionRow) else None
 
     def choose(self, name: str) -> None:
-        """Do the thing of a name as if the cursor were on it, or ask first."""
+        """Choose the action of a name, wherever the cursor is."""
         for action in self._offered:
             if action.name == name:
                 self._choose(action)
 
     def ask(self, action: Action) -> None:
-        """Ask whether to do a thing."""
+        """Ask for a confirmation."""
         self.set_options([Option("No, leave it"), _YesRow(action)])
         self.highlighted = 0
         self.post_message(ActionConsidered(action.asked))

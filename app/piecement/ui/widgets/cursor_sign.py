@@ -1,4 +1,4 @@
-"""The sign before what the cursor is on, where there are no colours: a terminal may not show other marks either."""
+"""A sign before the entry with the cursor, for terminals without colours, which may lack other attributes too."""
 
 from typing import Final
 
@@ -10,11 +10,9 @@ from textual.widgets import OptionList
 from piecement.ui.theme import MONOCHROME
 
 CURSOR_SIGN: Final = ">"
-"""The sign."""
 
 
 def needs_sign(widget: Widget) -> bool:
-    """Return whether there are no colours."""
     return widget.app.theme == MONOCHROME.name
 
 
@@ -25,7 +23,7 @@ def with_sign(strip: Strip) -> Strip:
 
 
 def signed_line(options: OptionList, strip: Strip, y: int) -> Strip:
-    """Return a line of a list, with the sign if it is needed there."""
+    """Return a line of a list, with the sign if it is needed and the cursor is there."""
     if options.highlighted is None or not needs_sign(options):
         return strip
     first = options._index_to_line.get(options.highlighted, -1) - options.scroll_offset.y

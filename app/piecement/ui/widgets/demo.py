@@ -1,4 +1,4 @@
-"""Short games that play themselves, to show what a look or a mode is like."""
+"""Short games that play themselves, to show a look or a mode."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -9,7 +9,7 @@ from piecement_engine.modes.ascent import Ascent
 _MS: Final = 1_000_000
 
 _BOARD: Final = ("JJJLLLOOT.", "JSSZZLOOT.", "SSIZZTOOT.", "IIIITTTSZ.", "OO.....SS.", "OO.....S..")
-"""The rows that lie there at the start, lowest first: a long piece on the right clears four."""
+"""The rows at the start, lowest first: an I on the right clears four."""
 
 _PIECES: Final = "ITLSJOZTIL"
 
@@ -37,7 +37,7 @@ _CLIMB: Final = (Button.ROTATE_RIGHT, Button.ROTATE_RIGHT, Button.HOLD, Button.R
 
 
 class Demo:
-    """A game in which keys are pressed that are known before, on a field that is so many rows high."""
+    """A scripted game, on a field of some height."""
 
     length_ns: Final = 6_200_000_000
     still_ns: Final = 700_000_000

@@ -1,4 +1,4 @@
-"""What a new player is told once: what the terminal tells of keys, and where keys are changed."""
+"""A notice at the first start: which key events the terminal reports, and where keys are changed."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,9 +11,9 @@ from piecement.terminal.key_events import KeyboardCapabilities
 
 
 class FirstRunNotice(Static):
-    """One line, seen at the first start only, once the terminal has said what it tells of keys.
+    """One line, shown at the first start only, once the terminal has answered which key events it reports.
 
-    It comes late, so it lies on a layer of its own: no entry of the menu may move under a pointer.
+    As it appears late, it has a layer of its own: no entry of the menu may move under the pointer.
     """
 
     DEFAULT_CSS = """
@@ -24,7 +24,7 @@ class FirstRunNotice(Static):
     def __init__(self, host: App[None], is_due: Callable[[], bool], on_shown: Callable[[str], object]) -> None:
         """Prepare it for an application that has a `keyboard`.
 
-        `is_due` tells whether the player has never seen it, and `on_shown` gets the version that showed it.
+        `is_due` returns whether it was never shown; `on_shown` is called with the version that shows it.
         """
         super().__init__(id="first-run-notice")
         self._host: Final = host
@@ -32,10 +32,9 @@ class FirstRunNotice(Static):
         self._on_shown: Final = on_shown
 
     def on_mount(self) -> None:
-        """Wait for the terminal."""
-        self.watch(self._host, "keyboard", self._keyboard_known)
+        self.watch(self._host, "keyboard", self._keyboard_changed)
 
-    def _keyboard_known(self, keyboard: KeyboardCapabilities | None) -> None:
+    def _keyboard_changed(self, keyboard: KeyboardCapabilities | None) -> None:
         if keyboard is not None:
             self.call_after_refresh(self._show_once, keyboard)
 
@@ -45,7 +44,7 @@ class FirstRunNotice(Static):
 
         if not self._is_due():
             return
-        told = support(keyboard).title.lower()
-        self.update(Content.styled(f"This terminal tells {told}. Change keys in Settings, Controls.", "$success"))
+        reported = support(keyboard).title.lower()
+        self.update(Content.styled(f"This terminal tells {reported}. Change keys in Settings, Controls.", "$success"))
         self.add_class("-seen")
         self._on_shown(__version__)

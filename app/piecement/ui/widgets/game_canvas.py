@@ -24,7 +24,7 @@ class GameCanvas(StripCanvas):
         self.forget_rows()
 
     def draw(self, overlay: Overlay) -> None:
-        """Lay an overlay over the picture, instead of the last one."""
+        """Draw an overlay over the picture, instead of the last one."""
         if overlay != self._overlay:
             lines = overlay.keys() | self._overlay.keys()
             self._overlay, before = overlay, self._overlay

@@ -1,4 +1,4 @@
-"""What games can be chosen by on a screen: mode, preset and date."""
+"""Filters of a list of games: by mode, preset and date."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -12,27 +12,24 @@ from piecement.storage.games import Games
 from piecement.ui.widgets.plain_select import PlainSelect
 
 ANY: Final = ""
-"""What is chosen where nothing is left out."""
+"""The value of a filter that leaves nothing out."""
 
 SPANS: Final = {ANY: "any time", "1": "last day", "7": "last week", "30": "last month", "365": "last year"}
-"""The days back that games can be chosen from."""
+"""The filters by date: how many days back."""
 
 
 class Filter(PlainSelect):
-    """A list of what games can be chosen by."""
-
     def __init__(self, name: str, titles: Mapping[str, str], chosen: str = ANY) -> None:
         options = [(Content(title), value) for value, title in titles.items()]
         super().__init__(options, value=chosen if chosen in titles else ANY, allow_blank=False, compact=True, id=name)
 
     @property
     def chosen(self) -> str:
-        """What is chosen."""
         return str(self.value)
 
 
 def mode_titles(games: Games) -> dict[str, str]:
-    """Return the modes that were played, by what a player calls them, after all of them."""
+    """Return the titles of the modes that were played, by name; `ANY` comes first."""
     try:
         played = games.modes()
     except StorageError:
@@ -41,7 +38,7 @@ def mode_titles(games: Games) -> dict[str, str]:
 
 
 def preset_titles(games: Games) -> dict[str, str]:
-    """Return the presets that were played with, after all of them."""
+    """Return the presets that were played with; `ANY` comes first."""
     try:
         played = games.presets()
     except StorageError:
@@ -50,5 +47,5 @@ def preset_titles(games: Games) -> dict[str, str]:
 
 
 def since(span: str, now: datetime) -> datetime | None:
-    """Return the moment from which on games of a span count, or None for all."""
+    """Return the date from which games of a span count, or None for all."""
     return now - timedelta(days=int(span)) if span else None

@@ -1,4 +1,4 @@
-"""A game without a goal, to feel in it how keys handle a piece, and how fast a held key really moves it."""
+"""A game without an end, to try how keys move a piece, and to measure how fast a held key does."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -10,13 +10,13 @@ from piecement_engine.events import PieceMoved
 
 _MS: Final = 1_000_000
 _PIECES: Final = 6
-"""So many pieces lock before the field is empty again."""
+"""How many pieces lock before the field is cleared."""
 
 _SEED: Final = 5
-"""The pieces are the same each time, so that nothing differs but the handling."""
+"""The same pieces each time, so that only the handling differs."""
 
 _RUN_NS: Final = 1_000 * _MS
-"""Steps that are further apart are no run."""
+"""The longest time between two steps of a run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Steps:
     """From the last but one to the last: the repeat rate, if it was held so long."""
 
     def after(self, moved: PieceMoved) -> "Steps":
-        """Return the run that one more step goes on with, or begins."""
+        """Return the run after one more step, which continues it or begins another."""
         direction = 1 if moved.after.x > moved.before.x else -1
         gap_ns = moved.time_ns - self.last_ns
         if direction != self.direction or not 0 <= gap_ns <= _RUN_NS:
@@ -42,7 +42,6 @@ class Steps:
 
     @property
     def text(self) -> str:
-        """What a player reads of the run."""
         if self.first_gap_ns is None:
             return "one step" if self.count else ""
         rate = "" if self.gap_ns is None else f", then every {round(self.gap_ns / _MS)} ms"
@@ -50,7 +49,7 @@ class Steps:
 
 
 class HandlingGame:
-    """A session on a low field that begins anew by itself."""
+    """Sessions on a low field, one after another."""
 
     def __init__(self, overrides: dict[str, Any], clock: Clock, skyline: int) -> None:  # rules are of many types
         rules = Rules(skyline=skyline, height=skyline + 20)
@@ -58,9 +57,8 @@ class HandlingGame:
         self._overrides = {**overrides, "preview_count": 1}
         self._clock = clock
         self.steps = Steps()
-        """How the piece was last moved sideways."""
+        """The last run of steps to one side."""
         self.session = self._new_session()
-        """What is played."""
 
     def advance(self) -> list[Event]:
         if self.session.is_over or self.session.view.pieces >= _PIECES:
@@ -68,7 +66,7 @@ class HandlingGame:
         return self.count_steps(self.session.advance())
 
     def count_steps(self, events: list[Event]) -> list[Event]:
-        """Count the steps in what happened, and return it."""
+        """Count the steps among events, and return the events."""
         for event in events:
             if isinstance(event, PieceMoved):
                 self.steps = self.steps.after(event)

@@ -1,4 +1,4 @@
-"""A field to try keys and handling in, with the rules, the keys and the look that are set."""
+"""A field to try keys and handling in, with the current rules, keys and look."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ def bare(look: Look) -> Look:
 
 
 class HandlingField(GameCanvas, can_focus=True):
-    """Plays while it has the focus; Esc gives it back."""
+    """Plays while it has the focus; Esc ends that."""
 
     DEFAULT_CSS = "HandlingField { width: 1fr; height: 8; }"
 
     class Ended(Message):
-        """The player has tried enough."""
+        """The player pressed Esc."""
 
     @dataclass
     class Ran(Message):
@@ -79,7 +79,6 @@ class HandlingField(GameCanvas, can_focus=True):
         self._fit()
 
     def on_blur(self) -> None:
-        """Let go of everything and stand still."""
         self._input.release_all(self._clock_ns())
         self._game.session.pause()
         if self._timer is not None:

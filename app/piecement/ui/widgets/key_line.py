@@ -1,4 +1,4 @@
-"""The line at the foot of a screen that shows its keys. A click on a key is as good as a press of it."""
+"""The line at the bottom of a screen that shows its keys. A click on a key presses it."""
 
 import re
 from typing import Final
@@ -8,11 +8,11 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
 
-from piecement.ui.key_rows import KEPT_LABELS, Labelled
+from piecement.ui.key_rows import ESSENTIAL_LABELS, Labelled
 from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
 
 _GAPS: Final = (3, 2)
-"""The blanks between two keys, and where that is too many."""
+"""The blanks between two keys, and the blanks where the line is too long."""
 
 _ONE_KEY: Final = re.compile(r"Ctrl\+\w|<-|->|[↑↓←→?]|[A-Za-z]+")
 _NAMED: Final = {
@@ -20,14 +20,14 @@ _NAMED: Final = {
     "<-": "left", "->": "right", "?": "question_mark", "Enter": "enter", "Esc": "escape", "Del": "delete",
     "Space": "space",
 }  # fmt: skip
-"""The keys that are called otherwise than Textual calls them."""
+"""The names of Textual for labels that differ from them."""
 
 _META: Final = "pressed_key"
-"""Where a key keeps its name for a click."""
+"""The style's metadata with the name of the key to press on a click."""
 
 
 class KeyLine(Static):
-    """Keys and what they do, in one line: as many of them as fit, the first ones first, but above all back and help."""
+    """As many keys as fit, the first ones first; back and help are the last to be left out."""
 
     DEFAULT_CSS = "KeyLine { dock: bottom; height: 1; text-align: center; }"
 
@@ -36,21 +36,17 @@ class KeyLine(Static):
         self._keys = keys
 
     def on_mount(self) -> None:
-        """Keep to the characters of the skin."""
         self.watch(app_of(self), "ascii_only", self.on_resize, init=False)
 
     def on_click(self, event: events.Click) -> None:
-        """Press the key that is pointed at."""
         if (key := event.style.meta.get(_META)) is not None:
             self.app.simulate_key(str(key))
 
     def show(self, *keys: Labelled) -> None:
-        """Show other keys from now on."""
         self._keys = keys
         self.on_resize()
 
     def on_resize(self) -> None:
-        """Show what fits now."""
         ascii_only = wants_ascii(self)
         keys = {key: _label(*key, ascii_only=ascii_only) for key in self._keys}
         while keys:
@@ -59,20 +55,20 @@ class KeyLine(Static):
                 if line.cell_length <= self.size.width:
                     self.update(line)
                     return
-            own = [key for key in keys if key not in KEPT_LABELS]
+            own = [key for key in keys if key not in ESSENTIAL_LABELS]
             del keys[(own or [*keys])[-1]]
         self.update()
 
 
 def _label(key: str, does: str, *, ascii_only: bool) -> Content:
-    """Return a key, or some, and what it does; the words are a part of the last of them."""
+    """Return keys and what they do; a click on the words presses the last key."""
     shown = plain_hint(key, ascii_only=ascii_only)
     label = Content.assemble((shown, "$accent"), " ", (does, "$muted"))
-    for match in _ONE_KEY.finditer(shown):  # a later one takes over from where it begins
+    for match in _ONE_KEY.finditer(shown):  # each overrides the ones before it, from where it begins
         label = label.stylize(Style.from_meta({_META: _name(match[0])}), match.start())
     return label
 
 
 def _name(key: str) -> str:
-    """Return what Textual calls a key."""
+    """Return the name of a key in Textual."""
     return _NAMED.get(key) or key.lower()

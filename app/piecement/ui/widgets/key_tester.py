@@ -1,4 +1,4 @@
-"""Shows what becomes of every key as it is pressed, and what that means for play."""
+"""Shows each key as it is pressed, how long it is held, and what it does in a game."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
@@ -23,7 +23,7 @@ _STATE_WIDTH: Final = 14
 
 
 class KeyTester(Static):
-    """The last keys, newest first, under what the terminal tells of keys at all."""
+    """The last keys, newest first, below the key events that the terminal reports."""
 
     def __init__(self, clock_ns: Callable[[], int]) -> None:
         super().__init__(id="tester")
@@ -35,7 +35,7 @@ class KeyTester(Static):
         self._timer: Timer | None = None
 
     def set_context(self, bindings: Bindings, reported: Support, unreported: Sequence[str] = ()) -> None:
-        """Show what keys do by these bindings, what the terminal reports, and which of the bound chords it does not."""
+        """Set the bindings, the key events that the terminal reports, and the bound chords that it does not report."""
         self._bound = bindings
         self._support = reported
         self._unreported = tuple(unreported)
@@ -48,7 +48,6 @@ class KeyTester(Static):
             self._timer = self.set_interval(_POLL_S, self.poll)
 
     def poll(self) -> None:
-        """Show that time has passed."""
         self._log.poll(self._clock_ns())
         self.show()
         if not self._log.is_busy:
@@ -94,10 +93,10 @@ class KeyTester(Static):
 
 
 _ROOMY: Final = 8
-"""The lines from which on there is room to explain."""
+"""The least lines for the explanation."""
 
 _VERY_ROOMY: Final = 14
-"""The lines from which on there is room for everything."""
+"""The least lines for everything."""
 
 
 def _state(life: KeyPress, now_ns: int) -> str:

@@ -1,4 +1,4 @@
-"""The name of the game as it falls into place."""
+"""The logo: the name of the game in blocks, which fall into place."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ from piecement.ui.widgets.logo_art import FALL_TIME_MS, HEIGHT, NAME, WIDTH, Cel
 
 _FRAME_S: Final = 1 / 30
 _LARGE_MARGIN: Final = 13
-"""Rows that stay free besides all else where the letters are large."""
+"""The rows that large letters leave free in addition."""
 
 _LARGE: Final = 2
 _NORMAL: Final = 1
 _HALF: Final = 0
-"""The scale at which two rows of blocks share a line."""
+"""The scale with two rows of blocks in a line."""
 _WRITTEN: Final = -1
-"""The scale at which there is no room for blocks: the name is one line of text."""
+"""The scale with the name as a line of text, where blocks have no room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """What the blocks are drawn with."""
+    """The glyphs and colours of the blocks."""
 
     glyphs: Mapping[str, tuple[tuple[str, ...], ...]]
     """The lines of a block at scale 1 and at scale 2, by its letter."""
@@ -38,12 +38,12 @@ class Paint:
 
 
 class Logo(Widget):
-    """The letters in blocks, as large as they fit, or else the name. Nothing is seen of them until they fall."""
+    """The letters in blocks, as large as they fit, or else the name as text. It is blank until `fall` or `finish`."""
 
     DEFAULT_CSS = "Logo { width: 100%; height: auto; }"
 
     def __init__(self, clock_ns: Callable[[], int], rows_beside: int) -> None:
-        """Prepare the name; the letters leave the given number of rows of the terminal to what is above and below."""
+        """Prepare the logo, which leaves some rows of the terminal to the rest of the screen."""
         super().__init__()
         self._rows_beside = rows_beside
         self._paint = Paint({}, {}, is_ascii=False)
@@ -52,34 +52,29 @@ class Logo(Widget):
         self._letters: dict[Cell, str] = {}
         self._timer: Timer | None = None
 
-    def dress(self, paint: Paint) -> None:
-        """Draw the blocks so from now on."""
+    def set_paint(self, paint: Paint) -> None:
         self._paint = paint
         self.refresh(layout=True)
 
     @property
     def is_falling(self) -> bool:
-        """Whether the letters are on their way."""
         return self._timer is not None
 
     def fall(self) -> None:
-        """Let the letters fall into place."""
         self._start_ns = self._clock_ns()
         self._timer = self.set_interval(_FRAME_S, self._advance)
 
     def finish(self) -> None:
-        """Show all letters where they belong."""
+        """Show all blocks in place."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
         self._show(FALL_TIME_MS)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the rows that the letters take at this width."""
         return self._rows_at(self._scale_at(width, viewport.height))
 
     def render_line(self, y: int) -> Strip:
-        """Return row y, with the letters in the middle."""
         width = self.size.width
         if not self._letters:
             return Strip.blank(width, self.rich_style)

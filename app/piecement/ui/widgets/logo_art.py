@@ -1,4 +1,4 @@
-"""The name of the game, laid of pieces, and how they fall into place."""
+"""The name of the game made of pieces, and how they fall into place."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ _ART: Final = (
     "I...I.Z...L...S...L...J.J...Z..I..O.",
     "I...I.ZZZ.LLL.SSS.L...J.JJJ.Z..I..O.",
 )
-"""A letter is the colour of that piece; what hangs together in one colour is one block."""
+"""Each letter names the piece whose colour a cell has; adjacent cells of one colour are one block."""
 
 NAME: Final = tuple(zip("PIECEMENT", "LOSJZTIST", strict=True))
-"""The name as text, each letter with the piece whose colour it has: the one that its first block has."""
+"""The letters of the name, each with the piece whose colour it has as text: that of its first block."""
 
 FLASH: Final = "*"
-"""What a cell shows for a moment when its block lands."""
+"""The state of a cell for a moment after its block has landed."""
 
 WIDTH: Final = len(_ART[0])
 """The columns of the name, in cells."""
@@ -28,7 +28,7 @@ WIDTH: Final = len(_ART[0])
 HEIGHT: Final = len(_ART)
 """The rows of the name, in cells."""
 
-_BEAT_MS: Final = 36
+_INTERVAL_MS: Final = 36
 """The time from one block's start to the next one's."""
 _FALL_MS: Final = 240
 _FLASH_MS: Final = 70
@@ -39,12 +39,12 @@ class Block:
     """Cells of one colour that fall together."""
 
     letter: str
-    """The piece whose colour they have."""
+    """The piece whose colour it has."""
     cells: frozenset[Cell]
 
     @property
     def order(self) -> tuple[int, int]:
-        """What sorts the blocks so that letter follows letter, each from the bottom up."""
+        """The sort key of the blocks: letter by letter, each from the bottom up."""
         left = min(x for x, _ in self.cells)
         letter = max((x for x in range(left + 1) if all(row[x] == "." for row in _ART)), default=-1)
         return letter, -max(y for _, y in self.cells)
@@ -69,15 +69,15 @@ def _found_blocks() -> Iterator[Block]:
 BLOCKS: Final = tuple(sorted(_found_blocks(), key=lambda block: block.order))
 """The blocks of the name, in the order in which they fall."""
 
-FALL_TIME_MS: Final = _BEAT_MS * (len(BLOCKS) - 1) + _FALL_MS + _FLASH_MS
-"""How long it takes until all of them lie."""
+FALL_TIME_MS: Final = _INTERVAL_MS * (len(BLOCKS) - 1) + _FALL_MS + _FLASH_MS
+"""How long it takes until all have landed."""
 
 
 def letters(age_ms: float) -> dict[Cell, str]:
-    """Return what every cell shows that is filled some time after the first block began to fall."""
+    """Return the state of each filled cell, some time after the first block began to fall."""
     shown: dict[Cell, str] = {}
     for turn, block in enumerate(BLOCKS):
-        age = age_ms - turn * _BEAT_MS
+        age = age_ms - turn * _INTERVAL_MS
         if age >= 0:
             above = round(HEIGHT * (1 - min(1.0, age / _FALL_MS) ** 2))
             letter = FLASH if _FALL_MS <= age < _FALL_MS + _FLASH_MS else block.letter

@@ -1,4 +1,4 @@
-"""What the letters of the title are drawn with: the tiles of the game."""
+"""The glyphs and colours of the logo, which are those of the tiles in the game."""
 
 from piecement.render.skins.legibility import TILE_CONTRAST, legible
 from piecement.render.skins.look import Look
@@ -10,7 +10,6 @@ from piecement_engine import TETROMINOES
 
 
 def paint_of(look: Look) -> Paint:
-    """Return the paint that goes with a look."""
     skin, palette = look.chosen_skin, look.chosen_palette
     tiles = {name: shape.tile for name, shape in TETROMINOES.items()} | {FLASH: WHITE}
     blocks = {name: skin.glyph(TileKind.LOCKED, tile) for name, tile in tiles.items()}

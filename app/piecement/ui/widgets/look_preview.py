@@ -1,4 +1,4 @@
-"""A look as it is in play: a game that plays itself, drawn small."""
+"""A small game that plays itself, to show a look."""
 
 from typing import Final
 
@@ -15,13 +15,13 @@ _SKYLINES: Final = range(8, 21)
 
 
 class LookPreview(SmallPicture):
-    """Shows a look, and its effects where things may move."""
+    """Shows a look, and its effects where motion is wanted."""
 
     STATS = Stats(pieces_per_second=1.25, keys_per_piece=3.1, finesse=0.92, combo=1, back_to_back=1)
     FPS = 60
 
     def apply_look(self, look: Look, bindings: Bindings) -> None:
-        """Draw in a look from now on, and let the game begin anew."""
+        """Draw in a look from now on, and begin again."""
         self._look = look
         keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
         self._caption = Caption(title="Preview", focus=Focus.TIME, legend=keys)

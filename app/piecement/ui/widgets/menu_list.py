@@ -1,4 +1,4 @@
-"""The list of a menu's entries."""
+"""The list of a menu, and its entries."""
 
 from collections.abc import Iterable
 from typing import ClassVar, Final
@@ -20,41 +20,37 @@ LIST_KEYS: list[BindingType] = [
     Binding("j", "cursor_down", show=False),
     Binding("k", "cursor_up", show=False),
 ]
-"""The keys of a list besides those that Textual gives it."""
+"""The keys of a list besides those of Textual."""
 
 
 class PlainList(OptionList):
-    """A list moved through by arrows, J and K, or the mouse, that ends at its ends.
+    """A list whose cursor is moved by arrows, J and K, or the mouse, and stops at the first and the last entry.
 
-    A key that was meant for the game before it, or is held down, so never comes to the last entry from the first. Where
-    there are no colours, a sign stands before the entry with the cursor, as a terminal may not show other marks either.
+    So a key that was meant for the game, or is held, never moves it from the first entry to the last. A sign marks the
+    entry with the cursor where there are no colours, as such a terminal may lack other attributes too.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = LIST_KEYS
 
     def __init__(self, *entries: Option, list_id: str) -> None:
-        """Prepare the list. Text is shown as it is, for brackets in it are a player's own."""
+        """Prepare the list. Text is no markup, as it may be a player's own."""
         super().__init__(*entries, id=list_id, compact=True, markup=False)
 
     def action_cursor_up(self) -> None:
-        """Go to the entry before, if there is one."""
         if any(not option.disabled for option in self.options[: self.highlighted or 0]):
             super().action_cursor_up()
 
     def action_cursor_down(self) -> None:
-        """Go to the entry after, if there is one."""
         after = 0 if self.highlighted is None else self.highlighted + 1
         if any(not option.disabled for option in self.options[after:]):
             super().action_cursor_down()
 
     def render_line(self, y: int) -> Strip:
-        """Return a line, with a sign before the cursor's entry if that could not be seen otherwise."""
         return signed_line(self, super().render_line(y), y)
 
-    # Textual cannot break text into lines of no width, so where there is no room for any, it is not asked to.
+    # Textual cannot wrap text to a width of 0, so it is not called where there is no room.
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the height for a width, be it ever so narrow."""
         return super().get_content_height(container, viewport, max(width, self._padding + 1))
 
     def _update_lines(self) -> None:
@@ -67,7 +63,7 @@ class PlainList(OptionList):
 
 
 class EdgeOption(Option):
-    """An entry that walks an edge of the menu graph."""
+    """An entry that leads along an edge of the menu graph."""
 
     def __init__(self, edge: Edge) -> None:
         super().__init__(edge.label, id=edge.target)
@@ -83,25 +79,29 @@ class BackOption(Option):
 
 
 class ActionOption(Option):
-    """An entry that does something, and stays."""
+    """An entry that runs an action of the screen."""
 
     def __init__(self, label: str, action: str, sentence: str) -> None:
         super().__init__(label, id=action)
         self.action = action
-        """The action of the screen, as Textual names it."""
         self.sentence = sentence
 
 
-class MenuList(PlainList):
-    """The entries of a menu."""
+SEED_KEPT: Final = "New game has the seed."
+"""Shown by the screen after the action `keep_seed`."""
 
+
+def keep_seed_entry() -> ActionOption:
+    return ActionOption("Keep seed", "keep_seed", "The same pieces again.")
+
+
+class MenuList(PlainList):
     def __init__(self, entries: Iterable[Option], *, is_numbered: bool = False) -> None:
         """Prepare the list; where it is numbered, the digits choose from it."""
         super().__init__(*entries, list_id="menu")
         self._is_numbered = is_numbered
 
     def on_key(self, event: events.Key) -> None:
-        """Choose an entry by its number."""
         index = NUMBER_KEYS.find(event.key) if self._is_numbered else -1
         if len(event.key) == 1 and 0 <= index < self.option_count:
             event.stop()
@@ -109,7 +109,7 @@ class MenuList(PlainList):
             self.action_select()
 
     def offer(self, edges: Iterable[Edge]) -> None:
-        """Show other entries, the cursor where it was if that is still there."""
+        """Show other entries, with the cursor on the same one if it is still there."""
         options = [EdgeOption(edge) for edge in edges]
         chosen = self.highlighted_option
         places = [place for place, option in enumerate(options) if chosen is not None and option.id == chosen.id]
@@ -119,7 +119,7 @@ class MenuList(PlainList):
 
     @staticmethod
     def sentence(option: Option) -> str:
-        """Return what a player should know before choosing an entry."""
+        """Return the explanation of an entry, shown while the cursor is on it."""
         match option:
             case EdgeOption():
                 return option.edge.sentence

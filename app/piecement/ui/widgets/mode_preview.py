@@ -1,7 +1,7 @@
 """A mode as it is in play: a game that a bot plays, drawn small."""
 
 from piecement.render.skins.look import Look
-from piecement.ui.texts.terminal_room import lack_of_room
+from piecement.ui.texts.mode_facts import size_warning
 from piecement.ui.widgets.demo import ModeDemo
 from piecement.ui.widgets.small_picture import SmallPicture
 from piecement_engine import Rules
@@ -20,6 +20,6 @@ class ModePreview(SmallPicture):
         self.run()
 
     def new_demo(self) -> ModeDemo | None:
-        if self._rules is None or lack_of_room(self._rules, self._look, self.size):
+        if self._rules is None or size_warning(self._rules, self._look, self.size):
             return None
         return ModeDemo(self._rules)

@@ -1,4 +1,4 @@
-"""What opens over a list where the cursor is: a line to type in, and a list to choose from."""
+"""Widgets that open over a list, beside its cursor: a line to type in, and a list to choose from."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from textual.widgets.option_list import Option
 from piecement.ui.widgets.menu_list import PlainList
 
 OPEN: Final = "-open"
-"""The class of what is open."""
+"""The CSS class of an open one."""
 
 
 class Closed(Message):
-    """What was open is closed again."""
+    """It was closed."""
 
 
 class Entry(Input):
-    """A line to type in; Enter uses what will do, Esc leaves everything as it was."""
+    """A line to type in; Enter uses a valid text, Esc changes nothing."""
 
     DEFAULT_CSS = """
     Entry { overlay: screen; display: none; width: 14; height: 1; }
@@ -33,13 +33,13 @@ class Entry(Input):
 
     @dataclass
     class Checked(Message):
-        """The player typed something; the text says what is wrong with it, or nothing."""
+        """The text changed; the problem says what is wrong with it, or is empty."""
 
         problem: str
 
     @dataclass
     class Entered(Message):
-        """The player typed something that will do."""
+        """The player entered a valid text."""
 
         text: str
 
@@ -48,7 +48,7 @@ class Entry(Input):
         self._problem: Callable[[str], str] = lambda _: ""
 
     def ask(self, text: str, place: Offset, problem: Callable[[str], str]) -> None:
-        """Open at a place of the screen; the function says what is wrong with a text, or nothing."""
+        """Open at a place of the screen; the function returns what is wrong with a text, or an empty one."""
         self._problem = problem
         self.value = text
         self.cursor_position = len(text)
@@ -75,14 +75,14 @@ class Entry(Input):
 
 
 _FRAME_AND_BAR: Final = 5
-"""The columns of a list of names beside the names: its frame, the blanks within, and the bar that it is moved by."""
+"""The columns of a list beside its names: the frame, the padding, and the scrollbar."""
 
 _LEAST_WIDTH: Final = 16
 _MOST_HEIGHT: Final = 14
 
 
 class ChoiceMenu(PlainList):
-    """A list of names; Enter chooses one, Esc leaves everything as it was."""
+    """A list of names; Enter chooses one, Esc changes nothing."""
 
     DEFAULT_CSS = """
     ChoiceMenu {
@@ -94,28 +94,26 @@ class ChoiceMenu(PlainList):
 
     @dataclass
     class Considered(Message):
-        """The cursor is on a name that could be chosen."""
+        """The cursor came to a name."""
 
         name: str
 
     @dataclass
     class Chosen(Message):
-        """The player chose a name."""
-
         name: str
 
     def __init__(self) -> None:
         super().__init__(list_id="choices")
 
     def ask(self, titles: Mapping[str, str], current: str, place: Offset) -> None:
-        """Open at a place of the screen, with the cursor on the present name."""
+        """Open at a place of the screen, with the cursor on the current name."""
         self.set_options(Option(title, id=name) for name, title in titles.items())
         names = list(titles)
         _open(self, place)
         self.highlighted = names.index(current) if current in names else 0
 
     def place_within(self, area: Region, place: Offset, titles: Iterable[str]) -> Offset:
-        """Return the place nearest to one where a list of titles stays within an area, as low as that has room for."""
+        """Return the nearest place to one where a list of titles stays within an area, and limit its height to that."""
         widths = [cell_len(title) for title in titles]
         width = max(_LEAST_WIDTH, *widths) + _FRAME_AND_BAR
         self.styles.max_height = most = min(_MOST_HEIGHT, area.height)
@@ -123,7 +121,6 @@ class ChoiceMenu(PlainList):
         return Offset(max(area.x, min(place.x, area.right - width)), max(area.y, min(place.y, area.bottom - height)))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Tell which name is considered."""
         event.stop()
         if self.has_class(OPEN):
             self.post_message(self.Considered(str(event.option_id)))

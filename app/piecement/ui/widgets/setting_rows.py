@@ -1,4 +1,4 @@
-"""The rows of a list of settings. A row knows what it says, and returns what a key asks for as a message to post."""
+"""The rows of a list of settings. A row has its text, and returns for a key the message to post."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from piecement.ui.messages import SettingChanged
 from piecement.ui.widgets.menu_list import EdgeOption
 
 UNRANKED: Final = "◆"
-"""The mark of a setting that keeps games from being ranked."""
+"""The mark of a setting that makes games unranked."""
 
 _OWN_PRESET: Final = "Your own. N gives it another name, Del removes it."
 _REMOVE: Final = "remove"
@@ -40,7 +40,7 @@ CurrentSettings = Callable[[], Settings]
 
 
 class RowText(NamedTuple):
-    """What a row says."""
+    """The text of a row."""
 
     title: str
     value: str = ""
@@ -48,23 +48,23 @@ class RowText(NamedTuple):
     """One character before the title."""
     is_faint: bool = False
     may_step: bool = False
-    """Whether the arrows change it."""
+    """Whether the arrow keys change it."""
     current_value: str = ""
-    """What is said instead of the value while the cursor is on the row."""
+    """Shown instead of the value while the cursor is on the row."""
 
 
 class HeadingRow(Option):
-    """A row between groups of settings, which the cursor passes over."""
+    """A heading of a group of settings, which the cursor skips."""
 
     def __init__(self, title: str) -> None:
         super().__init__(Content.styled(title, "$accent"), disabled=True)
 
 
 class Row(Option):
-    """A row that the cursor can be on. Keys do nothing with it, unless its kind says what."""
+    """A row that the cursor can be on. Keys do nothing there by default."""
 
     is_typed = False
-    """Whether a digit begins to type its value."""
+    """Whether a digit begins a new value."""
 
     @property
     def text(self) -> RowText:
@@ -75,47 +75,47 @@ class Row(Option):
         raise NotImplementedError
 
     def highlight(self) -> None:
-        """Note that the cursor came to the row."""
+        """Note that the cursor is on the row."""
 
     def select(self) -> Message | None:
-        """Return what Enter asks for."""
+        """Return the message for Enter."""
 
     def step(self, steps: int) -> Message | None:
-        """Return what the arrows ask for."""
+        """Return the message for the arrow keys."""
 
     def clear(self) -> Message | None:
-        """Return what Del asks for."""
+        """Return the message for Del."""
 
     def rename(self) -> Message | None:
-        """Return what the key for a name asks for, whatever row the cursor is on."""
+        """Return the message for N, whatever row the cursor is on."""
 
     def explain_choice(self, name: str) -> Content:
-        """Return what is to be known of a name that can be chosen for the row."""
+        """Return the explanation of a name that can be chosen for the row."""
         raise NotImplementedError
 
     def choose(self, name: str) -> Message | None:
-        """Return what choosing a name asks for."""
+        """Return the message for a chosen name."""
         raise NotImplementedError
 
     def problem(self, text: str) -> str:
-        """Return what is wrong with a typed text, or nothing."""
+        """Return what is wrong with a typed text, or an empty one."""
         raise NotImplementedError
 
     def enter(self, text: str) -> Message | None:
-        """Return what a typed text asks for."""
+        """Return the message for a typed text."""
         raise NotImplementedError
 
 
 @dataclass
 class Explained(Message):
-    """Something is to be known of the list."""
+    """The explanation to show beside the list."""
 
     text: Content
 
 
 @dataclass
 class ChoiceAsked(Message):
-    """A name is to be chosen for a row, from titles by name."""
+    """A row asks for a choice, from titles by name."""
 
     row: Row
     titles: Mapping[str, str]
@@ -124,7 +124,7 @@ class ChoiceAsked(Message):
 
 @dataclass
 class TextAsked(Message):
-    """A text is to be typed for a row, beginning with one."""
+    """A row asks for a text, beginning with one."""
 
     row: Row
     text: str
@@ -141,7 +141,7 @@ class KeyAsked(Message):
 
 @dataclass
 class EdgeChosen(Message):
-    """The player wants to go to another screen."""
+    """A row that leads to another screen was chosen."""
 
     edge: Edge
 
@@ -159,7 +159,7 @@ class SpecRow(Row):
         raise NotImplementedError
 
     def change(self, change: Callable[[SettingValue], SettingValue]) -> Message:
-        """Return what sets the value to that which the function makes of it."""
+        """Return the message that replaces the value by the function's result for it."""
         raise NotImplementedError
 
     @property
@@ -210,7 +210,6 @@ class SettingRow(SpecRow):
 
     @property
     def section(self) -> Section:
-        """The section of the setting as it is now."""
         return self.settings().section(self.spec.section)
 
     @property
@@ -233,7 +232,7 @@ class SettingRow(SpecRow):
 
 
 class ExplainedSettingRow(SettingRow):
-    """A row for a setting that is explained together with its value."""
+    """A row whose explanation has a line for the setting and one for its value."""
 
     @property
     def explanation(self) -> Content:
@@ -292,14 +291,14 @@ class PresetRow(Row):
         return preset_name(self._settings(), self._section)
 
     def _refusal(self) -> Message | None:
-        """Return what is said instead of doing something to a preset that comes with the game."""
+        """Return the reason why a built-in preset cannot be changed, or None."""
         if is_built_in(self._section, self._name):
             return Explained(Content(f"{self._name} is built in: it stays, and keeps its name."))
         return None
 
 
 class _PresetRemovalRow(PresetRow):
-    """Stands for the row of a preset while it is asked whether that is to be removed."""
+    """The row of a preset while its removal has to be confirmed."""
 
     def explain_choice(self, name: str) -> Content:
         return Content(f"All that is set in {self._name} is lost." if name == _REMOVE else "Everything stays as it is.")
@@ -309,7 +308,7 @@ class _PresetRemovalRow(PresetRow):
 
 
 class EdgeRow(Row, EdgeOption):
-    """A row that leads to another screen, with the preset that is set there."""
+    """A row that leads to another screen, with the preset that is used there."""
 
     def __init__(self, edge: Edge, settings: CurrentSettings) -> None:
         super().__init__(edge)
@@ -333,7 +332,7 @@ class EdgeRow(Row, EdgeOption):
 
 
 def grouped(specs: Iterable[SettingSpec], row: Callable[[SettingSpec], SpecRow]) -> Iterator[Option]:
-    """Return a row for each of some specs, and before each group its heading."""
+    """Yield a row for each spec, and a heading before each group."""
     for title, group in groupby(specs, lambda spec: spec.group):
         if title:
             yield HeadingRow(title)

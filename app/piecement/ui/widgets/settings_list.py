@@ -1,4 +1,4 @@
-"""A list of settings, a row each, with the values beside the titles, and what opens over it."""
+"""A list of settings, a row each, with the values beside the titles, and the widgets that open over it."""
 
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
@@ -28,7 +28,7 @@ _NUMBER: Final = frozenset("0123456789.")
 
 
 class RowList(PlainList):
-    """The rows. What a key asks one of them for is posted."""
+    """The rows. It posts the message that a row returns for a key."""
 
     DEFAULT_CSS = "RowList { width: 1fr; height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -82,12 +82,10 @@ class RowList(PlainList):
             self._post(self.row.step(steps))
 
     def action_clear(self) -> None:
-        """Set the row with the cursor as it was at first."""
         if self.row is not None:
             self._post(self.row.clear())
 
     def action_rename(self) -> None:
-        """Name what has a name, whatever row the cursor is on."""
         for index, row in enumerate(self.options):
             if isinstance(row, Row) and (message := row.rename()):
                 if isinstance(message, TextAsked):
@@ -106,13 +104,12 @@ class RowList(PlainList):
             self._post(Explained(event.option.explanation))
 
     def on_key(self, event: events.Key) -> None:
-        """Let a digit begin a number."""
         if event.character in _NUMBER and self.row is not None and self.row.is_typed:
             event.stop()
             self._post(TextAsked(self.row, event.character or ""))
 
     def on_click(self, event: events.Click) -> None:
-        """Step by the signs beside a value; of a number, which would have to be typed, only show them at first."""
+        """Step by the signs beside a value; the first click on a row whose value is typed only moves the cursor."""
         index = event.style.meta.get("option")
         if index is None:
             return
@@ -133,7 +130,6 @@ class RowList(PlainList):
         self.draw()
 
     def watch_highlighted(self, highlighted: int | None) -> None:
-        """Show on the row with the cursor that it can be changed."""
         super().watch_highlighted(highlighted)
         self.draw()
 
@@ -144,18 +140,18 @@ class RowList(PlainList):
 
 
 class SettingsList(Vertical):
-    """The rows, the line to type a value in, and the list to choose one from. It posts what a row asks for.
+    """The rows, the line to type a value in, and the list to choose one from.
 
-    The screen is told by `Explained` what to say of the row with the cursor, or of what is open.
+    It posts `Explained` for the row with the cursor, and for what is typed or chosen; and the changes, for the screen.
     """
 
     def __init__(self, rows: Sequence[Option], *, menu_inside: bool = False) -> None:
-        """Prepare the list. With `menu_inside`, what opens over it keeps to its own area."""
+        """Prepare the list; with `menu_inside`, a list of choices stays within its area."""
         super().__init__()
         self._rows = rows
         self._menu_inside = menu_inside
         self._asking: Row | None = None
-        """The row that something is open for."""
+        """The row that asked for a choice or a text."""
 
     def compose(self) -> ComposeResult:
         yield RowList(self._rows)
@@ -167,7 +163,7 @@ class SettingsList(Vertical):
         return self.query_one(RowList)
 
     def refresh_rows(self) -> None:
-        """Show what the rows say now, and explain the one with the cursor unless something is open."""
+        """Show the rows as they are now, and explain the one with the cursor unless something is open."""
         self.rows.draw()
         if self.rows.row is not None and not self.query(f".{OPEN}"):
             self.post_message(Explained(self.rows.row.explanation))
@@ -216,13 +212,13 @@ class SettingsList(Vertical):
 
 
 def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_only: bool) -> Content:
-    """Return a line; that with the cursor has no colours of its own, as it lies on one."""
+    """Return the text of a row; the row with the cursor has no colours, as the cursor has its own."""
     title = set_cell_size(f"{text.mark or ' '} {text.title}", title_width)
-    told = (is_current and text.current_value) or text.value
-    value = f"{_LESS} {told} {_MORE}" if is_current and text.may_step else f"  {told}"
+    content = (is_current and text.current_value) or text.value
+    value = f"{_LESS} {content} {_MORE}" if is_current and text.may_step else f"  {content}"
     room = width - cell_len(title)
     if cell_len(value) > room and is_current and text.may_step:
-        value = f"{value[0]}{told}{value[-1]}"
+        value = f"{value[0]}{content}{value[-1]}"
     shown = value if cell_len(value) <= room else f"{set_cell_size(value, max(0, room - 1))}…"
     title, shown = (plain_hint(part, ascii_only=ascii_only) for part in (title, shown))  # as wide as before
     if is_current:

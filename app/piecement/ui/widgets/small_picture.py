@@ -18,28 +18,26 @@ _FRAME_S: Final = 1 / 30
 
 
 class SelfPlaying(Protocol):
-    """A game with its player."""
-
     @property
     def length_ns(self) -> int:
-        """How long there is something to see."""
+        """The age at which it begins again."""
         ...
 
     @property
     def still_ns(self) -> int:
-        """The age at which the game is worth to be seen where nothing may move."""
+        """The age that is shown where nothing may move."""
         ...
 
     @property
     def view(self) -> GameView: ...
 
     def play(self, age_ns: int) -> list[Event]:
-        """Play on to an age of the game, and return what happened."""
+        """Play up to an age of the game, and return the events."""
         ...
 
 
 class SmallPicture(GameCanvas):
-    """Shows a game from its beginning to its end, and anew. The game stands still where nothing may move."""
+    """Shows a game again and again, or a still of it where nothing may move."""
 
     DEFAULT_CSS = "SmallPicture { width: 1fr; height: 1fr; }"
     STATS: Stats = NO_STATS
@@ -61,27 +59,23 @@ class SmallPicture(GameCanvas):
 
     @property
     def is_moving(self) -> bool:
-        """Whether the game goes on."""
         return self._timer is not None
 
     def run(self) -> None:
-        """Let the game play, where things may move."""
-        self.rest()
+        """Play, unless motion is not wanted."""
+        self.stop()
         if not self._look.reduced_motion:
             self._timer = self.set_interval(_FRAME_S, self.show_frame)
 
-    def rest(self) -> None:
-        """Let the game stand still."""
+    def stop(self) -> None:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
     def on_resize(self) -> None:
-        """Use the room there is."""
         self.lay_out()
 
     def show_frame(self) -> None:
-        """Show the game as it is now."""
         if self._demo is None or not self._drawn.layout.fits:
             return
         age_ns = self._demo.still_ns if self._look.reduced_motion else self._clock_ns() - self._start_ns
@@ -95,7 +89,7 @@ class SmallPicture(GameCanvas):
             self.refresh(*self.pending_regions())
 
     def lay_out(self) -> None:
-        """Make the picture anew."""
+        """Begin again, in the room there is."""
         if not self.size:
             return
         self._begin()

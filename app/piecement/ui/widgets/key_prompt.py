@@ -1,4 +1,4 @@
-"""Waits for the one key that is to be bound, and keeps all keys from the menu meanwhile."""
+"""Asks for the key to bind; no key reaches the menu meanwhile."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -22,41 +22,40 @@ MODIFIER_KEYS: Final = frozenset(
 FIXED: Final = {"escape": "Esc always pauses, and leaves every menu.", "question_mark": "? always shows the keys."}
 """Keys that cannot be bound, with the reason."""
 
-
 KEEP_HINT: Final = "Esc keeps everything as it is."
-"""What is said beside every question for a key."""
+"""Shown below every question."""
 
 _WIDTH: Final = 44
 _HEIGHT: Final = 5
 
 
-class KeyCapture(Static, can_focus=True):
-    """Asks for a key. It is told of all key events, and of each key again as Textual sees it, which comes later."""
+class KeyPrompt(Static, can_focus=True):
+    """Asks for a key. It gets every key event by `track_key`, and each key again, later, as a key of Textual."""
 
     DEFAULT_CSS = """
-    KeyCapture { overlay: screen; display: none; height: auto; }
-    KeyCapture.-open { display: block; }
+    KeyPrompt { overlay: screen; display: none; height: auto; }
+    KeyPrompt.-open { display: block; }
     """
 
     @dataclass
-    class Captured(Message):
+    class Pressed(Message):
         """The player pressed a key that can be bound."""
 
         key_id: str
 
     class Confirmed(Message):
-        """The player said yes."""
+        """The player answered a question with Enter."""
 
     class Cancelled(Message):
-        """The player wants everything to stay as it is."""
+        """The player pressed Esc."""
 
     def __init__(self) -> None:
-        super().__init__(id="capture")
+        super().__init__(id="prompt")
         self._pressed: deque[KeyDown] = deque()
         self._modifier: str | None = None
-        """A modifier that is down, with nothing pressed since."""
+        """A modifier that is held, with no other key pressed since."""
         self._is_asking = False
-        """Whether a yes or no is waited for."""
+        """Whether the question is one for Enter or Esc."""
 
     def wait_for_key(self, question: Content) -> None:
         """Open, and wait for a key."""
@@ -87,7 +86,7 @@ class KeyCapture(Static, can_focus=True):
         return self.has_class("-open")
 
     def track_key(self, event: KeyEvent) -> None:
-        """Handle a key event; a modifier counts when it is let go with nothing pressed meanwhile."""
+        """Handle a key event; a modifier alone counts once it is released with no other key pressed meanwhile."""
         if not self.is_open:
             return
         is_modifier = event.key_id in MODIFIER_KEYS
@@ -98,10 +97,9 @@ class KeyCapture(Static, can_focus=True):
                 self._pressed.append(event)
         elif isinstance(event, KeyUp) and event.key_id == self._modifier and not self._is_asking:
             self._modifier = None
-            self.post_message(self.Captured(event.key_id))
+            self.post_message(self.Pressed(event.key_id))
 
     def on_key(self, event: events.Key) -> None:
-        """Use the key that was pressed, before any menu does."""
         event.stop()
         event.prevent_default()
         if event.key in MODIFIER_KEYS:
@@ -122,18 +120,18 @@ class KeyCapture(Static, can_focus=True):
         elif fixed is not None:
             self.refuse(fixed)
         else:
-            self.post_message(self.Captured(pressed.chord))
+            self.post_message(self.Pressed(pressed.chord))
 
     def refuse(self, reason: str) -> None:
-        """Say why a key cannot be bound, and wait for another."""
+        """Show why a key cannot be bound, and wait for another."""
         self.update(Content.assemble((reason, "$warning"), "\n", (KEEP_HINT, "$muted")))
 
 
-class CommandKeyCapture(KeyCapture):
-    """Asks for the key of a command, which may be one with Ctrl or Alt, and names it as Textual does."""
+class CommandKeyPrompt(KeyPrompt):
+    """Asks for the key of a command, which may have Ctrl or Alt; the name posted is that of Textual."""
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
         if event.key not in MODIFIER_KEYS:
-            self.post_message(self.Cancelled() if event.key == "escape" else self.Captured(event.key))
+            self.post_message(self.Cancelled() if event.key == "escape" else self.Pressed(event.key))
