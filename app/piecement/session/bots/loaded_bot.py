@@ -2,19 +2,13 @@
 
 from dataclasses import dataclass
 
+from piecement.session.bots.bot_error import BotError
 from piecement.session.bots.program import Program, is_program
-from piecement.terminal.outside_text import LONGEST_LINE, LONGEST_NAME, one_line
+from piecement.terminal.outside_text import LONGEST_NAME, one_line
 from piecement_engine.bots import BOTS, Bot, ExternalBot, Pace, SearchingBot
 from piecement_engine.timing import MILLISECOND
 
 _LONGEST_TAP_NS = 40 * MILLISECOND
-
-
-class BotError(Exception):
-    """A bot cannot play on; the text is one sentence, whatever the bot writes."""
-
-    def __init__(self, sentence: object = "") -> None:
-        super().__init__(one_line(sentence, LONGEST_LINE + LONGEST_NAME))
 
 
 @dataclass(frozen=True, slots=True)
