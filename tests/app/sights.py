@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import preset_name, with_preset
-from piecement.settings.section_presets import FIRST_PRESET
+from piecement.settings.settings import FIRST_PRESET
 from piecement.storage.store import Store
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.application import Piecement

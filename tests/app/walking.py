@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from piecement.session.bots.slices import Later
 from piecement.session.plan import Plan
-from piecement.terminal.ground import Ground
+from piecement.terminal.background import Background
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between
@@ -147,7 +147,7 @@ async def playing(
     clock, frame_timer = ManualClock(), ManualFrameTimer()
     app = Piecement(launch or Launch(plan=plan), clock=clock, frame_timer=lambda: frame_timer, later=later)
     # As in a dark terminal, whatever the tests are run in.
-    app.appearance.set_ground(Ground.DARK)
+    app.appearance.set_background(Background.DARK)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Player(app, pilot, clock, frame_timer)

@@ -5,13 +5,11 @@ from typing import Final
 from rich.segment import Segment
 from rich.text import Text
 
-from piecement.render.field import Field, HalfField
-from piecement.render.field_content import RowContent
+from piecement.render.field import Field, HalfField, RowContent
 from piecement.render.pen import Pen, Row
-from piecement.render.scene import View
 from piecement.render.skins.look import Look
 from piecement.render.skins.skin import HALF, TileKind
-from piecement_engine import GREY, Piece
+from piecement_engine import GREY, GameView, Piece
 from piecement_engine.bots import Position
 
 _ROOM_ABOVE: Final = 2
@@ -45,7 +43,7 @@ def board_text(
     return _framed(lines, pen, floor if bottom == 0 else 0)
 
 
-def final_board(view: View, look: Look, width: int, height: int) -> Text | None:
+def final_board(view: GameView, look: Look, width: int, height: int) -> Text | None:
     """Return the board of a game that ended, as large as it fits into so many columns and lines, if it fits at all."""
     pen = Pen(look._replace(blindfold=False), view.level % len(look.chosen_palette.levels))
     contents = [_content_of(view, y) for y in range(view.skyline + view.skyline % 2)]
@@ -66,7 +64,7 @@ def _lines(contents: list[RowContent], pen: Pen, width: int, scale: int) -> list
     return [field.row(content, line) for content in reversed(contents) for line in range(scale)]
 
 
-def _content_of(view: View, y: int) -> RowContent:
+def _content_of(view: GameView, y: int) -> RowContent:
     piece = view.piece
     tiles = view.rows[y] if y < len(view.rows) else ()
     placed = piece and tuple((x, TileKind.ACTIVE, piece.shape.tile) for x, row in piece.cells if row == y)

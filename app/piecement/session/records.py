@@ -72,7 +72,6 @@ class GameRecord:
 
     @property
     def end(self) -> End:
-        """How it ended."""
         return self.result.end or End.FORFEIT
 
 
@@ -101,27 +100,22 @@ class StoredGame:
 
     @property
     def mode_title(self) -> str:
-        """What a player calls the mode."""
         return mode_title(self.mode)
 
     @property
     def end(self) -> End:
-        """How it ended."""
         return self.result.end or End.FORFEIT
 
     @property
     def pieces_per_second(self) -> float:
-        """The pace; 0 without time."""
         return pieces_per_second(self.result.pieces, self.result.time_ns)
 
     @property
     def finesse(self) -> float | None:
-        """The part of the pieces that took no press too many, if that was counted."""
         return self.counts.finesse(self.result.pieces)
 
     @property
     def presses_per_piece(self) -> float:
-        """How many presses a piece took; 0 without pieces."""
         return presses_per_piece(self.counts.presses, self.result.pieces)
 
 
@@ -137,5 +131,4 @@ class Placing:
 
     @property
     def is_best(self) -> bool:
-        """Whether it is the best of its mode now."""
         return self.place == 1

@@ -102,7 +102,6 @@ def _summary(row: Row) -> AutosaveSummary:
 
 
 def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[SessionStatistics]:
-    """Return a game where it was left."""
     try:
         game = Game.from_setup(Setup.from_dict(_head(row)["setup"]))
         replayer = Replayer(game, SessionStatistics(), inputs, row["time"])

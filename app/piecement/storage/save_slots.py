@@ -59,7 +59,6 @@ class SaveSlots(Queries):
 
     @change
     def delete(self, database: Database, name: str) -> None:
-        """Empty a slot."""
         database.change(sql.DELETE_SAVEPOINT, (name,))
 
     @query

@@ -206,7 +206,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._is_leaving = True
         self.settings.write()
         self.store.close()
-        self.warn(*self.store.take_warnings())
+        self.warn(*self.store.pop_warnings())
 
     def warn(self, *sentences: str) -> None:
         """Say to the player what went wrong: while the game goes on, or once it has left the terminal."""

@@ -11,8 +11,7 @@ import pytest
 
 from piecement.cli.main import run
 from piecement.render.layout import Size
-from piecement.render.replay_renderer import ReplayRenderer, TooSmallError
-from piecement.render.replay_svg import replay_svg
+from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, replay_svg
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
 from piecement.session.records import GameRecord

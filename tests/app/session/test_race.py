@@ -43,7 +43,7 @@ def run(race: Race, recording: Recording) -> dict[str, tuple[str, bool]]:
     replayer = recording.replayer(Tracker())
     told: dict[str, tuple[str, bool]] = {}
     while not replayer.is_at_end:
-        race.take(replayer.advance(replayer.time_ns + FRAME_NS), replayer.view)
+        race.on_events(replayer.advance(replayer.time_ns + FRAME_NS), replayer.view)
         for standing in race.standings():
             told.setdefault(standing.label, (standing.value, standing.ahead))
             if standing.label == "On pace for":
@@ -178,7 +178,7 @@ def test_going_back_forgets_the_steps_after_that() -> None:
     race = race_of("40_lines", best)
     replayer = best.replayer(Tracker())
     while replayer.view.lines < 11:
-        race.take(replayer.advance(replayer.time_ns + FRAME_NS), replayer.view)
+        race.on_events(replayer.advance(replayer.time_ns + FRAME_NS), replayer.view)
     reached = race.standings()[0].label
     race.go_back(Game.from_setup(best.setup).view)
 
@@ -270,7 +270,7 @@ def test_the_projection_is_never_less_than_the_game_has_come_to(
     replayer = mine.replayer(Tracker())
     seen: list[bool] = []
     while not replayer.is_at_end:
-        race.take(replayer.advance(replayer.time_ns + 20 * FRAME_NS), replayer.view)
+        race.on_events(replayer.advance(replayer.time_ns + 20 * FRAME_NS), replayer.view)
         come_to = Split.of(replayer.view).value(course_of(mode).compared)
         seen += [int(value) >= come_to for label, value, _ in race.standings() if label == "On pace for"]
 
@@ -284,9 +284,9 @@ def test_a_projection_that_has_passed_goes_on_with_the_clock() -> None:
     game = Game.from_setup(mine.setup)
     for time_ns, mask in mine.inputs:
         if game.view.lines < 10:
-            race.take(game.play(time_ns, mask), game.view)
+            race.on_events(game.play(time_ns, mask), game.view)
     early = race.standings()[-1].value
     idle = SimpleNamespace(time_ns=600 * S, lines=10, level=1, score=0, pieces=25, end=None)
-    race.take((), cast("GameView", idle))
+    race.on_events((), cast("GameView", idle))
 
     assert race.standings()[-1].value == clock_text(600 * S) != early

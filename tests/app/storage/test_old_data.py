@@ -50,7 +50,7 @@ def expected(unpacked: Path) -> Expected:
 def store(unpacked: Path) -> Iterator[Store]:
     with closing(Store(Paths.of(unpacked / "data"))) as store:
         yield store
-        assert store.take_warnings() == ()
+        assert store.pop_warnings() == ()
 
 
 def as_json(value: object) -> Any:  # as above

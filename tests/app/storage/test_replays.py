@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from piecement.cli.main import COMMANDS
-from piecement.cli.one_line_parser import OneLineParser
+from piecement.cli.parser import OneLineParser
 from piecement.cli.usage import UsageError
 from piecement.session.origin import Origin
 from piecement.session.statistics import recount

@@ -4,9 +4,8 @@ from typing import Final
 
 import pytest
 
-from piecement.input.bindings import PRESETS
+from piecement.input.bindings import LEFT_BINDINGS, PRESETS, RIGHT_BINDINGS
 from piecement.input.key_names import key_label
-from piecement.input.two_player_bindings import LEFT_BINDINGS, RIGHT_BINDINGS
 from piecement.settings.settings import Settings
 from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, kept_keys, reachable
 from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows

@@ -33,7 +33,6 @@ _VERIFY: Final = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what can be asked for."""
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     listing = commands.add_parser("list", description="List the games that can be watched, the last one first.")
     add_format(listing)
@@ -55,7 +54,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(asked: Namespace) -> int:
-    """Do what was asked for."""
     status: int = asked.command(asked)
     return status
 

@@ -59,7 +59,7 @@ class AttractDirector(Director):
     def overlay(self, number: int) -> Overlay:
         width, height = self._services.terminal.size
         tones = self._services.appearance.look.chosen_tones
-        style = Style(color=tones.accent, bgcolor=tones.ground, bold=True)
+        style = Style(color=tones.accent, bgcolor=tones.background, bold=True)
         return {height - 1: (Span(0, f"{_INVITATION:^{width}}"[:width], style),)}
 
     def bindings(self, settings: Settings) -> Bindings:

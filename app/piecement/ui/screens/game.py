@@ -183,7 +183,7 @@ class GameScreen(RunningScreen):
     @property
     def outlives_program(self) -> bool:
         """Whether the game can be played on when the program was left and started again."""
-        return self.keeps and self._services.store.keeps_games
+        return self.keeps and self._services.store.stores_games
 
     def give_up(self) -> "FinishedGame":
         self.session.forfeit()
