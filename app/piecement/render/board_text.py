@@ -9,8 +9,9 @@ from piecement.render.field import Field, HalfField, RowContent
 from piecement.render.pen import Pen, Row
 from piecement.render.skins.look import Look
 from piecement.render.skins.skin import HALF, TileKind
-from piecement_engine import GREY, GameView, Piece
+from piecement_engine import GREY, Piece
 from piecement_engine.bots import Position
+from piecement_engine.view import GameView
 
 _ROOM_ABOVE: Final = 2
 _LEAST_ROWS: Final = 8
