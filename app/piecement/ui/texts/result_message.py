@@ -33,16 +33,14 @@ def result_message(game: FinishedGame) -> Content:
     """Return how a game compares with the others of its mode, or why it does not."""
     placing = game.placing
     if placing is None or placing.place is None:
-        said = ["This game was not kept."] if placing is None else []
-        return Content(" ".join([*said, *_unranked_reasons(game)]))
-    before = placing.best_before
-    if before is None:
+        not_kept = ["This game was not kept."] if placing is None else []
+        return Content(" ".join([*not_kept, *_unranked_reasons(game)]))
+    if placing.best_before is None:
         return Content(f"Your first {game.plan.mode.title} game.")
-    label, colour = (
-        ("New best! Before:", "$success") if placing.is_best else (f"{_ordinal(placing.place)} best:", "$warning")
-    )
-    text, gap = _compared(game, before)
-    return Content.assemble(f"{label} {text}", (f" ({gap})" if gap else "", colour))
+    said = "New best! Before:" if placing.is_best else f"{_ordinal(placing.place)} best:"
+    text, gap = _compared(game, placing.best_before)
+    colour = "$success" if placing.is_best else "$warning"
+    return Content.assemble(f"{said} {text}", (f" ({gap})" if gap else "", colour))
 
 
 def _compared(game: FinishedGame, best: StoredGame) -> tuple[str, str]:
