@@ -9,7 +9,7 @@ import pytest
 from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules, modes, register_mode
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
-from piecement_engine.modes import Choice, Number, Option, OptionValue, Switch
+from piecement_engine.modes import GROUPS, Choice, Number, Option, OptionValue, Switch
 from piecement_engine.modes.cheese import Cheese
 from piecement_engine.modes.combo import LAYOUTS
 from piecement_engine.modes.garbage import StartRows
@@ -42,11 +42,17 @@ def with_options(mode: str, **options: OptionValue) -> Rules:
     return MODES[mode].rules_with(options=options)
 
 
-def test_the_menu_begins_with_the_modes_of_the_seed_in_its_order_and_ends_with_custom() -> None:
-    names = list(MODES)
+def test_the_menu_has_the_modes_in_groups() -> None:
+    groups = [mode.group for mode in MODES.values()]
 
-    assert names[:5] == ["40_lines", "marathon", "master", "cheese", "puzzle"]
-    assert names[-1] == "custom"
+    assert groups == sorted(groups, key=GROUPS.index)
+    assert set(groups) == set(GROUPS)
+
+
+@EACH_MODE
+def test_every_title_fits_beside_the_field_and_names_no_program(mode: Mode) -> None:
+    assert len(mode.title) <= 14
+    assert mode.title.lower() not in {"jminos", "pytetris", "tetrs", "tetro"}
 
 
 def test_all_modes_are_in_the_menu() -> None:

@@ -9,7 +9,7 @@ from piecement_engine.modes.common_options import CASCADE_OPTION
 from piecement_engine.modes.custom import CUSTOM
 from piecement_engine.modes.guideline import GUIDELINE
 from piecement_engine.modes.jminos import JMINOS
-from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.mode import GROUPS, Mode
 from piecement_engine.modes.options import Choice, Number, Option, OptionValue, Switch
 from piecement_engine.modes.polyomino import POLYOMINO
 from piecement_engine.modes.puzzle import PUZZLE
@@ -28,10 +28,11 @@ def _with_cascade(mode: Mode) -> Mode:
 MODES: dict[str, Mode] = {
     mode.name: _with_cascade(mode)
     for mode in (
-        *(FORTY_LINES, MARATHON, MASTER, CHEESE, PUZZLE),
-        *(REGULAR, SWIFT, SPRINT, TIME_TRIAL, DIG, COMBO, SURVIVAL, ASCENT, ZEN, INVISIBLE, TWENTY_G),
-        *(GUIDELINE, CLASSIC, GAME_BOY_MODE, ELEKTRONIKA, POLYOMINO, CASCADE, JMINOS, PYTETRIS),
-        CUSTOM,
+        *(FORTY_LINES, SPRINT, SWIFT, DIG, CHEESE, MASTER, TWENTY_G, SURVIVAL),
+        *(MARATHON, REGULAR, TIME_TRIAL, GUIDELINE, JMINOS),
+        *(ZEN, PUZZLE, COMBO, CUSTOM),
+        *(CLASSIC, GAME_BOY_MODE, ELEKTRONIKA, PYTETRIS),
+        *(POLYOMINO, CASCADE, INVISIBLE, ASCENT),
     )
 }
 """The modes by name, in the order of the menu."""
@@ -42,4 +43,4 @@ def register_mode(mode: Mode) -> None:
     MODES[mode.name] = mode
 
 
-__all__ = ["MODES", "Choice", "Mode", "Number", "Option", "OptionValue", "Switch", "register_mode"]
+__all__ = ["GROUPS", "MODES", "Choice", "Mode", "Number", "Option", "OptionValue", "Switch", "register_mode"]

@@ -60,6 +60,7 @@ CLASSIC: Final = Mode(
     name="classic",
     title="Classic",
     sentence="Score as high as you can on the NES, from any of its levels.",
+    group="Retro",
     rules=_rules(
         NES,
         spawn_facing="down",
@@ -81,6 +82,7 @@ GAME_BOY_MODE: Final = Mode(
     name="game_boy",
     title="Game Boy",
     sentence="Score as high as you can on the Game Boy's small board.",
+    group="Retro",
     rules=_rules(
         GAME_BOY,
         skyline=18,
@@ -112,6 +114,7 @@ ELEKTRONIKA: Final = Mode(
     name="elektronika_60",
     title="Elektronika 60",
     sentence="Score as high as you can as in 1984, at a speed that stays.",
+    group="Retro",
     rules=_rules(ELEKTRONIKA_60),
     ranking=("-score", "-lines"),
     headline="score",

@@ -52,6 +52,7 @@ CUSTOM: Final = Mode(
     name="custom",
     title="Custom",
     sentence="Play by a speed, a goal and a start of your own.",
+    group="Practice",
     rules=Rules(level_up=True, limits=Limits(time=Limit(60 * SECOND))),
     ranking=("-lines", "-score"),
     headline="lines",

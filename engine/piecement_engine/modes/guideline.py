@@ -44,8 +44,9 @@ def _levels(rules: Rules) -> int:
 
 GUIDELINE: Final = Mode(
     name="guideline",
-    title="Guideline",
+    title="Modern",
     sentence="Clear 150 lines through 15 levels by the rules of most games of today.",
+    group="Score",
     rules=Rules(
         rotation_system="srs",
         randomizer="bag",

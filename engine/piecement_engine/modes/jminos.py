@@ -10,8 +10,9 @@ from piecement_engine.rules import Rules
 
 JMINOS: Final = Mode(
     name="jminos",
-    title="Jminos",
-    sentence="Clear 200 lines with pieces that find room for any turn, by the rules of jminos.",
+    title="Forgiving",
+    sentence="Clear 200 lines with pieces of any size that find room for any turn, by the rules of jminos.",
+    group="Score",
     rules=Rules(
         rotation_system="auto",
         randomizer="bag",

@@ -16,6 +16,9 @@ MODES_OWN: Final = frozenset(
 )
 """The rules that are every mode's own: a preset or a player's wish does not reach them."""
 
+GROUPS: Final = ("Race", "Score", "Practice", "Retro", "Odd")
+"""What modes are for, in the order of the menu."""
+
 _NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
 
 
@@ -35,6 +38,8 @@ class Mode(NamedTuple):
     those of which more is better, such as `("-lines", "time")`."""
     headline: str
     """The result that a player looks at first."""
+    group: str = GROUPS[-1]
+    """What it is for: one of `GROUPS`, or another that comes after them."""
     options: tuple[Option, ...] = ()
     """What a player may set."""
     keeps: frozenset[str] = frozenset()

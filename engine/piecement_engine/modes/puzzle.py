@@ -92,6 +92,7 @@ PUZZLE: Final = Mode(
     name="puzzle",
     title="Puzzle",
     sentence="Empty the board of each of 24 stages with the pieces that you get.",
+    group="Practice",
     rules=Rules(start_level=3, hold="off", limits=Limits(level=Limit(len(STAGES))), modifiers=(Puzzle(),)),
     ranking=("-level", "time"),
     headline="level",

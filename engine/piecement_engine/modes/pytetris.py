@@ -19,8 +19,9 @@ def _with_start_lines(rules: Rules, lines: int) -> Rules:
 
 PYTETRIS: Final = Mode(
     name="pytetris",
-    title="Pytetris",
+    title="Simple",
     sentence="Score as high as you can by the simple rules of pytetris, over lines that lie there already.",
+    group="Retro",
     rules=Rules(
         rotation_system="classic_right",
         randomizer="bag",

@@ -4,9 +4,9 @@ from typing import Final
 
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited
-from piecement_engine.modes.common_options import lines_goal, start_level
+from piecement_engine.modes.common_options import lines_goal, start_level, time_limit
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.options import Choice, Number
+from piecement_engine.modes.options import Choice
 from piecement_engine.rules import Rules
 from piecement_engine.timing import MILLISECOND, SECOND
 
@@ -14,6 +14,7 @@ FORTY_LINES: Final = Mode(
     name="40_lines",
     title="40-Lines",
     sentence="Clear 40 lines as fast as you can.",
+    group="Race",
     rules=Rules(start_level=3, limits=Limits(lines=Limit(40))),
     ranking=("-lines", "time"),
     headline="time",
@@ -23,6 +24,7 @@ MARATHON: Final = Mode(
     name="marathon",
     title="Marathon",
     sentence="Climb through 19 levels, and score as high as you can.",
+    group="Score",
     rules=Rules(level_up=True, limits=Limits(level=Limit(19))),
     ranking=("-level", "-score"),
     headline="score",
@@ -32,6 +34,7 @@ MASTER: Final = Mode(
     name="master",
     title="Master",
     sentence="Clear 300 lines, from the highest speed on.",
+    group="Race",
     rules=Rules(start_level=20, level_up=True, limits=Limits(lines=Limit(300))),
     ranking=("-lines", "time"),
     headline="lines",
@@ -39,8 +42,9 @@ MASTER: Final = Mode(
 
 REGULAR: Final = Mode(
     name="regular",
-    title="Regular",
-    sentence="Clear 160 lines while pieces fall faster with every ten, and score as high as you can.",
+    title="Long climb",
+    sentence="Clear 160 lines while pieces fall faster with every ten, and score as high as you can, as in tetro-tui.",
+    group="Score",
     rules=Rules(
         timing="tetro",
         locking="reset_cap",
@@ -52,12 +56,12 @@ REGULAR: Final = Mode(
     ranking=("-score", "-lines"),
     headline="score",
 )
-"""As in tetro-tui, which came after tetrs."""
 
 SWIFT: Final = Mode(
     name="swift",
-    title="Swift",
-    sentence="Clear 40 lines as fast as you can, at one steady speed.",
+    title="One speed",
+    sentence="Clear 40 lines as fast as you can, at one steady speed, as in tetro-tui.",
+    group="Race",
     rules=Rules(
         fall_delay_ns=667 * MILLISECOND,
         lock_delay_ns=500 * MILLISECOND,
@@ -68,35 +72,23 @@ SWIFT: Final = Mode(
     ranking=("-lines", "time"),
     headline="time",
 )
-"""As in tetro-tui."""
 
 TIME_TRIAL: Final = Mode(
     name="time_trial",
     title="Time Trial",
     sentence="Score as high as you can in three minutes.",
+    group="Score",
     rules=Rules(start_level=3, limits=Limits(time=Limit(180 * SECOND))),
     ranking=("-score", "-lines"),
     headline="score",
-    options=(
-        Number(
-            name="seconds",
-            title="Time",
-            sentence="How long the game lasts.",
-            default=180,
-            low=30,
-            high=3600,
-            step=30,
-            unit="s",
-            apply=lambda rules, seconds: limited(rules, "time", seconds * SECOND),
-        ),
-        start_level(3),
-    ),
+    options=(time_limit(180, high=3600), start_level(3)),
 )
 
 SPRINT: Final = Mode(
     name="sprint",
     title="Sprint",
     sentence="Clear 20, 40 or 100 lines as fast as you can, at the lowest speed.",
+    group="Race",
     rules=Rules(limits=Limits(lines=Limit(40))),
     ranking=("-lines", "time"),
     headline="time",

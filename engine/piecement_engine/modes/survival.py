@@ -85,6 +85,7 @@ SURVIVAL: Final = Mode(
     name="survival",
     title="Survival",
     sentence="Clear 300 lines while garbage rises, sooner and sooner.",
+    group="Race",
     rules=Rules(limits=Limits(lines=Limit(300)), modifiers=(RisingRows(),)),
     ranking=("-lines", "time"),
     headline="lines",

@@ -11,6 +11,7 @@ TWENTY_G: Final = Mode(
     name="20g",
     title="20G",
     sentence="Clear 320 lines: pieces fall at once, and lock sooner with every line.",
+    group="Race",
     rules=Rules(
         timing="tetro_master",
         locking="reset_cap",

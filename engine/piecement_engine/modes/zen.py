@@ -58,6 +58,7 @@ ZEN: Final = Mode(
     name="zen",
     title="Zen",
     sentence="Play as long as you like: you cannot lose.",
+    group="Practice",
     rules=Rules(modifiers=(NoTopOut(),)),
     ranking=("-lines", "-score"),
     headline="lines",

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from textual.content import Content
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, Static
 
 from piecement.session.plan import Plan
 from piecement.session.records import GameRecord
@@ -17,15 +17,19 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.mode_facts import facts
 from piecement.ui.texts.mode_options import specs_of
+from piecement.ui.widgets.demo import ModeDemo
 from piecement.ui.widgets.key_line import KeyLine
+from piecement.ui.widgets.mode_list import ModeList
+from piecement.ui.widgets.mode_preview import ModePreview
 from piecement_engine import MODES, End, Limit, Limits, Mode, Rules
+from piecement_engine.modes import GROUPS
 from tests.app.kept_games import record_of
 from tests.app.walking import Player, playing, text_of
 
 
-def modes_of(app: Piecement) -> OptionList:
+def modes_of(app: Piecement) -> ModeList:
     """Return the list of the modes."""
-    return app.screen.query_one("#modes", OptionList)
+    return app.screen.query_one(ModeList)
 
 
 def seed_of(app: Piecement) -> Input:
@@ -36,14 +40,19 @@ def seed_of(app: Piecement) -> Input:
 async def choose_mode(player: Player, name: str) -> None:
     """Open the screen and move the cursor to a mode."""
     await player.go_to(Node.NEW_GAME)
-    modes_of(player.app).highlighted = list(MODES).index(name)
+    await choose(player, name)
+
+
+async def choose(player: Player, name: str) -> None:
+    """Move the cursor to a mode."""
+    modes_of(player.app).go_to(MODES[name])
     await player.settle()
 
 
 async def test_every_mode_is_there_with_its_title() -> None:
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
-        lines = [str(option.prompt) for option in modes_of(player.app).options]
+        lines = [str(option.prompt) for option in modes_of(player.app).options if not option.disabled]
 
         assert all(line[2:].startswith(mode.title) for line, mode in zip(lines, MODES.values(), strict=True))
         assert [line[:2] for line in lines[:11]] == [*(f"{key} " for key in "1234567890"), "  "]
@@ -110,7 +119,7 @@ async def test_the_cursor_comes_back_to_the_mode_that_was_played() -> None:
         await player.press("enter", "escape")
         await player.go_to(Node.NEW_GAME)
 
-        assert modes_of(player.app).highlighted == list(MODES).index("marathon")
+        assert modes_of(player.app).mode is MODES["marathon"]
 
 
 @pytest.mark.parametrize(
@@ -223,7 +232,7 @@ async def test_the_best_result_so_far_stands_beside_each_mode_by_its_own_rule() 
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
 
-        assert line_of(player.app, "40_lines").endswith("1:02.345")
+        assert line_of(player.app, "40_lines").endswith("1:02.34")
         assert line_of(player.app, "cheese").endswith("75 pcs")
         assert line_of(player.app, "marathon").endswith("4000 pts")
         assert line_of(player.app, "zen").strip() == "Zen"
@@ -253,6 +262,84 @@ async def test_the_best_is_that_of_the_options_as_they_are_set() -> None:
         await player.press("right", "right")
 
         assert (before[-7:], line_of(player.app, "time_trial")[-7:]) == ("700 pts", "900 pts")
+
+
+def list_lines(app: Piecement) -> list[str]:
+    """Return the titles in the list, headings among them."""
+    return [str(option.prompt).strip() for option in modes_of(app).options]
+
+
+async def test_the_modes_stand_below_the_headings_of_their_groups() -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        headings = [str(option.prompt) for option in modes_of(player.app).options if option.disabled]
+
+        assert headings == list(GROUPS)
+
+
+async def test_a_mode_of_an_own_group_stands_after_all_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MODES, "own", MODES["zen"]._replace(name="own", title="My mode", group="Mine"))
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+
+        assert list_lines(player.app)[-2:] == ["Mine", "My mode"]
+
+
+async def test_the_modes_that_were_played_last_stand_first_with_the_cursor_on_the_last_one() -> None:
+    names = ["zen", "swift", "marathon", "zen", "combo"]
+    keep(*map(won, names))
+    keep(won("sprint", unranked=UnrankedReasons(bot=True)))
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+
+        assert [line.split("  ")[0] for line in list_lines(player.app)[:5]] == [
+            "Recent",
+            *(MODES[name].title for name in ("combo", "zen", "marathon")),
+            "Race",
+        ]
+        assert modes_of(player.app).mode is MODES["combo"]
+
+
+async def test_a_number_goes_to_its_mode_below_the_ones_that_were_played_last() -> None:
+    keep(won("zen"))
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        await player.press("2")
+        reached = modes_of(player.app).mode
+        await player.press("2")
+
+        assert reached is list(MODES.values())[1]
+        assert player.node is Node.GAME
+
+
+async def test_the_first_heading_is_seen_again_with_the_first_mode() -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        await player.press("end", "home")
+
+        assert modes_of(player.app).scroll_offset.y == 0
+
+
+async def test_a_click_on_a_heading_does_nothing() -> None:
+    async with playing() as player:
+        await player.go_to(Node.NEW_GAME)
+        before = modes_of(player.app).mode
+        await player.pilot.click(ModeList, offset=(2, 0))
+        await player.settle()
+
+        assert (player.node, modes_of(player.app).mode) == (Node.NEW_GAME, before)
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+async def test_the_best_and_the_last_result_stand_beside_the_mode(size: tuple[int, int]) -> None:
+    keep(won("marathon", score=4321), won("marathon", score=1234))
+    async with playing(size=size) as player:
+        await choose_mode(player, "marathon")
+        with_some = text_of(player.app)
+        await choose(player, "zen")
+
+        assert "Best  4321 pts   Last  1234 pts" in with_some
+        assert "Best" not in text_of(player.app)
 
 
 @pytest.mark.parametrize("name", LOCKED)
@@ -334,7 +421,7 @@ async def test_the_best_result_is_seen_whole(size: tuple[int, int]) -> None:
 
         assert "1234567 pts" in text_of(player.app)
         await player.press("home")
-        assert "12:34.321" in text_of(player.app)
+        assert "12:34.32" in text_of(player.app)
 
 
 async def test_the_line_with_the_cursor_has_no_colours_of_its_own() -> None:
@@ -438,3 +525,79 @@ async def test_a_larger_terminal_makes_room_for_the_pieces() -> None:
 
         assert "Needs a terminal" in refused
         assert player.node is Node.GAME
+
+
+@pytest.mark.parametrize(
+    ("size", "seen"), [((120, 40), True), ((120, 24), False), ((80, 40), False), ((80, 24), False)]
+)
+async def test_a_mode_is_seen_in_play_where_there_is_room(size: tuple[int, int], seen: bool) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.NEW_GAME)
+
+        assert ("next" in text_of(player.app)) is seen
+
+
+async def picture_after(player: Player, milliseconds: int) -> str:
+    """Let time pass for the picture of the mode, and return what the screen shows."""
+    player.clock.pass_ms(milliseconds)
+    player.app.screen.query_one(ModePreview).show_frame()
+    await player.settle()
+    return text_of(player.app)
+
+
+async def test_the_picture_moves_and_begins_anew_with_another_mode() -> None:
+    async with playing(size=(120, 40)) as player:
+        await choose_mode(player, "marathon")
+        first = await picture_after(player, 0)
+        later = await picture_after(player, 3000)
+        await choose(player, "zen")
+        await choose(player, "marathon")
+
+        assert later != first
+        assert await picture_after(player, 0) == first
+
+
+async def test_the_picture_stands_still_with_reduced_motion() -> None:
+    async with playing(size=(120, 40)) as player:
+        player.app.settings.change("interface", "reduced_motion", True)
+        await choose_mode(player, "marathon")
+        first = await picture_after(player, 0)
+
+        assert not player.app.screen.query_one(ModePreview).is_moving
+        assert await picture_after(player, 3000) == first
+
+
+async def test_the_picture_rests_under_the_help() -> None:
+    async with playing(size=(120, 40)) as player:
+        await player.go_to(Node.NEW_GAME)
+        preview = player.app.screen.query_one(ModePreview)
+        was_moving = preview.is_moving
+        await player.press("question_mark")
+
+        assert (was_moving, preview.is_moving) == (True, False)
+
+
+async def test_pieces_that_are_too_large_for_the_picture_are_not_shown() -> None:
+    async with playing(size=(120, 40)) as player:
+        await rank(player, 9)
+
+        assert "next" not in text_of(player.app)
+
+
+@pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
+def test_every_mode_has_a_game_to_show(mode: Mode) -> None:
+    demo = ModeDemo(mode.rules)
+    events = demo.play(6_000_000_000)
+
+    assert len(events) > 3
+    assert demo.length_ns > demo.view.time_ns
+
+
+def test_a_game_of_a_mode_that_has_ended_stays_for_a_moment() -> None:
+    demo = ModeDemo(Rules(limits=Limits(pieces=Limit(2))))
+    demo.play(6_000_000_000)
+    end_ns = demo.view.time_ns
+
+    assert demo.view.end is End.COMPLETED
+    assert demo.play(7_000_000_000) == []
+    assert end_ns < demo.length_ns < 30_000_000_000

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from piecement.session.clock_text import clock_text
 from piecement.session.counts import Counts
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.terminal.character_widths import Characters
@@ -15,7 +16,6 @@ from piecement.ui.screens.statistics import ModeTable
 from piecement.ui.texts.result_table import figure_table
 from piecement.ui.widgets.plot import COUNTS, PACES, SIGNS, TIMES, Kind, Plot, Scale
 from piecement_engine import End
-from piecement_engine.recording import clock
 from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of
 
@@ -94,7 +94,7 @@ async def test_a_mode_shows_how_its_best_rose(folder: Path) -> None:
 
         assert each == [50, 40, 60, 55]
         assert best == [50, 40, 40, 40]
-        assert f"best so far, now {clock(40 * S)}" in seen
+        assert f"best so far, now {clock_text(40 * S)}" in seen
         assert "Won in a row: 0 now, 4 at most" in seen
         assert not player.app.screen.query_one(ModeTable).display
 
@@ -177,8 +177,8 @@ async def test_two_games_make_a_graph_with_labelled_axes(tmp_path: Path, size: t
         course, daily = lines_of(player, "course"), lines_of(player, "daily")
 
         assert "".join(course).count(SIGNS["points"]) == 2
-        assert course[0].startswith(f"{clock(60 * S)}┤")
-        assert any(line.startswith(f"{clock(50 * S)}┤") for line in course)
+        assert course[0].startswith(f"{clock_text(60 * S)}┤")
+        assert any(line.startswith(f"{clock_text(50 * S)}┤") for line in course)
         assert course[-2].split() == ["1", "2"]
         assert course[-1].strip() == "the last 2 games"
         assert daily[-2].split()[-1] == f"{datetime.now(UTC).astimezone():%m-%d}"

@@ -27,6 +27,7 @@ rate. They live in a package of their own, [bold]piecement_engine[/], which any 
 [$accent]Thanks to[/]
 [bold]tetrs[/] by Lucas W, whose rules these are by default. Its kick tables, puzzles and combo layouts are used under \
 the MIT licence.
+[bold]tetro-tui[/], [bold]jminos[/] and [bold]pytetris[/], whose rules some modes have, and the consoles of the past.
 [bold]Textual[/] and [bold]Rich[/] by Will McGugan and Textualize, which draw it.
 
 [$accent]Licence[/]

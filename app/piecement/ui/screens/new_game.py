@@ -17,7 +17,7 @@ from piecement.settings.setting_spec import SettingSpec, SettingValue
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, HELP, MOUSE, MOVE, KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.launch import LARGEST_SEED
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.mode_facts import facts
 from piecement.ui.texts.mode_options import specs_of
@@ -25,6 +25,7 @@ from piecement.ui.texts.standings import Standings
 from piecement.ui.texts.terminal_room import lack_of_room
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList, ModeText
+from piecement.ui.widgets.mode_preview import ModePreview
 from piecement.ui.widgets.setting_rows import Explained, SpecRow
 from piecement.ui.widgets.settings_list import RowList, SettingsList
 from piecement_engine import MODES, Mode, RuleError, Rules
@@ -38,6 +39,9 @@ _OPTIONS: Final = KeyRow("→ or L", "set its options", (("→", "options"),))
 _IN_OPTIONS: Final[KeyTable] = (CHANGE, MOVE, BACK, HELP)
 _IN_SEED: Final[KeyTable] = (_PLAY, BACK)
 """What works in the seed, which takes digits alone."""
+
+_RECENT: Final = 3
+"""How many of the modes that were played last stand above all others."""
 
 Options = dict[str, OptionValue]
 """What was set about a mode, by the names of its options."""
@@ -88,6 +92,8 @@ class NewGameScreen(MenuScreen):
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "new_game.tcss"
+    HORIZONTAL_BREAKPOINTS = [*MenuScreen.HORIZONTAL_BREAKPOINTS, (110, "-roomy")]  # noqa: RUF012 - as there
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]  # noqa: RUF012 - as above
 
     def __init__(self, services: "Services", modes: tuple[Mode, ...]) -> None:
         super().__init__()
@@ -96,6 +102,8 @@ class NewGameScreen(MenuScreen):
         self._standings = Standings(lambda: services.store.games)
         self._modes = {mode.name: mode for mode in modes}
         self._start = last.mode.name if last and last.mode.name in self._modes else modes[0].name
+        self._has_looked = False
+        """Whether the database may be opened."""
         self._options: dict[str, Options] = {last.mode.name: dict(last.options)} if last else {}
 
     def compose(self) -> ComposeResult:
@@ -107,7 +115,9 @@ class NewGameScreen(MenuScreen):
                     yield Static(id="sentence")
                     yield Static(id="lock")
                     yield Static(id="facts")
+                    yield Static(id="results")
                     yield SettingsList(())
+                yield ModePreview(self._services.clock)
             with Horizontal(id="seeding"):
                 yield Label("Seed")
                 yield Input(
@@ -123,16 +133,25 @@ class NewGameScreen(MenuScreen):
         yield KeyLine(*line_of(self._rows_of(self._modes[self._start])))
 
     def on_mount(self) -> None:
-        self._list.highlighted = list(self._modes).index(self._start)
+        self._list.go_to(self._modes[self._start])
         self._services.settings.changed.subscribe(self, lambda _: self._show_standings())
-        self.call_after_refresh(self._show_standings)  # the database is opened only once the modes are seen
+        self.call_after_refresh(self._show_played)  # the database is opened only once the modes are seen
+
+    def on_screen_resume(self) -> None:
+        self._preview.run()
+
+    def on_screen_suspend(self) -> None:
+        """Let the game of the picture stand still below another screen."""
+        self._preview.rest()
 
     @on(OptionList.OptionHighlighted, "#modes")
     def show_mode(self, event: OptionList.OptionHighlighted) -> None:
-        mode = self._modes[str(event.option.id)]
+        mode = self._list.mode
         self.query_one("#sentence", Static).update(mode.sentence)
         self._show_lock(mode)
+        self._show_results(mode)
         self._show_facts(mode)
+        self._show_preview(mode)
         self._show_keys()
         options = self._options.setdefault(mode.name, {})
         self._option_list.show_rows(ModeOptionRow(spec, options) for spec in specs_of(mode))
@@ -153,7 +172,7 @@ class NewGameScreen(MenuScreen):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option_list is self._list:
-            self._play(self._modes[str(event.option.id)])
+            self._play(self._mode)
 
     def on_input_submitted(self) -> None:
         self._play(self._mode)
@@ -173,6 +192,8 @@ class NewGameScreen(MenuScreen):
         """Show what the option changes."""
         self.query_one(SettingsList).refresh_rows()
         self._show_facts(self._mode)
+        self._show_results(self._mode)
+        self._show_preview(self._mode)
         self._list.retell()
 
     def action_options(self) -> None:
@@ -204,12 +225,34 @@ class NewGameScreen(MenuScreen):
         """Return what stands beside a mode in the list."""
         if not self._is_open(mode):
             return ModeText("locked", is_locked=True)
-        return ModeText(self._standings.best(mode, self._options.get(mode.name, {})))
+        return ModeText(self._best(mode))
+
+    def _show_played(self) -> None:
+        """Show which modes were played last, and go to the first of them where none was played since the start."""
+        recent = [self._modes[name] for name in self._standings.recent(_RECENT) if name in self._modes]
+        is_untouched = self._services.games.last_plan is None and self._mode.name == self._start
+        self._list.show_recent(recent)
+        if recent and is_untouched:
+            self._list.go_to(recent[0])
+        self._has_looked = True
+        self._show_standings()
 
     def _show_standings(self) -> None:
         self._list.retell()
         self._show_lock(self._mode)
-        self._services.warn(*self._services.store.take_warnings())
+        self._show_results(self._mode)
+        self._services.warn(*self._services.store.pop_warnings())
+
+    def _show_results(self, mode: Mode) -> None:
+        """Show the best result of a mode with its options as they are set, and the last one."""
+        best, last = self._best(mode), self._standings.last(mode) if self._has_looked else ""
+        told = [f"{title}  {result}" for title, result in (("Best", best), ("Last", last)) if result]
+        shown = self.query_one("#results", Static)
+        shown.update(Content("   ".join(told)))
+        shown.display = bool(told)
+
+    def _best(self, mode: Mode) -> str:
+        return self._standings.best(mode, self._options.get(mode.name, {})) if self._has_looked else ""
 
     def _show_lock(self, mode: Mode) -> None:
         lock = self.query_one("#lock", Static)
@@ -238,6 +281,10 @@ class NewGameScreen(MenuScreen):
         shown.update(Content("\n".join(told)))
         shown.display = bool(told)
 
+    def _show_preview(self, mode: Mode) -> None:
+        rules = None if self._fault(mode) else self._rules(mode)
+        self._preview.show_rules(rules, self._services.appearance.look._replace(blindfold=mode.invisible))
+
     def _rules(self, mode: Mode) -> Rules:
         overrides = self._services.settings.now.gameplay.overrides(key_releases=self._services.keyboard.knows_releases)
         return mode.rules_with(overrides, self._options.get(mode.name, {}))
@@ -260,7 +307,7 @@ class NewGameScreen(MenuScreen):
             self._explain(fault)
         elif self._seed.is_valid:
             seed = int(self._seed.value) if self._seed.value else None
-            self.navigate(Node.GAME, Way.CHOICE, Plan(mode, seed, dict(self._options.get(mode.name, {}))))
+            self.navigate(Node.GAME, Trigger.CHOICE, Plan(mode, seed, dict(self._options.get(mode.name, {}))))
 
     @property
     def _mode(self) -> Mode:
@@ -273,6 +320,10 @@ class NewGameScreen(MenuScreen):
     @property
     def _option_list(self) -> RowList:
         return self.query_one(SettingsList).rows
+
+    @property
+    def _preview(self) -> ModePreview:
+        return self.query_one(ModePreview)
 
     @property
     def _seed(self) -> Input:

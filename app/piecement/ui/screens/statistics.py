@@ -12,6 +12,7 @@ from textual.containers import Center, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import DataTable, Static
 
+from piecement.session.clock_text import clock_text
 from piecement.session.origin import mode_headline, mode_title
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
@@ -26,7 +27,6 @@ from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.texts.result_table import Figure, feats, figure_table
 from piecement.ui.widgets.game_filters import SPANS, Filter, mode_titles, since
 from piecement.ui.widgets.plot import COUNTS, PACES, TIMES, Curve, Graph, Kind, Plot, sign_of_curve
-from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -220,7 +220,7 @@ def _places(games: int) -> str:
 
 
 def _result(name: str, value: int) -> str:
-    return clock(value) if name == "time" else f"{value} {name}"
+    return clock_text(value) if name == "time" else f"{value} {name}"
 
 
 def _hours(time_ns: int) -> str:
@@ -242,9 +242,9 @@ def _played(whole: Totals) -> Iterator[Figure]:
 
 
 def _done(whole: Totals) -> Iterator[Figure]:
-    yield from feats(whole)
+    yield from feats(whole.counts)
     if whole.judged_pieces:
-        yield "Finesse faults", str(whole.faults)
+        yield "Finesse faults", str(whole.counts.faults)
 
 
 def _fitting(lines: list[tuple[str, ...]], room: int) -> list[tuple[str, ...]]:

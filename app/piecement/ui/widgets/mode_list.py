@@ -1,9 +1,9 @@
-"""The list of the modes: a line each, with the best result so far beside the title.
+"""The list of the modes in groups: a line each, with the best result so far beside the title.
 
 A number key, or a click, goes to a mode; the same once more plays it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -13,7 +13,9 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from piecement.ui.widgets.menu_list import NUMBER_KEYS, PlainList
+from piecement.ui.widgets.setting_rows import HeadingRow
 from piecement_engine import Mode
+from piecement_engine.modes import GROUPS
 
 _PADDING: Final = 2
 """The columns that the sheet leaves free on both sides of a line."""
@@ -29,6 +31,15 @@ class ModeText(NamedTuple):
     is_locked: bool = False
 
 
+class ModeOption(Option):
+    """A line for a mode, with the key that goes to it if it has one."""
+
+    def __init__(self, mode: Mode, key: str | None = None, *, is_recent: bool = False) -> None:
+        super().__init__(mode.title, id=f"recent {mode.name}" if is_recent else mode.name)
+        self.mode = mode
+        self.key = key
+
+
 class ModeList(PlainList):
     """The modes. What stands beside them is asked of a function, once they are told to show it."""
 
@@ -36,29 +47,43 @@ class ModeList(PlainList):
         Binding("right,l", "screen.options", show=False),
     ]
 
-    def __init__(self, modes: Sequence[Mode], tell: Callable[[Mode], ModeText]) -> None:
+    def __init__(self, modes: Iterable[Mode], tell: Callable[[Mode], ModeText]) -> None:
         self._modes = tuple(modes)  # before the list puts its cursor on the first line
         self._tell = tell
-        self._told: dict[int, ModeText] = {}
+        self._told: dict[str, ModeText] = {}
         self._drawn: dict[int, tuple[ModeText, bool, int]] = {}
-        super().__init__(*(Option(mode.title, id=mode.name) for mode in modes), list_id="modes")
+        super().__init__(*_lines(self._modes), list_id="modes")
 
     @property
     def mode(self) -> Mode:
         """The mode that the cursor is on."""
-        return self._modes[self.highlighted or 0]
+        option = self.highlighted_option
+        return option.mode if isinstance(option, ModeOption) else self._modes[0]
+
+    def go_to(self, mode: Mode) -> None:
+        """Put the cursor on the first line of a mode."""
+        self.highlighted = next(index for index, option in self._mode_options() if option.mode is mode)
+
+    def show_recent(self, recent: Sequence[Mode]) -> None:
+        """Show modes once more, before all groups, with the cursor on the first line of the mode that it is on."""
+        mode = self.mode
+        self._drawn.clear()
+        self.set_options(_lines(self._modes, recent))
+        self.go_to(mode)
+        self._draw()
 
     def on_key(self, event: events.Key) -> None:
         """Go to a mode by its number."""
-        index = NUMBER_KEYS.find(event.key) if len(event.key) == 1 else -1
-        if 0 <= index < len(self._modes):
-            event.stop()
-            self._point_at(index)
+        for index, option in self._mode_options():
+            if option.key == event.key:
+                event.stop()
+                self._point_at(index)
 
     def on_click(self, event: events.Click) -> None:
         """Go to the mode that is pointed at."""
         event.prevent_default()  # which would play it at once
-        if (index := event.style.meta.get("option")) is not None:
+        index = event.style.meta.get("option")
+        if index is not None and not self.get_option_at_index(int(index)).disabled:
             self._point_at(int(index))
 
     def _point_at(self, index: int) -> None:
@@ -69,31 +94,48 @@ class ModeList(PlainList):
 
     def retell(self) -> None:
         """Show what there is to say of the modes now."""
-        self._told = {index: self._tell(mode) for index, mode in enumerate(self._modes)}
-        self._draw(*self._told)
+        self._told = {mode.name: self._tell(mode) for mode in self._modes}
+        self._draw()
 
     def on_resize(self) -> None:
         """Use the room there is."""
-        self._draw(*self._told)
+        self._draw()
 
     def watch_highlighted(self, highlighted: int | None) -> None:
-        """Have no colours on the line with the cursor, as it lies on one."""
+        """Show the first heading with the line below it, and no colours on the line with the cursor: it lies on one."""
         super().watch_highlighted(highlighted)
-        self._draw(*self._told)
+        if highlighted == 1:
+            self.scroll_home(animate=False)
+        self._draw()
 
-    def _draw(self, *indices: int) -> None:
+    def _mode_options(self) -> Iterator[tuple[int, ModeOption]]:
+        return ((index, option) for index, option in enumerate(self.options) if isinstance(option, ModeOption))
+
+    def _draw(self) -> None:
         width = self.scrollable_content_region.width - _PADDING
-        if width <= 0:
+        if width <= 0 or not self._told:
             return
-        for index in indices:
-            drawn = self._told[index], index == self.highlighted, width
+        for index, option in self._mode_options():
+            drawn = self._told[option.mode.name], index == self.highlighted, width
             if self._drawn.get(index) != drawn:
                 self._drawn[index] = drawn
-                self.replace_option_prompt_at_index(index, _line(index, self._modes[index].title, *drawn))
+                self.replace_option_prompt_at_index(index, _line(option, *drawn))
 
 
-def _line(index: int, title: str, text: ModeText, is_current: bool, width: int) -> Content:
-    number = f"{NUMBER_KEYS[index : index + 1]:<{_NUMBER_WIDTH}}"
+def _lines(modes: Sequence[Mode], recent: Sequence[Mode] = ()) -> Iterator[Option]:
+    if recent:
+        yield HeadingRow("Recent")
+        yield from (ModeOption(mode, is_recent=True) for mode in recent)
+    keys = iter(NUMBER_KEYS)
+    for group in dict.fromkeys((*GROUPS, *(mode.group for mode in modes))):
+        members = [mode for mode in modes if mode.group == group]
+        if members:
+            yield HeadingRow(group)
+        yield from (ModeOption(mode, next(keys, None)) for mode in members)
+
+
+def _line(option: ModeOption, text: ModeText, is_current: bool, width: int) -> Content:
+    number, title = f"{option.key or '':<{_NUMBER_WIDTH}}", option.mode.title
     room = max(0, width - _NUMBER_WIDTH - cell_len(title) - 1)
     beside = text.beside if cell_len(text.beside) <= room else set_cell_size(text.beside, room)
     gap = " " * (width - _NUMBER_WIDTH - cell_len(title) - cell_len(beside))

@@ -11,8 +11,8 @@ from rich.style import Style
 from rich.text import Span, Text
 from textual.widget import Widget
 
+from piecement.session.clock_text import clock_text
 from piecement.ui.texts.plain_hints import app_of, wants_ascii
-from piecement_engine.recording import clock
 
 Kind = Literal["points", "line", "bars"]
 
@@ -56,7 +56,7 @@ def _decades(first: int) -> tuple[float, ...]:
 COUNTS: Final = Scale(lambda value: f"{value:.0f}", _decades(0))
 PACES: Final = Scale(lambda value: f"{value:.2f}", _decades(-2))
 TIMES: Final = Scale(
-    lambda seconds: clock(round(seconds * 1e9)),
+    lambda seconds: clock_text(round(seconds * 1e9)),
     (*_decades(-2)[:9], *(5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0), *(3600 * n for n in _decades(0))),
 )
 
