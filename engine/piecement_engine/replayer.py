@@ -71,13 +71,6 @@ class _Anchor(NamedTuple, Generic[T]):
     """Without its inputs: those in all anchors would grow with the square of the length."""
     tracker: T
 
-    @classmethod
-    def of(cls, game: Game, tracker: T) -> "_Anchor[T]":
-        """Return a copy of both."""
-        copied = game.copy()
-        copied._log = InputLog(counted=len(game._log))
-        return cls(copied, tracker.copy())
-
     @property
     def time_ns(self) -> int:
         return self.game._time
@@ -86,6 +79,12 @@ class _Anchor(NamedTuple, Generic[T]):
     def inputs(self) -> int:
         """How many inputs the game has had."""
         return len(self.game._log)
+
+
+def _anchor_of(game: Game, tracker: T) -> _Anchor[T]:
+    copied = game.copy()
+    copied._log = InputLog(counted=len(game._log))
+    return _Anchor(copied, tracker.copy())
 
 
 class _Anchors(Generic[T]):
@@ -127,7 +126,7 @@ class _Anchors(Generic[T]):
         left = [at for at in others if at.inputs <= cut.inputs and at.time_ns <= cut.time_ns]
         return _Anchors([first, *left], self._spacing_ns)
 
-    def __reversed__(self) -> Iterator[_Anchor[T]]:
+    def backwards(self) -> Iterator[_Anchor[T]]:
         return reversed(self._all)
 
     def _after(self, time_ns: int) -> int:
@@ -147,7 +146,7 @@ class Replayer(Generic[T]):
         """The game at this moment. A seek replaces it by another one."""
         self.tracker = tracker
         """What was counted until this moment. A seek replaces it as well."""
-        self._anchors = _Anchors([_Anchor.of(game, tracker)])
+        self._anchors = _Anchors([_anchor_of(game, tracker)])
         self._inputs = inputs
         self._log = game._log if inputs is None else None
         """All inputs that are known; None before anything seeks back."""
@@ -209,7 +208,7 @@ class Replayer(Generic[T]):
             self._restore(anchor)
         while self.game._end is None and (due_ns := self._anchors.due_after(self.time_ns)) < stop:
             self.run(due_ns, budget)
-            self._anchors.add(_Anchor.of(self.game, self.tracker))
+            self._anchors.add(_anchor_of(self.game, self.tracker))
         self.run(stop, budget)
 
     def next_piece_ns(self, budget: Budget | None = None) -> int | None:
@@ -238,7 +237,7 @@ class Replayer(Generic[T]):
         if not self._is_played:
             self._forget_ahead()
         if time_ns > self.game._time >= self._anchors.due_ns:
-            self._anchors.add(_Anchor.of(self.game, self.tracker))
+            self._anchors.add(_anchor_of(self.game, self.tracker))
         events = self._update(time_ns) if change is None else self._apply(time_ns, change)
         self.end_ns = self.game._time
         return events
@@ -313,7 +312,7 @@ class Replayer(Generic[T]):
 
     def _anchors_back(self) -> Iterator[_Anchor[T]]:
         """Return the anchors before this moment, the last one first."""
-        return reversed(self._anchors.until(self._cut))
+        return self._anchors.until(self._cut).backwards()
 
     def _press_after(self, anchor: _Anchor[T]) -> Cut | None:
         """Return the moment before the last press after an anchor."""

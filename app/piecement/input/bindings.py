@@ -66,7 +66,6 @@ class Bindings:
         return type(self)(tuple(pair for pair in self.pairs if pair[0] != key_id))
 
     def clear(self, button: str) -> Self:
-        """Return these bindings with no key left on a button."""
         return type(self)(tuple(pair for pair in self.pairs if pair[1] != button))
 
     def restore(self, button: str, preset: "Bindings") -> Self:

@@ -1,4 +1,4 @@
-"""What became of the keys that were pressed last, as far as it is known."""
+"""The last presses of keys, with their repeats and releases as far as they are reported or inferred."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
 from piecement.terminal.key_events import KeyDown, KeyEvent, Modifiers
 
-_KEPT: Final = 12
+_MOST: Final = 12
 
 
 class KeyPress(NamedTuple):
@@ -32,8 +32,6 @@ class KeyPress(NamedTuple):
 
 
 class KeyLog:
-    """Follows keys through their presses, holds and releases."""
-
     def __init__(self, tracker: HoldTracker | None = None) -> None:
         self.tracker: Final = tracker or HoldTracker()
         self.presses: list[KeyPress] = []
@@ -59,7 +57,7 @@ class KeyLog:
         self._follow(self.tracker.poll(time_ns))
 
     def release_all(self, time_ns: int) -> None:
-        """Let go of all keys, as nothing more will be heard of them."""
+        """Release all keys, as no more events of them will come."""
         self._follow(self.tracker.release_all(time_ns))
 
     def _follow(self, changes: Iterable[HoldChange], event: KeyDown | None = None) -> None:
@@ -81,7 +79,7 @@ class KeyLog:
             self.presses[index] = press._replace(repeats=press.repeats + 1)
 
     def _add(self, press: KeyPress) -> None:
-        self.presses = [*self.presses, press][-_KEPT:]
+        self.presses = [*self.presses, press][-_MOST:]
 
     def _newest(self, key_id: str) -> int | None:
         found = (i for i, press in enumerate(self.presses) if press.key_id == key_id and press.is_down)

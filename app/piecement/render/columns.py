@@ -44,8 +44,6 @@ class Arrangement(NamedTuple):
 
 
 class LayoutContext(NamedTuple):
-    """What an arrangement is made for."""
-
     needs: Needs
     look: Look
     scale: int

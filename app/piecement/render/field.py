@@ -1,7 +1,7 @@
 """What each row of the field shows, and its cells as styled text."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -12,6 +12,8 @@ from piecement.render.skins.look import Look
 from piecement.render.skins.skin import TileKind
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.view import GameView
+
+T = TypeVar("T")
 
 Spots = tuple[tuple[int, str, int], ...]
 """(x, glyph, ink) of what effects put on a row."""
@@ -24,7 +26,7 @@ RowContent = tuple[tuple[int, ...], Spots, Tiles, Spots]
 
 
 class FieldContent:
-    """The pieces and effects of one moment."""
+    """The pieces and effects of one frame, by row."""
 
     def __init__(self) -> None:
         self._under: dict[int, Spots] = {}
@@ -32,14 +34,14 @@ class FieldContent:
         self._over: dict[int, Spots] = {}
 
     def add_effects(self, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]) -> None:
-        """Lay down the cells of effects, in order."""
+        """Add the cells of effects, in order."""
         for layer, cells in effects:
             rows = self._over if layer is Layer.OVER else self._under
             for x, y, glyph, ink in cells:
                 rows[y] = (*rows.get(y, ()), (x, glyph, ink))
 
     def add_pieces(self, view: GameView, look: Look, hint: Piece | None = None) -> None:
-        """Lay down what the look shows of the pieces that are not locked, and where a bot would put the one in play."""
+        """Add what the look shows of the pieces that are not locked, and of where a bot would put the one in play."""
         piece = view.piece
         if look.spawn_preview and view.next:
             self._add(_spawned(view.next[0], view), TileKind.SPAWN, view.skyline)
@@ -59,7 +61,6 @@ class FieldContent:
                 self._pieces[y] = (*self._pieces.get(y, ()), (x, kind, tile))
 
     def row(self, y: int, tiles: tuple[int, ...]) -> RowContent:
-        """Return what is to be seen in a row."""
         return tiles, self._under.get(y, ()), self._pieces.get(y, ()), self._over.get(y, ())
 
 
@@ -87,20 +88,8 @@ class Field:
         return self._text(self._cells(content, empty), line)
 
     def _cells(self, content: RowContent, empty: list[Cell]) -> list[Cell]:
-        tiles, under, pieces, over = content
         pen = self._pen
-        cells = list(empty)
-        for x, glyph, ink in under:
-            cells[x] = pen.spot(glyph, ink)
-        if not pen.look.blindfold:
-            for x, tile in enumerate(tiles):
-                if tile:
-                    cells[x] = pen.tile(TileKind.LOCKED, tile)
-        for x, kind, tile in pieces:
-            cells[x] = pen.tile(kind, tile)
-        for x, glyph, ink in over:
-            cells[x] = pen.spot(glyph, ink)
-        return cells
+        return _covered(list(empty), content, pen.spot, pen.tile, blindfold=pen.look.blindfold)
 
     def _text(self, cells: Iterable[Cell], line: int) -> Row:
         if self._scale == 1:
@@ -123,20 +112,11 @@ class HalfField:
         return merged(self._half(top, bottom, empty) for top, bottom in zip(tops, bottoms, strict=True))
 
     def _pixels(self, content: RowContent) -> list[Pixel | None]:
-        tiles, under, pieces, over = content
-        pen = self._pen
-        pixels: list[Pixel | None] = [None] * self._width
-        for x, glyph, ink in under:
-            pixels[x] = (pen.colour(ink) or PLAIN) if glyph.strip() else None
-        if not pen.look.blindfold:
-            for x, tile in enumerate(tiles):
-                if tile:
-                    pixels[x] = pen.pixel(TileKind.LOCKED, tile)
-        for x, kind, tile in pieces:
-            pixels[x] = pen.pixel(kind, tile)
-        for x, glyph, ink in over:
-            pixels[x] = (pen.colour(ink) or PLAIN) if glyph.strip() else None
-        return pixels
+        empty: list[Pixel | None] = [None] * self._width
+        return _covered(empty, content, self._spot, self._pen.pixel, blindfold=self._pen.look.blindfold)
+
+    def _spot(self, glyph: str, ink: int) -> Pixel | None:
+        return (self._pen.colour(ink) or PLAIN) if glyph.strip() else None
 
     def _half(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
         if top is None and bottom is None:
@@ -147,6 +127,28 @@ class HalfField:
         if top is None or (top == FAINT and bottom is not None):
             return "▄", halves(bottom or PLAIN, None)
         return "▀", halves(top, None if bottom in {PLAIN, FAINT} else bottom)
+
+
+def _covered(
+    cells: list[T],
+    content: RowContent,
+    spot: Callable[[str, int], T],
+    drawn: Callable[[TileKind, int], T],
+    *,
+    blindfold: bool,
+) -> list[T]:
+    """Return the cells with what lies on them, drawn by these functions: from the lowest to the topmost."""
+    tiles, under, pieces, over = content
+    for x, glyph, ink in under:
+        cells[x] = spot(glyph, ink)
+    for x, tile in enumerate(() if blindfold else tiles):
+        if tile:
+            cells[x] = drawn(TileKind.LOCKED, tile)
+    for x, kind, tile in pieces:
+        cells[x] = drawn(kind, tile)
+    for x, glyph, ink in over:
+        cells[x] = spot(glyph, ink)
+    return cells
 
 
 def merged(cells: Iterable[Cell]) -> Row:

@@ -12,8 +12,6 @@ _COLUMN_HEIGHT: Final = 22
 
 
 class Role(Enum):
-    """What a line of the field is."""
-
     ABOVE = auto()
     """Higher than the frame."""
     RIM = auto()
@@ -32,8 +30,6 @@ class FieldLine(NamedTuple):
 
 
 class FieldPlace(NamedTuple):
-    """Where the field is, and how large."""
-
     x: int
     """Where the left wall begins."""
     y: int

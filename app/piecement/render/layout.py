@@ -34,8 +34,6 @@ class Size(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The places of everything on a terminal."""
-
     size: Size
     minimum: Size
     """The least size that the look can do with, for this game."""

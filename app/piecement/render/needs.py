@@ -52,7 +52,6 @@ class Needs(NamedTuple):
 
     @classmethod
     def of(cls, view: GameView, caption: Caption) -> Self:
-        """Return what a game asks for."""
         rules = view.rules
         return cls(
             width=view.width,

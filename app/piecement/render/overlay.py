@@ -1,4 +1,4 @@
-"""What comes to lie over the picture of a game: the countdown, the end, and the word that there is no room."""
+"""The overlay over the picture of a game: the countdown, the end, or that the terminal is too small."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
@@ -17,8 +17,6 @@ from piecement_engine import GREY
 
 
 class Span(NamedTuple):
-    """Text that covers a part of a line."""
-
     x: int
     text: str
     style: Style
@@ -40,7 +38,6 @@ _DIGITS: Final = {
 
 
 def over(strip: Strip, spans: Iterable[Span]) -> Strip:
-    """Return a line with spans over it."""
     for span in spans:
         covered = Segment(span.text, span.style)
         rest = strip.crop(span.x + covered.cell_length)
@@ -76,7 +73,7 @@ def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
 
 
 def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> Overlay:
-    """Return the word that the terminal has to grow, and how far."""
+    """Return the message that the terminal has to grow, and how far."""
     words = ("Too small to play in.", f"Needs {minimum[0]}x{minimum[1]}, is {width}x{height}.")
     tones = look.chosen_tones
     style = Style(color=tones.text, bgcolor=tones.background, bold=True)

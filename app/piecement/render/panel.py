@@ -33,12 +33,10 @@ class Line:
 
 
 class Panel(Protocol):
-    """Something beside the field."""
-
     slot: Slot
 
     def lines(self, scene: Scene) -> tuple[Line, ...]:
-        """Return the lines as they are to be seen, none beyond the slot."""
+        """Return the lines as they are shown, none beyond the slot."""
         ...
 
 
@@ -67,11 +65,11 @@ class _CachedPanel(Generic[V]):
             if len(self._drawn) >= _CACHE_SIZE:
                 self._drawn.clear()
             rows = self._draw(self._pen, self.slot, value)[: self.slot.height]
-            lines = self._drawn[value] = self._kept(rows)
+            lines = self._drawn[value] = self._reused(rows)
         self._last, self._last_value = lines, value
         return lines
 
-    def _kept(self, rows: list[Row]) -> tuple[Line, ...]:
+    def _reused(self, rows: list[Row]) -> tuple[Line, ...]:
         """Return the rows as lines; those that look like the last time are the same lines."""
         last = (*self._last, *(None for _ in rows))
         return tuple(old if old and old.drawn == row else Line(row) for row, old in zip(rows, last, strict=False))

@@ -34,7 +34,7 @@ _OUTLINES: Final = frozenset({TileKind.GHOST, TileKind.SPAWN, TileKind.HINT})
 """What is a place for a piece, and no piece."""
 
 _GHOST_DEPTH: Final = 0.6
-"""How far the colour of a ghost is on its way to the background, where its glyph cannot tell."""
+"""How far the colour of a ghost is on its way to the background, where no glyph can show it."""
 
 _SHADOW: Final = "color(0)"
 _DIM_OUTLINE: Final = "color(8)"
@@ -122,7 +122,6 @@ class Pen:
         return Style(color=colour, bgcolor=_SHADOW if self._is_pale(colour) and own is not colour else own)
 
     def spot(self, glyph: str, ink: int) -> Cell:
-        """Return a cell that an effect covers."""
         cell = self._spots.get((glyph, ink))
         if cell is None:
             text, colour = self.words(glyph)[:2], self.colour(ink)
@@ -133,7 +132,6 @@ class Pen:
         return cell
 
     def preview(self, shape_tile: int, *, is_faint: bool = False) -> Style:
-        """Return the style of a piece shown beside the field."""
         colour = self._colour_beside(GREY if is_faint else shape_tile)
         return Style(color=colour, bgcolor=self._background, dim=is_faint)
 
@@ -188,7 +186,7 @@ class Pen:
 
 
 def width_of(text: str) -> int:
-    """Return how many columns a text takes; not every text that is ever shown is remembered for that."""
+    """Return how many columns a text takes; without a cache of every text that is ever shown."""
     return len(text) if text.isascii() else cell_len(text)
 
 

@@ -2,7 +2,7 @@
 
 Every frame, `show` looks at the game and makes a key for each row: the tiles of the board there, the pieces
 and effects on it, and the lines of the panels beside it. Making the keys is cheap; rows with the same key
-look the same, so only those whose keys are new are ever built. Nothing here knows a widget or a clock.
+look the same, so only those whose keys are new are ever built. No widget and no clock is used here.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -89,14 +89,13 @@ class Picture:
         return self._effects.are_playing
 
     def on_events(self, events: Iterable[Event], view: GameView) -> None:
-        """Take in what the game reported, for the effects and the messages."""
         events = tuple(events)
         if events:
             self._effects.on_events(events, FieldSnapshot(view.width, view.skyline, view.rows))
             self._messages.on_events(events)
 
     def clear(self) -> None:
-        """Forget what was reported, as when another moment of a recording is shown."""
+        """End all effects and messages, as when another time of a recording is shown."""
         self._effects.clear()
         self._messages.clear()
 

@@ -25,7 +25,6 @@ class FieldFrame:
         """How many characters the floor reaches out beyond either wall."""
 
     def wall(self, role: Role, y: int, side: FieldSide) -> Row:
-        """Return the wall on a side of a line of the terminal."""
         frame = self._frame
         joins = (y, side) in self._joints
         if role is Role.RIM:

@@ -1,4 +1,4 @@
-"""What a picture shows: the game, and what is known about it beside its state."""
+"""What a picture shows: the game, and figures beside its state."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -27,9 +27,9 @@ class Caption(NamedTuple):
     focus: Focus | None = None
     legend: Legend = ()
     has_race: bool = False
-    """Whether it is told how the game stands in a race."""
+    """Whether the standing in a race is shown."""
     has_attack: bool = False
-    """Whether rows are sent, and it is told how fast."""
+    """Whether rows are sent, and the figures of that are shown."""
     rival: tuple[int, int] | None = None
     """The columns and visible rows of a game that runs beside this one."""
 

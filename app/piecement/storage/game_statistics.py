@@ -108,13 +108,20 @@ class GameStatistics(Queries):
         return points
 
     @query
-    def daily(self, database: Database, days: int, query: GameQuery = ALL) -> list[int]:
+    def daily(self, database: Database, days: int, query: GameQuery = ALL) -> dict[date, int]:
         """Return how many games of a query ended on each of the last days, up to today."""
         first = self._today() - timedelta(days=days - 1)
         since = datetime(first.year, first.month, first.day).astimezone()
         filters, values = replace(query, since=since).filters()
         counts = {row["day"]: int(row["games"]) for row in database.rows(sql.days(filters), values)}
-        return [counts.get((first + timedelta(days=day)).isoformat(), 0) for day in range(days)]
+        return {day: counts.get(day.isoformat(), 0) for day in (first + timedelta(days=n) for n in range(days))}
+
+    @query
+    def paces(self, database: Database, query: GameQuery, last: int) -> list[float]:
+        """Return the pieces a second of the last games of a query, in the order of time."""
+        filters, values = query.filters()
+        rows = database.rows(sql.paces(filters), {**values, "last": last})
+        return [pieces_per_second(row["pieces"], row["time"]) for row in reversed(rows)]
 
     @query
     def stored(self, database: Database) -> StoredCounts:

@@ -56,7 +56,7 @@ class ModeReport(NamedTuple):
 
     mode: int
     setting: int
-    """0 not known, 1 set, 2 reset, 3 always set, 4 always reset."""
+    """0 not supported, 1 set, 2 reset, 3 always set, 4 always reset."""
 
 
 class TerminalName(NamedTuple):

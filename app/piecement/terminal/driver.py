@@ -134,7 +134,6 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._is_suspending = False
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was."""
         if not self._is_suspending:
             self._signals.ignore()
         if self._started:
@@ -212,7 +211,6 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._app.post_message(TerminalAnswered(answer))
 
     def _ask_about_looks(self) -> None:
-        """Ask once for what decides how the game is drawn; the app gets the answers."""
         if self.input_tty and not self._looks_asked:
             self._looks_asked = True
             question = width_question(ASK_CURSOR) if has_room(*self._get_terminal_size()) else ""

@@ -10,16 +10,16 @@ from textual.drivers.linux_driver import LinuxDriver
 
 
 class TerminalWriter:
-    """Writes to a terminal at once what it takes at once; the rest is for a thread, which may wait.
+    """Writes to a terminal at once what it accepts at once; the rest is for a thread, which may wait.
 
-    It is also the file that the thread writes to, and so knows whether the thread has written all that it was given.
+    It is also the file that the thread writes to, so it counts whether the thread has written everything.
     """
 
     def __init__(self, file: TextIO) -> None:
         self._file: Final = file
         self._fd = _opened_again(file)
         self._left = b""
-        """What the terminal did not take of the last piece; it goes before the next."""
+        """What the terminal did not accept of the last piece; it goes before the next."""
         self._given = 0
         self._taken = 0
         self._done = 0
@@ -47,7 +47,6 @@ class TerminalWriter:
             return data
 
     def write(self, text: str) -> None:
-        """Write a text that the thread was given."""
         try:
             if self._left:
                 self._file.buffer.write(self._left)
@@ -67,7 +66,7 @@ class TerminalWriter:
     def _give_up(self) -> None:
         """Have all that is written from now on, and what was not written yet, go nowhere: the terminal is gone.
 
-        The thread must live on, for whoever gives it texts would wait for it; and at the end of the process, what could
+        The thread must live on, as the program would wait for it; and at the end of the process, what could
         not be written would change its exit status.
         """
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -93,9 +92,9 @@ def _opened_again(file: TextIO) -> int | None:
 
 
 class FrameDriver(LinuxDriver):
-    """Textual's driver, which writes each frame as one piece, and at once where the terminal takes it.
+    """Textual's driver, which writes each frame as one piece, and at once where the terminal accepts it.
 
-    Stock Textual hands the start mark, the frame and the end mark to its writer thread one by one; each wakes the
+    Stock Textual gives the start mark, the frame and the end mark to its writer thread one by one; each wakes the
     thread, and three times as many fill its short queue.
     """
 
@@ -119,7 +118,7 @@ class FrameDriver(LinuxDriver):
 
     @property
     def backlog(self) -> int:
-        """Pieces that the terminal has not taken yet; a full queue would block the program."""
+        """Pieces that the terminal has not accepted yet; a full queue would block the program."""
         writer = self._writer_thread
         return 0 if writer is None else writer._queue.qsize()
 

@@ -1,4 +1,4 @@
-"""What a terminal tells of keys, and what that means for play."""
+"""What a terminal reports of keys, and what that means for play."""
 
 from typing import Final, NamedTuple
 

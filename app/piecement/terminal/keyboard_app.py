@@ -26,7 +26,7 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
     """
 
     keyboard: var[KeyboardCapabilities | None] = var(None)
-    """What the terminal said about its keyboard; None until it has answered. May be watched."""
+    """What the terminal reported about its keyboard; None until it has answered. May be watched."""
 
     ascii_only: var[bool] = var(False)
     """Whether nothing but ASCII is to be shown. May be watched."""
@@ -52,14 +52,13 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
             self.keyboard = KeyboardCapabilities(None)
 
     def release_keys(self, sink: KeySink) -> None:
-        """End the capture, unless another sink has taken it over meanwhile."""
+        """End the capture, unless another sink captures by now."""
         if self._key_sink == sink:
             self._key_sink = None
             if isinstance(self._driver, KeyCapture):
                 self._driver.release()
 
     def enable_mouse(self, on: bool) -> None:
-        """Have the terminal report the mouse, or not."""
         # Textual has no public way to do so once the program runs; without this one, the mouse stays on.
         name = "_enable_mouse_support" if on else "_disable_mouse_support"
         if (switch := getattr(self._driver, name, None)) is not None:

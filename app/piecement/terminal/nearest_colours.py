@@ -41,7 +41,7 @@ def nearest(red: int, green: int, blue: int) -> int:
 
     def distance(entry: tuple[int, Channels]) -> int:
         other_red, other_green, other_blue = entry[1]
-        # The eye tells shades of green best, of blue worst.
+        # The eye separates shades of green best, of blue worst.
         return 2 * (red - other_red) ** 2 + 4 * (green - other_green) ** 2 + (blue - other_blue) ** 2
 
     return min(_TABLE, key=distance)[0]
@@ -49,7 +49,6 @@ def nearest(red: int, green: int, blue: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _nearest_style(style: Style) -> Style:
-    """Return a style with the nearest colours; it keeps all else."""
     colour, background = _nearest_colour(style.color), _nearest_colour(style.bgcolor)
     if colour is style.color and background is style.bgcolor:
         return style

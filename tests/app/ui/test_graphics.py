@@ -19,7 +19,7 @@ from piecement.terminal.character_widths import Characters
 from piecement.ui.look import look_of, theme_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.theme import theme_for
-from piecement.ui.widgets.demo import LENGTH_NS, Demo
+from piecement.ui.widgets.demo import Demo
 from piecement.ui.widgets.look_preview import LookPreview
 from piecement.ui.widgets.overlays import ChoiceMenu
 from piecement_engine import Button
@@ -158,7 +158,7 @@ async def test_the_game_of_the_preview_plays_on_and_begins_again() -> None:
         first = await settle_preview(player)
         second = await settle_preview(player)
         preview = player.app.screen.query_one(LookPreview)
-        player.clock.pass_ms(LENGTH_NS / 1e6)
+        player.clock.pass_ms(Demo.length_ns / 1e6)
         preview.show_frame()
 
         assert first != second
@@ -190,7 +190,7 @@ async def test_the_preview_rests_under_the_help() -> None:
 
 def test_the_game_of_the_preview_shows_every_effect() -> None:
     demo = Demo(16)
-    seen = {type(event) for age in range(0, LENGTH_NS, 16_000_000) for event in demo.play(age)}
+    seen = {type(event) for age in range(0, demo.length_ns, 16_000_000) for event in demo.play(age)}
 
     assert {HardDropped, PieceLocked, LinesCleared, Accolade} <= seen
     assert demo.view.end is None

@@ -17,8 +17,10 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.mode_facts import facts
 from piecement.ui.texts.mode_options import specs_of
+from piecement.ui.widgets.demo import ModeDemo
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList
+from piecement.ui.widgets.mode_preview import ModePreview
 from piecement_engine import MODES, End, Limit, Limits, Mode, Rules
 from piecement_engine.modes import GROUPS
 from tests.app.kept_games import record_of
@@ -523,3 +525,79 @@ async def test_a_larger_terminal_makes_room_for_the_pieces() -> None:
 
         assert "Needs a terminal" in refused
         assert player.node is Node.GAME
+
+
+@pytest.mark.parametrize(
+    ("size", "seen"), [((120, 40), True), ((120, 24), False), ((80, 40), False), ((80, 24), False)]
+)
+async def test_a_mode_is_seen_in_play_where_there_is_room(size: tuple[int, int], seen: bool) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.NEW_GAME)
+
+        assert ("next" in text_of(player.app)) is seen
+
+
+async def picture_after(player: Player, milliseconds: int) -> str:
+    """Let time pass for the picture of the mode, and return what the screen shows."""
+    player.clock.pass_ms(milliseconds)
+    player.app.screen.query_one(ModePreview).show_frame()
+    await player.settle()
+    return text_of(player.app)
+
+
+async def test_the_picture_moves_and_begins_anew_with_another_mode() -> None:
+    async with playing(size=(120, 40)) as player:
+        await choose_mode(player, "marathon")
+        first = await picture_after(player, 0)
+        later = await picture_after(player, 3000)
+        await choose(player, "zen")
+        await choose(player, "marathon")
+
+        assert later != first
+        assert await picture_after(player, 0) == first
+
+
+async def test_the_picture_stands_still_with_reduced_motion() -> None:
+    async with playing(size=(120, 40)) as player:
+        player.app.settings.change("interface", "reduced_motion", True)
+        await choose_mode(player, "marathon")
+        first = await picture_after(player, 0)
+
+        assert not player.app.screen.query_one(ModePreview).is_moving
+        assert await picture_after(player, 3000) == first
+
+
+async def test_the_picture_rests_under_the_help() -> None:
+    async with playing(size=(120, 40)) as player:
+        await player.go_to(Node.NEW_GAME)
+        preview = player.app.screen.query_one(ModePreview)
+        was_moving = preview.is_moving
+        await player.press("question_mark")
+
+        assert (was_moving, preview.is_moving) == (True, False)
+
+
+async def test_pieces_that_are_too_large_for_the_picture_are_not_shown() -> None:
+    async with playing(size=(120, 40)) as player:
+        await rank(player, 9)
+
+        assert "next" not in text_of(player.app)
+
+
+@pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
+def test_every_mode_has_a_game_to_show(mode: Mode) -> None:
+    demo = ModeDemo(mode.rules)
+    events = demo.play(6_000_000_000)
+
+    assert len(events) > 3
+    assert demo.length_ns > demo.view.time_ns
+
+
+def test_a_game_of_a_mode_that_has_ended_stays_for_a_moment() -> None:
+    demo = ModeDemo(Rules(limits=Limits(pieces=Limit(2))))
+    demo.play(6_000_000_000)
+    end_ns = demo.view.time_ns
+
+    assert demo.view.end is End.COMPLETED
+    assert demo.play(7_000_000_000) == []
+    assert end_ns < demo.length_ns < 30_000_000_000

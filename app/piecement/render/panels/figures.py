@@ -1,4 +1,4 @@
-"""Figures: score and level, time, goal, how a race stands, and what a player wants to know about the play."""
+"""Figures: score and level, time, goal, how a race stands, and the figures of the play."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ _PLAINLY_JOINED: Final = " > "
 
 
 class FigureText(NamedTuple):
-    """A figure as it is told."""
+    """A figure as it is shown."""
 
     label: str = ""
     more: str = ""

@@ -70,7 +70,7 @@ class Look(NamedTuple):
     spawn_preview: bool = False
     """Whether the place where the next piece comes in is marked."""
     lock_meter: bool = False
-    """Whether the bottom of the field tells how long the piece may still lie."""
+    """Whether the bottom of the field shows how much of the lock delay is left."""
     pressed_keys: bool = False
     """Whether the buttons held are shown under the field."""
     legend: bool = True
@@ -99,7 +99,7 @@ class Look(NamedTuple):
 
     @property
     def seen_on(self) -> str | None:
-        """About what colour lies behind everything but the field; None where nobody knows."""
+        """About what colour lies behind everything but the field; None where that is unknown."""
         return self.chosen_tones.background or usual_colour(self.background)
 
     @property

@@ -60,7 +60,7 @@ class Frame(NamedTuple):
     """The wall, where a line of a box joins it from the side."""
     right_joint: str
     meter: str
-    """The part of the bottom that tells how long the piece may still lie."""
+    """The part of the bottom that shows how much of the lock delay is left."""
     below_fill: str = ""
     """One more line under the bottom."""
 
@@ -71,7 +71,7 @@ class Skin(NamedTuple):
     name: str
     title: str
     sentence: str
-    """What a player should know before choosing it."""
+    """Shown to the player beside the choice."""
     tiles: Mapping[TileKind, str]
     """In a lettered skin, `A` and `a` stand for the letter of the piece."""
     frame: Frame
@@ -114,7 +114,7 @@ _UNNAMED: Final = {EMPTY: " ", GREY: "#"}
 
 
 def tile_letter(tile: int) -> str:
-    """Return the letter by which a tile is told apart; the letters of large pieces repeat."""
+    """Return the letter of a tile; the letters of large pieces repeat."""
     if tile in _UNNAMED:
         return _UNNAMED[tile]
     if tile < len(_LETTERS):

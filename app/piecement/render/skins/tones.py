@@ -37,4 +37,4 @@ TONES: Final[dict[str, Tones]] = {
     "white_on_black": Tones(text="#FFFFFF", background="#000000"),
     "black_on_white": Tones(text="#000000", background="#FFFFFF"),
 }
-"""Sets of tones by name, for those who do not take them from the theme of the application."""
+"""Sets of tones by name, instead of those of the theme of the application."""

@@ -1,4 +1,4 @@
-"""Waking the event loop at a moment: by the loop's own timer, or by a thread that sleeps."""
+"""Waking the event loop at a time: by the loop's own timer, or by a thread that sleeps."""
 
 import asyncio
 import contextvars
@@ -16,7 +16,7 @@ COARSE_TIMERS: Final = sys.platform == "win32"
 """Whether an event loop's timers are too coarse for frames (about 16 ms on Windows)."""
 
 _LONGEST_SLEEP_NS: Final = 50_000_000
-"""How long the sleeping thread goes without looking whether it is still wanted."""
+"""How long the sleeping thread goes without checking whether it is cancelled."""
 
 
 class FrameTimer(Protocol):

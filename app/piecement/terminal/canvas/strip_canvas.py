@@ -50,7 +50,7 @@ _YOUNG_ROWS: Final = 128
 
 
 class CanvasRow(Strip):
-    """A row that goes when nobody needs it: a strip which is not cut remembers itself, and waits for the collector."""
+    """A row that is freed with its last reference: an uncut `Strip` caches itself, and waits for the collector."""
 
     __slots__ = ()
 
@@ -78,7 +78,7 @@ def difference(before: Sequence[Segment], after: Sequence[Segment]) -> tuple[int
 class StripCanvas(Widget):
     """A widget whose rows are built once for every look that they can have.
 
-    A subclass tells what a row looks like with a key, and builds the row when a key is new. Rows
+    A subclass describes a row with a key, and builds the row when a key is new. Rows
     of one key share one strip and the terminal text that the strip remembers. Draw borders in the
     rows: a canvas must have no border, padding or opacity in its style sheet.
     """
@@ -99,7 +99,7 @@ class StripCanvas(Widget):
         self._last: dict[int, tuple[Hashable, Strip]] = {}
         """What each row was when it was last asked for, to be found without the hash of its key."""
         self._painted: dict[int, RowParts | Strip] = {}
-        """What the terminal shows on each row, as far as that is known."""
+        """What the terminal shows on each row, where that is certain."""
         self._background: Color | None = None
         self._ansi: AnsiText | None = None
         self.pending: set[int] = set()
@@ -134,7 +134,7 @@ class StripCanvas(Widget):
         self.refresh()
 
     def forget_painted(self) -> None:
-        """Take nothing for granted of what the terminal shows: something else may have painted over it."""
+        """Have all rows painted in full: something else may have painted over them."""
         self._painted.clear()
 
     def notify_style_update(self) -> None:
@@ -142,7 +142,7 @@ class StripCanvas(Widget):
         self._clear_rows()
 
     def pop_pending(self) -> list[int]:
-        """Return the rows that are waiting to be painted, and wait for none of them any more."""
+        """Return the rows that are waiting to be painted, and clear them."""
         pending, self.pending = sorted(self.pending), set()
         return pending
 
@@ -154,7 +154,7 @@ class StripCanvas(Widget):
     def pending_text(self, left: int, top: int) -> str:
         """Return what to write to the terminal for what is waiting; `left` and `top` are where the canvas is there.
 
-        Of a row of which it is known what the terminal shows, that is the part which has changed.
+        Where the old row is certain, that is only the part which has changed.
         """
         ansi = self._ansi = self._ansi or self._new_ansi_text()
         return "".join(
@@ -224,7 +224,7 @@ class StripCanvas(Widget):
 
 
 def _changed_parts(before: RowParts, after: RowParts) -> list[tuple[int, Sequence[Segment]]] | None:
-    """Return what has changed and where, or None where parts have come, gone or moved."""
+    """Return what has changed and where, or None where the parts are others or have moved."""
     if len(before) != len(after):
         return None
     changed: list[tuple[int, Sequence[Segment]]] = []

@@ -25,6 +25,7 @@ from piecement.ui.texts.standings import Standings
 from piecement.ui.texts.terminal_room import lack_of_room
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList, ModeText
+from piecement.ui.widgets.mode_preview import ModePreview
 from piecement.ui.widgets.setting_rows import Explained, SpecRow
 from piecement.ui.widgets.settings_list import RowList, SettingsList
 from piecement_engine import MODES, Mode, RuleError, Rules
@@ -91,6 +92,8 @@ class NewGameScreen(MenuScreen):
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "new_game.tcss"
+    HORIZONTAL_BREAKPOINTS = [*MenuScreen.HORIZONTAL_BREAKPOINTS, (110, "-roomy")]  # noqa: RUF012 - as there
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]  # noqa: RUF012 - as above
 
     def __init__(self, services: "Services", modes: tuple[Mode, ...]) -> None:
         super().__init__()
@@ -114,6 +117,7 @@ class NewGameScreen(MenuScreen):
                     yield Static(id="facts")
                     yield Static(id="results")
                     yield SettingsList(())
+                yield ModePreview(self._services.clock)
             with Horizontal(id="seeding"):
                 yield Label("Seed")
                 yield Input(
@@ -133,6 +137,13 @@ class NewGameScreen(MenuScreen):
         self._services.settings.changed.subscribe(self, lambda _: self._show_standings())
         self.call_after_refresh(self._show_played)  # the database is opened only once the modes are seen
 
+    def on_screen_resume(self) -> None:
+        self._preview.run()
+
+    def on_screen_suspend(self) -> None:
+        """Let the game of the picture stand still below another screen."""
+        self._preview.rest()
+
     @on(OptionList.OptionHighlighted, "#modes")
     def show_mode(self, event: OptionList.OptionHighlighted) -> None:
         mode = self._list.mode
@@ -140,6 +151,7 @@ class NewGameScreen(MenuScreen):
         self._show_lock(mode)
         self._show_results(mode)
         self._show_facts(mode)
+        self._show_preview(mode)
         self._show_keys()
         options = self._options.setdefault(mode.name, {})
         self._option_list.show_rows(ModeOptionRow(spec, options) for spec in specs_of(mode))
@@ -181,6 +193,7 @@ class NewGameScreen(MenuScreen):
         self.query_one(SettingsList).refresh_rows()
         self._show_facts(self._mode)
         self._show_results(self._mode)
+        self._show_preview(self._mode)
         self._list.retell()
 
     def action_options(self) -> None:
@@ -268,6 +281,10 @@ class NewGameScreen(MenuScreen):
         shown.update(Content("\n".join(told)))
         shown.display = bool(told)
 
+    def _show_preview(self, mode: Mode) -> None:
+        rules = None if self._fault(mode) else self._rules(mode)
+        self._preview.show_rules(rules, self._services.appearance.look._replace(blindfold=mode.invisible))
+
     def _rules(self, mode: Mode) -> Rules:
         overrides = self._services.settings.now.gameplay.overrides(key_releases=self._services.keyboard.knows_releases)
         return mode.rules_with(overrides, self._options.get(mode.name, {}))
@@ -303,6 +320,10 @@ class NewGameScreen(MenuScreen):
     @property
     def _option_list(self) -> RowList:
         return self.query_one(SettingsList).rows
+
+    @property
+    def _preview(self) -> ModePreview:
+        return self.query_one(ModePreview)
 
     @property
     def _seed(self) -> Input:

@@ -1,9 +1,10 @@
-"""A short game that plays itself, to show what a look is like."""
+"""Short games that play themselves, to show what a look or a mode is like."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from piecement_engine import Button, Event, Game, GameView, Limit, Limits, Rules
+from piecement_engine.modes.ascent import Ascent
 
 _MS: Final = 1_000_000
 
@@ -27,15 +28,19 @@ _PRESSES: Final = (
 
 _PRESSED_MS: Final = 120
 
-LENGTH_NS: Final = 6_200_000_000
-"""How long there is something to see."""
-
-STILL_NS: Final = 700_000_000
-"""The age at which the game is worth to be seen where nothing may move."""
+_MODE_SEED: Final = 4
+_PIECES_PER_SECOND: Final = 2.0
+_LONGEST_NS: Final = 30_000 * _MS
+_AFTER_END_NS: Final = 2_000 * _MS
+_STEP_NS: Final = 150 * _MS
+_CLIMB: Final = (Button.ROTATE_RIGHT, Button.ROTATE_RIGHT, Button.HOLD, Button.ROTATE_LEFT, Button.ROTATE_LEFT)
 
 
 class Demo:
-    """A game with its player, on a field that is so many rows high."""
+    """A game in which keys are pressed that are known before, on a field that is so many rows high."""
+
+    length_ns: Final = 6_200_000_000
+    still_ns: Final = 700_000_000
 
     def __init__(self, skyline: int) -> None:
         rules = Rules(
@@ -60,6 +65,42 @@ class Demo:
         while self._coming is not None and self._coming[0] <= age_ns:
             events += self._game.update(*self._coming)
             self._coming = next(self._inputs, None)
+        return events + self._game.update(max(age_ns, self.view.time_ns))
+
+
+class ModeDemo:
+    """A game of some rules that a bot plays, or where it cannot, one that turns and moves pieces in turn."""
+
+    still_ns: Final = 8_000_000_000
+
+    def __init__(self, rules: Rules) -> None:
+        from piecement_engine.bots import Pace, Player, Search, SearchingBot  # noqa: PLC0415 - bots take a while
+        from piecement_engine.bots.bot import Habits  # noqa: PLC0415 - as above
+
+        self._game = Game(rules, seed=_MODE_SEED)
+        self._is_climb = any(isinstance(modifier, Ascent) for modifier in rules.modifiers)
+        bot = SearchingBot(Habits(search=Search("survive", width=1, depth=1)))
+        self._player = Player(self._game, bot, Pace(pieces_per_second=_PIECES_PER_SECOND, tap_ns=40 * _MS))
+
+    @property
+    def length_ns(self) -> int:
+        return _LONGEST_NS if self.view.end is None else self.view.time_ns + _AFTER_END_NS
+
+    @property
+    def view(self) -> GameView:
+        return self._game.view
+
+    def play(self, age_ns: int) -> list[Event]:
+        """Play on to an age of the game; one that has ended stays as it is."""
+        if self.view.end is not None:
+            return []
+        return self._climb(age_ns) if self._is_climb else self._player.advance(age_ns)
+
+    def _climb(self, age_ns: int) -> list[Event]:
+        events: list[Event] = []
+        for step in range(self.view.time_ns // _STEP_NS + 1, age_ns // _STEP_NS + 1):
+            held = () if step % 2 else (_CLIMB[step // 2 % len(_CLIMB)],)
+            events += self._game.update(step * _STEP_NS, held)
         return events + self._game.update(max(age_ns, self.view.time_ns))
 
 
