@@ -171,7 +171,7 @@ class TestReplay:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["scores", "--mode", "chess"], "there is no mode 'chess': modes are 40_lines, marathon"),
+        (["scores", "--mode", "chess"], "there is no mode 'chess': modes are 40_lines, sprint"),
         (["scores", "--sort", "luck"], "--sort: invalid choice: 'luck'"),
         (["scores", "--limit", "-1"], "--limit: '-1' is not a whole number from 0 to 999999999."),
         (["scores", "--limit", "many"], "--limit: 'many' is not a whole number from 0 to 999999999."),
