@@ -82,7 +82,7 @@ class Game(Spawning):
     ) -> None:
         """Begin a game.
 
-        Without a seed one is drawn; `seed` tells which. `pieces` names the pieces to come, instead of the rules'
+        Without a seed one is drawn; `seed` is that one. `pieces` names the pieces to come, instead of the rules'
         randomizer; `board` has rows of text, lowest first. Raises `RuleError` or `BoardTextError` for what cannot be.
         """
         setup = Setup(

@@ -21,7 +21,7 @@ TURN: Final = 2
 
 
 class LockdownOptions(NamedTuple):
-    """The numbers in the rules that policies take."""
+    """The numbers in the rules for policies."""
 
     ground_time_max_ns: int
     lock_resets: int

@@ -9,7 +9,7 @@ from piecement_engine.errors import RuleError
 
 @dataclass(frozen=True, slots=True)
 class ModifierValue:
-    """What rules know of a modifier: its kind, and its fields in JSON's types."""
+    """A modifier in rules: its kind, and its fields in JSON's types."""
 
     kind: ClassVar[str] = ""
 

@@ -119,7 +119,7 @@ def _runs(cells: Cells, tile: int) -> Runs:
 
 @cache
 def _tiles(tile: int, count: int) -> tuple[int, ...]:
-    """Return a tile so many times; shapes share what comes of it."""
+    """Return a tile so many times; shapes share the tuple."""
     return (tile,) * count
 
 

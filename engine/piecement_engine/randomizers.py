@@ -27,7 +27,7 @@ class Randomizer(Protocol):
 
 
 class RandomizerOptions(NamedTuple):
-    """The numbers in the rules that randomizers take."""
+    """The numbers in the rules for randomizers."""
 
     bag_copies: int = 1
     """For `bag` and `rank_bag`: how many of each shape a full bag holds."""

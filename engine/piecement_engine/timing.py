@@ -1,6 +1,6 @@
 """Timing: how long a piece takes to fall by a row, and how long it may rest before it locks.
 
-Systems that count frames are kept as frames, and turned into ns exactly at the frame rate of their console.
+Systems that count frames are written as frames, and turned into ns exactly at the frame rate of their console.
 """
 
 from bisect import bisect_right

@@ -22,6 +22,8 @@ _KEYS: Final = Group(KEYBOARD)
 
 
 class Interface(Section):
+    """How the application behaves."""
+
     resume_countdown: Annotated[int, Range(0, 5, 1, "counts", {0: "at once"}), _PLAY] = setting(
         default=3, title="Countdown", sentence="How far to count down before a paused game goes on."
     )

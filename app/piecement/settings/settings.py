@@ -50,6 +50,8 @@ class Presets(Section):
 
 
 class Settings(Section):
+    """Everything that a player can set."""
+
     graphics: Graphics = Graphics()
     controls: Controls = Controls()
     gameplay: Gameplay = Gameplay()

@@ -24,6 +24,8 @@ RETENTION: Final = Choices(
 
 
 class Storage(Section):
+    """What is stored when the program ends."""
+
     retention: Annotated[str, RETENTION] = setting(
         default=Retention.REPLAYS.value, title="Keep", sentence="What is stored when the program ends."
     )

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
-Tables = dict[str, Any]  # TOML has values of many types
-"""What a TOML file holds."""
+from piecement.storage.tables import Tables
 
 SETTINGS_VERSION: Final = 2
 """The version of the file that is written."""

@@ -17,7 +17,7 @@ class Verdict:
     """The bot's evaluation of a placement."""
 
     position: Position
-    """What the player saw."""
+    """The position before it."""
     played: Placement
     """The player's placement, with its value for the bot."""
     best: Placement
@@ -73,13 +73,13 @@ def review(recording: Recording, search: Search) -> Iterator[Verdict | None]:
     while not replayer.is_at_end:
         due = replayer.next_input
         replayer.advance(recording.time_ns if due is None else due[0])
-        for position, choice, number, lock_ns in reader.take():
+        for position, choice, number, lock_ns in reader.read():
             for answer in compare(position, choice, search):
                 yield answer and Verdict(position, *answer, number, lock_ns)
 
 
 _Lock = tuple[Position, Placement, int, int]
-"""What a player saw, what came of it, how many pieces had locked before, and when."""
+"""The position, the placement, how many pieces had locked before, and when it locked."""
 
 
 class _LockReader(PressTracker):
@@ -93,7 +93,7 @@ class _LockReader(PressTracker):
         self._locked = 0
         self._locks: list[_Lock] = []
 
-    def take(self) -> list[_Lock]:
+    def read(self) -> list[_Lock]:
         """Return the locks since the last call."""
         locks, self._locks = self._locks, []
         return locks

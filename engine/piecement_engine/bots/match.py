@@ -219,7 +219,7 @@ class MatchOutcome(NamedTuple):
     """The result of a match of bots."""
 
     winner: int | None
-    """The number of the bot that was left; None where the pieces or the lives of both ran out at once."""
+    """The number of the bot that was left; None where both ended at once, or the pieces were used up."""
     pieces: tuple[int, ...]
     ledgers: tuple[Ledger, ...]
     games: tuple[Game, ...]

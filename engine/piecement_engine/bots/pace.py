@@ -40,7 +40,7 @@ INSTANT: Final = Pace()
 
 
 def _falls_at_once(view: GameView) -> bool:
-    """Return whether a soft drop by a row cannot be told from one to the ground."""
+    """Return whether a soft drop by a row is the same press as one to the ground."""
     rules = view.rules
     if rules.soft_drop_interval_ns is not None:
         return rules.soft_drop_interval_ns == 0

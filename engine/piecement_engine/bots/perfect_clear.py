@@ -12,12 +12,12 @@ from piecement_engine.bots.clearing import cleared
 from piecement_engine.bots.position import Placement, Position, options
 from piecement_engine.pieces import Piece, Shape
 
-_MOST_KEPT: Final = 20_000
-"""How many boards are kept from one position to the next; beyond, all are forgotten."""
+_MOST_STORED: Final = 20_000
+"""How many boards are stored from one position to the next; beyond, all are deleted."""
 
 
 class PerfectClears:
-    """Solves positions of one arena; what it learns of a board is kept for the next ones."""
+    """Solves positions of one arena; the placements on a board are stored for the next positions."""
 
     def __init__(self, arena: Arena) -> None:
         self.arena: Final = arena
@@ -35,11 +35,11 @@ class PerfectClears:
             try:
                 next(solving)
             except StopIteration as stop:
-                return cast("list[Placement] | None", stop.value)  # StopIteration does not know its value's type
+                return cast("list[Placement] | None", stop.value)  # StopIteration has a value of any type
 
     def solving(self, position: Position, rows: int, boards: int) -> Generator[None, None, list[Placement] | None]:
         """Do as `solve` does, and yield now and then, so that it can be stopped."""
-        if len(self._after) > _MOST_KEPT:
+        if len(self._after) > _MOST_STORED:
             self._after.clear()
         queue = (position.piece.shape, *position.next)
         if not self._is_open(position.bits, rows, len(position.piece.shape.cells)):

@@ -19,7 +19,7 @@ _SPAWN_ROW: Final = 19
 def perft(queue: str, system: str = "srs") -> int:
     """Return the number of sequences in which a queue of tetrominoes, by letter, can be locked on an empty board.
 
-    Placements are told apart by their cells. A piece starts in row 19 of a board ten wide and has steps, quarter turns
+    Placements with the same cells are one. A piece starts in row 19 of a board ten wide and has steps, quarter turns
     and the one-row soft drop; full rows leave after each lock.
 
     Raises `RuleError` for an unknown system or an unknown letter.

@@ -78,15 +78,15 @@ class Player:
         """Play on to a time; `may_think` is called before each slice of the search, of about a millisecond."""
         view = self._game.view
         while view.end is None:
-            self._attend()
+            self._begin_piece()
             self._think(may_think)
             due = self._next_moment()
             if due > time_ns:
                 self._update(time_ns)
-                self._attend()
+                self._begin_piece()
                 break
             self._update(due)
-            if self._is_in_hand():
+            if self._has_piece():
                 if self._is_decided():
                     self._act(hurried=due < self._due_ns)
                 else:
@@ -96,7 +96,7 @@ class Player:
         events, self._events = self._events, []
         return events
 
-    def _is_in_hand(self) -> bool:
+    def _has_piece(self) -> bool:
         """Return whether there is a piece in play that is thought about."""
         view = self._game.view
         return view.end is None and view.piece is not None and not view.dropped and self._thoughts is not None
@@ -108,7 +108,7 @@ class Player:
         view = self._game.view
         lock_ns = view.lock_due_ns
         due = self._due_ns
-        if lock_ns is not None and self._is_in_hand() and (self._has_choice or lock_ns - 1 > view.time_ns):
+        if lock_ns is not None and self._has_piece() and (self._has_choice or lock_ns - 1 > view.time_ns):
             due = min(due, lock_ns - 1)
         return max(due, view.time_ns)
 
@@ -133,7 +133,7 @@ class Player:
 
     # Thinking.
 
-    def _attend(self) -> None:
+    def _begin_piece(self) -> None:
         """Begin to think about a piece that has come into play."""
         view = self._game.view
         if view.end is not None or view.piece is None or view.dropped or self._thoughts is not None:
@@ -176,13 +176,13 @@ class Player:
         return self._steps is not None or self.choice is not None or self._is_done_thinking
 
     def _decide(self) -> None:
-        """Take the best choice so far, and let it come from hold if it does."""
+        """Choose the best placement so far; press hold if its piece comes from there."""
         self._steps = []
         if self.choice and self.choice.hold:
             thoughts = self._thoughts
             self._press(Button.HOLD)
             self._thoughts = thoughts
-        if self._is_in_hand():
+        if self._has_piece():
             self._plan()
             taps_ns = (len(self._steps or ()) - 1) * self.pace.tap_ns
             if self._locked_ns is not None:
@@ -225,7 +225,7 @@ class Player:
         self._hurried |= hurried
         if self._steps is None:
             self._decide()
-        while self._is_in_hand() and (self._hurried or self._due_ns <= self._game.view.time_ns):
+        while self._has_piece() and (self._hurried or self._due_ns <= self._game.view.time_ns):
             if self._steps is None or not self._step():
                 return
 

@@ -97,5 +97,5 @@ def _attack(lines: int, spin: Spin, perfect_clear: bool, combo: int, back_to_bac
     earned = _ATTACK_PERFECT_CLEAR if perfect_clear else table[min(lines, len(table) - 1)]
     if special and back_to_back and not perfect_clear:
         earned += _ATTACK_BACK_TO_BACK
-    kept = back_to_back if perfect_clear else 0
-    return earned + _ATTACK_COMBO * (combo // 2), combo + 1, 1 if special else min(1, kept)
+    chain = back_to_back if perfect_clear else 0
+    return earned + _ATTACK_COMBO * (combo // 2), combo + 1, 1 if special else min(1, chain)

@@ -24,7 +24,7 @@ _Node = tuple[float, float, float, int, Shape | None, int, int, int, _Root | Non
 _Key = tuple[int, Shape | None, int, int, int]
 
 _Nodes = dict[_Key, _Node]
-"""The nodes of a layer by what tells them apart."""
+"""The nodes of a layer by board, hold, place in the queue, combo and back-to-back."""
 
 
 _T: Final = TETROMINOES["T"]
@@ -44,7 +44,7 @@ class Search:
     def think(self, position: Position, first: Placement | None = None) -> Iterator[Placement | None]:
         """Yield the best choice so far whenever a board has been looked at; None while there is none.
 
-        With a `first` choice nothing else comes first: its value is then what comes of it.
+        With a `first` choice nothing else comes first: its value is then that of the best line of play after it.
         """
         beam = _Beam(self, position)
         best: Placement | None = None
@@ -94,7 +94,7 @@ class _Beam:
         return {key: node for key, node in found.items() if node[3] == bits and node[8] and node[8][3] is first.hold}
 
     def expand(self, node: _Node, found: _Nodes) -> None:
-        """Place one more piece in every way, and add what comes of it to what is found."""
+        """Place one more piece in every way, and add the nodes to those found."""
         bits, hold, used, first = node[3], node[4], node[5], node[8]
         may_hold = self._arena.holds if first else self._position.may_hold
         for shape, hold_after, used_after, held in options(self.queue, hold, used, may_hold=may_hold):

@@ -1,6 +1,6 @@
 """The states of a turning piece on one layout, with every kick as a shift of bits.
 
-A state is an orientation, or several that cannot be told apart: same cells, same kicks, same states behind them.
+A state is an orientation, or several that are alike: same cells, same kicks, same states behind them.
 A piece stands at the bit of the upper left corner of its bounding box, its *anchor*: its cells are then
 `mask << anchor`, and whole sets of anchors turn, move and fall by shifts.
 """

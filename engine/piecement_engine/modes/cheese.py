@@ -50,29 +50,29 @@ class _CheeseHooks(Hooks):
         self._cheese = cheese
         self._holes = HoleRows(cheese.messiness, repeats=cheese.repeats)
         self._left = cheese.supply
-        self._eaten = 0
-        self._others = 0
+        self._cleared_cheese = 0
+        self._cleared_others = 0
 
     def started(self, table: Table) -> None:
-        insert_below(table, [self._holes.row(table.rng, table.width) for _ in range(self._taken(self._cheese.rows))])
+        insert_below(table, [self._holes.row(table.rng, table.width) for _ in range(self._drawn(self._cheese.rows))])
 
     def clearing(self, table: Table, rows: Sequence[int]) -> None:
-        self._eaten = sum(GREY in table.rows[y] for y in rows)
-        self._others = len(rows) - self._eaten
+        self._cleared_cheese = sum(GREY in table.rows[y] for y in rows)
+        self._cleared_others = len(rows) - self._cleared_cheese
 
     def cleared(self, table: Table) -> None:
-        table.count_lines(-self._others)
-        count = self._taken(self._eaten)
+        table.count_lines(-self._cleared_others)
+        count = self._drawn(self._cleared_cheese)
         if count:
             table.raise_rows([self._holes.row(table.rng, table.width) for _ in range(count)])
 
-    def _taken(self, count: int) -> int:
+    def _drawn(self, count: int) -> int:
         """Use up at most `count` of the rows to come; return how many there were."""
         if self._left is None:
             return count
-        taken = min(count, self._left)
-        self._left -= taken
-        return taken
+        drawn = min(count, self._left)
+        self._left -= drawn
+        return drawn
 
     def copy(self) -> Self:
         other = copy.copy(self)

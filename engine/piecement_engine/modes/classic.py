@@ -1,7 +1,7 @@
 """The classics: the NES, the Game Boy and the Elektronika 60, whose pieces neither kick nor wait.
 
-On both consoles T, J and L spawn pointing down (tetris.wiki, "Nintendo Rotation System"). Their points are told in
-`scoring`, with the sources.
+On both consoles T, J and L spawn pointing down (tetris.wiki, "Nintendo Rotation System"). `scoring` has
+their points, with the sources.
 """
 
 from dataclasses import replace

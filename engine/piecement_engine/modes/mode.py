@@ -14,7 +14,7 @@ MODES_OWN: Final = frozenset(
         *("limits", "modifiers"),
     }
 )
-"""The rules that are every mode's own: a preset or a player's wish does not reach them."""
+"""The rules that are every mode's own: no preset or setting of the player changes them."""
 
 GROUPS: Final = ("Race", "Score", "Practice", "Retro", "Odd")
 """What modes are for, in the order of the menu."""

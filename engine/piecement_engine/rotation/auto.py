@@ -2,7 +2,7 @@
 
 A kicked place must share a cell with the piece as it was or with its edge neighbours. The search goes sideways from the
 turn in the box, right before left, then through the lines below, then through those above. Since only the shape says
-which places qualify, the search is made once for each shape and turn, and kept as a table.
+which places qualify, the search is made once for each shape and turn, and stored as a table.
 """
 
 from collections.abc import Callable, Iterator, Sequence
