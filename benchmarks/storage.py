@@ -24,10 +24,10 @@ from typing import Final
 from benchmarks.lean_terminal import can_measure
 from benchmarks.scoreboard_screen import measure_screen
 
-from piecement.session.counts import Counts, replayed
+from piecement.session.counts import Counts
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
-from piecement.session.statistics import SessionStatistics
+from piecement.session.statistics import SessionStatistics, replayed
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.game_query import SORTS, GameQuery

@@ -42,7 +42,7 @@ from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Orientation, Piece
 from piecement_engine.presets import PRESETS, Preset
 from piecement_engine.randomizers import RANDOMIZERS, register_randomizer
 from piecement_engine.recording import Desync, Recording, Result
-from piecement_engine.replayer import Replayer, Tracker
+from piecement_engine.replayer import PressTracker, Replayer, Tracker
 from piecement_engine.rotation import ROTATION_SYSTEMS, register_rotation_system
 from piecement_engine.rules import Rules
 from piecement_engine.scoring import SCORINGS, register_scoring
@@ -93,6 +93,7 @@ __all__ = [
     "Piece",
     "PiecesExhaustedError",
     "Preset",
+    "PressTracker",
     "Recording",
     "RecordingError",
     "Replayer",

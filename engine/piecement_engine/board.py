@@ -32,7 +32,6 @@ class Board:
 
     @property
     def width(self) -> int:
-        """The number of columns."""
         return self.geometry.width
 
     @property

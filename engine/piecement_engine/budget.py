@@ -42,7 +42,6 @@ class Budget:
 
     @property
     def left(self) -> int:
-        """How many steps are left."""
         return length_hint(self.steps)
 
     def spend(self, steps: int) -> None:

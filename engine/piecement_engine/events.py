@@ -29,7 +29,6 @@ class End(StrEnum):
 
     @property
     def won(self) -> bool:
-        """Whether the game counts as won."""
         return self is End.COMPLETED
 
 

@@ -100,7 +100,7 @@ def _moved(piece: Piece, dx: int, dy: int) -> Piece:
 
 
 class _Met(NamedTuple):
-    """The rules and the board at the last press for a piece."""
+    """The rules and the board when something is first pressed for a piece in play."""
 
     rules: Rules
     board: Board
@@ -126,7 +126,7 @@ class Finesse:
         """Record buttons (a mask) that are about to be pressed, in a game that was played up to this moment."""
         presses = self._ahead if view.dropped else self._presses
         presses.append(pressed & _COUNTED)
-        if view.piece is not None and not view.dropped:
+        if self._met is None and view.piece is not None and not view.dropped:
             self._met = _Met(view.rules, view.board, view.fall_delay_ns == 0)
 
     def count(self, events: Iterable[Event]) -> None:

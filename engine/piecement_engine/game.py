@@ -120,7 +120,6 @@ class Game(Spawning):
 
     @property
     def seed(self) -> int:
-        """The seed of the random number generator."""
         return self.setup.seed
 
     @property

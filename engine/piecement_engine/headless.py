@@ -26,7 +26,7 @@ from piecement_engine.events import (
     Spin,
 )
 from piecement_engine.game import Game
-from piecement_engine.json_values import as_list, as_object
+from piecement_engine.json_values import as_list, as_object, read_json
 from piecement_engine.leveling import LEVELINGS
 from piecement_engine.locking import LOCKINGS
 from piecement_engine.modes import MODES
@@ -94,14 +94,9 @@ def answer(line: str) -> _Json:
 
 def _read(line: str) -> object:
     try:
-        return json.loads(line, parse_constant=_reject_number)
+        return read_json(line)
     except ValueError as error:  # also for a number of thousands of digits
         raise RuleError(f"not JSON: {error}; a request is one JSON object a line") from None
-
-
-def _reject_number(name: str) -> object:
-    """Raise `ValueError`: Python reads `NaN` and `Infinity`, which are not JSON."""
-    raise ValueError(f"{name} is no number")
 
 
 def names() -> _Json:

@@ -1,9 +1,21 @@
 """Reading values that came from JSON: what they are is checked before anything else looks at them."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from piecement_engine.errors import RuleError
+
+
+def read_json(text: str) -> object:
+    """Return a value of a JSON text. Raises `ValueError` for a text that is none."""
+    value: object = json.loads(text, parse_constant=_reject_number)
+    return value
+
+
+def _reject_number(name: str) -> object:
+    """Raise `ValueError`: Python reads `NaN` and `Infinity`, which are not JSON."""
+    raise ValueError(f"{name} is no number")
 
 
 def as_object(value: object, complaint: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type

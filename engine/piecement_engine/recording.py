@@ -1,18 +1,18 @@
 """Recordings: a game as its setup and the changes of buttons over time, with the result that they lead to."""
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from piecement_engine.budget import Budget
-from piecement_engine.errors import RecordingError, cut
-from piecement_engine.events import End, Event, PieceLocked
+from piecement_engine.errors import EngineError, RecordingError, cut
+from piecement_engine.events import End, PieceLocked
 from piecement_engine.game import Game
 from piecement_engine.inputs import Input
-from piecement_engine.lock_checks import LOCKS_A_CHECK
+from piecement_engine.lock_checks import LOCKS_A_CHECK, LockChecks
 from piecement_engine.recording_text import RecordingParts, read_outline, read_text, write_text
-from piecement_engine.replayer import Replayer, T, Tracker, replay_errors
+from piecement_engine.replayer import Replayer, T, Tracker, refusal
 from piecement_engine.setup import Setup
 from piecement_engine.view import GameView
 
@@ -69,7 +69,7 @@ class Recording:
     about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
     """What the application stores with it, such as the name of the mode. The engine does not read it."""
     lock_checks: bytes = b""
-    """A check value for each eighth piece that locked, to find where a replay differs; a `Replayer` counts them."""
+    """A check value for each eighth piece that locked, to find where a replay differs; see `LockChecks`."""
 
     @classmethod
     def of(cls, game: Game, about: Mapping[str, Any] | None = None, lock_checks: bytes = b"") -> Self:  # as above
@@ -87,8 +87,10 @@ class Recording:
 
     def replayer(self, tracker: T) -> Replayer[T]:
         """Return a replayer that is at the start. Raises `RecordingError` where the game cannot begin."""
-        with replay_errors():
+        try:
             return Replayer(Game.from_setup(self.setup), tracker, self.inputs, self.time_ns)
+        except EngineError as error:
+            raise refusal(error) from error
 
     def replay(self, until_ns: int | None = None, *, budget: Budget | None = None) -> Game:
         """Return the game as it was at the end, or at an earlier time.
@@ -97,19 +99,19 @@ class Recording:
         a recording that comes from outside its `fair_budget`.
         """
         replayer = self.replayer(Tracker())
-        replayer.advance(self.time_ns if until_ns is None else until_ns, budget)
+        replayer.run(self.time_ns if until_ns is None else until_ns, budget)
         return replayer.game
 
     def verify(self, *, budget: Budget | None = None) -> Desync | None:
         """Replay everything; return where that differs from what is recorded, or None if it does not."""
-        locks = _LockTimes()
+        locks = _TimedLockChecks()
         try:
             replayer = self.replayer(locks)
-            replayer.advance(self.time_ns, budget)
+            replayer.run(self.time_ns, budget)
         except RecordingError as error:
             return Desync(locks.times[-1], f"the game cannot be played: {error.__cause__}")
         return (
-            _differing_lock(self.lock_checks, replayer.lock_checks, locks.times)
+            _differing_lock(self.lock_checks, locks.checks, locks.times)
             or _input_after_end(replayer)
             or _difference(self.result, Result.of(replayer.view))
         )
@@ -150,19 +152,21 @@ class Recording:
         }
 
 
-class _LockTimes(Tracker):
-    """When the pieces of a game locked, after its start."""
+class _TimedLockChecks(LockChecks):
+    """The lock checks of a game, and when its pieces locked after its start."""
 
     __slots__ = ("times",)
 
     def __init__(self) -> None:
+        super().__init__()
         self.times = array("q", (0,))
 
-    def count(self, events: Iterable[Event]) -> None:
-        self.times.extend(event.time_ns for event in events if isinstance(event, PieceLocked))
+    def _add(self, lock: PieceLocked) -> None:
+        super()._add(lock)
+        self.times.append(lock.time_ns)
 
 
-def clock(time_ns: int) -> str:
+def _clock(time_ns: int) -> str:
     """Return a time as a player reads it, such as 1:02.345."""
     minutes, rest = divmod(time_ns // 1_000_000, 60_000)
     return f"{minutes}:{rest // 1000:02}.{rest % 1000:03}"
@@ -186,8 +190,8 @@ def _input_after_end(replayer: Replayer[Any]) -> Desync | None:  # of any tracke
     view, late = replayer.view, replayer.next_input
     if view.end is None or late is None:
         return None
-    end = f"the game ends ({view.end}) at {clock(view.time_ns)}"
-    return Desync(view.time_ns, f"{end}, and there is an input at {clock(late[0])}")
+    end = f"the game ends ({view.end}) at {_clock(view.time_ns)}"
+    return Desync(view.time_ns, f"{end}, and there is an input at {_clock(late[0])}")
 
 
 def _difference(recorded: Result, replayed: Result) -> Desync | None:

@@ -11,7 +11,7 @@ from piecement_engine.buttons import Button
 from piecement_engine.errors import EngineError, RecordingError, RuleError, cut
 from piecement_engine.input_coding import pack_inputs, unpack_inputs
 from piecement_engine.inputs import Input
-from piecement_engine.json_values import as_object
+from piecement_engine.json_values import as_object, read_json
 from piecement_engine.setup import Setup
 from piecement_engine.version import __version__
 
@@ -90,7 +90,7 @@ def read_outline(text: str) -> tuple[dict[str, Any], dict[str, Any]]:  # JSON ob
 
 def _head(line: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type
     """Return the head, whose values are not looked at yet."""
-    return _table(json.loads(line, parse_constant=_reject_number), "its head is not a table")
+    return _table(read_json(line), "its head is not a table")
 
 
 def _table(value: object, complaint: str) -> Mapping[str, Any]:  # as above
@@ -98,11 +98,6 @@ def _table(value: object, complaint: str) -> Mapping[str, Any]:  # as above
         return as_object(value, complaint)
     except RuleError as error:
         raise RecordingError(f"the recording is damaged: {error}") from None
-
-
-def _reject_number(name: str) -> object:
-    """Raise `ValueError`: Python reads `NaN` and `Infinity`, which are not JSON."""
-    raise ValueError(f"{name} is no number")
 
 
 def _result_and_about(head: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:  # as above

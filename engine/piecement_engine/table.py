@@ -16,7 +16,6 @@ class Table(GameView):
 
     @property
     def rng(self) -> Rng:
-        """The game's random number generator."""
         return self._game._queue.rng
 
     def set_rows(self, rows: Sequence[Row]) -> None:

@@ -29,12 +29,10 @@ class GameView:
 
     @property
     def rules(self) -> Rules:
-        """The rules it is played by."""
         return self._game.setup.rules
 
     @property
     def seed(self) -> int:
-        """The seed of its random number generator."""
         return self._game.setup.seed
 
     @property
@@ -49,12 +47,10 @@ class GameView:
 
     @property
     def level(self) -> int:
-        """The level."""
         return self._game._progress.level
 
     @property
     def score(self) -> int:
-        """The points."""
         return self._game._progress.score
 
     @property
@@ -99,7 +95,6 @@ class GameView:
 
     @property
     def piece(self) -> Piece | None:
-        """The piece in play."""
         game = self._game
         return game._piece if game._in_play or game._dropped else None
 
@@ -136,7 +131,6 @@ class GameView:
 
     @property
     def hold(self) -> Hold | None:
-        """The shape in hold."""
         return self._game._queue.hold
 
     @property

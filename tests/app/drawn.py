@@ -1,7 +1,9 @@
 """Games to draw, made up cell by cell, and the text of pictures of them."""
 
+# pyright: reportIncompatibleVariableOverride=false, reportIncompatibleMethodOverride=false
+
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus
@@ -10,6 +12,7 @@ from piecement.session.live_stats import Stats
 from piecement_engine import Button, Hold, Rules
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.pieces import TETROMINOES, Piece, Shape
+from piecement_engine.view import GameView
 
 RULES = Rules(limits=Limits(lines=Limit(40)), preview_count=4)
 """The rules of a game of forty lines with four previews."""
@@ -28,8 +31,14 @@ GHOST = PIECE._replace(y=1)
 HOLD = Hold(TETROMINOES["S"], may_swap=True)
 
 
+class Counts(dict[str, int]):
+    """How often each shape was placed; a default of a field has to have a hash."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]  # a dictionary has none
+
+
 @dataclass(kw_only=True)
-class DrawnGame:
+class DrawnGame(GameView):
     """A game as far as it is drawn; every field can be set."""
 
     rules: Rules = RULES
@@ -45,7 +54,7 @@ class DrawnGame:
     hold: Hold | None = HOLD
     next: tuple[Shape, ...] = tuple(TETROMINOES[name] for name in "JTOS")
     pieces: int = 3
-    pieces_locked: Mapping[str, int] = field(default_factory=lambda: {"O": 2, "I": 1})
+    pieces_locked: Mapping[str, int] = Counts(O=2, I=1)
     held: frozenset[Button] = frozenset()
     lock_due_ns: int | None = None
     lock_delay_ns: int = 500_000_000

@@ -12,13 +12,12 @@ from unittest.mock import patch
 
 from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import preset_name, with_preset
-from piecement.settings.section_presets import FIRST_PRESET
+from piecement.settings.settings import FIRST_PRESET
 from piecement.storage.store import Store
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
-from piecement.ui.menu_graph import PLACES, Node
-from piecement.ui.menu_graph import Way as Trigger
+from piecement.ui.menu_graph import SCREEN_INFO, Node, Trigger
 from piecement.ui.widgets.first_run_notice import FirstRunNotice
 from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.look_preview import LookPreview
@@ -55,7 +54,7 @@ class Guide(Thinker):
 
     async def go_back_to(self, node: Node) -> None:
         """Leave pop-ups for a screen under them, as far as they can be left."""
-        while self.node is not node and PLACES[self.node].popup and self.node is not Node.PAUSE:
+        while self.node is not node and SCREEN_INFO[self.node].popup and self.node is not Node.PAUSE:
             await self.press("escape")
 
     async def begin(self) -> None:

@@ -12,11 +12,12 @@ from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
-from piecement.session.counts import Counts, recount
+from piecement.session.counts import Counts
 from piecement.session.origin import Origin
 from piecement.session.plan import Plan
 from piecement.session.records import GameRecord
 from piecement.session.result import FinishedGame
+from piecement.session.statistics import recount
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
@@ -104,7 +105,7 @@ def finished(store: Store) -> FinishedGame:
     recording = forty_lines(seed=4)
     game = FinishedGame(Plan(MODES["40_lines"]), recording, recount(recording))
     origin = Origin.of(game.plan, NOW, preset="Default")
-    record = GameRecord.of(recording, Counts.of(game.statistics), origin, NOW)
+    record = GameRecord.of(recording, game.statistics.counts, origin, NOW)
     return replace(game, placing=store.games.finish(record))
 
 

@@ -162,7 +162,7 @@ def without_rights(folder: Path, argument: str) -> None:
     store.games.finish(recorded(seed=1))
     store.autosaves.save(short_game(), recorded().origin)
     say("seen", len(store.games.listing(GameQuery())))
-    for warning in store.take_warnings():
+    for warning in store.pop_warnings():
         say("warning", warning)
     store.close()
 

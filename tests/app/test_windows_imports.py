@@ -15,7 +15,6 @@ POSIX_ONLY: Final = {
     "piecement.terminal.asking",
     "piecement.terminal.driver",
     "piecement.terminal.frame_driver",
-    "piecement.terminal.writer",
     "piecement.terminal.signals",
 }
 """The modules that have to do with POSIX terminals. Nothing that Windows imports may import one of them."""

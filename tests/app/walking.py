@@ -12,10 +12,10 @@ from textual.widgets.option_list import Option
 
 from piecement.session.bots.slices import Later
 from piecement.session.plan import Plan
-from piecement.terminal.ground import Ground
+from piecement.terminal.background import Background
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
-from piecement.ui.menu_graph import EDGES, Edge, Node, Way
+from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.widgets.menu_list import EdgeOption
 from tests.app.stand_ins import ONE_PIECE, ManualClock, ManualFrameTimer
@@ -46,9 +46,9 @@ class Player:
         assert isinstance(self.app.screen, kind)
         return self.app.screen
 
-    async def show(self, target: Node, way: Way, payload: object) -> None:
+    async def show(self, target: Node, trigger: Trigger, payload: object) -> None:
         """Have a screen be shown that the one that is on leads to, with something to show."""
-        self.screen_as(NodeScreen).navigate(target, way, payload)
+        self.screen_as(NodeScreen).navigate(target, trigger, payload)
         await self.settle()
 
     async def press(self, *keys: str) -> None:
@@ -88,26 +88,26 @@ class Player:
 
     async def walk(self, edge: Edge) -> None:
         """Walk an edge as a player does."""
-        match edge.way:
-            case Way.MENU if edge.target is Node.LEFT_GAME:
+        match edge.trigger:
+            case Trigger.MENU if edge.target is Node.LEFT_GAME:
                 await self.wait_for(lambda: self.node is edge.target)  # at first it opens by itself
-            case Way.MENU:
+            case Trigger.MENU:
                 await self.choose(edge)
-            case Way.KEY:
+            case Trigger.KEY:
                 await self.press(edge.key)
-            case Way.CHOICE if (edge.source, edge.target) == (Node.KEPT_GAME, Node.COACH):
+            case Trigger.CHOICE if (edge.source, edge.target) == (Node.KEPT_GAME, Node.COACH):
                 await self.press("down", "enter")
-            case Way.CHOICE:
+            case Trigger.CHOICE:
                 await self.press("enter")
-            case Way.EVENT if edge.source is Node.TITLE:
+            case Trigger.EVENT if edge.source is Node.TITLE:
                 self.clock.pass_ms(60_000)
                 await self.wait_for(lambda: self.node is edge.target)
-            case Way.EVENT:
+            case Trigger.EVENT:
                 await self.press("up" if edge.target is Node.GAME_COMPLETE else "ctrl+d")
                 await self.wait_ms(1500)
 
     async def go_to(self, node: Node) -> None:
-        """Walk the shortest way to a screen."""
+        """Walk the shortest path to a screen."""
         for edge in shortest_way(self.node, node):
             await self.walk(edge)
         assert self.node is node
@@ -143,7 +143,7 @@ async def playing(
     clock, frame_timer = ManualClock(), ManualFrameTimer()
     app = Piecement(launch or Launch(plan=plan), clock=clock, frame_timer=lambda: frame_timer, later=later)
     # As in a dark terminal, whatever the tests are run in.
-    app.appearance.set_ground(Ground.DARK)
+    app.appearance.set_background(Background.DARK)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Player(app, pilot, clock, frame_timer)

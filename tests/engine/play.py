@@ -5,8 +5,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from piecement_engine import Game, Recording, Rules, Tracker
+from piecement_engine import Game, Recording, Rules
 from piecement_engine.headless import names
+from piecement_engine.lock_checks import LockChecks
 from piecement_engine.rules import RULE_NAMES
 
 MS = 1_000_000
@@ -19,9 +20,9 @@ ALL_BUTTONS = (1 << 12) - 1
 def with_lock_checks(game: Game, about: dict[str, Any] | None = None) -> Recording:  # a game is about any JSON values
     """Return the recording of a game as one that was played with a replayer has it."""
     recording = Recording.of(game, about)
-    replayer = recording.replayer(Tracker())
-    replayer.advance(recording.time_ns)
-    return replace(recording, lock_checks=replayer.lock_checks)
+    checks = LockChecks()
+    recording.replayer(checks).run(recording.time_ns)
+    return replace(recording, lock_checks=checks.checks)
 
 
 def taps(game: Game, time_ns: int, *buttons: str) -> int:

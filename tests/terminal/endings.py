@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
@@ -117,7 +117,6 @@ def faults_of(course: Course, folder: Path, program: type[PtyProgram]) -> list[s
     command = [sys.executable, "-m", "piecement", "--data-dir", str(folder)]
     command += [*(["--mode", "marathon", "--seed", "5"] if course.has_game else [])]
     with FakeTerminal(command, cwd=folder, program=program) as terminal:
-        before = terminal.program.attributes
         seen = ("▓▓" if course.has_game else "Choose a mode").encode()
         terminal.wait_for(lambda: seen in terminal.output, what="for the program")
         terminal.send(SCREENS[course.screen][1])
@@ -126,7 +125,7 @@ def faults_of(course: Course, folder: Path, program: type[PtyProgram]) -> list[s
             terminal.pump(event.after_s)
             _happen(terminal, event.name)
         status = _end_of(terminal)
-        return list(_faults(course, terminal, status, before, folder))
+        return list(_faults(course, terminal, status, folder))
 
 
 def _end_of(terminal: FakeTerminal) -> int:
@@ -153,9 +152,7 @@ def _happen(terminal: FakeTerminal, name: str) -> None:
         terminal.send(INPUTS[name])
 
 
-def _faults(
-    course: Course, terminal: FakeTerminal, status: int, before: list[Any], folder: Path
-) -> Iterator[str]:  # Any: as termios has them
+def _faults(course: Course, terminal: FakeTerminal, status: int, folder: Path) -> Iterator[str]:
     if status not in course.statuses:
         yield f"the status is {status}, not one of {sorted(course.statuses)}"
     if b"Traceback" in terminal.output or b"Error" in terminal.output:
@@ -165,7 +162,7 @@ def _faults(
             terminal.assert_restored()
         except AssertionError as error:
             yield f"the terminal is not as before: {error}"
-        if terminal.program.attributes != before:
+        if terminal.program.attributes != terminal.program.attributes_before:
             yield "the terminal treats what is typed otherwise than before"
     if course.has_game and (found := kept(folder)) != (1, 0):
         yield f"kept are {found[0]} games to be played on, and {found[1]} that have ended"

@@ -87,7 +87,7 @@ class FakeTerminal:
         size: tuple[int, int] = (80, 24),
         synchronized: bool = True,
         resize_reports: bool = False,
-        ground: str | None = None,
+        background: str | None = None,
         columns_astray: int = 0,
         alternate: bool = True,
         env: Mapping[str, str | None] | None = None,
@@ -103,7 +103,7 @@ class FakeTerminal:
         self.kitty = kitty
         self.size = size
         self.key_repeat = key_repeat
-        self.ground = ground
+        self.background = background
         """What is answered to the question for the background, such as `ffff/ffff/ffff`; None does not answer."""
         self.columns_astray = columns_astray
         """How many columns the cursor is further to the right than a program would expect after blocks and letters."""
@@ -324,8 +324,8 @@ class FakeTerminal:
         elif final == b"n" and values == "6":
             cursor = self.screen.cursor
             self.send(f"\x1b[{cursor.y + 1};{cursor.x + 1 + self.columns_astray}R")
-        elif sequence["text"] == b"11;?" and self.ground is not None:
-            self.send(f"\x1b]11;rgb:{self.ground}\x1b\\")
+        elif sequence["text"] == b"11;?" and self.background is not None:
+            self.send(f"\x1b]11;rgb:{self.background}\x1b\\")
         elif not prefix and not sequence["middle"] and sequence["text"] is None:
             self._draw(sequence[0])
 

@@ -28,6 +28,8 @@ class PtyProgram:
         """Start a program; `env` adds variables to this process's, and takes away those of None."""
         self.exit_code: int | None = None
         """What the program ended with; minus the number of a signal that ended it."""
+        self.attributes_before: list[Any] = []  # as termios has them
+        """How the terminal treated what is typed before the program was there."""
         self.pid, self._fd = self._start(command, size, env, cwd)
 
     def _start(
@@ -46,6 +48,7 @@ class PtyProgram:
                 os.execvpe(command[0], list(command), environment(env))
             finally:
                 os._exit(127)
+        self.attributes_before = termios.tcgetattr(fd)
         return pid, fd
 
     def _wait(self, options: int) -> tuple[int, int]:

@@ -28,7 +28,7 @@ def test_what_the_terminal_answers_is_told_and_nothing_of_the_questions_stays(tm
     program = Path(__file__).with_name("altered_game.py")
     command = [sys.executable, str(program), "doctor", "--data-dir", str(tmp_path)]
     env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    with FakeTerminal(command, env=env, cwd=tmp_path, size=(80, 80), ground="ffff/ffff/ffff") as terminal:
+    with FakeTerminal(command, env=env, cwd=tmp_path, size=(80, 80), background="ffff/ffff/ffff") as terminal:
         terminal.expect_text("As it came")
 
         assert terminal.wait_exit() == 0

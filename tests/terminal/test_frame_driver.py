@@ -13,8 +13,7 @@ import pytest
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.drivers._writer_thread import WriterThread
 
-from piecement.terminal.frame_driver import FrameDriver
-from piecement.terminal.writer import TerminalWriter
+from piecement.terminal.frame_driver import FrameDriver, TerminalWriter
 from tests.patience import PATIENCE_S
 
 

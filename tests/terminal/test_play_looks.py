@@ -18,11 +18,13 @@ YELLOW: Final = {"33", "93"}
 BLUE: Final = {"34", "44"}
 
 
-@pytest.mark.parametrize(("ground", "forbidden", "there"), [(WHITE, {"33", "93"}, BLUE), (BLACK, set[str](), YELLOW)])
+@pytest.mark.parametrize(
+    ("background", "forbidden", "there"), [(WHITE, {"33", "93"}, BLUE), (BLACK, set[str](), YELLOW)]
+)
 def test_the_colours_of_the_title_suit_the_background(
-    ground: str, forbidden: set[str], there: set[str], tmp_path: Path
+    background: str, forbidden: set[str], there: set[str], tmp_path: Path
 ) -> None:
-    with PlayedGame(tmp_path, env=SIXTEEN, ground=ground) as game:
+    with PlayedGame(tmp_path, env=SIXTEEN, background=background) as game:
         game.expect_text(TITLE_SEEN)
         start = len(game.output)
         game.tap("enter")
@@ -51,7 +53,7 @@ def test_a_late_answer_still_counts(tmp_path: Path) -> None:
 
 
 def test_an_answer_about_the_background_changes_nothing_in_24_bit_colours(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *GAME, ground=WHITE) as game:
+    with PlayedGame(tmp_path, *GAME, background=WHITE) as game:
         game.expect_piece()
 
         assert not YELLOW & colours(game.output)

@@ -11,6 +11,7 @@ import pty
 import socket
 import subprocess
 import sys
+import termios
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -39,6 +40,7 @@ class WarmProgram(PtyProgram):
     ) -> tuple[int, int]:
         terminal, inside = pty.openpty()
         set_size(inside, size)
+        self.attributes_before = termios.tcgetattr(terminal)  # a warm program may take it at once
         order = {"command": list(command[1:]), "env": environment(env), "cwd": str(cwd or Path.cwd())}
         try:
             return _ask(order, [inside]), terminal

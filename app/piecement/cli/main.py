@@ -13,13 +13,13 @@ from io import StringIO, TextIOWrapper, UnsupportedOperation
 from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
 from piecement.cli.play import play
-from piecement.cli.usage import WRONG_USAGE, UsageError
+from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
 from piecement.ui.launch import Launch
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from piecement.cli.one_line_parser import OneLineParser
+    from piecement.cli.parser import OneLineParser
 
 _COLLECTOR_THRESHOLDS: Final = (50_000, 20, 100)
 """When to look for garbage. By Python's own (700, 10, 10) that takes a sixth of the start, where nothing is garbage."""
@@ -56,20 +56,20 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _open_closed_output() -> None:
-    """Have output that was closed, as by `>&-`, go nowhere."""
+    """Discard output to a stream that was closed, as by `>&-`."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, StringIO())
 
 
 def _print_what_can_be_encoded() -> None:
-    """Have a question mark stand for what the output's encoding lacks, where Python would stop at it."""
+    """Print a question mark for characters that the output's encoding lacks, where Python would raise."""
     if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
         sys.stdout.reconfigure(errors="replace")
 
 
 def _give_up_output() -> None:
-    """Have what was not written yet go nowhere."""
+    """Discard what was not written yet."""
     with suppress(UnsupportedOperation):  # it goes nowhere already
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -104,10 +104,9 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _run_command(name: str, arguments: Sequence[str]) -> int:
-    from piecement.cli.one_line_parser import OneLineParser  # noqa: PLC0415 - as above
+    from piecement.cli.parser import OneLineParser  # noqa: PLC0415 - as above
 
-    if name not in COMMANDS:
-        raise UsageError(f"there is no command {name!r}: commands are {', '.join(COMMANDS)}.")
+    require_known("command", name, COMMANDS)
     command = COMMANDS[name]
     parser = OneLineParser(prog=f"piecement {name}", description=command.sentence)
     command.add_arguments(parser)

@@ -3,41 +3,41 @@
 from typing import Final
 
 from piecement.input.key_names import key_label
-from piecement.ui.menu_graph import EVERYWHERE, OWN_EDGES, PLACES, Place
+from piecement.ui.menu_graph import GLOBAL_KEYS, OWN_EDGES, SCREEN_INFO, ScreenInfo
 
 
 def mermaid() -> str:
     """Return the graph as a Mermaid flowchart."""
     lines = ["flowchart LR"]
-    lines += [f"    {node}{_mermaid_box(place)}" for node, place in PLACES.items()]
+    lines += [f"    {node}{_mermaid_box(screen)}" for node, screen in SCREEN_INFO.items()]
     lines += [f'    {edge.source} -->|"{_caption(edge.label, edge.key)}"| {edge.target}' for edge in OWN_EDGES]
     lines += ["    anywhere{{any screen}}"]
-    lines += [f'    anywhere -.->|"{_caption(key.label, key.key)}"| {key.target}' for key in EVERYWHERE]
+    lines += [f'    anywhere -.->|"{_caption(key.label, key.key)}"| {key.target}' for key in GLOBAL_KEYS]
     return "\n".join(lines) + "\n"
 
 
 def graphviz() -> str:
     """Return the graph in the DOT language of Graphviz."""
     lines = ["digraph menu {", "    rankdir=LR", '    node [shape=box fontname="sans-serif"]']
-    lines += [f'    {node} [label="{place.title}"{_dot_shape(place)}]' for node, place in PLACES.items()]
+    lines += [f'    {node} [label="{screen.title}"{_dot_shape(screen)}]' for node, screen in SCREEN_INFO.items()]
     lines += [f'    {edge.source} -> {edge.target} [label="{_caption(edge.label, edge.key)}"]' for edge in OWN_EDGES]
     lines += ['    anywhere [label="any screen" shape=hexagon]']
     lines += [
-        f'    anywhere -> {key.target} [label="{_caption(key.label, key.key)}" style=dashed]' for key in EVERYWHERE
+        f'    anywhere -> {key.target} [label="{_caption(key.label, key.key)}" style=dashed]' for key in GLOBAL_KEYS
     ]
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def _mermaid_box(place: Place) -> str:
-    if place.terminal:
-        return f"(({place.title}))"
-    return f"([{place.title}])" if place.popup else f"[{place.title}]"
+def _mermaid_box(screen: ScreenInfo) -> str:
+    if screen.terminal:
+        return f"(({screen.title}))"
+    return f"([{screen.title}])" if screen.popup else f"[{screen.title}]"
 
 
-def _dot_shape(place: Place) -> str:
-    if place.terminal:
+def _dot_shape(screen: ScreenInfo) -> str:
+    if screen.terminal:
         return " shape=doublecircle"
-    return " style=rounded" if place.popup else ""
+    return " style=rounded" if screen.popup else ""
 
 
 def _caption(label: str, key: str) -> str:

@@ -1,11 +1,10 @@
-"""Showing the game: what is settled before Textual is imported, and what is said after the player left."""
+"""Showing the game: the environment before Textual is imported, and the sentences after the player left."""
 
 import os
 import sys
 from collections.abc import MutableMapping
-from typing import Final
+from typing import Final, TextIO
 
-from piecement.cli.streams import are_terminals
 from piecement.cli.usage import UsageError
 from piecement.terminal.colour_system import colour_system
 from piecement.ui.launch import Launch
@@ -40,7 +39,7 @@ def play(launch: Launch) -> int:
 
 
 def settle_colours(environment: MutableMapping[str, str]) -> None:
-    """Take what Textual's own variable says of colours for what it means; raise `UsageError` where that is nothing.
+    """Turn Textual's variable of colours into what Textual reads. Raises `UsageError` for a value without a meaning.
 
     Where it says nothing, it is set for the terminals that Rich would take for others.
     """
@@ -51,9 +50,14 @@ def settle_colours(environment: MutableMapping[str, str]) -> None:
         return
     if wanted not in _NO_COLOURS:
         raise UsageError(f"{_COLOUR_VARIABLE} can be none, {', '.join(_COLOUR_SYSTEMS)}, and is {wanted!r}.")
-    del environment[_COLOUR_VARIABLE]  # which Textual would stumble over
+    del environment[_COLOUR_VARIABLE]  # which Textual cannot read
     if wanted:
         environment["NO_COLOR"] = "1"
+
+
+def are_terminals(*streams: TextIO | None) -> bool:
+    """Return whether all of some streams lead to a terminal; None is one that was closed, as by `<&-`."""
+    return all(stream is not None and stream.isatty() for stream in streams)
 
 
 def _require_terminal() -> None:

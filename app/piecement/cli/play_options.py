@@ -3,12 +3,12 @@
 import os
 import sys
 from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from piecement.cli.one_line_parser import OneLineParser
-from piecement.cli.usage import UsageError
+from piecement.cli.parser import OneLineParser, whole_number
+from piecement.cli.usage import UsageError, require_known
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement.ui.launch import LARGEST_SEED, Launch
 
@@ -42,9 +42,13 @@ def _parser(commands: Mapping[str, str]) -> OneLineParser:
     )
     parser.add_argument("-V", "--version", action=_Version, nargs=0, help="print the version and leave")
     parser.add_argument("--mode", metavar="MODE", help="start a game in this mode at once, be it locked or not")
-    parser.add_argument("--seed", type=_seed, metavar="N", help="start with the pieces that this number decides")
+    parser.add_argument(
+        "--seed", type=whole_number(0, LARGEST_SEED), metavar="N", help="start with the pieces that this number decides"
+    )
     parser.add_argument("--board", type=Path, metavar="FILE", help="start with the blocks in this text file")
-    parser.add_argument("--fps", type=_fps, metavar="N", help=f"draw so many frames a second, 1 to {MAX_FPS}")
+    parser.add_argument(
+        "--fps", type=whole_number(MIN_FPS, MAX_FPS), metavar="N", help=f"draw so many frames a second, 1 to {MAX_FPS}"
+    )
     parser.add_argument("--skin", metavar="SKIN", help="draw with this skin")
     parser.add_argument("--no-save", action="store_true", help="store nothing in this run")
     parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help="keep settings and scores in this folder")
@@ -59,20 +63,6 @@ class _Version(Action):
 
         sys.stdout.write(f"piecement {__version__}\n")
         parser.exit()
-
-
-def _seed(text: str) -> int:
-    return _whole_number(text, 0, LARGEST_SEED)
-
-
-def _fps(text: str) -> int:
-    return _whole_number(text, MIN_FPS, MAX_FPS)
-
-
-def _whole_number(text: str, low: int, high: int) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(high)) and low <= int(text) <= high):
-        raise ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
-    return int(text)
 
 
 def _folder(text: str) -> Path:
@@ -92,7 +82,7 @@ def _skin(name: str | None) -> str | None:
     if name is not None:
         from piecement.render.skins.skins import SKINS  # noqa: PLC0415 - only where it is needed
 
-        _require_known("skin", name, SKINS)
+        require_known("skin", name, SKINS)
     return name
 
 
@@ -103,7 +93,7 @@ def _plan(asked: Namespace) -> "Plan | None":
     from piecement_engine import MODES  # noqa: PLC0415
 
     name = _USUAL_MODE if asked.mode is None else asked.mode
-    _require_known("mode", name, MODES)
+    require_known("mode", name, MODES)
     mode = MODES[name]
     return Plan(mode, asked.seed, board=_board(asked.board, mode.rules.width, mode.rules.height))
 
@@ -115,8 +105,3 @@ def _board(path: Path | None, width: int, height: int) -> tuple[str, ...]:
         return () if path is None else read_board(path, width, height)
     except BoardFileError as error:
         raise UsageError(str(error)) from None
-
-
-def _require_known(what: str, name: str, known: Collection[str]) -> None:
-    if name not in known:
-        raise UsageError(f"there is no {what} {name!r}: {what}s are {', '.join(known)}.")

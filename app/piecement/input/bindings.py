@@ -53,7 +53,6 @@ class Bindings:
         return next((chord for chord in chords if chord in self._buttons), None)
 
     def keys(self, button: str) -> tuple[str, ...]:
-        """Return the keys of a button, in the order in which they were bound."""
         return tuple(key for key, bound in self.pairs if bound == button)
 
     def table(self) -> dict[str, tuple[str, ...]]:
@@ -61,15 +60,12 @@ class Bindings:
         return {button.value: self.keys(button) for button in Button}
 
     def bind(self, key_id: str, button: str) -> Self:
-        """Return these bindings with a key given to a button, taken from any other."""
         return type(self)((*self.unbind(key_id).pairs, (key_id, Button(button))))
 
     def unbind(self, key_id: str) -> Self:
-        """Return these bindings without a key."""
         return type(self)(tuple(pair for pair in self.pairs if pair[0] != key_id))
 
     def clear(self, button: str) -> Self:
-        """Return these bindings with no key left on a button."""
         return type(self)(tuple(pair for pair in self.pairs if pair[1] != button))
 
     def restore(self, button: str, preset: "Bindings") -> Self:
@@ -145,3 +141,30 @@ PRESETS: Final[dict[str, Bindings]] = {
 
 DEFAULT_BINDINGS: Final = PRESETS["Default"]
 """Arrows to move and drop, A and D to rotate, Space to hold."""
+
+
+LEFT_BINDINGS: Final = Bindings.of(
+    {
+        "move_left": "a",
+        "move_right": "d",
+        "soft_drop": "s",
+        "hard_drop": "w",
+        "rotate_left": "q",
+        "rotate_right": "e",
+        "hold": ("x", "left_shift"),
+    }
+)
+"""Those of the one on the left."""
+
+RIGHT_BINDINGS: Final = Bindings.of(
+    {
+        "move_left": ("left",),
+        "move_right": ("right",),
+        "soft_drop": ("down",),
+        "hard_drop": ("up",),
+        "rotate_left": ("n", "comma"),
+        "rotate_right": ("m", "full_stop"),
+        "hold": ("b", "right_shift"),
+    }
+)
+"""Those of the one on the right."""

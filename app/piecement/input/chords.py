@@ -1,4 +1,4 @@
-"""Keys with Shift, Ctrl or Alt: how they are written, and which of them a terminal tells from the key alone."""
+"""Keys with Shift, Ctrl or Alt: how they are written, and which of them a terminal reports unlike the key alone."""
 
 from string import ascii_lowercase
 from typing import Final
@@ -21,7 +21,7 @@ _LEGACY: Final[dict[Modifiers, frozenset[str]]] = {
     Modifiers.ALT: frozenset(ascii_lowercase) - _ALT_IS_A_WORD,
     Modifiers.SHIFT | Modifiers.ALT: frozenset(ascii_lowercase),
 }
-"""The keys that a terminal without the kitty protocol tells with some modifiers, besides those that move and F keys."""
+"""The keys that a terminal without the kitty protocol reports with modifiers, besides those that move and F keys."""
 
 
 def chord_of(key_id: str, modifiers: Modifiers) -> str:
@@ -45,7 +45,7 @@ def in_order(chord: str) -> str:
 
 
 def is_distinct(chord: str, keyboard: KeyboardCapabilities | None, term: str = "") -> bool:
-    """Return whether a terminal, named as in `$TERM`, tells a chord from its key alone; None has not answered yet."""
+    """Return whether a terminal, named as in `$TERM`, reports a chord unlike its key alone; None: no answer yet."""
     modifiers, key_id = parts_of(chord)
     if not modifiers or keyboard is None or keyboard.flags is not None:
         return True

@@ -1,4 +1,4 @@
-"""Which keys are held, known where releases are reported and inferred where they are not.
+"""Which keys are held: reported where the terminal sends releases, inferred where it does not.
 
 Theory of operation. A legacy terminal sends one byte for a press and more of the same while the
 operating system repeats the key; a tap and the first byte of a hold look alike. So an untracked
@@ -8,25 +8,25 @@ key goes through these states:
   second byte, after the learned delay         MAYBE: the first repeat, or a slow double tap
   second byte, while no delay was learned      MAYBE, if any system has such a delay
   third byte, a repeat interval after that     REPEAT: the hold is certain from here on
-  bytes faster than a finger taps              MAYBE, then REPEAT: so a press that came late is still held
+  bytes faster than a finger taps              MAYBE, then REPEAT: so a press that came late is held too
   no byte for longer than such an interval     TAP: what was MAYBE was a new press, unless the delay was known
   any other byte                               UP and DOWN: a new tap
   a byte after another key's byte              UP and DOWN: systems repeat the newest key only
   silence                                      UP: soon if the hold was certain, late if not
-  another key's byte, while bytes still came   COVERED, see below
+  another key's byte, while bytes came   COVERED, see below
 
 Systems repeat the newest key only, and do not take up the older one when the newest is let go. So whoever holds Left
-and taps a rotation sends no more bytes of Left, held or not. What is known is when the other key came: if that was
+and taps a rotation sends no more bytes of Left, held or not. It is certain when the other key came: if that was
 within an interval of the last repeat, Left was down at that moment, as else a repeat would be missing already. A key
-that was surely held is then COVERED, and REPEAT goes on at the learned interval, as if its bytes still came. Nothing
-will tell when it is let go, so it ends by guesses that do no great harm: by its own next byte, which is a new press;
-when its owner lets go of it, who knows better what the other key means; or after `COVERED_NS`, which is time enough to
+that was surely held is then COVERED, and REPEAT goes on at the learned interval, as if its bytes came. Its
+release is not reported, so it ends by guesses that do no great harm: by its own next byte, which is a new press;
+when the caller releases it, which has the meaning of the other key; or after `COVERED_NS`, which is time enough to
 cross a field and to reach its floor. A hold that ended before the other key came misses a repeat, and is not covered.
 The first repeat of a key is always waited for: a key that is covered before it counts as a tap, as most are.
 
 The delay before the first repeat and the interval between repeats are learned as medians of what
 was seen, and can be kept from one run of the program to the next. Sent over a slow line or with
-very slow repeats (macOS by default) some holds are taken for taps and the other way round.
+very slow repeats (macOS by default) some holds count as taps and the other way round.
 """
 
 from collections import deque
@@ -53,7 +53,7 @@ COVERED_NS: Final = 750 * _MS
 
 
 class RepeatTiming(NamedTuple):
-    """How a system repeats a held key, as far as it is known."""
+    """How a system repeats a held key, as far as it was learned."""
 
     delay_ns: int | None = None
     """From the press to the first repeat; None until it was seen."""
@@ -71,7 +71,7 @@ class RepeatTiming(NamedTuple):
         return self.interval_ns * 5 // 4 + 8 * _MS
 
     def is_delay(self, gap_ns: int) -> bool:
-        """Tell whether a gap is about the delay before the first repeat."""
+        """Return whether a gap is about the delay before the first repeat."""
         if self.delay_ns is None:
             return False
         return abs(gap_ns - self.delay_ns) <= max(30 * _MS, self.delay_ns * 2 // 25)
@@ -127,7 +127,7 @@ class HoldTracker:
 
     def __init__(self, timing: RepeatTiming = _UNLEARNED) -> None:
         self.timing = timing
-        """What is known about the system's repeats; worth storing, and giving to the next tracker."""
+        """What was learned of the system's repeats; worth storing, and giving to the next tracker."""
         self._held: dict[str, _Held] = {}
         self._newest: str | None = None
         self._delays: deque[int] = deque(maxlen=5)
@@ -180,7 +180,7 @@ class HoldTracker:
         return changes
 
     def release_all(self, time_ns: int) -> list[HoldChange]:
-        """Let go of all keys: the game was paused, the screen left, the focus lost."""
+        """Release all keys: the game was paused, the screen left, the focus lost."""
         changes = [HoldChange(time_ns, HoldPhase.UP, key) for key in self._held]
         self._held.clear()
         self._newest = None
@@ -201,7 +201,7 @@ class HoldTracker:
         return sorted(changes, key=lambda change: change.time_ns)
 
     def _tapped(self, *, but: str) -> list[str]:
-        """Return the keys that another one's byte tells to have been tapped."""
+        """Return the keys that were tapped, as another one's byte shows."""
         tapped = [key for key, held in self._held.items() if held.is_open and key != but]
         for key in tapped:
             self._held[key].is_open = False

@@ -1,4 +1,4 @@
-"""What became of the keys that were pressed last, as far as it is known."""
+"""The last presses of keys, with their repeats and releases as far as they are reported or inferred."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
 from piecement.terminal.key_events import KeyDown, KeyEvent, Modifiers
 
-_KEPT: Final = 12
+_MOST: Final = 12
 
 
 class KeyPress(NamedTuple):
@@ -28,13 +28,10 @@ class KeyPress(NamedTuple):
         return self.up_ns is None
 
     def held_ns(self, now_ns: int) -> int:
-        """Return for how long it was held, or has been."""
         return max(0, (now_ns if self.up_ns is None else self.up_ns) - self.down_ns)
 
 
 class KeyLog:
-    """Follows keys through their presses, holds and releases."""
-
     def __init__(self, tracker: HoldTracker | None = None) -> None:
         self.tracker: Final = tracker or HoldTracker()
         self.presses: list[KeyPress] = []
@@ -42,7 +39,6 @@ class KeyLog:
 
     @property
     def timing(self) -> RepeatTiming:
-        """What is known of the keyboard's own repeat."""
         return self.tracker.timing
 
     @property
@@ -51,7 +47,6 @@ class KeyLog:
         return any(press.is_down for press in self.presses)
 
     def handle(self, event: KeyEvent) -> None:
-        """Record a key event."""
         if isinstance(event, KeyDown):
             changes = self.tracker.press(event.key_id, event.time_ns, tracked=event.tracked, repeat=event.repeat)
             self._follow(changes, event)
@@ -59,11 +54,10 @@ class KeyLog:
             self._follow(self.tracker.release(event.key_id, event.time_ns))
 
     def poll(self, time_ns: int) -> None:
-        """Record that time has passed."""
         self._follow(self.tracker.poll(time_ns))
 
     def release_all(self, time_ns: int) -> None:
-        """Let go of all keys, as nothing more will be heard of them."""
+        """Release all keys, as no more events of them will come."""
         self._follow(self.tracker.release_all(time_ns))
 
     def _follow(self, changes: Iterable[HoldChange], event: KeyDown | None = None) -> None:
@@ -85,9 +79,8 @@ class KeyLog:
             self.presses[index] = press._replace(repeats=press.repeats + 1)
 
     def _add(self, press: KeyPress) -> None:
-        self.presses = [*self.presses, press][-_KEPT:]
+        self.presses = [*self.presses, press][-_MOST:]
 
     def _newest(self, key_id: str) -> int | None:
-        """Return the index of the newest press of a key that is still down."""
         found = (i for i, press in enumerate(self.presses) if press.key_id == key_id and press.is_down)
         return max(found, default=None)

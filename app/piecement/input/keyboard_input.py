@@ -1,6 +1,6 @@
 """From keys to held buttons.
 
-Theory of operation. The game wants to know which buttons are held, and when that changes. A
+Theory of operation. The game needs the buttons that are held, and when that changes. A
 tracked key (one whose release the terminal reports) is held exactly from its press to its release.
 An untracked key is not: its release is inferred late, and auto-shift must not start on a guess.
 So for untracked keys one byte is one step, and a step is a tap: the button is pressed and let go in
@@ -15,7 +15,7 @@ Every new press is an edge, also of a second key of a button that is held alread
 
 A key that another one keeps from repeating goes on as if it repeated (see `holds`): a move to its wall, a soft drop
 further down. A move that goes on ends with any other move. A hard drop ends whatever goes on, as the piece is gone that
-it was meant for; only a move that repeated up to that very moment is carried over to the next piece. Many let go of a
+it was meant for; only a move that repeated up to then is carried over to the next piece. Many let go of a
 move just as they drop, and a piece that runs away costs more than a key pressed again: so what is carried over waits
 for `CARRY_NS`, and ends with the next press of any key.
 """
@@ -91,7 +91,7 @@ class KeyboardInput:
         hold_to_wall: bool = False,
     ) -> None:
         self.bindings = bindings
-        """May be replaced at any time; a key that is down keeps the button it was pressed for."""
+        """May be replaced at any time; a key that is down stays with the button it was pressed for."""
         self.commands = commands
         """Chords of the screen, such as "ctrl+z", that are never buttons.
 
@@ -109,7 +109,6 @@ class KeyboardInput:
 
     @property
     def held(self) -> frozenset[Button]:
-        """The buttons that are held now."""
         return self._held
 
     @property
@@ -119,11 +118,11 @@ class KeyboardInput:
 
     @property
     def timing(self) -> RepeatTiming:
-        """What is known about the system's key repeat; worth storing for the next run."""
+        """What was learned of the system's key repeat; worth storing for the next run."""
         return self.tracker.timing
 
     def handle(self, event: KeyEvent) -> list[ButtonChange]:
-        """Take a key event, and return the changes that follow."""
+        """Apply a key event, and return the changes that follow."""
         if not isinstance(event, KeyDown):
             return self._follow(self.tracker.release(event.key_id, event.time_ns))
         button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
@@ -137,17 +136,16 @@ class KeyboardInput:
         return followed
 
     def poll(self, time_ns: int) -> list[ButtonChange]:
-        """Return the changes that the mere passing of time brings; to be called once a frame."""
         return self._follow(self.tracker.poll(time_ns))
 
     def release_all(self, time_ns: int) -> list[ButtonChange]:
-        """Let go of everything; a key that is still down counts from its next press."""
+        """Release all keys; a key that is still down counts from its next press."""
         self.tracker.release_all(time_ns)
         self._presses.clear()
         return [self._change(time_ns, frozenset())] if self._held else []
 
     def _tracked_as(self, event: KeyDown) -> str:
-        """Return what a key is followed by: a bound chord is a key of its own, unless the release of its key comes."""
+        """Return the name to track a key by: a bound chord is a key of its own, unless its release is reported."""
         chord = None if event.tracked else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
         return chord or event.key_id
 

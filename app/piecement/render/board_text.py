@@ -5,8 +5,7 @@ from typing import Final
 from rich.segment import Segment
 from rich.text import Text
 
-from piecement.render.field import Field, HalfField
-from piecement.render.field_content import RowContent
+from piecement.render.field import Field, HalfField, RowContent
 from piecement.render.pen import Pen
 from piecement.render.skins.skin import TileKind
 from piecement_engine import GREY, Piece

@@ -33,12 +33,10 @@ class Arrangement(NamedTuple):
 
     @property
     def left_width(self) -> int:
-        """The least width on the left."""
         return self._least(self.left)
 
     @property
     def right_width(self) -> int:
-        """The least width on the right."""
         return self._least(self.right)
 
     def _least(self, columns: tuple[TextColumn, ...]) -> int:
@@ -46,8 +44,6 @@ class Arrangement(NamedTuple):
 
 
 class LayoutContext(NamedTuple):
-    """What an arrangement is made for."""
-
     needs: Needs
     look: Look
     scale: int
@@ -116,7 +112,6 @@ ARRANGEMENTS: Final[tuple[Arrange, ...]] = (wide, full, compact)
 
 
 def least_column_height(room: LayoutContext) -> int:
-    """Return the lines of what a player cannot do without, with none between them."""
     requests = (_small_hold(room.needs), _next(room.needs), _FIGURES)
     return sum(request.least for request in requests if _is_shown(request.part, room))
 
@@ -141,7 +136,6 @@ def _headed(
 
 
 def _height(column: TextColumn) -> int:
-    """Return the least lines of a column."""
     return sum(request.least for request in column.requests)
 
 

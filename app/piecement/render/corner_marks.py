@@ -11,7 +11,7 @@ from piecement.render.skins.legibility import TEXT_CONTRAST, legible
 from piecement.render.skins.look import Look
 from piecement.render.skins.palette import RED
 from piecement.render.skins.skin import HALF
-from piecement.terminal.ground import behind
+from piecement.terminal.background import behind
 
 if TYPE_CHECKING:
     from piecement_engine.bots import Ledger
@@ -33,14 +33,14 @@ def _headline(name: str, ledger: "Ledger", layout: Layout, look: Look) -> Iterat
         due = ""
     room = width - len(due) - len(sent)
     tones = look.chosen_tones
-    style = Style(color=tones.text, bgcolor=tones.ground, bold=True)
+    style = Style(color=tones.text, bgcolor=tones.background, bold=True)
     yield Span(x, f"{name.upper()[:room]:<{room}}", style)
     yield Span(x + room, due, _garbage_style(look))
     yield Span(x + room + len(due), sent, style)
 
 
 def _garbage_style(look: Look) -> Style:
-    return Style(color=_garbage_colour(look), bgcolor=look.chosen_tones.ground, bold=True)
+    return Style(color=_garbage_colour(look), bgcolor=look.chosen_tones.background, bold=True)
 
 
 def _garbage_colour(look: Look) -> str | None:
@@ -50,7 +50,7 @@ def _garbage_colour(look: Look) -> str | None:
 def _bar(rows: int, layout: Layout, look: Look) -> Iterator[tuple[int, tuple[Span, ...]]]:
     glyph = "#" if look.chosen_skin.is_ascii else "█"
     colour = _garbage_colour(look)
-    style = Style(color=colour, bgcolor=behind(glyph, colour, look.chosen_tones.ground), bold=True)
+    style = Style(color=colour, bgcolor=behind(glyph, colour, look.chosen_tones.background), bold=True)
     is_half = layout.field.scale == HALF
     for y, line in enumerate(layout.field.lines, start=layout.field.y):
         if line.y >= 0 and line.y < rows and (not is_half or line.y % 2 == 0):

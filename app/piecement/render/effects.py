@@ -8,7 +8,7 @@ from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocke
 
 
 class Effects:
-    """Makes animations of what a game reports, and tells what is to be seen of them at a moment.
+    """Makes animations of what a game reports, and returns what they cover at a time.
 
     What is to be seen depends on the game time and the events alone, never on how often it is drawn.
     """
@@ -24,7 +24,7 @@ class Effects:
         self._line_clear = look.line_clear_effect
 
     def on_events(self, events: Iterable[Event], field: FieldSnapshot) -> None:
-        """Take in what a game reported; the field is as it is now."""
+        """Start the animations of what a game reported; the field is as it is now."""
         for event in events:
             match event:
                 case HardDropped():
@@ -40,7 +40,7 @@ class Effects:
                     pass
 
     def at(self, time_ns: int) -> Iterator[tuple[Layer, Iterable[EffectCell]]]:
-        """Yield what each animation covers at a moment of game time; what is over by then is forgotten."""
+        """Yield what each animation covers at a moment of game time; what is over by then is dropped."""
         if self._playing:
             self._playing = [animation for animation in self._playing if animation.end_ns > time_ns]
         for animation in self._playing:

@@ -1,14 +1,72 @@
-"""The cells of the field as styled text."""
+"""What each row of the field shows, and its cells as styled text."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
 
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.render.field_content import RowContent
 from piecement.render.pen import FAINT, PLAIN, Cell, Pen, Pixel, Row
+from piecement.render.skins.animation import EffectCell, Layer
+from piecement.render.skins.look import Look
 from piecement.render.skins.skin import TileKind
+from piecement_engine.pieces import Piece, Shape
+from piecement_engine.view import GameView
+
+T = TypeVar("T")
+
+Spots = tuple[tuple[int, str, int], ...]
+"""(x, glyph, ink) of what effects put on a row."""
+
+Tiles = tuple[tuple[int, TileKind, int], ...]
+"""(x, kind, tile id) of what pieces put on a row."""
+
+RowContent = tuple[tuple[int, ...], Spots, Tiles, Spots]
+"""A row of the board, with what lies in its empty cells, the pieces, and what lies over all."""
+
+
+class FieldContent:
+    """The pieces and effects of one frame, by row."""
+
+    def __init__(self) -> None:
+        self._under: dict[int, Spots] = {}
+        self._pieces: dict[int, Tiles] = {}
+        self._over: dict[int, Spots] = {}
+
+    def add_effects(self, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]) -> None:
+        """Add the cells of effects, in order."""
+        for layer, cells in effects:
+            rows = self._over if layer is Layer.OVER else self._under
+            for x, y, glyph, ink in cells:
+                rows[y] = (*rows.get(y, ()), (x, glyph, ink))
+
+    def add_pieces(self, view: GameView, look: Look, hint: Piece | None = None) -> None:
+        """Add what the look shows of the pieces that are not locked, and of where a bot would put the one in play."""
+        piece = view.piece
+        if look.spawn_preview and view.next:
+            self._add(_spawned(view.next[0], view), TileKind.SPAWN, view.skyline)
+        if piece is None:
+            return
+        ghost = view.ghost if look.ghost else None
+        if ghost is not None:
+            self._add(ghost, TileKind.GHOST, view.skyline - 1)
+        if hint is not None:
+            self._add(hint, TileKind.HINT, view.skyline - 1)
+        self._add(piece, TileKind.ACTIVE, view.skyline + 1)
+
+    def _add(self, piece: Piece, kind: TileKind, top: int) -> None:
+        tile = piece.shape.tile
+        for x, y in piece.cells:
+            if y <= top:
+                self._pieces[y] = (*self._pieces.get(y, ()), (x, kind, tile))
+
+    def row(self, y: int, tiles: tuple[int, ...]) -> RowContent:
+        return tiles, self._under.get(y, ()), self._pieces.get(y, ()), self._over.get(y, ())
+
+
+def _spawned(shape: Shape, view: GameView) -> Piece:
+    return Piece(shape, 0, (view.width - shape.widths[0]) // 2, view.skyline)
+
 
 _BARE: Final = "  "
 
@@ -30,20 +88,8 @@ class Field:
         return self._text(self._cells(content, empty), line)
 
     def _cells(self, content: RowContent, empty: list[Cell]) -> list[Cell]:
-        tiles, under, pieces, over = content
         pen = self._pen
-        cells = list(empty)
-        for x, glyph, ink in under:
-            cells[x] = pen.spot(glyph, ink)
-        if not pen.look.blindfold:
-            for x, tile in enumerate(tiles):
-                if tile:
-                    cells[x] = pen.tile(TileKind.LOCKED, tile)
-        for x, kind, tile in pieces:
-            cells[x] = pen.tile(kind, tile)
-        for x, glyph, ink in over:
-            cells[x] = pen.spot(glyph, ink)
-        return cells
+        return _covered(list(empty), content, pen.spot, pen.tile, blindfold=pen.look.blindfold)
 
     def _text(self, cells: Iterable[Cell], line: int) -> Row:
         if self._scale == 1:
@@ -61,26 +107,16 @@ class HalfField:
         self._rim = (pen.skin.frame.top_fill[:1], pen.frame)
 
     def row(self, upper: RowContent, lower: RowContent, *, is_rim: bool = False) -> Row:
-        """Return the line of two rows."""
         empty = self._rim if is_rim else (" ", self._pen.field_blank)
         tops, bottoms = self._pixels(upper), self._pixels(lower)
         return merged(self._half(top, bottom, empty) for top, bottom in zip(tops, bottoms, strict=True))
 
     def _pixels(self, content: RowContent) -> list[Pixel | None]:
-        tiles, under, pieces, over = content
-        pen = self._pen
-        pixels: list[Pixel | None] = [None] * self._width
-        for x, glyph, ink in under:
-            pixels[x] = (pen.colour(ink) or PLAIN) if glyph.strip() else None
-        if not pen.look.blindfold:
-            for x, tile in enumerate(tiles):
-                if tile:
-                    pixels[x] = pen.pixel(TileKind.LOCKED, tile)
-        for x, kind, tile in pieces:
-            pixels[x] = pen.pixel(kind, tile)
-        for x, glyph, ink in over:
-            pixels[x] = (pen.colour(ink) or PLAIN) if glyph.strip() else None
-        return pixels
+        empty: list[Pixel | None] = [None] * self._width
+        return _covered(empty, content, self._spot, self._pen.pixel, blindfold=self._pen.look.blindfold)
+
+    def _spot(self, glyph: str, ink: int) -> Pixel | None:
+        return (self._pen.colour(ink) or PLAIN) if glyph.strip() else None
 
     def _half(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
         if top is None and bottom is None:
@@ -91,6 +127,28 @@ class HalfField:
         if top is None or (top == FAINT and bottom is not None):
             return "▄", halves(bottom or PLAIN, None)
         return "▀", halves(top, None if bottom in {PLAIN, FAINT} else bottom)
+
+
+def _covered(
+    cells: list[T],
+    content: RowContent,
+    spot: Callable[[str, int], T],
+    drawn: Callable[[TileKind, int], T],
+    *,
+    blindfold: bool,
+) -> list[T]:
+    """Return the cells with what lies on them, drawn by these functions: from the lowest to the topmost."""
+    tiles, under, pieces, over = content
+    for x, glyph, ink in under:
+        cells[x] = spot(glyph, ink)
+    for x, tile in enumerate(() if blindfold else tiles):
+        if tile:
+            cells[x] = drawn(TileKind.LOCKED, tile)
+    for x, kind, tile in pieces:
+        cells[x] = drawn(kind, tile)
+    for x, glyph, ink in over:
+        cells[x] = spot(glyph, ink)
+    return cells
 
 
 def merged(cells: Iterable[Cell]) -> Row:

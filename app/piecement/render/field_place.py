@@ -12,8 +12,6 @@ _COLUMN_HEIGHT: Final = 22
 
 
 class Role(Enum):
-    """What a line of the field is."""
-
     ABOVE = auto()
     """Higher than the frame."""
     RIM = auto()
@@ -24,8 +22,6 @@ class Role(Enum):
 
 
 class FieldLine(NamedTuple):
-    """A line of text of the field."""
-
     role: Role
     y: int
     """The row of the board; of two rows, the lower one."""
@@ -34,8 +30,6 @@ class FieldLine(NamedTuple):
 
 
 class FieldPlace(NamedTuple):
-    """Where the field is, and how large."""
-
     x: int
     """Where the left wall begins."""
     y: int
@@ -50,7 +44,6 @@ class FieldPlace(NamedTuple):
 
     @property
     def bottom(self) -> int:
-        """The line after the last."""
         return self.y + len(self.lines)
 
 
@@ -66,7 +59,6 @@ def field_at(height: int, needs: Needs, skin: Skin, scale: int) -> FieldPlace:
 
 
 def field_lines(skin: Skin, skyline: int, scale: int) -> tuple[FieldLine, ...]:
-    """Return the lines of a field, from above."""
     return tuple(_half_lines(skyline) if scale == HALF else _full_lines(skyline, scale)) + tuple(_floor(skin))
 
 

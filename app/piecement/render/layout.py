@@ -14,10 +14,11 @@ from piecement.render.columns import (
 )
 from piecement.render.field_place import FieldPlace, field_at
 from piecement.render.needs import Needs
-from piecement.render.scene import Caption, View
+from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
 from piecement.render.skins.skin import HALF, Skin
 from piecement.render.slots import ColumnArea, FieldSide, PanelKind, Slot, stacked
+from piecement_engine.view import GameView
 
 _FPS_WIDTH: Final = 8
 
@@ -33,8 +34,6 @@ class Size(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The places of everything on a terminal."""
-
     size: Size
     minimum: Size
     """The least size that the look can do with, for this game."""
@@ -44,7 +43,7 @@ class Layout(NamedTuple):
     slots: tuple[Slot, ...]
 
 
-def layout_for(width: int, height: int, view: View, look: Look, caption: Caption) -> Layout:
+def layout_for(width: int, height: int, view: GameView, look: Look, caption: Caption) -> Layout:
     """Return the layout for a game on a terminal of some size."""
     return plan_layout(Size(width, height), Needs.of(view, caption), look)
 

@@ -1,4 +1,4 @@
-"""What the game says to the player beside the field, each for ten seconds of game time."""
+"""The messages beside the field, each for ten seconds of game time."""
 
 from collections.abc import Iterable
 from itertools import takewhile
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from piecement_engine.events import Accolade, Announced, Event, Spin
 
-KEPT_NS: Final = 10_000_000_000
+SHOWN_NS: Final = 10_000_000_000
 """How long a message is shown, in game time."""
 
 _FADES_NS: Final = 8_000_000_000
@@ -20,38 +20,32 @@ _CLEARS: Final = (
 
 
 class Message(NamedTuple):
-    """A line of text; faint when its time is nearly over."""
-
     text: str
     is_fading: bool = False
 
 
 class Messages:
-    """The messages of a game, made of its events."""
-
     def __init__(self) -> None:
-        self._said: list[tuple[int, str]] = []
+        self._texts: list[tuple[int, str]] = []
 
     def on_events(self, events: Iterable[Event]) -> None:
-        """Take in what the game reported."""
         for event in events:
             text = message_text(event)
             if text:
-                self._said.append((event.time_ns, text))
-        del self._said[:-_MOST]
+                self._texts.append((event.time_ns, text))
+        del self._texts[:-_MOST]
 
     def at(self, time_ns: int) -> tuple[Message, ...]:
-        """Return what is to be read at a moment of game time, the newest first."""
-        recent = takewhile(lambda said: time_ns - said[0] < KEPT_NS, reversed(self._said))
-        return tuple(Message(text, time_ns - said_ns >= _FADES_NS) for said_ns, text in recent if said_ns <= time_ns)
+        """Return the messages at a game time, the newest first."""
+        recent = takewhile(lambda shown: time_ns - shown[0] < SHOWN_NS, reversed(self._texts))
+        return tuple(Message(text, time_ns - its_ns >= _FADES_NS) for its_ns, text in recent if its_ns <= time_ns)
 
     def clear(self) -> None:
-        """Forget everything that was said."""
-        self._said.clear()
+        self._texts.clear()
 
 
 def message_text(event: Event) -> str:
-    """Return what to tell the player about an event, or nothing."""
+    """Return the message about an event; empty for none."""
     match event:
         case Accolade():
             return accolade_text(event)

@@ -3,15 +3,13 @@
 from functools import lru_cache
 from typing import NamedTuple, Self
 
-from piecement.render.goal import goal
-from piecement.render.scene import Caption, View
+from piecement.render.scene import Caption
 from piecement_engine import Rules
 from piecement_engine.piece_sets import piece_set
+from piecement_engine.view import GameView
 
 
 class Extent(NamedTuple):
-    """How much room the shapes of a set take as they spawn."""
-
     width: int
     """Cells of the widest."""
     height: int
@@ -53,8 +51,7 @@ class Needs(NamedTuple):
     """The columns and visible rows of a game that runs beside this one."""
 
     @classmethod
-    def of(cls, view: View, caption: Caption) -> Self:
-        """Return what a game asks for."""
+    def of(cls, view: GameView, caption: Caption) -> Self:
         rules = view.rules
         return cls(
             width=view.width,
@@ -63,7 +60,7 @@ class Needs(NamedTuple):
             previews=rules.preview_count,
             legend=len(caption.legend),
             has_hold=rules.hold != "off",
-            has_goal=goal(view) is not None,
+            has_goal=any(rules.limits.given()),
             has_focus=caption.focus is not None,
             has_race=caption.has_race,
             has_attack=caption.has_attack,

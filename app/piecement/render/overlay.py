@@ -1,4 +1,4 @@
-"""What comes to lie over the picture of a game: the countdown, the end, and the word that there is no room."""
+"""The overlay over the picture of a game: the countdown, the end, or that the terminal is too small."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
@@ -12,13 +12,11 @@ from piecement.render.skins.legibility import TEXT_CONTRAST, TILE_CONTRAST, legi
 from piecement.render.skins.look import Look
 from piecement.render.skins.palette import WHITE
 from piecement.render.skins.skin import TileKind
-from piecement.terminal.ground import behind
+from piecement.terminal.background import behind
 from piecement_engine import GREY
 
 
 class Span(NamedTuple):
-    """Text that covers a part of a line."""
-
     x: int
     text: str
     style: Style
@@ -40,7 +38,6 @@ _DIGITS: Final = {
 
 
 def over(strip: Strip, spans: Iterable[Span]) -> Strip:
-    """Return a line with spans over it."""
     for span in spans:
         covered = Segment(span.text, span.style)
         rest = strip.crop(span.x + covered.cell_length)
@@ -53,7 +50,7 @@ def count(number: int, layout: Layout, look: Look) -> Overlay:
     art = _DIGITS[number]
     text = look.chosen_skin.tiles[TileKind.LOCKED] if not look.chosen_skin.is_lettered else "##"
     colour = legible(look.chosen_palette.colour(WHITE), look.field_seen_on, TEXT_CONTRAST)
-    style = Style(color=colour, bgcolor=behind(text, colour, look.field_ground), bold=True)
+    style = Style(color=colour, bgcolor=behind(text, colour, look.field_background), bold=True)
     left, width = _inside(layout, look)
     x = left + (width - 6) // 2
     y = layout.field.y + len(layout.field.lines) // 2 - len(art)
@@ -69,17 +66,17 @@ def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
     lines = list(_inner_lines(layout))
     covered = round(part * len(lines))
     colour = legible(look.chosen_palette.colour(WHITE if won else GREY), look.field_seen_on, TILE_CONTRAST)
-    style = Style(color=colour, bgcolor=look.field_ground)
+    style = Style(color=colour, bgcolor=look.field_background)
     glyph = "##" if look.chosen_skin.is_ascii else "▒▒"
     hidden = lines[:covered] if won else lines[len(lines) - covered :]
     return {y: (Span(left, (glyph * width)[:width], style),) for y in hidden}
 
 
 def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> Overlay:
-    """Return the word that the terminal has to grow, and how far."""
+    """Return the message that the terminal has to grow, and how far."""
     words = ("Too small to play in.", f"Needs {minimum[0]}x{minimum[1]}, is {width}x{height}.")
     tones = look.chosen_tones
-    style = Style(color=tones.text, bgcolor=tones.ground, bold=True)
+    style = Style(color=tones.text, bgcolor=tones.background, bold=True)
     top = max(0, (height - len(words)) // 2)
     lines = enumerate(words[: max(1, height)], start=top)
     return {y: (Span(max(0, (width - len(text)) // 2), text[:width], style),) for y, text in lines}

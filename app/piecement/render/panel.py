@@ -1,13 +1,14 @@
 """A panel: a slot with what is drawn in it, drawn anew only when what it shows has changed."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Final, Generic, Protocol, TypeVar
 
 from rich.segment import Segment
 
 from piecement.render.pen import Pen, Row, simplified, width_of
+from piecement.render.previews import StyledLine, line_width
 from piecement.render.scene import Scene
-from piecement.render.slots import Slot
+from piecement.render.slots import FieldSide, Slot
 
 V = TypeVar("V", bound=Hashable)
 
@@ -26,19 +27,16 @@ class Line:
 
     @property
     def row(self) -> list[Segment]:
-        """The line in as few segments as can be."""
         if self._row is None:
             self._row = simplified(self.drawn)
         return self._row
 
 
 class Panel(Protocol):
-    """Something beside the field."""
-
     slot: Slot
 
     def lines(self, scene: Scene) -> tuple[Line, ...]:
-        """Return the lines as they are to be seen, none beyond the slot."""
+        """Return the lines as they are shown, none beyond the slot."""
         ...
 
 
@@ -67,11 +65,11 @@ class _CachedPanel(Generic[V]):
             if len(self._drawn) >= _CACHE_SIZE:
                 self._drawn.clear()
             rows = self._draw(self._pen, self.slot, value)[: self.slot.height]
-            lines = self._drawn[value] = self._kept(rows)
+            lines = self._drawn[value] = self._reused(rows)
         self._last, self._last_value = lines, value
         return lines
 
-    def _kept(self, rows: list[Row]) -> tuple[Line, ...]:
+    def _reused(self, rows: list[Row]) -> tuple[Line, ...]:
         """Return the rows as lines; those that look like the last time are the same lines."""
         last = (*self._last, *(None for _ in rows))
         return tuple(old if old and old.drawn == row else Line(row) for row, old in zip(rows, last, strict=False))
@@ -80,3 +78,41 @@ class _CachedPanel(Generic[V]):
 def panel(select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]) -> PanelMaker:
     """Return the maker of a panel that draws what it sees of a scene."""
     return lambda slot, pen: _CachedPanel(slot, pen, select, draw)
+
+
+def boxed(pen: Pen, slot: Slot, label: str, lines: Sequence[StyledLine]) -> list[Row]:
+    """Return the lines centred in a box with a label; where the box joins the field it has no wall of its own."""
+    box, frame = pen.skin.box, pen.frame
+    left = box.vertical if slot.side is not FieldSide.RIGHT else ""
+    right = box.vertical if slot.side is not FieldSide.LEFT else ""
+    inside = slot.width - len(left) - len(right)
+    rows = [_edge(pen, slot, box.top_left, box.top_right, label)]
+    above = (slot.box - 2 - len(lines)) // 2
+    padded: list[StyledLine] = [*([] for _ in range(above)), *lines]
+    for i in range(slot.box - 2):
+        line = padded[i] if i < len(padded) else []
+        indent = max(0, inside - line_width(line)) // 2
+        middle = pen.row(inside, (" " * indent, pen.blank), *line)
+        rows.append((*pen.row(len(left), (left, frame)), *middle, *pen.row(len(right), (right, frame))))
+    rows.append(_edge(pen, slot, box.bottom_left, box.bottom_right, ""))
+    return rows
+
+
+def _edge(pen: Pen, slot: Slot, left: str, right: str, label: str) -> Row:
+    left = left if slot.side is not FieldSide.RIGHT else ""
+    right = right if slot.side is not FieldSide.LEFT else ""
+    inside = slot.width - len(left) - len(right)
+    before = (inside - len(label)) // 2
+    line = pen.skin.box.horizontal
+    after = line * (inside - len(label) - before) + right
+    return pen.row(slot.width, (left + line * before, pen.frame), (label, pen.muted), (after, pen.frame))
+
+
+def headed(pen: Pen, slot: Slot, heading: str, lines: Sequence[StyledLine]) -> list[Row]:
+    """Return lines under a heading, with a rule between them where there is room for all."""
+    box = pen.skin.box
+    rows = [pen.row(slot.width, (heading, pen.heading))]
+    if slot.height >= 2 + len(lines):
+        rule = box.rule * (len(heading) - len(box.rule_end) + 1) + box.rule_end
+        rows.append(pen.row(slot.width, (rule, pen.frame)))
+    return rows + [pen.row(slot.width, *line) for line in lines]

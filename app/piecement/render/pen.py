@@ -12,7 +12,7 @@ from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palette import Depth, blend, readable_on
 from piecement.render.skins.plain_text import in_ascii
 from piecement.render.skins.skin import TileKind
-from piecement.terminal.ground import Ground, behind
+from piecement.terminal.background import Background, behind
 from piecement_engine.pieces import GREY
 
 Row = tuple[Segment, ...]
@@ -34,11 +34,11 @@ _OUTLINES: Final = frozenset({TileKind.GHOST, TileKind.SPAWN, TileKind.HINT})
 """What is a place for a piece, and no piece."""
 
 _GHOST_DEPTH: Final = 0.6
-"""How far the colour of a ghost is on its way to the ground, where its glyph cannot tell."""
+"""How far the colour of a ghost is on its way to the background, where no glyph can show it."""
 
 _SHADOW: Final = "color(0)"
 _DIM_OUTLINE: Final = "color(8)"
-"""What stands for a pale colour among the sixteen where the ground may be white: behind the glyphs of a tile, and for
+"""Replaces a pale one of the sixteen colours where the background may be white: behind the glyphs of a tile, and for
 the place of a piece."""
 
 _PLAIN_STYLE: Final = Style.null()
@@ -53,26 +53,26 @@ class Pen:
         self.skin: Final = look.chosen_skin
         self.level: Final = level
         self._palette: Final = look.chosen_palette
-        self._ground: Final = tones.ground
-        self._field_ground: Final = look.field_ground
+        self._background: Final = tones.background
+        self._field_background: Final = look.field_background
         self._seen_on: Final = look.seen_on
         self._field_seen_on: Final = look.field_seen_on
-        self.blank: Final = Style(bgcolor=tones.ground)
-        self.text: Final = Style(color=tones.text, bgcolor=tones.ground)
-        self.strong: Final = Style(color=tones.text, bgcolor=tones.ground, bold=True)
+        self.blank: Final = Style(bgcolor=tones.background)
+        self.text: Final = Style(color=tones.text, bgcolor=tones.background)
+        self.strong: Final = Style(color=tones.text, bgcolor=tones.background, bold=True)
         self.muted: Final = self._faint(tones.muted, tones.text)
-        self.heading: Final = Style(color=tones.accent or tones.text, bgcolor=tones.ground, bold=True)
-        self.frame: Final = Style(color=tones.frame or tones.text, bgcolor=tones.ground)
-        self.lit: Final = Style(color=tones.accent or self._lit_colour(), bgcolor=tones.ground, bold=True)
-        self.field_blank: Final = Style(bgcolor=self._field_ground)
+        self.heading: Final = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
+        self.frame: Final = Style(color=tones.frame or tones.text, bgcolor=tones.background)
+        self.lit: Final = Style(color=tones.accent or self._lit_colour(), bgcolor=tones.background, bold=True)
+        self.field_blank: Final = Style(bgcolor=self._field_background)
         self.field_muted: Final = self.muted + self.field_blank
-        self.grid: Final = Style(color=tones.grid, bgcolor=self._field_ground, dim=tones.grid is None)
+        self.grid: Final = Style(color=tones.grid, bgcolor=self._field_background, dim=tones.grid is None)
         self._tiles: Final[dict[tuple[TileKind, int], Cell]] = {}
         self._spots: Final[dict[tuple[str, int], Cell]] = {}
         self._halves: Final[dict[tuple[Pixel, Pixel | None], Style]] = {}
 
     def _faint(self, tone: str | None, text: str | None) -> Style:
-        return Style(color=tone or text, bgcolor=self._ground, dim=tone is None)
+        return Style(color=tone or text, bgcolor=self._background, dim=tone is None)
 
     def _lit_colour(self) -> str | None:
         return legible(self._palette.lit or self._palette.colour(1, self.level), self._seen_on, TEXT_CONTRAST)
@@ -85,8 +85,8 @@ class Pen:
         return legible(self._palette.colour(tile, self.level), self._seen_on, TILE_CONTRAST)
 
     def _is_pale(self, colour: str | None) -> bool:
-        """Return whether a colour of the sixteen may not be seen well on the terminal's own ground."""
-        return colour in PALE and self.look.ground is not Ground.DARK
+        """Return whether a colour of the sixteen may not be seen well on the terminal's own background."""
+        return colour in PALE and self.look.background is not Background.DARK
 
     @property
     def empty(self) -> Cell:
@@ -97,7 +97,6 @@ class Pen:
         return own, self.field_muted if own.strip() else self.field_blank
 
     def tile(self, kind: TileKind, tile: int) -> Cell:
-        """Return a tile of the field."""
         cell = self._tiles.get((kind, tile))
         if cell is None:
             cell = self._tiles[kind, tile] = (self.skin.glyph(kind, tile), self._tile_style(kind, tile))
@@ -106,58 +105,55 @@ class Pen:
     def _tile_style(self, kind: TileKind, tile: int) -> Style:
         ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
         colour = self.colour(ink)
-        ground = self._field_ground
+        background = self._field_background
         if kind in _OUTLINES:
-            return Style(color=self._outline(colour), bgcolor=ground, bold=self.skin.is_solid)
+            return Style(color=self._outline(colour), bgcolor=background, bold=self.skin.is_solid)
         if self.skin.is_solid:
             return self._solid(self._palette.white if kind is TileKind.ACTIVE else colour)
-        return self._glyph_style(self.skin.glyph(kind, tile), colour, ground)
+        return self._glyph_style(self.skin.glyph(kind, tile), colour, background)
 
     def _outline(self, colour: str | None) -> str | None:
         if self._is_pale(colour):
             return _DIM_OUTLINE
         return legible(colour, self._field_seen_on, TEXT_CONTRAST) if self.skin.is_lettered else colour
 
-    def _glyph_style(self, glyph: str, colour: str | None, ground: str | None) -> Style:
-        own = behind(glyph, colour, ground)
+    def _glyph_style(self, glyph: str, colour: str | None, background: str | None) -> Style:
+        own = behind(glyph, colour, background)
         return Style(color=colour, bgcolor=_SHADOW if self._is_pale(colour) and own is not colour else own)
 
     def spot(self, glyph: str, ink: int) -> Cell:
-        """Return a cell that an effect covers."""
         cell = self._spots.get((glyph, ink))
         if cell is None:
             text, colour = self.words(glyph)[:2], self.colour(ink)
             cell = self._spots[glyph, ink] = (
                 text,
-                Style(color=colour, bgcolor=behind(text, colour, self._field_ground)),
+                Style(color=colour, bgcolor=behind(text, colour, self._field_background)),
             )
         return cell
 
     def preview(self, shape_tile: int, *, is_faint: bool = False) -> Style:
-        """Return the style of a piece shown beside the field."""
         colour = self._colour_beside(GREY if is_faint else shape_tile)
-        return Style(color=colour, bgcolor=self._ground, dim=is_faint)
+        return Style(color=colour, bgcolor=self._background, dim=is_faint)
 
     def name(self, shape_tile: int, *, is_faint: bool = False) -> Style:
         """Return the style of the name of a piece: the colour of the piece, where text can be read in it."""
         colour = legible(
             self._palette.colour(GREY if is_faint else shape_tile, self.level), self._seen_on, TEXT_CONTRAST
         )
-        return Style(color=None if self._is_pale(colour) else colour, bgcolor=self._ground, dim=is_faint)
+        return Style(color=None if self._is_pale(colour) else colour, bgcolor=self._background, dim=is_faint)
 
     def preview_tile(self, shape_tile: int) -> Style:
-        """Return the style of the tiles of a large preview."""
         colour = self._colour_beside(shape_tile)
         if self.skin.is_solid:
             return self._solid(colour)
-        return self._glyph_style(self.skin.glyph(TileKind.PREVIEW, shape_tile), colour, self._ground)
+        return self._glyph_style(self.skin.glyph(TileKind.PREVIEW, shape_tile), colour, self._background)
 
-    def _solid(self, ground: str | None) -> Style:
-        if ground is None:
+    def _solid(self, background: str | None) -> Style:
+        if background is None:
             return Style(bold=True, reverse=True)
-        letters = readable_on(ground)
+        letters = readable_on(background)
         # Many terminals show a bold one of the first eight colours as one of the next: black would be grey.
-        return Style(color=letters, bgcolor=ground, bold=letters != _SHADOW)
+        return Style(color=letters, bgcolor=background, bold=letters != _SHADOW)
 
     def pixel(self, kind: TileKind, tile: int) -> Pixel:
         """Return the colour of a tile that is half a character."""
@@ -176,12 +172,11 @@ class Pen:
         style = self._halves.get((top, bottom))
         if style is None:
             colour = None if top in {PLAIN, FAINT} else top
-            style = Style(color=colour, bgcolor=bottom or self._field_ground, dim=top == FAINT)
+            style = Style(color=colour, bgcolor=bottom or self._field_background, dim=top == FAINT)
             self._halves[top, bottom] = style
         return style
 
     def words(self, text: str) -> str:
-        """Return a text in the characters that the skin allows."""
         return in_ascii(text) if self.skin.is_ascii else text
 
     def row(self, width: int, *parts: tuple[str, Style]) -> Row:
@@ -191,7 +186,7 @@ class Pen:
 
 
 def width_of(text: str) -> int:
-    """Return how many columns a text takes; not every text that is ever shown is remembered for that."""
+    """Return how many columns a text takes; without a cache of every text that is ever shown."""
     return len(text) if text.isascii() else cell_len(text)
 
 

@@ -2,7 +2,7 @@
 
 Every frame, `show` looks at the game and makes a key for each row: the tiles of the board there, the pieces
 and effects on it, and the lines of the panels beside it. Making the keys is cheap; rows with the same key
-look the same, so only those whose keys are new are ever built. Nothing here knows a widget or a clock.
+look the same, so only those whose keys are new are ever built. No widget and no clock is used here.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -17,16 +17,17 @@ from piecement.render.effects import Effects
 from piecement.render.layout import Layout, layout_for
 from piecement.render.messages import Messages
 from piecement.render.panel import Line, Panel
-from piecement.render.panels.registry import PANELS
+from piecement.render.panels import PANELS
 from piecement.render.pen import Pen, simplified
 from piecement.render.playfield import Playfield
-from piecement.render.scene import Caption, Scene, View
+from piecement.render.scene import Caption, Scene
 from piecement.render.skins.animation import FieldSnapshot
 from piecement.render.skins.look import Look
 from piecement.session.live_stats import NO_STATS, Rival, Stats
-from piecement.terminal.canvas.ansi_text import RowParts
+from piecement.terminal.canvas.strip_canvas import RowParts
 from piecement_engine.events import Event
 from piecement_engine.pieces import Piece
+from piecement_engine.view import GameView
 
 _SPILL: Final = 3
 
@@ -59,13 +60,13 @@ class Picture:
         self._caption = caption
         self._effects.apply_look(look)
 
-    def resize(self, width: int, height: int, view: View) -> Layout:
+    def resize(self, width: int, height: int, view: GameView) -> Layout:
         """Lay everything out for a size of the terminal, and return where it went."""
         self.layout = layout_for(width, height, view, self._look, self._caption)
         self._prepare(view)
         return self.layout
 
-    def _prepare(self, view: View) -> None:
+    def _prepare(self, view: GameView) -> None:
         layout = self.layout
         self._level = self._palette_level(view)
         self._pen = Pen(self._look, self._level)
@@ -80,29 +81,27 @@ class Picture:
         self._field_keys: Sequence[Hashable] = ()
         self._version += 1
 
-    def _palette_level(self, view: View) -> int:
+    def _palette_level(self, view: GameView) -> int:
         return view.level % len(self._look.chosen_palette.levels)
 
     @property
     def is_moving(self) -> bool:
-        """Whether effects are playing."""
         return self._effects.are_playing
 
-    def on_events(self, events: Iterable[Event], view: View) -> None:
-        """Take in what the game reported, for the effects and the messages."""
+    def on_events(self, events: Iterable[Event], view: GameView) -> None:
         events = tuple(events)
         if events:
             self._effects.on_events(events, FieldSnapshot(view.width, view.skyline, view.rows))
             self._messages.on_events(events)
 
     def clear(self) -> None:
-        """Forget what was reported, as when another moment of a recording is shown."""
+        """End all effects and messages, as when another time of a recording is shown."""
         self._effects.clear()
         self._messages.clear()
 
     def show(
         self,
-        view: View,
+        view: GameView,
         *,
         time_ns: int | None = None,
         stats: Stats = NO_STATS,

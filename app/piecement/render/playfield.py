@@ -3,16 +3,61 @@
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from piecement.render.field import Field, HalfField
-from piecement.render.field_content import FieldContent, RowContent
+from piecement.render.field import Field, FieldContent, HalfField, RowContent
 from piecement.render.field_place import FieldLine, FieldPlace, Role
-from piecement.render.frame import FieldFrame
 from piecement.render.pen import Pen, Row
-from piecement.render.scene import View
 from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.skin import HALF
 from piecement.render.slots import FieldSide, Slot
 from piecement_engine.pieces import Piece, Shape
+from piecement_engine.view import GameView
+
+
+class FieldFrame:
+    """Draws the walls and the floor of the field; a wall shows where a box joins it."""
+
+    def __init__(self, pen: Pen, place: FieldPlace, slots: tuple[Slot, ...], spill: int) -> None:
+        self._pen = pen
+        self._frame: Final = pen.skin.frame
+        self._inside = place.width - len(self._frame.left) - len(self._frame.right)
+        self._joints = {(y, slot.side) for slot in slots if slot.box for y in (slot.y, slot.y + slot.box - 1)}
+        self.spill: Final = min(spill, len(self._frame.bottom_left) - len(self._frame.left))
+        """How many characters the floor reaches out beyond either wall."""
+
+    def wall(self, role: Role, y: int, side: FieldSide) -> Row:
+        frame = self._frame
+        joins = (y, side) in self._joints
+        if role is Role.RIM:
+            left = frame.top_left_joint if joins else frame.top_left
+            right = frame.top_right_joint if joins else frame.top_right
+        elif role is Role.INSIDE:
+            left = frame.left_joint if joins else frame.left
+            right = frame.right_joint if joins else frame.right
+        else:
+            left, right = " " * len(frame.left), " " * len(frame.right)
+        wall = left if side is FieldSide.LEFT else right
+        return self._pen.row(len(wall), (wall, self._pen.frame))
+
+    def floor(self, lit: int) -> Row:
+        """Return the bottom line, so many characters of it lit up."""
+        pen, frame = self._pen, self._frame
+        start = len(frame.bottom_left) - len(frame.left) - self.spill
+        left = frame.bottom_left[start:]
+        right = frame.bottom_right[: len(frame.right) + self.spill]
+        fill = (frame.bottom_fill * self._inside)[lit : self._inside]
+        width = len(left) + self._inside + len(right)
+        return pen.row(width, (left, pen.frame), (frame.meter * lit, pen.lit), (fill + right, pen.frame))
+
+    def below(self) -> Row:
+        pen, frame = self._pen, self._frame
+        indent = " " * len(frame.left)
+        fill = (frame.below_fill * self._inside)[: self._inside]
+        return pen.row(2 * len(frame.left) + self._inside, (indent + fill, pen.frame))
+
+    def lit(self, part: float) -> int:
+        """Return how many characters of the floor stand for a part, 0 to 1."""
+        return round(max(0.0, min(1.0, part)) * self._inside)
+
 
 _NO_TILES: Final = ()
 _CACHE_SIZE: Final = 256
@@ -53,7 +98,7 @@ class Playfield:
 
     def update(
         self,
-        view: View,
+        view: GameView,
         time_ns: int,
         effects: Iterable[tuple[Layer, Iterable[EffectCell]]],
         hint: Piece | None = None,
@@ -68,7 +113,7 @@ class Playfield:
         return self._contents
 
     def _contents_of(
-        self, seen: _FieldState, view: View, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]
+        self, seen: _FieldState, view: GameView, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]
     ) -> list[LineContent]:
         content = FieldContent()
         content.add_effects(effects)
@@ -84,7 +129,7 @@ class Playfield:
             return (lower,)
         return content.row(y + 1, rows[y + 1] if y + 1 < len(rows) else _NO_TILES), lower
 
-    def _lit(self, view: View, time_ns: int) -> int:
+    def _lit(self, view: GameView, time_ns: int) -> int:
         due_ns = view.lock_due_ns if self._look.lock_meter else None
         if due_ns is None or not view.lock_delay_ns:
             return 0

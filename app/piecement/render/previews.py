@@ -20,7 +20,6 @@ StyledLine = list[tuple[str, Style]]
 
 
 def line_width(line: Iterable[tuple[str, Style]]) -> int:
-    """Return how many characters wide a line is."""
     return sum(cell_len(text) for text, _ in line)
 
 

@@ -1,12 +1,16 @@
 """A recording drawn moment by moment, for files: as the game itself is drawn, but without a screen or a clock."""
 
 from collections.abc import Iterator
+from io import StringIO
+from itertools import chain
 from typing import Final
 
+from rich.console import Console
+from rich.segment import Segment, Segments
 from textual.strip import Strip
 
 from piecement.render.layout import Size
-from piecement.render.messages import KEPT_NS
+from piecement.render.messages import SHOWN_NS
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Legend
 from piecement.render.skins.look import Look
@@ -21,14 +25,14 @@ _STATS_NS: Final = 250_000_000
 _AFTERGLOW_NS: Final = 1_000_000_000
 """How long the end is shown, while its effects play."""
 
-_LEAD_NS: Final = KEPT_NS + 1_000_000_000
+_LEAD_NS: Final = SHOWN_NS + 1_000_000_000
 """How long before a moment its messages and effects can have begun."""
 
 _LEAD_FPS: Final = 60
 
 
 class TooSmallError(ValueError):
-    """A game does not fit in a size; the text says in one sentence what it takes."""
+    """A game does not fit in a size; the text is one sentence with the size it needs."""
 
 
 class ReplayRenderer:
@@ -42,7 +46,7 @@ class ReplayRenderer:
         self.size: Final = size
         self.caption: Final = caption_of(Origin.from_dict(recording.about))
         self.length_ns: Final = recording.time_ns + _AFTERGLOW_NS
-        """How long the film is."""
+        """The length, with the effects at the end."""
         self._player: Final = ReplayPlayer(recording)
         self._picture: Final = Picture(look, self.caption)
         layout = self._picture.resize(*size, self._player.view)
@@ -75,11 +79,9 @@ class ReplayRenderer:
         self.play_to(stop)
 
     def row(self, y: int) -> Strip:
-        """Return a row as it is now."""
         return self._picture.build_row(y)
 
     def rows(self) -> list[Strip]:
-        """Return all rows as they are now."""
         return [self.row(y) for y in range(self.size.height)]
 
     def _stats_at(self, time_ns: int) -> Stats:
@@ -90,7 +92,24 @@ class ReplayRenderer:
 
 
 def caption_of(origin: Origin, legend: Legend = ()) -> Caption:
-    """Return what is fixed about the replay of a game, beside which keys are told."""
+    """Return what is fixed about the replay of a game, apart from the legend."""
     mode = MODES.get(origin.mode)
     focus = Focus(mode.headline) if mode and mode.headline in set(Focus) else None
     return Caption(title=mode.title if mode else "Replay", focus=focus, legend=legend)
+
+
+def replay_svg(renderer: ReplayRenderer, time_ns: int) -> str:
+    renderer.cut_to(time_ns)
+    console = Console(
+        file=StringIO(),
+        record=True,
+        width=renderer.size.width,
+        height=renderer.size.height,
+        color_system="truecolor",
+        force_terminal=True,
+        legacy_windows=False,
+        _environ={},
+    )
+    rows = ((*row, Segment.line()) for row in renderer.rows())
+    console.print(Segments(chain.from_iterable(rows)), soft_wrap=True, end="")
+    return console.export_svg(title=f"Piecement: {renderer.caption.title}")

@@ -6,15 +6,11 @@ from typing import Final, NamedTuple
 
 
 class FieldSide(StrEnum):
-    """A side of the field."""
-
     LEFT = "left"
     RIGHT = "right"
 
 
 class PanelKind(StrEnum):
-    """What is drawn in a slot."""
-
     MODE = "mode"
     GOAL = "goal"
     FOCUS = "focus"
@@ -69,8 +65,6 @@ class PanelRequest(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """Where a part is drawn."""
-
     part: PanelKind
     x: int
     y: int
@@ -93,8 +87,6 @@ def indentation(slot: Slot) -> str:
 
 
 class ColumnArea(NamedTuple):
-    """The rectangle of a column."""
-
     x: int
     y: int
     width: int
@@ -106,14 +98,14 @@ class ColumnArea(NamedTuple):
 def stacked(requests: Sequence[PanelRequest], plot: ColumnArea) -> list[Slot]:
     """Return slots for as many parts as fit below each other, with a line between them where there is room."""
     x, y, width, height, side = plot
-    kept = _with_rest(_fitting(requests, height), width, height)
-    spare = height - sum(request.least for request in kept)
-    gaps = len(kept) - 1
+    shown = _with_rest(_fitting(requests, height), width, height)
+    spare = height - sum(request.least for request in shown)
+    gaps = len(shown) - 1
     if spare < gaps:
-        gaps = gaps - 1 if spare == gaps - 1 and kept[-1].part is PanelKind.MESSAGES else 0
-    heights = _grown(kept, spare - gaps)
+        gaps = gaps - 1 if spare == gaps - 1 and shown[-1].part is PanelKind.MESSAGES else 0
+    heights = _grown(shown, spare - gaps)
     slots: list[Slot] = []
-    for i, (request, lines) in enumerate(zip(kept, heights, strict=True)):
+    for i, (request, lines) in enumerate(zip(shown, heights, strict=True)):
         slots.append(Slot(request.part, x, y, width, lines, request.box, request.scale, request.previews, side))
         y += lines + (i < gaps)
     return slots
@@ -132,10 +124,10 @@ def _with_rest(requests: Sequence[PanelRequest], width: int, height: int) -> lis
 
 
 def _fitting(requests: Iterable[PanelRequest], height: int) -> list[PanelRequest]:
-    kept = list(requests)
-    while kept and sum(request.least for request in kept) > height:
-        kept.remove(min(kept, key=lambda request: request.weight))
-    return kept
+    shown = list(requests)
+    while shown and sum(request.least for request in shown) > height:
+        shown.remove(min(shown, key=lambda request: request.weight))
+    return shown
 
 
 def _grown(requests: Sequence[PanelRequest], spare: int) -> list[int]:

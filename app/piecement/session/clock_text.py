@@ -1,12 +1,14 @@
 """A time of a game as a player reads it."""
 
+_HUNDREDTH_NS = 10_000_000
+
 
 def clock_text(time_ns: int) -> str:
-    """Return a time as `1min 2.05sec`; what is left of a hundredth does not count."""
-    minutes, hundredths = minutes_and_hundredths(time_ns)
-    return f"{minutes}min {hundredths // 100}.{hundredths % 100:02}sec"
+    """Return a time as `1:02.05`; what is left of a hundredth does not count."""
+    minutes, hundredths = divmod(time_ns // _HUNDREDTH_NS, 6000)
+    return f"{minutes}:{hundredths // 100:02}.{hundredths % 100:02}"
 
 
-def minutes_and_hundredths(time_ns: int) -> tuple[int, int]:
-    """Return a time as whole minutes and the hundredths of a second that are left."""
-    return divmod(time_ns // 10_000_000, 6000)
+def gap_text(time_ns: int, other_ns: int) -> str:
+    """Return how much longer a time is than another, as `+1.25`: the difference of the times that are read."""
+    return f"{(time_ns // _HUNDREDTH_NS - other_ns // _HUNDREDTH_NS) / 100:+.2f}"

@@ -31,7 +31,6 @@ class Split(NamedTuple):
         return cls(time, view.lines, view.level, view.score, view.pieces)
 
     def value(self, name: str) -> int:
-        """Return one of its figures."""
         return int(getattr(self, name))
 
 

@@ -1,4 +1,4 @@
-"""Figures of a game that the engine does not keep: how fast it is played, and how it stands beside another game."""
+"""Figures of a game that the engine does not count: how fast it is played, and how it stands beside another game."""
 
 from dataclasses import dataclass
 from typing import NamedTuple, Self
@@ -25,7 +25,7 @@ class Rival(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stats:
-    """Figures that the engine does not keep; None is not shown."""
+    """Figures that the engine does not count; None is not shown."""
 
     pieces_per_second: float | None = None
     keys_per_piece: float | None = None
@@ -46,10 +46,9 @@ class Stats:
         race: tuple[Standing, ...] = (),
         attack: AttackPace | None = None,
     ) -> Self:
-        """Return the figures of a game as it stands."""
         return cls(
             pieces_per_second=pieces_per_second(view.pieces, view.time_ns),
-            keys_per_piece=presses_per_piece(statistics.presses, view.pieces),
+            keys_per_piece=presses_per_piece(statistics.counts.presses, view.pieces),
             finesse=statistics.finesse.part(view.pieces),
             combo=view.combo,
             back_to_back=view.back_to_back,
@@ -59,4 +58,4 @@ class Stats:
 
 
 NO_STATS = Stats()
-"""Nothing but what the engine keeps."""
+"""No figures besides the engine's."""

@@ -66,7 +66,6 @@ class GarbageRows:
         """How many were cleared."""
 
     def count(self, events: Iterable[Event]) -> None:
-        """Take in what a game reported."""
         for event in events:
             match event:
                 case RowsRaised():
@@ -90,7 +89,7 @@ class MatchSession:
         self._match: Final = Match([session.game for session in sessions], ATTACKS[attack], sessions[YOU].view.seed)
 
     def apply(self, side: int, events: list[Event]) -> None:
-        """Exchange the garbage that follows from what happened at a side."""
+        """Exchange the garbage that follows from the events of a side."""
         self._garbage[side].count(events)
         self._match.apply(side, events)
 
@@ -111,7 +110,7 @@ class MatchSession:
         return min((session.since_end_ns for session in self.sessions if session.is_over), default=0)
 
     def result(self) -> MatchResult:
-        """Return what came of it; when both end at once, the player has lost."""
+        """Return the result; when both end at once, the player has lost."""
         winner = next(iter(self._match.alive), RIVAL)
         players = tuple(map(self._player, range(len(self.sessions))))
         return MatchResult(winner, players, self.sessions[YOU].unranked)

@@ -18,7 +18,6 @@ _MOST: Final = 2**63 - 1
 
 
 def new_token() -> str:
-    """Return a name that no other game has."""
     return token_hex(8)
 
 
@@ -68,11 +67,9 @@ class Origin:
 
     @property
     def variant(self) -> str:
-        """What of the options differs from the mode's defaults, such as `goal=9 rows=4`; empty for nothing."""
         return variant_of(self.mode, self.options)
 
     def with_reasons(self, reasons: UnrankedReasons) -> Self:
-        """Return the same with these reasons besides."""
         return replace(self, unranked=self.unranked | reasons)
 
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type

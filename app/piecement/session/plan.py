@@ -1,4 +1,4 @@
-"""What is going to be played."""
+"""The plan of a game: mode, seed, options and board."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

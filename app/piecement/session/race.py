@@ -1,13 +1,13 @@
 """A race: the game that is played beside the best one of its mode, which is replayed along with the clock.
 
-Nothing of it takes long: a scout replays the best game a few seconds at a time, after frames, to know its splits; what
-is shown of it goes on by no more than that with each frame.
+Nothing of it takes long. A second replayer runs through the best game a few seconds at a time, after frames, for its
+splits; the best game that is shown goes on by no more than that with each frame.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
-from piecement.session.clock_text import clock_text
+from piecement.session.clock_text import clock_text, gap_text
 from piecement.session.course import Course, Split
 from piecement.session.live_stats import Rival, Standing
 from piecement_engine import Event, GameView, Recording, RecordingError, Tracker
@@ -21,7 +21,7 @@ _CLOSE_NS: Final = 100_000_000
 
 
 class Race:
-    """The best game of a mode, and how the one that is played compares with it."""
+    """The best game of a mode, and how the game that is played compares with it."""
 
     def __init__(self, course: Course, best: Recording | None) -> None:
         """Prepare a race against a recorded game, or only to the goal."""
@@ -30,7 +30,7 @@ class Race:
         self._splits: Final[list[Split]] = []
         self._shown = None if best is None else best.replayer(Tracker())
         """The best game at the time of the game that is played."""
-        self._scout = None if self._shown is None else self._shown.branch()
+        self._ahead = None if self._shown is None else self._shown.branch()
         self._reached: tuple[int, Split] | None = None
         """The last step that the game has come to, and where it stood then."""
         self._now: Split | None = None
@@ -38,13 +38,13 @@ class Race:
 
     @property
     def is_run(self) -> bool:
-        """Whether there is anything to tell: a game to beat, or a goal to come to."""
+        """Whether there is a game to beat, or a goal to come to."""
         return self._best is not None or self._course.goal is not None
 
     @property
     def looks_ahead(self) -> bool:
         """Whether the best game was not looked through to its end yet."""
-        return self._scout is not None
+        return self._ahead is not None
 
     @property
     def field(self) -> tuple[int, int] | None:
@@ -52,8 +52,7 @@ class Race:
         rules = self._best.setup.rules if self._best else None
         return (rules.width, rules.skyline) if rules else None
 
-    def take(self, events: Iterable[Event], view: GameView) -> None:
-        """Take in what happened in the game."""
+    def on_events(self, events: Iterable[Event], view: GameView) -> None:
         self._now = Split.of(view)
         if self._course.along == "time":
             self._reach(Split.of(view))
@@ -65,26 +64,26 @@ class Race:
             self._reach(Split.of(view))
 
     def go_back(self, view: GameView) -> None:
-        """Take in that the game went back to an earlier moment."""
+        """Forget the steps after the moment that the game went back to."""
         if self._reached and self._reached[1].time > view.time_ns:
             self._reached = None
         self._now = Split.of(view)
 
     def look_ahead(self) -> None:
         """Look through a little more of the best game; to be called after a frame."""
-        scout = self._scout
-        if scout is None:
+        ahead = self._ahead
+        if ahead is None:
             return
-        stop = scout.time_ns + _AT_ONCE_NS
+        stop = ahead.time_ns + _AT_ONCE_NS
         try:
-            while not scout.is_at_end and scout.time_ns < stop:
-                self._note(scout.view, scout.advance(scout.time_ns + _CLOSE_NS))
+            while not ahead.is_at_end and ahead.time_ns < stop:
+                self._note(ahead.view, ahead.advance(ahead.time_ns + _CLOSE_NS))
         except RecordingError:
             self._give_up()
             return
-        if scout.is_at_end:
-            self._splits.append(Split.of(scout.view))
-            self._scout = None
+        if ahead.is_at_end:
+            self._splits.append(Split.of(ahead.view))
+            self._ahead = None
 
     def rival(self, time_ns: int) -> Rival | None:
         """Let the best game run on to a time of the game, and return what is seen of it."""
@@ -113,10 +112,10 @@ class Race:
         label = f"Best at {self._step_text(step)}"
         theirs = self._course.split_at(step, self._splits)
         if theirs is None:
-            return None if self._scout else Standing(label, "passed", ahead=True)
+            return None if self._ahead else Standing(label, "passed", ahead=True)
         mine_now, theirs_then = mine.value(self._course.compared), theirs.value(self._course.compared)
         ahead = self._course.is_ahead(mine_now, theirs_then)
-        return Standing(label, self._difference(mine_now - theirs_then), ahead=ahead)
+        return Standing(label, self._difference(mine_now, theirs_then), ahead=ahead)
 
     def _projection(self) -> Standing | None:
         """Return what the game comes to if it goes on as the best did from here, or as it went itself.
@@ -166,12 +165,12 @@ class Race:
     def _figure(self, value: int) -> str:
         return clock_text(value) if self._course.compared == "time" else str(value)
 
-    def _difference(self, value: int) -> str:
-        return f"{value / 1e9:+.2f}sec" if self._course.compared == "time" else f"{value:+}"
+    def _difference(self, mine: int, theirs: int) -> str:
+        return gap_text(mine, theirs) if self._course.compared == "time" else f"{mine - theirs:+}"
 
     def _step_text(self, step: int) -> str:
-        return f"{step // 1_000_000_000}sec" if self._course.along == "time" else f"{step} {self._course.along}"
+        return clock_text(step) if self._course.along == "time" else f"{step} {self._course.along}"
 
     def _give_up(self) -> None:
         """Race no more against a recording that does not replay."""
-        self._best = self._scout = self._shown = None
+        self._best = self._ahead = self._shown = None

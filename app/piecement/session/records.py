@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import Self
 
 from piecement.session import timestamps
-from piecement.session.counts import Counts, recount
+from piecement.session.counts import Counts
 from piecement.session.origin import Origin, mode_title
-from piecement.session.statistics import pieces_per_second, presses_per_piece
+from piecement.session.statistics import pieces_per_second, presses_per_piece, recount
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import End, Recording, Result, Rules, Setup
 from piecement_engine.rules_versions import as_version_1
@@ -68,11 +68,10 @@ class GameRecord:
         """
         about = recording.about
         ended = timestamps.from_text(about.get("ended", about.get("started")))
-        return cls.of(recording, Counts.of(recount(recording)), Origin.from_dict(about), ended)
+        return cls.of(recording, recount(recording).counts, Origin.from_dict(about), ended)
 
     @property
     def end(self) -> End:
-        """How it ended."""
         return self.result.end or End.FORFEIT
 
 
@@ -101,27 +100,22 @@ class StoredGame:
 
     @property
     def mode_title(self) -> str:
-        """What a player calls the mode."""
         return mode_title(self.mode)
 
     @property
     def end(self) -> End:
-        """How it ended."""
         return self.result.end or End.FORFEIT
 
     @property
     def pieces_per_second(self) -> float:
-        """The pace; 0 without time."""
         return pieces_per_second(self.result.pieces, self.result.time_ns)
 
     @property
     def finesse(self) -> float | None:
-        """The part of the pieces that took no press too many, if that was counted."""
         return self.counts.finesse(self.result.pieces)
 
     @property
     def presses_per_piece(self) -> float:
-        """How many presses a piece took; 0 without pieces."""
         return presses_per_piece(self.counts.presses, self.result.pieces)
 
 
@@ -137,5 +131,4 @@ class Placing:
 
     @property
     def is_best(self) -> bool:
-        """Whether it is the best of its mode now."""
         return self.place == 1

@@ -31,7 +31,7 @@ class ReplayPlayer:
         self.recording: Final = recording
         self._replayer: Final = recording.replayer(SessionStatistics())
         self.play_to(0)
-        self._scout: Final = self._replayer.branch()
+        self._ahead: Final = self._replayer.branch()
         """Replays the whole recording once, so that jumps are short."""
         self._speed = _USUAL
         self._position = 0.0
@@ -48,7 +48,6 @@ class ReplayPlayer:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the recording is at its end."""
         return self._replayer.is_at_end
 
     @property
@@ -68,7 +67,6 @@ class ReplayPlayer:
 
     @property
     def stats(self) -> Stats:
-        """The figures so far that the game does not keep itself."""
         return Stats.of(self.view, self._replayer.tracker)
 
     def play_to(self, time_ns: int) -> list[Event]:
@@ -88,16 +86,16 @@ class ReplayPlayer:
         return self.play_to(round(self._position))
 
     def rest(self) -> None:
-        """Take in that no time is to pass until the next moment of the clock."""
+        """Let no time pass until the next moment of the clock."""
         self._last_ns = None
 
     def look_ahead(self) -> bool:
         """Make jumps shorter by replaying a little more of the recording; return whether there is more."""
-        self._scout.advance(self._scout.time_ns + _AHEAD_NS, self.recording.fair_budget())
-        return not self._scout.is_at_end
+        self._ahead.seek(self._ahead.time_ns + _AHEAD_NS, self.recording.fair_budget())
+        return not self._ahead.is_at_end
 
     def toggle(self) -> None:
-        """Pause, or go on; at the end, begin anew."""
+        """Pause or go on; at the end, begin anew."""
         if self.is_at_end:
             self.jump_to(0)
             self.is_paused = False
@@ -105,7 +103,6 @@ class ReplayPlayer:
             self.is_paused = not self.is_paused
 
     def change_speed(self, steps: int) -> None:
-        """Go faster or slower by some steps."""
         self._speed = max(0, min(self._speed + steps, len(SPEEDS) - 1))
 
     def usual_speed(self) -> None:
@@ -117,7 +114,6 @@ class ReplayPlayer:
         self.jump_to(self.view.time_ns + change_ns)
 
     def jump_to(self, time_ns: int) -> None:
-        """Go to a time."""
         self._replayer.seek(time_ns, self.recording.fair_budget())
         self._position = float(self.view.time_ns)
         self._rested_ns = 0

@@ -1,4 +1,4 @@
-"""What came of a game."""
+"""A game that is over."""
 
 from dataclasses import dataclass, field
 
@@ -23,10 +23,8 @@ class FinishedGame:
 
     @property
     def result(self) -> Result:
-        """The figures at its end."""
         return self.recording.result
 
     @property
     def end(self) -> End:
-        """How it ended."""
         return self.result.end or End.FORFEIT

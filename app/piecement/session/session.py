@@ -19,7 +19,7 @@ from piecement_engine.inputs import FORFEIT
 from piecement_engine.replayer import Cut
 
 Clock = Callable[[], int]
-"""Tells nanoseconds that never run backwards."""
+"""Returns a time in ns that never runs backwards."""
 
 INPUT_GRID_NS: Final = 2_000_000
 """Inputs count from the next multiple of this game time on: what follows is seen at once all the same.
@@ -59,7 +59,6 @@ class Session:
 
     @property
     def statistics(self) -> SessionStatistics:
-        """What was counted of it."""
         return self._replayer.tracker
 
     def branch(self) -> Replayer[SessionStatistics]:
@@ -68,17 +67,14 @@ class Session:
 
     @property
     def view(self) -> GameView:
-        """What there is to see of the game."""
         return self.game.view
 
     @property
     def is_running(self) -> bool:
-        """Whether game time passes."""
         return self._zero_ns is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return self.view.end is not None
 
     @property
@@ -149,17 +145,16 @@ class Session:
         self.unranked |= UnrankedReasons(**reasons)
 
     def forfeit(self) -> list[Event]:
-        """Give the game up."""
         if self.is_over:
             return []
         self.resume()
         return self._replayer.play(self._input_time(), FORFEIT)
 
     def finished(self) -> FinishedGame:
-        """Return what came of the game, which must be over."""
+        """Return the game as a value. Raises `ValueError` unless it is over."""
         if not self.is_over:
             raise ValueError("the game is not over")
-        recording = Recording.of(self.game, lock_checks=self._replayer.lock_checks)
+        recording = Recording.of(self.game, lock_checks=self.statistics.lock_checks.checks)
         return FinishedGame(self.plan, recording, self.statistics, self.unranked)
 
     def _go_back(self, cut: Cut | None) -> bool:

@@ -1,37 +1,30 @@
 """What a player did in one game, counted from the game's events and the presses of buttons."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
-from piecement_engine import Finesse, GameView, Tracker
+from piecement.session.counts import Counts
+from piecement_engine import Finesse, GameView, PressTracker, Recording, Replayer
 from piecement_engine.events import Accolade, Event, PieceHeld, Spin
+from piecement_engine.lock_checks import LockChecks
+
+_CLEARS: Final = {1: "singles", 2: "doubles", 3: "triples", 4: "quads"}
 
 
 @dataclass(slots=True)
-class SessionStatistics(Tracker):
+class SessionStatistics(PressTracker):
     """The counts of one game; they do not depend on what was drawn, or when."""
 
-    presses: int = 0
-    """How often a button was pressed."""
-    holds: int = 0
-    """How often a piece was swapped into hold."""
-    clears: Counter[int] = field(default_factory=Counter[int])
-    """How many clears there were, by the number of lines."""
-    spins: int = 0
-    """How many pieces were spun into place."""
-    perfect_clears: int = 0
-    max_combo: int = 0
-    """The most clears by pieces in a row."""
-    max_back_to_back: int = 0
-    """The most special clears in a row."""
-    finesse: Finesse = field(default_factory=Finesse)
-    """How many presses could have been saved."""
+    counts: Counts = field(default_factory=lambda: Counts(faults=0, faulty=0))
     bonuses: int = 0
     """How often points were given for a clear, or for a spin without one."""
     bonus_points: int = 0
     """The sum of those points; the score besides counts what dropping a piece gives."""
+    lock_checks: LockChecks = field(default_factory=LockChecks, compare=False)
+    """Those of its recording."""
+    finesse: Finesse = field(default_factory=Finesse)
+    """How many presses could have been saved."""
 
     @property
     def average_bonus(self) -> float | None:
@@ -39,36 +32,49 @@ class SessionStatistics(Tracker):
         return self.bonus_points / self.bonuses if self.bonuses else None
 
     def copy(self) -> Self:
-        """Return the same counts, to go on alone."""
-        return replace(self, clears=Counter(self.clears), finesse=self.finesse.copy())
+        copies = replace(self.counts), self.lock_checks.copy(), self.finesse.copy()
+        return type(self)(copies[0], self.bonuses, self.bonus_points, *copies[1:])
 
     def press(self, view: GameView, pressed: int) -> None:
-        """Take in which buttons, as a mask, are about to be pressed in a game that was played up to this moment."""
-        self.presses += pressed.bit_count()
+        self.counts.presses += pressed.bit_count()
         self.finesse.press(view, pressed)
 
-    def count(self, events: Iterable[Event]) -> None:
-        """Take in what a game reported."""
-        events = tuple(events)
-        self.finesse.count(events)
+    def count(self, events: Sequence[Event]) -> None:
+        self.lock_checks.count(events)
+        finesse, counts = self.finesse, self.counts
+        finesse.count(events)
+        counts.faults, counts.faulty = finesse.faults, finesse.faulty
         for event in events:
-            match event:
-                case Accolade():
-                    self._count_accolade(event)
-                case PieceHeld():
-                    self.holds += 1
-                case _:
-                    pass
+            if isinstance(event, Accolade):
+                self._count_accolade(event)
+            elif isinstance(event, PieceHeld):
+                counts.holds += 1
 
     def _count_accolade(self, accolade: Accolade) -> None:
+        counts = self.counts
         self.bonuses += 1
         self.bonus_points += accolade.points
         if accolade.lines:
-            self.clears[accolade.lines] += 1
-        self.spins += accolade.spin is not Spin.NONE
-        self.perfect_clears += accolade.perfect_clear
-        self.max_combo = max(self.max_combo, accolade.combo)
-        self.max_back_to_back = max(self.max_back_to_back, accolade.back_to_back)
+            name = _CLEARS.get(accolade.lines, "larger")
+            setattr(counts, name, getattr(counts, name) + 1)
+        counts.spins += accolade.spin is not Spin.NONE
+        counts.perfect_clears += accolade.perfect_clear
+        counts.max_combo = max(counts.max_combo, accolade.combo)
+        counts.max_back_to_back = max(counts.max_back_to_back, accolade.back_to_back)
+
+
+def replayed(recording: Recording) -> Replayer[SessionStatistics]:
+    """Return the game at the end of a recording, to go on with. Raises `RecordingError` if it cannot be."""
+    replayer = recording.replayer(SessionStatistics())
+    replayer.seek(recording.time_ns)
+    return replayer
+
+
+def recount(recording: Recording) -> SessionStatistics:
+    """Return the statistics of a recorded game, for which it is replayed. Raises as `replayed` does."""
+    replayer = recording.replayer(SessionStatistics())
+    replayer.run(recording.time_ns)
+    return replayer.tracker
 
 
 def pieces_per_second(pieces: int, time_ns: int) -> float:

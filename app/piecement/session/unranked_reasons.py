@@ -19,11 +19,9 @@ class UnrankedReasons:
     """It was played elsewhere."""
 
     def __bool__(self) -> bool:
-        """Whether there is any."""
         return any(self.names())
 
     def __or__(self, other: "UnrankedReasons") -> "UnrankedReasons":
-        """Return the reasons of both."""
         return UnrankedReasons.named({*self.names(), *other.names()})
 
     def names(self) -> tuple[str, ...]:

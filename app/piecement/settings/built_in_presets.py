@@ -8,7 +8,7 @@ from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.section import Section
-from piecement.settings.section_presets import FIRST_PRESET
+from piecement.settings.settings import FIRST_PRESET
 from piecement_engine import PRESETS as RULE_PRESETS
 
 

@@ -66,8 +66,6 @@ OPPONENTS_OWN: Final = 0.0
 
 
 class Computer(Section):
-    """The computer as a player."""
-
     bot: Annotated[str, _WATCHED, _HELP] = setting(
         default="survive", title="Bot", sentence="Who plays when you watch, and gives hints and advice."
     )

@@ -12,7 +12,7 @@ def _all_buttons(keys: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]
     for name in keys:
         if name not in set(Button):
             raise ValueError(f"{name!r} is no button")
-    # A file tells of no more buttons than were changed, which may have keys that were those of others at first.
+    # A file has no more buttons than were changed, which may have keys that were those of others at first.
     given = Bindings.of({name: tuple(of_button) for name, of_button in keys.items()})
     bindings = given
     for key, button in DEFAULT_BINDINGS.pairs:
@@ -30,5 +30,4 @@ class Controls(Section):
 
     @property
     def bindings(self) -> Bindings:
-        """The keys in the form that the key layer takes."""
         return Bindings.of(self.keys)

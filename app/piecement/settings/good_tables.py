@@ -1,4 +1,4 @@
-"""Settings from tables in which all is well, without pydantic, which a game does not have to wait for then.
+"""Settings from tables without a mistake, read without pydantic, whose import would delay the start.
 
 What is accepted here is what pydantic accepts too. Where anything is not as the game itself writes it, this gives up,
 and pydantic says what is wrong, or makes something of it.
@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeVar, cast
 
 from piecement.settings.section import Section, notes_of
-from piecement.settings.section_presets import SectionPresets
 from piecement.settings.setting_spec import Check, Choices, Range
-from piecement.settings.settings import Settings
+from piecement.settings.settings import SectionPresets, Settings
 
 _AnySection = TypeVar("_AnySection", bound=Section)
 
@@ -20,11 +19,11 @@ _CHECKS: Final = (Choices, Range, Check)
 
 
 class DoubtfulTableError(ValueError):
-    """A table has something that is to be looked at closely."""
+    """A table has something that pydantic must check."""
 
 
 def settings_of(tables: _Table) -> Settings:
-    """Return the settings in some tables. Raises `DoubtfulTableError` unless all is well with them."""
+    """Return the settings in some tables. Raises `DoubtfulTableError` where pydantic must check them."""
     try:
         return _section(Settings(), tables)
     except ValueError as error:  # of a check

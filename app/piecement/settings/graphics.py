@@ -65,8 +65,6 @@ _FRAMES: Final = Group("Frames")
 
 
 class Graphics(Section):
-    """What the game looks like."""
-
     skin: Annotated[str, _SKINS, _LOOK] = setting(
         default="unicode", title="Skin", sentence="What blocks and frames are drawn with."
     )

@@ -22,8 +22,6 @@ _KEYS: Final = Group(KEYBOARD)
 
 
 class Interface(Section):
-    """How the application behaves."""
-
     resume_countdown: Annotated[int, Range(0, 5, 1, "counts", {0: "at once"}), _PLAY] = setting(
         default=3, title="Countdown", sentence="How far to count down before a paused game goes on."
     )

@@ -11,7 +11,7 @@ _Texts = Mapping[str, tuple[str, str]]
 
 
 def _names(known: Collection[str], texts: _Texts) -> Choices:
-    """Return the names that the engine knows, in the order of the table, with those that it lacks at the end."""
+    """Return the names that the engine has, in the order of the table, with those that it lacks at the end."""
     ordered = [*(name for name in texts if name in known), *(name for name in known if name not in texts)]
     return Choices(
         {name: texts[name][0] if name in texts else title_of(name) for name in ordered},

@@ -32,7 +32,7 @@ _SENTENCE: Final = "sentence"
 
 
 def setting(*, default: _Value, title: str = "", sentence: str) -> _Value:
-    """Declare a setting: what it is at first, and what a player is told about it."""
+    """Declare a setting: its default, and its title and sentence on the screen."""
     texts = {_TITLE: title, _SENTENCE: sentence}
     value: Any = default  # for `dataclasses.field` says it returns a value
     if isinstance(value, dict):  # which a dataclass takes for a mistake, though nobody changes it
@@ -70,7 +70,7 @@ class Section:
         Raises `SettingError` for a setting that it lacks, or a value that the setting cannot have.
         """
         if isinstance(getattr(self, name, None), bool) and isinstance(value, bool):
-            return self.with_values(**{name: value})  # a switch needs no check, which would hold up a game
+            return self.with_values(**{name: value})  # a switch needs no check, which would delay a game
         return _checked(self, name, value)
 
     def with_values(self, **values: object) -> Self:
@@ -110,7 +110,7 @@ def _checked(section: _AnySection, name: str, value: object) -> _AnySection:
         raise SettingError(f"{title_of(name)}: there is no such setting")
     kind: Any = type(section)  # mypy does not take a type variable's type for hashable
     try:
-        changed: _AnySection = _adapter(kind).validate_python({**vars(section), name: value})
+        changed: _AnySection = adapter_of(kind).validate_python({**vars(section), name: value})
     except ValidationError as error:
         message = error.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
         raise SettingError(f"{title_of(name)}: {message[0].lower()}{message[1:]}") from None
@@ -118,7 +118,8 @@ def _checked(section: _AnySection, name: str, value: object) -> _AnySection:
 
 
 @cache
-def _adapter(kind: Any) -> "TypeAdapter[Any]":  # Any: a cache does not tell kinds of sections apart
+def adapter_of(kind: Any) -> "TypeAdapter[Any]":  # Any: a cache has one type
+    """Return what pydantic checks and writes a kind of value by."""
     from pydantic import TypeAdapter  # noqa: PLC0415 - as above
 
     return TypeAdapter(kind)

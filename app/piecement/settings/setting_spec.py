@@ -1,4 +1,4 @@
-"""What is to be known of a setting to check its values, to show it, and to let a player change it."""
+"""Setting specs: how the values of a setting are checked, shown and changed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -47,7 +47,7 @@ class Values:
         raise NotImplementedError
 
     def sentence(self, value: SettingValue) -> str:
-        """Return what is to be known of a value, if there is anything."""
+        """Return the sentence about a value, if it has one."""
         return ""
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
@@ -143,7 +143,7 @@ class CommandKey(Values):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The heading that a setting stands under."""
+    """The heading above a setting."""
 
     title: str
 
@@ -162,7 +162,7 @@ class Unranked:
 
 @dataclass(frozen=True, slots=True)
 class SettingSpec:
-    """One setting as a player meets it."""
+    """One setting as a screen shows it."""
 
     section: str
     name: str
@@ -171,7 +171,7 @@ class SettingSpec:
     default: SettingValue
     values: Values
     group: str = ""
-    """The heading that it stands under."""
+    """The heading above it."""
     only_with: OnlyWith | None = None
     """Without what it has no effect."""
     unranks: bool = False

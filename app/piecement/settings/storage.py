@@ -20,12 +20,10 @@ RETENTION: Final = Choices(
         Retention.REPLAYS: "Also how every game was played, to be watched again.",
     },
 )
-"""What a player is told about each value."""
+"""The values with titles and sentences."""
 
 
 class Storage(Section):
-    """What is stored when the program ends."""
-
     retention: Annotated[str, RETENTION] = setting(
         default=Retention.REPLAYS.value, title="Keep", sentence="What is stored when the program ends."
     )

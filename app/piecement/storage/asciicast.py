@@ -19,7 +19,7 @@ from piecement.storage.atomic_file import written_atomically
 from piecement.terminal.canvas.strip_canvas import difference
 
 USUAL_FPS: Final = 30
-"""Frames a second, where nothing else is wished for."""
+"""Frames a second, where no other number is given."""
 
 _CLEAR: Final = "\x1b[?25l\x1b[2J"
 """Hides the cursor and empties the terminal."""

@@ -14,7 +14,7 @@ from piecement_engine import MODES, Game, Replayer
 
 @dataclass(frozen=True, slots=True)
 class AutosaveSummary:
-    """What is known of an autosave before it is replayed."""
+    """An autosave without its replay."""
 
     origin: Origin
     saved: datetime
@@ -42,7 +42,6 @@ class Autosave:
 
     @property
     def game(self) -> Game:
-        """The game as it was left."""
         return self.replayer.game
 
     def session(self, clock: Clock) -> Session:

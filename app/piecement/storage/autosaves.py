@@ -102,11 +102,10 @@ def _summary(row: Row) -> AutosaveSummary:
 
 
 def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[SessionStatistics]:
-    """Return a game where it was left."""
     try:
         game = Game.from_setup(Setup.from_dict(_head(row)["setup"]))
         replayer = Replayer(game, SessionStatistics(), inputs, row["time"])
-        replayer.advance(row["time"])
+        replayer.seek(row["time"])
     except EngineError as error:
         raise DamagedError(f"That game cannot go on: {error}.") from error
     return replayer

@@ -148,7 +148,7 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise _explained(error, self.path) from error
-        except (UnicodeEncodeError, OverflowError) as error:  # of a value that was given, not of one that is kept
+        except (UnicodeEncodeError, OverflowError) as error:  # of a value that was given, not of one that is stored
             raise StorageError(f"{self.path or _MEMORY} takes no such text or number ({error}).") from error
         except UnicodeDecodeError as error:  # of the name of a column
             raise DamagedDatabaseError(f"{self.path} is damaged ({error}).") from error
@@ -164,7 +164,7 @@ def decoded(raw: bytes) -> str:
 
 
 def _identity(path: Path | None) -> tuple[int, int] | None:
-    """Return what tells a file from any other that may come to its place."""
+    """Return the device and the number of a file: another file in its place has others."""
     if path is None:
         return None
     try:
@@ -189,7 +189,7 @@ _DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlit
 
 @contextmanager
 def reading_rows() -> Generator[None, None, None]:
-    """Turn what comes of rows that hold what they cannot into `DamagedDatabaseError`; works as a decorator."""
+    """Turn the errors of rows with impossible values into `DamagedDatabaseError`; works as a decorator."""
     try:
         yield
     except (LookupError, TypeError, ValueError, ArithmeticError, OSError) as error:

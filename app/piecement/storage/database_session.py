@@ -25,9 +25,9 @@ class DatabaseSession:
     def __init__(self, paths: Paths, now: Callable[[], datetime], *, in_file: bool, must_last: bool = False) -> None:
         """Prepare a session that opens nothing yet. With `must_last` nothing is done where there can be no file."""
         self.now: Final = now
-        """Tells the time."""
+        """Returns the present time."""
         self.warnings: Final[list[str]] = []
-        """What a player should know, each in a sentence."""
+        """Warnings for the player, each a sentence."""
         self._paths: Final = paths
         self._in_file = in_file
         self._must_last: Final = must_last
@@ -114,7 +114,7 @@ class DatabaseSession:
             self.move(in_file=False)
 
     def _give_up_file(self, error: StorageError) -> None:
-        """Say that there is no file from now on, or raise the error where one is a must."""
+        """Warn that there is no file from now on, or raise the error where one is a must."""
         if self._must_last:
             raise error
         self.warnings.append(f"{error} {_IN_MEMORY}")

@@ -9,7 +9,7 @@ _LONGEST: Final = 1000
 
 
 class StorageError(Exception):
-    """Something could not be kept or read; the text is one clear sentence, whatever the names of files hold."""
+    """Something could not be stored or read; the text is one clear sentence, whatever the names of files hold."""
 
     def __init__(self, sentence: object = "") -> None:
         super().__init__(one_line(sentence, _LONGEST))
@@ -24,4 +24,4 @@ class DamagedDatabaseError(DamagedError):
 
 
 class MissingError(StorageError):
-    """What was asked for is not kept, or not any more."""
+    """What was asked for is not stored, or not any more."""

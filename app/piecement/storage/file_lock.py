@@ -25,7 +25,7 @@ class FileLock:
         self._lock: BaseFileLock | None = None
 
     def __enter__(self) -> Self:
-        """Wait for the lock a little. Raises `StorageError` when another process keeps it."""
+        """Wait for the lock a little. Raises `StorageError` when another process holds it."""
         if not self.try_acquire(_PATIENCE_S):
             raise StorageError(f"Another copy of Piecement keeps {self.path} locked.")
         return self
@@ -36,7 +36,7 @@ class FileLock:
         self.release()
 
     def try_acquire(self, patience_s: float = 0) -> bool:
-        """Take the lock if it is free, or gets free in time. Raises `StorageError` where no file can be made."""
+        """Acquire the lock if it is free, or gets free in time. Raises `StorageError` where no file can be made."""
         from filelock import FileLock as Lock  # noqa: PLC0415 - it takes a while
         from filelock import Timeout  # noqa: PLC0415 - as above
 
@@ -53,7 +53,6 @@ class FileLock:
         return True
 
     def release(self) -> None:
-        """Give the lock back."""
         if self._lock is not None:
             with suppress(OSError):
                 self._lock.release()

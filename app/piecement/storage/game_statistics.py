@@ -1,11 +1,13 @@
 """What all games come to: totals of each mode, how the best rose, and streaks."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime, timedelta
 from itertools import groupby
+from sqlite3 import Row
 from typing import Any, Final
 
+from piecement.session.counts import Counts
 from piecement.session.origin import mode_headline
 from piecement.session.statistics import pieces_per_second, presses_per_piece
 from piecement.storage import sql
@@ -27,27 +29,14 @@ class Totals:
     pieces: int = 0
     lines: int = 0
     score: int = 0
-    presses: int = 0
-    holds: int = 0
-    singles: int = 0
-    doubles: int = 0
-    triples: int = 0
-    quads: int = 0
-    larger: int = 0
-    spins: int = 0
-    perfect_clears: int = 0
-    faults: int = 0
-    faulty: int = 0
     judged_pieces: int = 0
     """The pieces of the games in which faults were counted."""
-    max_combo: int = 0
-    max_back_to_back: int = 0
+    counts: Counts = field(default_factory=Counts)
     best_pace: float = 0.0
     """The most pieces a ns in a game of at least 20."""
 
     @property
     def pieces_per_second(self) -> float:
-        """The pace of all of them together."""
         return pieces_per_second(self.pieces, self.time)
 
     @property
@@ -57,13 +46,11 @@ class Totals:
 
     @property
     def presses_per_piece(self) -> float:
-        """How many presses a piece took."""
-        return presses_per_piece(self.presses, self.pieces)
+        return presses_per_piece(self.counts.presses, self.pieces)
 
     @property
     def finesse(self) -> float | None:
-        """The part of the pieces that took no press too many, where that was counted."""
-        return 1 - self.faulty / self.judged_pieces if self.judged_pieces else None
+        return self.counts.finesse(self.judged_pieces)
 
 
 _MOST: Final = frozenset({"max_combo", "max_back_to_back", "best_pace"})
@@ -105,11 +92,7 @@ class GameStatistics(Queries):
     def totals(self, database: Database, query: GameQuery) -> tuple[Totals, ...]:
         """Return what the games of a query come to, for each mode, those of most games first."""
         filters, values = query.filters()
-        names = [field.name for field in fields(Totals)]
-        return tuple(
-            Totals(**{name: _number(name, row[name]) for name in names})
-            for row in database.rows(sql.totals(filters), values)
-        )
+        return tuple(map(_totals, database.rows(sql.totals(filters), values)))
 
     @query
     def course(self, database: Database, mode: str, variant: str = "") -> list[CoursePoint]:
@@ -125,17 +108,23 @@ class GameStatistics(Queries):
         return points
 
     @query
-    def daily(self, database: Database, days: int, query: GameQuery = ALL) -> list[int]:
+    def daily(self, database: Database, days: int, query: GameQuery = ALL) -> dict[date, int]:
         """Return how many games of a query ended on each of the last days, up to today."""
         first = self._today() - timedelta(days=days - 1)
         since = datetime(first.year, first.month, first.day).astimezone()
         filters, values = replace(query, since=since).filters()
         counts = {row["day"]: int(row["games"]) for row in database.rows(sql.days(filters), values)}
-        return [counts.get((first + timedelta(days=day)).isoformat(), 0) for day in range(days)]
+        return {day: counts.get(day.isoformat(), 0) for day in (first + timedelta(days=n) for n in range(days))}
+
+    @query
+    def paces(self, database: Database, query: GameQuery, last: int) -> list[float]:
+        """Return the pieces a second of the last games of a query, in the order of time."""
+        filters, values = query.filters()
+        rows = database.rows(sql.paces(filters), {**values, "last": last})
+        return [pieces_per_second(row["pieces"], row["time"]) for row in reversed(rows)]
 
     @query
     def stored(self, database: Database) -> StoredCounts:
-        """Return how much is stored."""
         return StoredCounts(*database.rows(sql.COUNTS)[0])
 
     @query
@@ -162,12 +151,21 @@ class GameStatistics(Queries):
 def sum_of(parts: Iterable[Totals]) -> Totals:
     """Return the totals of several together."""
     rows = list(parts)
-    values: dict[str, Any] = {}  # as in `_number`
-    for field in fields(Totals):
-        if field.name != "mode":
-            column = [getattr(row, field.name) for row in rows]
-            values[field.name] = max(column, default=0) if field.name in _MOST else sum(column)
-    return Totals(**values)
+    return Totals(counts=Counts(**_sums(Counts, [row.counts for row in rows])), **_sums(Totals, rows))
+
+
+def _sums(of: type[Totals | Counts], rows: Sequence[Totals | Counts]) -> dict[str, Any]:  # as in `_number`
+    columns = {name: [getattr(row, name) for row in rows] for name in _figures(of)}
+    return {name: max(column, default=0) if name in _MOST else sum(column) for name, column in columns.items()}
+
+
+def _totals(row: Row) -> Totals:
+    counts, own = ({name: _number(name, row[name]) for name in _figures(of)} for of in (Counts, Totals))
+    return Totals(mode=row["mode"], counts=Counts(**counts), **own)
+
+
+def _figures(of: type[Totals | Counts]) -> list[str]:
+    return [figure.name for figure in fields(of) if figure.name not in {"mode", "counts"}]
 
 
 def _runs(days: Sequence[date]) -> list[list[date]]:

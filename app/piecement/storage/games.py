@@ -121,7 +121,6 @@ class Games(Queries):
 
     @query
     def presets(self, database: Database) -> tuple[str, ...]:
-        """Return the presets that games are stored of."""
         return tuple(database.column(sql.PRESETS_PLAYED))
 
     def recording(self, game: int) -> Recording:

@@ -23,7 +23,6 @@ class Paths:
 
     @property
     def settings(self) -> Path:
-        """The file of the settings."""
         return self.config / "settings.toml"
 
     @property

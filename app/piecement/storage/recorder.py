@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NoReturn
 
-from piecement.session.counts import Counts
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
 from piecement.session.result import FinishedGame
@@ -34,13 +33,13 @@ class Recorder:
         store: Store,
         current: Session,
         origin: Origin,
-        complain: Callable[..., object],
+        report_error: Callable[..., object],
     ) -> None:
-        """Prepare to record a session; `complain` is told in sentences what went wrong."""
+        """Prepare to record a session; `report_error` is called with sentences."""
         self._store: Final = store
         self._session: Final = current
         self._origin: Final = origin
-        self._complain: Final = complain
+        self._report_error: Final = report_error
         self._due_ns = _AUTOSAVE_NS
         self._first_piece = current.view.pieces if origin.unranked.practice else 0
         """How many pieces are those of another game, from which this one goes on."""
@@ -70,22 +69,22 @@ class Recorder:
             self._try(lambda: self._store.autosaves.save(self._session.game, self.origin))
 
     def finish(self) -> FinishedGame:
-        """Store the session, which is over, for good; return what came of it, with its place among the others."""
+        """Store the session, which is over, for good; return it with its place among the others."""
         if self._finished is None:
             self._finished = self._stored(replace(self._session.finished(), unranked=self.origin.unranked))
         return self._finished
 
     def give_way(self) -> None:
-        """Be told that the player leaves for a saved game, as often as it takes to get something right."""
+        """Note that the player leaves for a saved game, as often as some players load one."""
         self._gives_way = True
 
     def give_up(self) -> FinishedGame:
-        """End the session at the player's own word, unless it is over, and store it for good."""
+        """End the session, unless it is over, and store it for good."""
         self._session.forfeit()
         return self.finish()
 
     def leave(self) -> None:
-        """Let go of a session that goes on, as often as it takes: it waits to be played on, unless it gives way."""
+        """Leave a session that goes on: it waits to be played on, unless it gives way. May be called again."""
         if not self._session.has_begun or self._is_left:
             return
         if self._session.is_over:
@@ -114,22 +113,22 @@ class Recorder:
                 self._fail(error)
 
     def _stored(self, game: FinishedGame) -> FinishedGame:
-        record = GameRecord.of(game.recording, Counts.of(game.statistics), self.origin, self._store.now())
+        record = GameRecord.of(game.recording, game.statistics.counts, self.origin, self._store.now())
         try:
             placing = self._store.games.finish(record)
         except StorageError as error:
             self._fail(error)
             return game
-        self._complain(*self._store.take_warnings())
+        self._report_error(*self._store.pop_warnings())
         return replace(game, placing=placing)
 
     def _fail(self, error: StorageError) -> None:
         self._has_failed = True
-        self._complain(str(error))
+        self._report_error(str(error))
 
 
 class NullRecorder:
-    """Stands in for a recorder where a session is played in passing, or against the computer."""
+    """The recorder of a session that is not stored: a game shown on the title, or a match."""
 
     is_recording: Final = False
 
@@ -143,12 +142,12 @@ class NullRecorder:
         """Save nothing."""
 
     def leave(self) -> None:
-        """Forget the session."""
+        """Do nothing."""
 
     def autosave(self) -> NoReturn:
         """Raise `StorageError`."""
         raise StorageError(NOT_RECORDED)
 
     def finish(self) -> FinishedGame:
-        """Return what came of the session."""
+        """Return the session's game, which is over."""
         return self._current.finished()

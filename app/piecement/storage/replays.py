@@ -1,4 +1,4 @@
-"""Replays as files: one small text each, to keep elsewhere, to send and to get; and games of another program."""
+"""Replays as files: one small text each, for other places and other people; and games of another program."""
 
 import re
 from dataclasses import replace
@@ -23,7 +23,7 @@ _MOST_BYTES: Final = 20_000_000
 
 
 class FolderImport(NamedTuple):
-    """What came of importing a folder of replays."""
+    """The counts of an import of a folder of replays."""
 
     files: int
     games: int
@@ -33,7 +33,7 @@ class FolderImport(NamedTuple):
 
 
 class Replays:
-    """The way of games out to files and back."""
+    """Games as files: exported and imported."""
 
     def __init__(self, session: DatabaseSession, games: Games, folder: Path) -> None:
         """Prepare to export to a folder when no other place is named."""
@@ -115,8 +115,7 @@ def file_name(game: StoredGame) -> str:
 
 
 def _checked(recording: Recording) -> Recording:
-    """Return a recording with what it says of itself checked."""
-    from piecement.storage.about import checked_about  # noqa: PLC0415 - pydantic takes a while
+    from piecement.storage.replay_about import checked_about  # noqa: PLC0415 - pydantic takes a while
 
     return replace(recording, about=checked_about(recording.about))
 

@@ -1,4 +1,4 @@
-"""Which copies of the program are running, told by a locked file for each."""
+"""Which copies of the program are running, by a locked file for each."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -26,7 +26,6 @@ class RunningCopy:
         return name == self.name or (self._folder is not None and _is_locked(self._file(self._folder, name)))
 
     def end(self) -> None:
-        """Let others see that this copy has ended."""
         if self._lock is not None:
             _remove(self._lock)
 
@@ -57,7 +56,7 @@ def _is_locked(file: Path) -> bool:
 
 
 def _remove(lock: FileLock) -> None:
-    """Take away the file of a lock that is held; where open files cannot be deleted, once it is given back."""
+    """Delete the file of a lock that is held; where open files cannot be deleted, after its release."""
     with suppress(OSError):
         lock.path.unlink()
     lock.release()

@@ -88,7 +88,7 @@ def _copy_mended(damaged: Path, fresh: Database, head: int) -> int:
 
 
 def _copy(source: Path, fresh: Database) -> int:
-    """Take over all rows that can be read, and return how many games are among them."""
+    """Copy all rows that can be read, and return how many games are among them."""
     try:
         connection = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
     except sqlite3.Error:
@@ -109,7 +109,7 @@ def _copy(source: Path, fresh: Database) -> int:
 
 
 def _copy_table(connection: sqlite3.Connection, fresh: Database, table: str) -> int:
-    """Take over the sound rows of a table; its columns go by their order, for names may be damaged too."""
+    """Copy the sound rows of a table; its columns go by their order, for names may be damaged too."""
     columns = tuple(row["name"] for row in fresh.rows(sql.columns(table)))
     copied = 0
     for row in _rows(connection, table):

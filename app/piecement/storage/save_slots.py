@@ -6,9 +6,8 @@ from sqlite3 import Row
 from typing import Final
 
 from piecement.session import timestamps
-from piecement.session.counts import replayed
 from piecement.session.origin import Origin, new_token
-from piecement.session.statistics import SessionStatistics
+from piecement.session.statistics import SessionStatistics, replayed
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage import sql
 from piecement.storage.database import Database
@@ -60,7 +59,6 @@ class SaveSlots(Queries):
 
     @change
     def delete(self, database: Database, name: str) -> None:
-        """Empty a slot."""
         database.change(sql.DELETE_SAVEPOINT, (name,))
 
     @query

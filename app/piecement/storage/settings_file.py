@@ -1,17 +1,14 @@
 """The settings in one TOML file: checked when read, and changed so that no other running copy's changes are lost."""
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-import tomli_w
-
+from piecement.settings.section import adapter_of
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
@@ -56,13 +53,6 @@ class _Content:
         return self.version > SETTINGS_VERSION
 
 
-@cache
-def _adapter_of(kind: type[Any]) -> "TypeAdapter[Any]":  # a cache tells no types
-    from pydantic import TypeAdapter  # noqa: PLC0415 - it takes a while
-
-    return TypeAdapter(kind)
-
-
 class SettingsFile(Generic[_Settings]):
     """One file of settings. It says only what was ever set: everything else follows the defaults."""
 
@@ -74,7 +64,7 @@ class SettingsFile(Generic[_Settings]):
         self._lock = FileLock(path.with_name(f"{path.name}.lock"))
 
     def prepare(self) -> None:
-        """Import and make now what a change needs, so that it holds nothing up."""
+        """Import and make now what a change needs, so that it costs a game no time."""
         self._dumped(self._kind())
 
     def load(self) -> Loaded[_Settings]:
@@ -89,7 +79,7 @@ class SettingsFile(Generic[_Settings]):
         return Loaded(settings, tuple(content.complaints))
 
     def save(self, old: _Settings, new: _Settings) -> _Settings:
-        """Carry what changed from old to new over to the file, and return the settings that it then holds.
+        """Write what changed from old to new into the file, and return the settings that it then holds.
 
         Raises `StorageError` where the file cannot be written; it is then as it was.
         """
@@ -100,13 +90,13 @@ class SettingsFile(Generic[_Settings]):
             self._checked(content)
             if content.complaints:
                 self._set_aside()
-            kept = unchecked if content.is_newer else content.tables
-            merged = _Content(with_changes(kept, wanted), content.version)
+            stored = unchecked if content.is_newer else content.tables
+            merged = _Content(with_changes(stored, wanted), content.version)
             self._write(merged)
             return self._checked(merged)
 
     def replace(self, settings: _Settings) -> None:
-        """Forget what the file says and write only where these settings differ from the defaults. Raises as `save`."""
+        """Replace the file by one that says only where these settings differ from the defaults. Raises as `save`."""
         wanted = changes(self._dumped(self._kind()), self._dumped(settings))
         with self._lock:
             self._write(_Content(with_changes({}, wanted)))
@@ -136,7 +126,7 @@ class SettingsFile(Generic[_Settings]):
         return self._checked(content)
 
     def _checked(self, content: _Content) -> _Settings:
-        """Return the settings of a content, taking out of it what cannot be used, and complaining."""
+        """Return the settings of a content, without what cannot be used, of which each gets a complaint."""
         from pydantic import ValidationError  # noqa: PLC0415 - it takes a while
 
         while True:
@@ -151,9 +141,11 @@ class SettingsFile(Generic[_Settings]):
 
     @property
     def _adapter(self) -> "TypeAdapter[_Settings]":
-        return _adapter_of(self._kind)  # type: ignore[arg-type]  # every class is hashable
+        return adapter_of(self._kind)  # type: ignore[arg-type]  # every class is hashable
 
     def _write(self, content: _Content) -> None:
+        import tomli_w  # noqa: PLC0415 - as below
+
         write_atomically(self.path, tomli_w.dumps({_VERSION: content.version, **content.tables}).encode())
 
     def _set_aside(self) -> str:
@@ -168,6 +160,8 @@ class SettingsFile(Generic[_Settings]):
 
 def _parsed(text: str) -> _Content:
     """Return what a text says, without the lines that cannot be read."""
+    import tomllib  # noqa: PLC0415 - a start without a file needs none
+
     content = _Content()
     lines = text.splitlines()
     while True:

@@ -280,6 +280,13 @@ def outcomes(filters: tuple[str, ...]) -> str:
     return f"SELECT tier IN (0, 2) AS won FROM games WHERE {where(filters)} ORDER BY ended_ms, id"
 
 
+def paces(filters: tuple[str, ...]) -> str:
+    """Return the question for the pieces and the time of the last `:last` games that pass filters, the newest first."""
+    return (
+        f"SELECT pieces, time FROM games WHERE {where(filters, 'ended_ms')} ORDER BY ended_ms DESC, id DESC LIMIT :last"
+    )
+
+
 COUNTS: Final = """
     SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM recordings) AS recordings,
         (SELECT count(*) FROM savepoints) AS savepoints

@@ -1,7 +1,7 @@
-"""The store: everything that is kept between runs, behind one door.
+"""The store: everything that outlives a run, behind one class.
 
-Nothing is opened, and neither SQLite nor pydantic imported, before it is needed. Where games cannot be kept, or are not
-to be, they are kept in memory, so that everything works alike until the program ends; `take_warnings` says why.
+Nothing is opened, and neither SQLite nor pydantic imported, before it is needed. Where games cannot be stored, or are
+not to be, they are in memory until the program ends; `pop_warnings` says why.
 """
 
 from collections.abc import Callable
@@ -31,18 +31,18 @@ def _utc_now() -> datetime:
 
 
 class Store:
-    """What the application keeps. Every method succeeds, or raises a `StorageError` that says in a sentence why not."""
+    """What the application stores. Every method succeeds, or raises a `StorageError` that says why not."""
 
     def __init__(
         self, paths: Paths, *, save: bool = True, must_last: bool = False, now: Callable[[], datetime] = _utc_now
     ) -> None:
         """Prepare a store that opens nothing yet. Without `save` it leaves no trace of this run.
 
-        With `must_last` a file of games that cannot be used is an error, not a reason to keep them in memory.
+        With `must_last` a file of games that cannot be used is an error, not a reason to hold them in memory.
         """
         self.paths: Final = paths
         self.may_save: Final = save
-        """Whether anything may be kept of this run."""
+        """Whether anything of this run may be stored."""
         self._must_last: Final = must_last
         self.now: Final = now
         self._retention = Retention.REPLAYS
@@ -50,16 +50,16 @@ class Store:
 
     @property
     def retention(self) -> Retention:
-        """How much is kept in this run."""
+        """How much is stored in this run."""
         return self._retention if self.may_save else Retention.NOTHING
 
     @property
-    def keeps_games(self) -> bool:
+    def stores_games(self) -> bool:
         """Whether games outlive this run; known once they were asked for."""
         return self._session.is_in_file
 
-    def take_warnings(self) -> tuple[str, ...]:
-        """Return what a player should know of since this was asked last, each in a sentence."""
+    def pop_warnings(self) -> tuple[str, ...]:
+        """Return the warnings since the last call, each a sentence for the player."""
         warnings = [*self._warnings, *(self._session.warnings if self._has_session else ())]
         self._warnings.clear()
         if self._has_session:
@@ -68,59 +68,54 @@ class Store:
 
     @cached_property
     def games(self) -> "Games":
-        """The games that ended."""
         from piecement.storage.games import Games  # noqa: PLC0415 - as said above
 
         return Games(self._session, lambda: self.retention)
 
     @cached_property
     def statistics(self) -> "GameStatistics":
-        """What these games come to."""
         from piecement.storage.game_statistics import GameStatistics  # noqa: PLC0415
 
         return GameStatistics(self._session)
 
     @cached_property
     def replays(self) -> "Replays":
-        """The way of games out to files and back."""
         from piecement.storage.replays import Replays  # noqa: PLC0415
 
         return Replays(self._session, self.games, self.paths.replays)
 
     @cached_property
     def autosaves(self) -> "Autosaves":
-        """The games that have not ended."""
         from piecement.storage.autosaves import Autosaves  # noqa: PLC0415
 
         return Autosaves(self._session)
 
     @cached_property
     def save_slots(self) -> "SaveSlots":
-        """The games that are saved by name."""
         from piecement.storage.save_slots import SaveSlots  # noqa: PLC0415
 
         return SaveSlots(self._session)
 
     def prepare_for_play(self) -> None:
         """Import and make now what a game needs sooner or later, so that nothing of it holds the game up."""
-        for module in ("filelock", "piecement.storage.autosaves", "piecement.storage.games"):
+        for module in ("filelock", "tomli_w", "tomllib", "piecement.storage.autosaves", "piecement.storage.games"):
             import_module(module)
         self._settings_file.prepare()
 
     def load_settings(self) -> "Loaded[Settings]":
-        """Read the settings, and from now on keep as much as they say; be called before any game is asked for."""
+        """Read the settings, and from now on store as much as they say; be called before any game is asked for."""
         loaded = self._settings_file.load()
         self._retention = Retention(loaded.settings.storage.retention)
         return loaded
 
     def change_settings(self, old: "Settings", new: "Settings") -> "Settings":
-        """Keep what changed from old to new, and return the settings with what other copies changed meanwhile."""
+        """Store what changed from old to new, and return the settings with what other copies changed meanwhile."""
         if not self.retention.includes(Retention.SETTINGS):
             return new
         return self._settings_file.save(old, new)
 
     def set_retention(self, retention: Retention, settings: "Settings") -> "Settings":
-        """Keep so much from now on, and delete for good what is more than that; return the settings that say so."""
+        """Store so much from now on, and delete for good what is more than that; return the settings that say so."""
         if not self.may_save:
             raise StorageError("This run keeps nothing, as it was started so.")
         chosen = settings.with_value("storage", "retention", retention.value)
@@ -139,7 +134,7 @@ class Store:
         left = self.games.try_again()
         if left:
             self._warnings.append(f"{left} of the games of this run could not be kept.")
-        if self.keeps_games:
+        if self.stores_games:
             with suppress(StorageError):
                 self.games.delete_idle()
         self._session.close()

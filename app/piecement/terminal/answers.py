@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 ASK_BACKGROUND: Final = "\x1b]11;?\x1b\\"
-"""Ask for the colour of the ground; answered by `BackgroundColour`, or not at all."""
+"""Ask for the colour of the background; answered by `BackgroundColour`, or not at all."""
 
 ASK_CURSOR: Final = "\x1b[6n"
 """Ask where the cursor is; answered by `CursorPosition`.
@@ -37,7 +37,7 @@ class DeviceAttributes(NamedTuple):
 
 
 class BackgroundColour(NamedTuple):
-    """The colour of the ground, each part from 0 to 255."""
+    """The colour of the background, each part from 0 to 255."""
 
     red: int
     green: int
@@ -56,7 +56,7 @@ class ModeReport(NamedTuple):
 
     mode: int
     setting: int
-    """0 not known, 1 set, 2 reset, 3 always set, 4 always reset."""
+    """0 not supported, 1 set, 2 reset, 3 always set, 4 always reset."""
 
 
 class TerminalName(NamedTuple):

@@ -26,9 +26,9 @@ def ask_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") -
         os.close(terminal)
 
 
-def answers_in(heard: str) -> list[TerminalAnswer]:
+def answers_in(received: str) -> list[TerminalAnswer]:
     """Return the answers in what came from a terminal; keys among it are left out."""
-    chunks = Scanner(escape_wait=0.0).feed(heard, 0.0)
+    chunks = Scanner(escape_wait=0.0).feed(received, 0.0)
     answers = (text for kind, text in chunks if kind in {ChunkKind.SEQUENCE, ChunkKind.STRING})
     return [read_answer(text) or OtherAnswer(text) for text in answers]
 
@@ -38,18 +38,18 @@ def _asked(terminal: int, questions: str, seconds: float) -> str:
     try:
         tty.setcbreak(terminal, termios.TCSANOW)
         os.write(terminal, f"{questions}{FENCE}".encode())
-        return _heard(terminal, time.monotonic() + seconds)
+        return _received(terminal, time.monotonic() + seconds)
     finally:
         termios.tcsetattr(terminal, termios.TCSAFLUSH, before)
 
 
-def _heard(terminal: int, deadline: float) -> str:
+def _received(terminal: int, deadline: float) -> str:
     """Return what comes until the answer to the fence."""
-    decode, heard = getincrementaldecoder("utf-8")(errors="replace").decode, ""
+    decode, received = getincrementaldecoder("utf-8")(errors="replace").decode, ""
     while (left := deadline - time.monotonic()) > 0 and select.select([terminal], [], [], left)[0]:
         if not (data := os.read(terminal, _READ_SIZE)):
             break
-        heard += decode(data)
-        if any(isinstance(answer, DeviceAttributes) for answer in answers_in(heard)):
+        received += decode(data)
+        if any(isinstance(answer, DeviceAttributes) for answer in answers_in(received)):
             break
-    return heard
+    return received

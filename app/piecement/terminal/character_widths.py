@@ -1,9 +1,9 @@
 """What a terminal is asked at the start: how wide it draws the characters that the game is made of.
 
-Theory of operation. The width is read off the cursor, after a few characters that are taken away again in the same
-piece of output, before the first frame. Some terminals draw block and line characters two columns wide, as their
-neighbours of East Asia are (the width of these characters is called ambiguous); some take each byte for a character of
-its own, and so do not know UTF-8. Both would tear every picture of the game apart.
+Theory of operation. The width is read off the cursor, after a few characters that the same piece of output clears,
+before the first frame. Some terminals draw block and line characters two columns wide, like East Asian ones (the width
+of these characters is called ambiguous); some read each byte as a character of its own, as they do not support UTF-8.
+Both would tear every picture of the game apart.
 """
 
 from enum import StrEnum
@@ -14,7 +14,7 @@ _BLOCK: Final = "\u2592"
 those of the full block would set a tab stop."""
 
 _LETTERS: Final = "\u00f1\u00f1"
-"""Letters, of one column each wherever UTF-8 is known, of two columns each where it is not."""
+"""Letters, of one column each where UTF-8 is supported, of two columns each where it is not."""
 
 _ROW: Final = 2
 """The answer of a cursor in the first row looks like a key."""
@@ -24,14 +24,12 @@ _LEAST_SIZE: Final = (12, 3)
 
 
 class Characters(StrEnum):
-    """What becomes of the characters that the game is drawn with."""
-
     GOOD = "good"
     """Each takes one column, as it should."""
     WIDE = "wide"
     """Blocks and lines take two columns."""
     BYTES = "bytes"
-    """The terminal, or the locale of the program, knows no UTF-8."""
+    """The terminal, or the locale of the program, does not support UTF-8."""
 
 
 def width_question(ask_cursor: str) -> str:
@@ -46,7 +44,7 @@ def width_question_here(ask_cursor: str) -> str:
 
 
 def has_room(width: int, height: int) -> bool:
-    """Tell whether a terminal of so many columns and lines can be asked."""
+    """Return whether a terminal of so many columns and lines can be asked."""
     return width >= _LEAST_SIZE[0] and height >= _LEAST_SIZE[1]
 
 
@@ -69,4 +67,4 @@ CHARACTER_WARNINGS: Final = {
     Characters.WIDE: "This terminal draws block characters two columns wide, so the skin is ASCII.",
     Characters.BYTES: "This terminal does not take UTF-8, so the skin is ASCII.",
 }
-"""What a player is told."""
+"""Warnings for the player."""

@@ -1,15 +1,15 @@
-"""The clock of the program: what stamps keys and frames, and what such stamps are compared with."""
+"""The clock of the program: for the times of keys and frames."""
 
 import time
 from collections.abc import Callable
 from typing import Final
 
 now_ns: Final[Callable[[], int]] = time.perf_counter_ns
-"""Tells nanoseconds that never run backwards.
+"""Nanoseconds that never run backwards.
 
 On Linux it reads the same clock as `time.monotonic_ns`. On Windows that one moves in steps of 15.6 ms before
 Python 3.13, and the two have nothing to do with each other. An event loop and Textual have clocks of their own: give
-them what is left until a moment, never the moment itself.
+them the time that is left until then, not this time.
 """
 
 MIN_FPS: Final = 1

@@ -1,4 +1,4 @@
-"""How many colours a terminal has, told by the environment.
+"""How many colours a terminal has, from the environment.
 
 Needed before Textual is imported, so it imports next to nothing.
 """
@@ -36,7 +36,7 @@ def is_gnu_screen(environment: Mapping[str, str]) -> bool:
 def colour_system(environment: Mapping[str, str]) -> str | None:
     """Return `standard` (16 colours), `256` or `truecolor`; None where the usual detection of Rich is right.
 
-    GNU screen before version 5 takes a 24-bit colour for several others, and hands COLORTERM on all the same.
+    GNU screen before version 5 reads a 24-bit colour as several others, but passes COLORTERM on.
     """
     term = environment.get("TERM", "").strip().lower()
     if is_gnu_screen(environment):

@@ -14,7 +14,7 @@ ENDINGS: Final[dict[int, int]] = {
 SIGINT, a closed window SIGHUP, the end of a session and a shutdown SIGTERM."""
 
 DEADLINE_S: Final = 4.5
-"""How long to wait for the end: Windows ends a program 5 seconds after it was told."""
+"""How long to wait for the end: Windows ends a program 5 seconds after the event."""
 
 ControlHandler = Callable[[int], bool]
 """What Windows calls with a control event, in a thread of its own; true if the event was dealt with."""
@@ -27,7 +27,7 @@ class ConsoleClose:
     """Ends the program in its own way when Windows is about to end it.
 
     Windows ends the process as soon as a handler returns, so the handler waits until all is stored and the process is
-    gone by itself. It stays to the last: what is being stored is stored to its end.
+    gone by itself. So what is being stored is stored whole.
     """
 
     def __init__(self, set_handler: SetHandler, end: Callable[[int], None], wait_s: float = DEADLINE_S) -> None:
@@ -38,7 +38,6 @@ class ConsoleClose:
         self._is_set = False
 
     def handle(self) -> None:
-        """Handle the events from now on."""
         if not self._is_set:
             self._is_set = True
             self._set_handler(self._on_event)

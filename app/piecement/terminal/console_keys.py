@@ -4,7 +4,7 @@ Theory of operation. A console brings keys in three ways, and may change from on
 
   a record of each press and release      in win32 input mode, as text, or from an old console
   text for presses, records of releases   the console of Windows 10 with terminal input, as Textual has it
-  records of presses and releases at once a terminal that tells its console no releases
+  records of presses and releases at once a terminal that sends its console no releases
 
 What a record types goes through Textual's parser like the input of any terminal, so that Textual's `Key`, pasted text
 and the mouse stay what they are. The parser says where there was a press; the record says of which key. Text with
@@ -26,12 +26,12 @@ from piecement.terminal.parser import KeyParser
 from piecement.terminal.win32_input import RecordReader
 
 ConsoleInput = Message | KeyEvent
-"""What comes of input: messages of Textual, and key events."""
+"""What input is turned into: messages of Textual, and key events."""
 
 _AT_ONCE_NS: Final = 3_000_000
 """Nobody lets go of a key so soon after pressing it, but a console that makes up releases does."""
 _TIMES_AT_ONCE: Final = 3
-"""How many such releases in a row tell that they are made up."""
+"""How many such releases in a row show that they are made up."""
 
 _ALT: Final = frozenset({0x12, 0xA4, 0xA5})
 _LEFT_CTRL: Final = frozenset({0x11, 0xA2})
@@ -52,13 +52,13 @@ class ReleaseCheck:
         self._at_once = 0
 
     def note(self, held_ns: int) -> None:
-        """Take in for how long a key was down; one real hold restores the trust."""
+        """Count a key by how long it was down; one real hold is enough to trust releases again."""
         self._at_once = self._at_once + 1 if held_ns <= _AT_ONCE_NS else 0
         self.is_false = self._at_once >= _TIMES_AT_ONCE
 
 
 class SurrogateJoiner:
-    """Puts together the characters beyond 16 bits, which come in two halves."""
+    """Joins the characters beyond 16 bits, which come in two halves."""
 
     def __init__(self) -> None:
         self._first = ""
@@ -97,11 +97,10 @@ class ConsoleKeys:
         return (self._reader.has_read or self._seen_release) and not self._check.is_false
 
     def set_mode(self, asked: bool) -> None:
-        """Take in that the terminal was asked for the win32 input mode, or to end it; may be called by any thread."""
+        """Note that the terminal was asked for the win32 input mode, or to end it; may be called by any thread."""
         self._reader.is_asked = asked
 
     def feed(self, records: Sequence[KeyRecord]) -> Iterator[ConsoleInput]:
-        """Yield what comes of the records of one reading."""
         for part in _without_fake_control(list(self._parts(records))):
             if isinstance(part, KeyRecord):
                 yield from self._key(part)
@@ -109,13 +108,13 @@ class ConsoleKeys:
                 yield from self._of_text(self.parser.feed(part))
 
     def tick(self) -> Iterator[ConsoleInput]:
-        """Yield what comes of a lone Esc, when nothing has followed it."""
+        """Yield a lone Esc, when nothing has followed it."""
         if text := self._reader.left_over():
             yield from self._of_text(self.parser.feed(text))
         yield from self._of_text(self.parser.tick())
 
-    def forget(self) -> None:
-        """Take all keys for released: the window has lost the keyboard, and their releases with it."""
+    def release_all(self) -> None:
+        """Count all keys as released: the window has lost the focus, so their releases do not come."""
         self._down.clear()
         self._down_as.clear()
 
@@ -166,7 +165,7 @@ class ConsoleKeys:
         self._seen_release = True
         key = self._name(record)
         self._down_as.pop((record.virtual_key, record.scan_code), None)
-        for name in {key, key.removeprefix("kp_")}:  # text tells the two apart no more
+        for name in {key, key.removeprefix("kp_")}:  # text has one name for both
             yield from self._up(name, record)
         if record.virtual_key in _ALT and record.character:  # the number of a character was typed with Alt
             yield from self._of_text(self.parser.feed(self._typed.join(record.character)))
@@ -194,7 +193,7 @@ class ConsoleKeys:
         """Yield messages, and note when the window loses the keyboard. The parser yields key events among them."""
         for message in messages:
             if isinstance(message, events.AppBlur):
-                self.forget()
+                self.release_all()
             yield message
 
     def _name(self, record: KeyRecord) -> str:
@@ -214,7 +213,7 @@ class ConsoleKeys:
 
 
 def _without_fake_control(parts: Sequence[KeyRecord | str]) -> Iterator[KeyRecord | str]:
-    """Yield what was read without the left Ctrl that Windows presses before AltGr, and which nobody has touched."""
+    """Yield what was read without the left Ctrl that Windows adds before AltGr."""
     for part, following in pairwise([*parts, ""]):
         if not (_is_left_control(part) and _is_alt_gr_key(following)):
             yield part

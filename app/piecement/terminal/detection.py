@@ -10,7 +10,7 @@ from piecement.terminal.key_events import KeyboardCapabilities
 
 
 class KeyboardDetected(Message, bubble=False):
-    """Tells the app what the terminal said about its keyboard."""
+    """Posted to the app when it is clear what the keyboard can report."""
 
     def __init__(self, capabilities: KeyboardCapabilities) -> None:
         super().__init__()
@@ -18,7 +18,7 @@ class KeyboardDetected(Message, bubble=False):
 
 
 class TerminalAnswered(Message, bubble=False):
-    """Brings the app an answer of the terminal, whoever asked."""
+    """Posted to the app for every answer of the terminal."""
 
     def __init__(self, answer: TerminalAnswer) -> None:
         super().__init__()
@@ -28,8 +28,8 @@ class TerminalAnswered(Message, bubble=False):
 class Detection:
     """Waits for a terminal's answer to the question for its flags.
 
-    The flags, the answer to the fence without flags before it, or silence decide. An answer that
-    comes late is still taken.
+    The flags, the answer to the fence without flags before it, or silence decide. A later
+    answer counts too.
     """
 
     def __init__(self, decided: Callable[[KeyboardCapabilities], object]) -> None:
@@ -44,7 +44,7 @@ class Detection:
         self._silence = asyncio.get_running_loop().call_later(ANSWER_WAIT, self._decide, None)
 
     def answered(self, flags: int | None) -> None:
-        """Take an answer: the flags, or None for the fence."""
+        """Handle an answer: the flags, or None for the fence."""
         if flags is not None:
             self._flags_seen = True
             self._decide(flags)

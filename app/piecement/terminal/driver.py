@@ -73,28 +73,23 @@ class _WakingEvent(threading.Event):
     _files: tuple[int, int] | None = None
 
     def open(self) -> None:
-        """Open the files that wake a selector."""
         self._files = self._files or os.pipe()
 
     def close(self) -> None:
-        """Close the files; nobody waits for the event any more."""
         files, self._files = self._files, None
         for number in files or ():
             os.close(number)
 
     def fileno(self) -> int:
-        """Return the number of a file that can be read once the event is set."""
         return self._files[0] if self._files else -1
 
     def set(self) -> None:
-        """Set the event."""
         was_set = self.is_set()
         super().set()  # before somebody wakes and looks
         if self._files and not was_set:
             os.write(self._files[1], b"\0")
 
     def clear(self) -> None:
-        """Reset the event."""
         if self.is_set() and self._files:
             os.read(self._files[0], 1)
         super().clear()
@@ -132,7 +127,6 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._ask()
 
     def suspend_application_mode(self) -> None:
-        """Give the terminal back for a while."""
         self._is_suspending = True
         try:
             super().suspend_application_mode()
@@ -140,7 +134,6 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._is_suspending = False
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was."""
         if not self._is_suspending:
             self._signals.ignore()
         if self._started:
@@ -154,7 +147,6 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             super().stop_application_mode()
 
     def close(self) -> None:
-        """Release the terminal."""
         super().close()
         self._exit_event.close()
 
@@ -219,7 +211,6 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._app.post_message(TerminalAnswered(answer))
 
     def _ask_about_looks(self) -> None:
-        """Ask once for what decides how the game is drawn; the app gets the answers."""
         if self.input_tty and not self._looks_asked:
             self._looks_asked = True
             question = width_question(ASK_CURSOR) if has_room(*self._get_terminal_size()) else ""

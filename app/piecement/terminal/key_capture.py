@@ -27,20 +27,18 @@ class KeyCapture(Driver):
         self._started = False
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:
-        """Send every key event to a sink, and ask the terminal for releases unless told not to."""
+        """Send every key event to a sink, and ask the terminal for releases unless `releases` is false."""
         self._sink = sink
         self._context = contextvars.copy_context()
         self._releases_wanted = releases
         self._request_releases()
 
     def release(self) -> None:
-        """Send key events nowhere."""
         self._sink = None
         self._releases_wanted = False
         self._request_releases()
 
     def _request_releases(self) -> None:
-        """Ask the terminal for releases if they are wanted, or for none."""
         raise NotImplementedError
 
     def _call(self, function: Callable[..., object], *arguments: object) -> None:

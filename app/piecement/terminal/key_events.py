@@ -1,4 +1,4 @@
-"""What happens to a key: the values that the key layer hands to a screen."""
+"""Key events: presses, repeats and releases of keys."""
 
 from dataclasses import dataclass, field
 from enum import IntFlag
@@ -8,8 +8,6 @@ from piecement.terminal.clock import now_ns
 
 
 class Modifiers(IntFlag):
-    """The modifiers that are down with a key, numbered as terminals number them."""
-
     NONE = 0
     SHIFT = 1
     ALT = 2
@@ -40,7 +38,7 @@ class KeyEvent:
     key_id: str
     """The key without its modifiers: "a", "left", "left_shift", "kp_4"."""
     base_id: str | None = None
-    """The key at the same place of a US keyboard, where the terminal tells and it differs."""
+    """The key at the same place of a US keyboard, where the terminal reports it and it differs."""
     modifiers: Modifiers = Modifiers.NONE
     time_ns: int = field(default_factory=now_ns)
     """When it happened, on the program's clock."""
@@ -57,7 +55,7 @@ class KeyDown(KeyEvent):
     """A key went down, or its repeat was reported."""
 
     repeat: bool = False
-    """Whether the terminal called it a repeat. A legacy terminal cannot tell: it never does."""
+    """Whether the terminal reported a repeat; a legacy terminal never does."""
     tracked: bool = False
     """Whether the terminal will report the release too."""
 
@@ -69,10 +67,10 @@ class KeyUp(KeyEvent):
 
 
 class KeyboardCapabilities(NamedTuple):
-    """What the terminal said about its keyboard."""
+    """What the terminal reported about its keyboard."""
 
     flags: int | None
-    """The kitty flags that it can put in force; None where it does not know that protocol."""
+    """The kitty flags that it can put in force; None where it does not support that protocol."""
 
     @property
     def release_events(self) -> bool:

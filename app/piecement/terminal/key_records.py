@@ -44,7 +44,7 @@ class KeyRecord:
 
     @property
     def is_alt_gr(self) -> bool:
-        """Whether Ctrl and Alt are only how Windows tells AltGr: the one left and the other right, or typing."""
+        """Whether Ctrl and Alt are only how Windows reports AltGr: the one left and the other right, or typing."""
         return self.state & _ALT_GR == _ALT_GR or bool(self.state & _ANY_CTRL and self.state & _ANY_ALT and self._types)
 
     @property

@@ -1,4 +1,4 @@
-"""What a terminal tells of keys, and what that means for play."""
+"""What a terminal reports of keys, and what that means for play."""
 
 from typing import Final, NamedTuple
 
@@ -6,8 +6,6 @@ from piecement.terminal.key_events import KeyboardCapabilities
 
 
 class Support(NamedTuple):
-    """What there is to say of a terminal's keyboard."""
-
     title: str
     """In a few words."""
     meaning: str

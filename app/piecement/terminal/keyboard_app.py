@@ -26,7 +26,7 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
     """
 
     keyboard: var[KeyboardCapabilities | None] = var(None)
-    """What the terminal said about its keyboard; None until it has answered. May be watched."""
+    """What the terminal reported about its keyboard; None until it has answered. May be watched."""
 
     ascii_only: var[bool] = var(False)
     """Whether nothing but ASCII is to be shown. May be watched."""
@@ -52,21 +52,19 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
             self.keyboard = KeyboardCapabilities(None)
 
     def release_keys(self, sink: KeySink) -> None:
-        """End the capture, unless another sink has taken it over meanwhile."""
+        """End the capture, unless another sink captures by now."""
         if self._key_sink == sink:
             self._key_sink = None
             if isinstance(self._driver, KeyCapture):
                 self._driver.release()
 
     def enable_mouse(self, on: bool) -> None:
-        """Have the terminal report the mouse, or not."""
         # Textual has no public way to do so once the program runs; without this one, the mouse stays on.
         name = "_enable_mouse_support" if on else "_disable_mouse_support"
         if (switch := getattr(self._driver, name, None)) is not None:
             switch()
 
     def fail(self, error: Exception) -> None:
-        """End the program with a traceback, for an error where Textual does not look."""
         end_program(self, error)
 
     def get_driver_class(self) -> type[Driver]:
@@ -86,7 +84,6 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
         await super().on_event(event)
 
     def on_keyboard_detected(self, message: KeyboardDetected) -> None:
-        """Remember what the terminal said."""
         self.keyboard = message.capabilities
 
     def _report_key(self, event: events.Key) -> None:
@@ -95,7 +92,6 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
 
 
 def _capturing(stock: type[Driver]) -> type[Driver]:
-    """Return the driver that captures keys in place of the stock one, or that one if it cannot be extended."""
     if sys.platform == "win32":
         from piecement.terminal.windows_driver import WindowsKeyboardDriver, extends  # noqa: PLC0415 - on Windows only
 

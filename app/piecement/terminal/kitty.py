@@ -42,8 +42,6 @@ _KEYPAD: Final = range(57399, 57428)
 
 
 class KittyKey(NamedTuple):
-    """A key sequence, read."""
-
     key_id: str
     base_id: str | None
     modifiers: Modifiers
@@ -53,12 +51,10 @@ class KittyKey(NamedTuple):
 
     @property
     def repeated(self) -> bool:
-        """Whether this is a repeat."""
         return self.event == _REPEAT
 
     @property
     def released(self) -> bool:
-        """Whether this is a release."""
         return self.event == _RELEASE
 
 

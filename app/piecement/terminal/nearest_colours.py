@@ -1,7 +1,7 @@
 """24-bit colours on a terminal of 256: each becomes the nearest one that there is.
 
-Rich takes a dark colour of any hue for a colour of the 6x6x6 cube, whose steps are far apart there: a blackish ground
-becomes black or navy. The ramp of greys has what comes nearest.
+Rich turns a dark colour of any hue into one of the 6x6x6 cube, whose steps are far apart there: a blackish background
+becomes black or navy. The nearest one is on the ramp of greys.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def nearest(red: int, green: int, blue: int) -> int:
 
     def distance(entry: tuple[int, Channels]) -> int:
         other_red, other_green, other_blue = entry[1]
-        # The eye tells shades of green best, of blue worst.
+        # The eye separates shades of green best, of blue worst.
         return 2 * (red - other_red) ** 2 + 4 * (green - other_green) ** 2 + (blue - other_blue) ** 2
 
     return min(_TABLE, key=distance)[0]
@@ -49,11 +49,10 @@ def nearest(red: int, green: int, blue: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _nearest_style(style: Style) -> Style:
-    """Return a style with the nearest colours; it keeps all else."""
-    colour, ground = _nearest_colour(style.color), _nearest_colour(style.bgcolor)
-    if colour is style.color and ground is style.bgcolor:
+    colour, background = _nearest_colour(style.color), _nearest_colour(style.bgcolor)
+    if colour is style.color and background is style.bgcolor:
         return style
-    return style + Style.from_color(colour, ground)
+    return style + Style.from_color(colour, background)
 
 
 def _nearest_colour(colour: RichColor | None) -> RichColor | None:
@@ -66,5 +65,4 @@ class NearestColours(LineFilter):
     """Replaces all 24-bit colours."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments in the nearest colours."""
         return [Segment(text, _nearest_style(style) if style else style, control) for text, style, control in segments]

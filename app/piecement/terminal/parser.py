@@ -22,13 +22,13 @@ from piecement.terminal.kitty import EVENT_TYPES, KittyKey, read_key
 from piecement.terminal.scanner import Chunk, ChunkKind, Scanner
 
 ESCAPE_WAIT: Final = 0.025
-"""Seconds for which an ESC byte may be the start of a sequence, unless `ESCDELAY` says otherwise."""
+"""Seconds for which an ESC byte may be the start of a sequence, unless `ESCDELAY` is set."""
 
 ANSWER_ESCAPE_WAIT: Final = 0.1
 """The same while an answer is awaited, which begins with an ESC too."""
 
 _LONGEST_KEY: Final = 1024
-"""Characters of the longest sequence that is still read as a key: text of an input method."""
+"""Characters of the longest sequence that is read as a key: text of an input method."""
 
 _BROKEN: Final = "\ufffd"
 """What the decoder writes for bytes that are no character."""
@@ -42,7 +42,7 @@ _FORMS_OF_TEXTUAL: Final = (_re_mouse_event, _re_in_band_window_resize, _re_term
 class KeyParser(XTermParser):
     """Textual's parser, which also yields `KeyDown`, `KeyUp` and answers of the terminal.
 
-    Every key that stock Textual understands comes out as it always did, with a `KeyDown` before each press. A release
+    Every key that stock Textual reads comes out the same, with a `KeyDown` before each press. A release
     yields a `KeyUp` alone. Where stock Textual makes keys of an answer that it does not understand, or that is too
     long for it, an answer comes out; and input which was cut off on its way yields nothing.
     """
@@ -132,7 +132,7 @@ class KeyParser(XTermParser):
 
     def _sequence_to_key_events(
         self, sequence: str, alt: bool = False
-    ) -> Iterable[Any]:  # Textual promises `Key`, but takes whatever has a field `key`
+    ) -> Iterable[Any]:  # Textual promises `Key`, but accepts what has a field `key`
         if len(sequence) > 2 and not constants.DISABLE_KITTY_KEY and (key := read_key(sequence)) is not None:
             yield from self._kitty_events(key, alt)
             return

@@ -1,8 +1,8 @@
 """Cuts the input of a terminal into whole chunks: characters, control sequences, control strings, pastes.
 
-Theory of operation. Nothing here knows what a chunk means; it is the grammar of ECMA-48, and what real terminals add
-to it. An answer of a terminal is always a control sequence or a control string, so that whoever reads whole chunks
-never takes a part of an answer for a key, however long it is and however it was split on its way.
+Theory of operation. The meaning of a chunk is of no interest here, only the grammar of ECMA-48, and what real terminals
+add to it. An answer of a terminal is always a control sequence or a control string, so that a reader of whole chunks
+never reads a part of an answer as a key, however long it is and however it was split on its way.
 
   a lone ESC                    the Esc key, once nothing followed it for a moment
   ESC and a character           that character with Alt; also ESC and an introducer which nothing follows
@@ -25,13 +25,13 @@ UNFINISHED_LIMIT: Final = 2.0
 """Seconds for which a sequence or a string that never ends is waited for, whatever else comes."""
 
 UNFINISHED_SIZE: Final = 4096
-"""Characters of an unfinished sequence or string that are kept; what follows is read and forgotten."""
+"""Characters of an unfinished sequence or string that are stored; what follows is dropped."""
 
 PASTE_WAIT: Final = 1.0
 """Seconds of silence after which a paste counts as ended although its end never came."""
 
 PASTE_SIZE: Final = 1 << 20
-"""Characters of a paste that are kept."""
+"""Characters of a paste that are stored."""
 
 _PASTE_START: Final = "\x1b[200~"
 _PASTE_END: Final = "\x1b[201~"
@@ -39,7 +39,7 @@ _PASTE_END: Final = "\x1b[201~"
 _WHOLE: Final = re.compile(
     r"\x1b(?:"
     r"\[(?:\[[^\x00-\x1f]"  # function keys of the Linux console
-    r"|M[^\x00-\x1f]{3}"  # the mouse as X10 tells it
+    r"|M[^\x00-\x1f]{3}"  # the mouse as in X10
     r"|\d+\$"  # keys with Shift of rxvt
     r"|(?![\[M])[ -?]*[@-~])"
     r"|O[\d;]*[^\x00-\x1f\d;]"
@@ -61,8 +61,6 @@ _SEVEN_BIT: Final = {code: f"\x1b{chr(code - 0x40)}" for code in (0x8F, 0x90, 0x
 
 
 class ChunkKind(Enum):
-    """What a chunk is."""
-
     TEXT = "text"
     """Characters, each for itself; control characters among them, but no ESC."""
     ESCAPE = "escape"
@@ -74,8 +72,6 @@ class ChunkKind(Enum):
 
 
 class Chunk(NamedTuple):
-    """A whole chunk of input."""
-
     kind: ChunkKind
     text: str
 
@@ -108,7 +104,6 @@ class Scanner:
         return max(min(self._latest + UNFINISHED_WAIT, self._since + UNFINISHED_LIMIT), self._latest + self.escape_wait)
 
     def feed(self, text: str, now: float) -> list[Chunk]:
-        """Return the chunks that end in some text."""
         if _C1.search(text):
             text = text.translate(_SEVEN_BIT)
         if not self._rest and self._paste is None:
@@ -123,7 +118,7 @@ class Scanner:
         """Return what the unfinished rest is, as nothing follows it; wait for it no longer."""
         rest, self._rest = self._rest, ""
         if self._paste is not None:
-            self._keep(rest)
+            self._add_pasted(rest)
             return [self._pasted()]
         if len(rest) > 1 and rest[-1] == "\x1b":
             return [Chunk(ChunkKind.STRING, rest)]  # rxvt ends a string with ESC alone
@@ -168,15 +163,15 @@ class Scanner:
     def _cut_paste(self, text: str, at: int, chunks: list[Chunk]) -> int:
         end = text.find(_PASTE_END, at)
         if end < 0:
-            kept = max(at, len(text) - len(_PASTE_END) + 1)
-            self._keep(text[at:kept])
-            self._rest = text[kept:]
+            end = max(at, len(text) - len(_PASTE_END) + 1)
+            self._add_pasted(text[at:end])
+            self._rest = text[end:]
             return len(text)
-        self._keep(text[at:end])
+        self._add_pasted(text[at:end])
         chunks.append(self._pasted())
         return end + len(_PASTE_END)
 
-    def _keep(self, pasted: str) -> None:
+    def _add_pasted(self, pasted: str) -> None:
         if self._paste is not None and self._paste_size < PASTE_SIZE:
             self._paste.append(pasted[: PASTE_SIZE - self._paste_size])
             self._paste_size += len(pasted)

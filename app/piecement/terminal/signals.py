@@ -48,7 +48,7 @@ class TerminalSignals:
         self._loop.add_signal_handler(signal.SIGCONT, self._go_on)
 
     def ignore(self) -> None:
-        """Let no signal disturb the end of the program: what is kept is being stored, and the terminal given back.
+        """Ignore all signals while the program ends, stores its data and gives the terminal back.
 
         The status of the process is that of what ended it first, so nothing is handled any more until it is gone.
         """
@@ -69,7 +69,7 @@ class TerminalSignals:
 
 
 def is_in_background(terminal: int) -> bool:
-    """Tell whether a terminal, by the number of its file, is a shell's or another program's at the moment."""
+    """Return whether a terminal, by the number of its file, is a shell's or another program's at the moment."""
     try:
         return os.tcgetpgrp(terminal) != os.getpgrp()
     except OSError:  # it is gone, or not the one that controls this process

@@ -12,7 +12,7 @@ from typing import Final
 from piecement.terminal.key_records import KeyRecord
 
 ENABLE: Final = "\x1b[?9001h"
-"""Ask a terminal for the mode; one that does not know it takes no notice."""
+"""Ask a terminal for the mode; others ignore it."""
 
 DISABLE: Final = "\x1b[?9001l"
 """End the mode."""
@@ -25,13 +25,13 @@ _LARGEST_UNIT: Final = 0xFFFF
 
 
 class RecordReader:
-    """Takes the records out of what a terminal sends, and leaves all else as it is."""
+    """Separates the records from all else that a terminal sends."""
 
     def __init__(self) -> None:
         self.is_asked = False
         """Whether the terminal was asked for the mode, and not to end it since."""
         self.has_read = False
-        """Whether there ever was a record: the terminal knows the mode."""
+        """Whether there ever was a record, so that the terminal supports the mode."""
         self._rest = ""
 
     @property

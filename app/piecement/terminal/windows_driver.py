@@ -2,7 +2,7 @@
 
 Theory of operation. Textual's own driver asks the console for text, as a terminal sends it, and drops all releases.
 While a screen captures keys, the terminal is asked for the win32 input mode on top: then presses and releases come as
-text too. A console that does not know that mode still records the releases. Both are read here; `console_keys` makes
+text too. A console without that mode records the releases as well. Both are read here; `console_keys` makes
 key events of them, and of all else what Textual would have made.
 """
 
@@ -55,11 +55,10 @@ _SIZE_EVENT: Final = 0x04
 _FOCUS_EVENT: Final = 0x10
 
 _ALL_KEYS: Final = KeyboardCapabilities(GAME_FLAGS)
-"""As much as a terminal with the kitty protocol tells."""
+"""As much as a terminal with the kitty protocol reports."""
 
 
 def extends(stock: type[object]) -> bool:
-    """Tell whether `WindowsKeyboardDriver` can stand in for a driver class that Textual chose."""
     return stock is WindowsDriver and all(hasattr(owner, name) for owner, name in _EXTENDED)
 
 
@@ -83,7 +82,6 @@ class ConsoleMonitor(win32.EventMonitor):
         self._on_error = on_error
 
     def run(self) -> None:
-        """Read until the driver stops; a failure ends the program."""
         try:
             self._read_input()
         except Exception as error:
@@ -111,7 +109,7 @@ class ConsoleMonitor(win32.EventMonitor):
                 size = record.Event.WindowBufferSizeEvent.dwSize.X, record.Event.WindowBufferSizeEvent.dwSize.Y
             elif record.EventType == _FOCUS_EVENT:
                 self._pass_on(self._keys.feed(keys))
-                self._keys.forget()
+                self._keys.release_all()
                 keys.clear()
         self._pass_on(self._keys.feed(keys))
         if size is not None:
@@ -123,25 +121,23 @@ class ConsoleMonitor(win32.EventMonitor):
 
 
 class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
-    """Textual's Windows driver with key capture, which keeps the game when its window is closed."""
+    """Textual's Windows driver with key capture, which ends the program in order when its window is closed."""
 
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._reported: bool | None = None
-        """Whether the app was told that releases come; None while it was told nothing."""
+        """What the app was last told about releases; None before that."""
         self._keys = ConsoleKeys(debug=constants.DEBUG)
         self._close = ConsoleClose(_set_control_handler, self._end)
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:
-        """Send every key event to a sink, and ask the terminal for releases unless told not to."""
         self._keys.is_asked = releases
         super().capture(sink, releases=releases)
         self._report_capabilities()
 
     def start_application_mode(self) -> None:
-        """Take the console: at the start, and again after a suspension."""
         self._close.handle()
         with _monitor(partial(ConsoleMonitor, keys=self._keys, on_keys=self._on_found, on_error=self._fail)):
             super().start_application_mode()
@@ -149,7 +145,6 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
         self._request_releases()
 
     def stop_application_mode(self) -> None:
-        """Give the console back as it was."""
         self._started = False
         if self._writer_thread is not None:
             self.write(DISABLE)
@@ -172,10 +167,10 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
         super()._deliver(event)
 
     def _report_capabilities(self) -> None:
-        tells = self._keys.reports_releases
-        if tells is not self._reported:
-            self._reported = tells
-            self._app.post_message(KeyboardDetected(_ALL_KEYS if tells else KeyboardCapabilities(None)))
+        reports = self._keys.reports_releases
+        if reports is not self._reported:
+            self._reported = reports
+            self._app.post_message(KeyboardDetected(_ALL_KEYS if reports else KeyboardCapabilities(None)))
 
     def _end(self, status: int) -> None:
         with suppress(RuntimeError):  # the loop is closed: the program is at its end anyway
@@ -201,7 +196,7 @@ def _read(console: int) -> "list[win32.INPUT_RECORD]":
 
 
 def _key_record(event: win32.KEY_EVENT_RECORD) -> Iterator[KeyRecord]:
-    """Yield the key of a record; text that has a control state is none of the terminal's, and is left out."""
+    """Yield the key of a record; text with a control state is not from the terminal, and is left out."""
     code, character = event.wVirtualKeyCode, event.uChar.UnicodeChar
     if code or not event.dwControlKeyState:
         yield KeyRecord(
@@ -217,7 +212,7 @@ def _key_record(event: win32.KEY_EVENT_RECORD) -> Iterator[KeyRecord]:
 _CONTROL_HANDLER: Final = ctypes.WINFUNCTYPE(wintypes.BOOL, wintypes.DWORD)
 
 _handlers: list[object] = []
-"""What Windows may call to the end of the process, and must not be forgotten by Python before."""
+"""What Windows may call up to the end of the process: a reference, so that Python does not free it."""
 
 
 def _set_control_handler(handler: ControlHandler) -> None:

@@ -4,8 +4,8 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from piecement.terminal.answers import BackgroundColour, CursorPosition, TerminalAnswer
+from piecement.terminal.background import Background, background_of_colour, background_of_environment
 from piecement.terminal.character_widths import CHARACTER_WARNINGS, Characters, characters_of
-from piecement.terminal.ground import Ground, ground_of_colour, ground_of_environment
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.theme import THEMES, depth_of, theme_for
@@ -20,7 +20,7 @@ class Appearance:
     def __init__(self, app: KeyboardApp[None], settings: LiveSettings) -> None:
         self._app: Final = app
         self._settings: Final = settings
-        self._ground = ground_of_environment(os.environ)
+        self._background = background_of_environment(os.environ)
         """What is known of the terminal's own background."""
         self._characters = Characters.GOOD
         for theme in THEMES:
@@ -33,7 +33,9 @@ class Appearance:
         from piecement.ui.look import look_of  # noqa: PLC0415 - comes with all skins
 
         is_ascii = self._characters is not Characters.GOOD
-        return look_of(self._settings.now, self.depth, may_move=self.may_move, ground=self._ground, is_ascii=is_ascii)
+        return look_of(
+            self._settings.now, self.depth, may_move=self.may_move, background=self._background, is_ascii=is_ascii
+        )
 
     @property
     def may_move(self) -> bool:
@@ -54,7 +56,7 @@ class Appearance:
         """Have the application be drawn by the settings."""
         from piecement.ui.look import theme_of  # noqa: PLC0415 - comes with all skins
 
-        theme = theme_of(self._settings.now, self.depth, self._ground)
+        theme = theme_of(self._settings.now, self.depth, self._background)
         if theme.name not in self._app.available_themes:
             self._app.register_theme(theme)
         self._app.theme = theme.name
@@ -63,16 +65,16 @@ class Appearance:
     def on_answer(self, answer: "TerminalAnswer") -> str:
         """Suit the looks to what the terminal said of itself, however late; return a warning, or nothing."""
         if isinstance(answer, BackgroundColour):
-            self.set_ground(ground_of_colour(answer.red, answer.green, answer.blue))
+            self.set_background(background_of_colour(answer.red, answer.green, answer.blue))
         elif isinstance(answer, CursorPosition) and (found := characters_of(answer.row, answer.column)):
             return self.set_characters(found)
         return ""
 
-    def set_ground(self, ground: Ground) -> None:
+    def set_background(self, background: Background) -> None:
         """Suit the looks to the terminal's own background."""
-        if ground is not self._ground:
-            self._ground = ground
-            if not self._settings.are_read or self.look.chosen_tones.ground is None:
+        if background is not self._background:
+            self._background = background
+            if not self._settings.are_read or self.look.chosen_tones.background is None:
                 self._terminal_changed()
 
     def set_characters(self, characters: Characters) -> str:
@@ -91,4 +93,4 @@ class Appearance:
             self._app.ascii_only = self._characters is not Characters.GOOD
 
     def _apply_theme_of_terminal(self) -> None:
-        self._app.theme = theme_for(self.depth, self._ground).name
+        self._app.theme = theme_for(self.depth, self._background).name

@@ -29,7 +29,7 @@ from piecement.ui.game_starter import GameStarter
 from piecement.ui.keyboard import Keyboard
 from piecement.ui.launch import Launch
 from piecement.ui.live_settings import LiveSettings
-from piecement.ui.menu_graph import EVERYWHERE, PLACES, Edge, Node, Way, edge_between
+from piecement.ui.menu_graph import GLOBAL_KEYS, SCREEN_INFO, Edge, Node, Trigger, edge_between
 from piecement.ui.messages import GoBack, Navigate, SettingChanged
 from piecement.ui.navigation_stack import NavigationStack
 from piecement.ui.node_screen import NodeScreen
@@ -55,7 +55,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     CSS_PATH = STYLES / "app.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key.key, f"navigate('{key.target}')", key.label, show=False, priority=True) for key in EVERYWHERE
+        Binding(key.key, f"navigate('{key.target}')", key.label, show=False, priority=True) for key in GLOBAL_KEYS
     ]
 
     def __init__(
@@ -122,9 +122,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if self.is_ending:
             return
         self._stack.follow(edge)
-        if PLACES[edge.target].terminal:
+        if SCREEN_INFO[edge.target].terminal:
             self.exit()
-        elif PLACES[edge.target].popup:
+        elif SCREEN_INFO[edge.target].popup:
             self.push_screen(self._new_screen(edge.target, payload))
         else:
             self.games.leave(edge, payload)
@@ -144,7 +144,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         current = self._stack.current
         if current is Node(target):
             self.back()
-        elif edge := edge_between(current, Node(target), Way.KEY):
+        elif edge := edge_between(current, Node(target), Trigger.KEY):
             screen = self.screen
             self.navigate(edge, screen.payload(edge) if isinstance(screen, NodeScreen) else None)
 
@@ -206,7 +206,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._is_leaving = True
         self.settings.write()
         self.store.close()
-        self.warn(*self.store.take_warnings())
+        self.warn(*self.store.pop_warnings())
 
     def warn(self, *sentences: str) -> None:
         """Say to the player what went wrong: while the game goes on, or once it has left the terminal."""

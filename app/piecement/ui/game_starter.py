@@ -124,7 +124,7 @@ class GameStarter:
     @property
     def has_left_games(self) -> bool:
         """Whether there are games to be played on, as far as they were looked for yet."""
-        may_be = self._has_looked and self.store.keeps_games and self.store.paths.games.exists()
+        may_be = self._has_looked and self.store.stores_games and self.store.paths.games.exists()
         if self._recorder is None and not may_be:
             return False
         try:
@@ -132,7 +132,7 @@ class GameStarter:
         except StorageError as error:
             self._warn(str(error))
             return False
-        self._warn(*self.store.take_warnings())
+        self._warn(*self.store.pop_warnings())
         return bool(left)
 
     def _best(self, plan: "Plan") -> "Recording | None":

@@ -12,11 +12,11 @@ from piecement.render.skins.tones import TONES as CHOSEN_TONES
 from piecement.render.skins.tones import Tones
 from piecement.settings.graphics import AUTOMATIC, Graphics
 from piecement.settings.settings import Settings
-from piecement.terminal.ground import Ground
-from piecement.ui.theme import ACCENT, FIELD, FRAME, GRID, GROUND, MUTED, TEXT, theme_for
+from piecement.terminal.background import Background
+from piecement.ui.theme import ACCENT, BACKGROUND, FIELD, FRAME, GRID, MUTED, TEXT, theme_for
 from piecement.ui.tone_themes import tone_theme
 
-TONES: Final = Tones(text=TEXT, muted=MUTED, accent=ACCENT, frame=FRAME, grid=GRID, ground=GROUND, field=FIELD)
+TONES: Final = Tones(text=TEXT, muted=MUTED, accent=ACCENT, frame=FRAME, grid=GRID, background=BACKGROUND, field=FIELD)
 """The colours of what is no tile, to go with the application's own theme in full colour."""
 
 _ASCII: Final = "ascii"
@@ -37,31 +37,31 @@ def palette_of(settings: Settings, depth: str) -> Palette:
     return PALETTES[palette_name(settings, depth)]
 
 
-def ground_of(settings: Settings, found: Ground) -> Ground:
+def background_of(settings: Settings, found: Background) -> Background:
     """Return what the player says of the terminal's background, or what was found out."""
     chosen = settings.graphics.ground
-    return found if chosen == AUTOMATIC else Ground(chosen)
+    return found if chosen == AUTOMATIC else Background(chosen)
 
 
-def theme_of(settings: Settings, depth: str, ground: Ground = Ground.DARK) -> Theme:
-    """Return the theme of the application on a ground that was found; it has no more colours than the palette."""
+def theme_of(settings: Settings, depth: str, background: Background = Background.DARK) -> Theme:
+    """Return the theme of the application on a background that was found; it has no more colours than the palette."""
     palette_depth, tones = palette_of(settings, depth).depth, settings.graphics.tones
-    ground = ground_of(settings, ground)
+    background = background_of(settings, background)
     if palette_depth is not Depth.RGB or tones == AUTOMATIC:
-        return theme_for(palette_depth, ground)
-    return theme_for(Depth.ANSI, ground) if tones == "terminal" else _tone_theme(tones)
+        return theme_for(palette_depth, background)
+    return theme_for(Depth.ANSI, background) if tones == "terminal" else _tone_theme(tones)
 
 
 def look_of(
-    settings: Settings, depth: str, *, may_move: bool, ground: Ground = Ground.DARK, is_ascii: bool = False
+    settings: Settings, depth: str, *, may_move: bool, background: Background = Background.DARK, is_ascii: bool = False
 ) -> Look:
-    """Return the look of a game in a terminal: its ground, and whether it can show nothing but ASCII."""
+    """Return the look of a game in a terminal: its background, and whether it can show nothing but ASCII."""
     graphics = settings.graphics
     alike: dict[str, Any] = {name: getattr(graphics, name) for name in _NAMED_ALIKE}  # settings are of many types
     figures = frozenset(figure for figure in Figure if getattr(graphics, f"show_{figure}"))
     return Look(**alike)._replace(
         skin=_ASCII if is_ascii else graphics.skin,
-        ground=ground_of(settings, ground),
+        background=background_of(settings, background),
         palette=palette_name(settings, depth),
         tones=TONES if graphics.tones == AUTOMATIC else CHOSEN_TONES[graphics.tones],
         reduced_motion=not may_move,

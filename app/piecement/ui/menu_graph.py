@@ -1,8 +1,8 @@
 """The menu graph: every screen, and everything that leads from one to another.
 
 This is the only place that says what leads where. Screens build their menus from it, `NavigationStack` refuses what it
-lacks, `piecement menu-graph` prints it, and a test walks every edge of it. A new screen is one line in `PLACES`
-and a line for each way to it.
+lacks, `piecement menu-graph` prints it, and a test walks every edge of it. A new screen is one line in `SCREEN_INFO`
+and an `Edge` for each way to it.
 """
 
 from collections.abc import Iterator
@@ -43,47 +43,47 @@ class Node(StrEnum):
     QUIT = "quit"
 
 
-class Way(StrEnum):
-    """How a player walks an edge."""
+class Trigger(StrEnum):
+    """What makes the game go along an edge."""
 
     MENU = "menu"
-    """By an entry of the screen's menu."""
+    """An entry of the screen's menu is chosen."""
     KEY = "key"
-    """By a key of its own."""
+    """A key is pressed."""
     CHOICE = "choice"
-    """By choosing what the screen offers."""
+    """Something else that the screen offers is chosen."""
     EVENT = "event"
-    """It happens in the game."""
+    """Something happens in the game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """What the graph knows of a screen."""
+class ScreenInfo:
+    """The title of a screen, and how it is opened."""
 
     title: str
     popup: bool
-    """Whether it lies over the screen it was opened from and goes back there; any other place clears the way back."""
+    """Whether it lies over the screen it was opened from; any other screen closes all that are open."""
     terminal: bool = False
     """Whether nothing comes after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """One way from a screen to another."""
+    """What leads from one screen to another."""
 
     source: Node
     target: Node
-    way: Way
+    trigger: Trigger
     label: str
     """The menu entry, or what happens."""
     key: str = ""
-    """The key that walks it, as Textual names it."""
+    """The key, as Textual names it."""
     sentence: str = ""
-    """What a player should know before choosing it."""
+    """One sentence about it, shown beside its menu entry."""
 
 
 @dataclass(frozen=True, slots=True)
-class Everywhere:
+class GlobalKey:
     """A key that works on every screen."""
 
     target: Node
@@ -91,42 +91,42 @@ class Everywhere:
     key: str
 
 
-PLACES: Final[dict[Node, Place]] = {
-    Node.TITLE: Place("Title", popup=False),
-    Node.NEW_GAME: Place("New Game", popup=True),
-    Node.GAME: Place("Game", popup=False),
-    Node.PAUSE: Place("Pause", popup=True),
-    Node.GAME_OVER: Place("Game Over", popup=False),
-    Node.GAME_COMPLETE: Place("Game Complete", popup=False),
-    Node.LEFT_GAME: Place("Left Game", popup=True),
-    Node.SAVE_GAME: Place("Save", popup=True),
-    Node.LOAD_GAME: Place("Load", popup=True),
-    Node.SCOREBOARD: Place("Scoreboard", popup=True),
-    Node.KEPT_GAME: Place("Kept Game", popup=True),
-    Node.REPLAY: Place("Replay", popup=True),
-    Node.STATISTICS: Place("Statistics", popup=True),
-    Node.STORAGE: Place("What Is Kept", popup=True),
-    Node.COACH: Place("Coach", popup=True),
-    Node.ATTRACT: Place("Attract", popup=False),
-    Node.NEW_MATCH: Place("New Match", popup=True),
-    Node.MATCH: Place("Match", popup=False),
-    Node.MATCH_OVER: Place("Match Over", popup=False),
-    Node.SETTINGS: Place("Settings", popup=True),
-    Node.GRAPHICS: Place("Graphics", popup=True),
-    Node.CONTROLS: Place("Controls", popup=True),
-    Node.GAMEPLAY: Place("Gameplay", popup=True),
-    Node.COMPUTER: Place("Computer", popup=True),
-    Node.ABOUT: Place("About", popup=True),
-    Node.HELP: Place("Help", popup=True),
-    Node.QUIT: Place("Quit", popup=False, terminal=True),
+SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
+    Node.TITLE: ScreenInfo("Title", popup=False),
+    Node.NEW_GAME: ScreenInfo("New Game", popup=True),
+    Node.GAME: ScreenInfo("Game", popup=False),
+    Node.PAUSE: ScreenInfo("Pause", popup=True),
+    Node.GAME_OVER: ScreenInfo("Game Over", popup=False),
+    Node.GAME_COMPLETE: ScreenInfo("Game Complete", popup=False),
+    Node.LEFT_GAME: ScreenInfo("Left Game", popup=True),
+    Node.SAVE_GAME: ScreenInfo("Save", popup=True),
+    Node.LOAD_GAME: ScreenInfo("Load", popup=True),
+    Node.SCOREBOARD: ScreenInfo("Scoreboard", popup=True),
+    Node.KEPT_GAME: ScreenInfo("Kept Game", popup=True),
+    Node.REPLAY: ScreenInfo("Replay", popup=True),
+    Node.STATISTICS: ScreenInfo("Statistics", popup=True),
+    Node.STORAGE: ScreenInfo("What Is Kept", popup=True),
+    Node.COACH: ScreenInfo("Coach", popup=True),
+    Node.ATTRACT: ScreenInfo("Attract", popup=False),
+    Node.NEW_MATCH: ScreenInfo("New Match", popup=True),
+    Node.MATCH: ScreenInfo("Match", popup=False),
+    Node.MATCH_OVER: ScreenInfo("Match Over", popup=False),
+    Node.SETTINGS: ScreenInfo("Settings", popup=True),
+    Node.GRAPHICS: ScreenInfo("Graphics", popup=True),
+    Node.CONTROLS: ScreenInfo("Controls", popup=True),
+    Node.GAMEPLAY: ScreenInfo("Gameplay", popup=True),
+    Node.COMPUTER: ScreenInfo("Computer", popup=True),
+    Node.ABOUT: ScreenInfo("About", popup=True),
+    Node.HELP: ScreenInfo("Help", popup=True),
+    Node.QUIT: ScreenInfo("Quit", popup=False, terminal=True),
 }
 """Every screen."""
 
-EVERYWHERE: Final = (
-    Everywhere(Node.HELP, "Help", "question_mark"),
-    Everywhere(Node.QUIT, "Quit", "ctrl+c"),
+GLOBAL_KEYS: Final = (
+    GlobalKey(Node.HELP, "Help", "question_mark"),
+    GlobalKey(Node.QUIT, "Quit", "ctrl+c"),
 )
-"""The keys that no screen may take for itself."""
+"""The keys that no screen may use otherwise."""
 
 _SCOREBOARD: Final = "All games that ended, the best ones first."
 _TITLE: Final = "Back to the first screen."
@@ -137,89 +137,93 @@ _LOAD_KEY: Final = "ctrl+l"
 
 def _after_a_game(source: Node) -> tuple[Edge, ...]:
     return (
-        Edge(source, Node.GAME, Way.MENU, "Play again", sentence="The same mode with new pieces."),
-        Edge(source, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode."),
-        Edge(source, Node.REPLAY, Way.MENU, "Watch", sentence="See the game again, from its start."),
-        Edge(source, Node.COACH, Way.MENU, "Coach", sentence="Where a bot would have done better, and why."),
-        Edge(source, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
-        Edge(source, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
-        Edge(source, Node.TITLE, Way.MENU, "Title", sentence=_TITLE),
-        Edge(source, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
-        Edge(source, Node.LOAD_GAME, Way.KEY, "Load", key=_LOAD_KEY),
+        Edge(source, Node.GAME, Trigger.MENU, "Play again", sentence="The same mode with new pieces."),
+        Edge(source, Node.NEW_GAME, Trigger.MENU, "New game", sentence="Choose a mode."),
+        Edge(source, Node.REPLAY, Trigger.MENU, "Watch", sentence="See the game again, from its start."),
+        Edge(source, Node.COACH, Trigger.MENU, "Coach", sentence="Where a bot would have done better, and why."),
+        Edge(source, Node.SETTINGS, Trigger.MENU, "Settings", sentence="Looks and feel."),
+        Edge(source, Node.SCOREBOARD, Trigger.MENU, "Scoreboard", sentence=_SCOREBOARD),
+        Edge(source, Node.TITLE, Trigger.MENU, "Title", sentence=_TITLE),
+        Edge(source, Node.QUIT, Trigger.MENU, "Quit", sentence="Leave Piecement."),
+        Edge(source, Node.LOAD_GAME, Trigger.KEY, "Load", key=_LOAD_KEY),
     )
 
 
 OWN_EDGES: Final = (
-    Edge(Node.TITLE, Node.LEFT_GAME, Way.MENU, "Play on", sentence="Go on with a game that was left."),
-    Edge(Node.TITLE, Node.NEW_GAME, Way.MENU, "New game", sentence="Choose a mode and play."),
-    Edge(Node.TITLE, Node.NEW_MATCH, Way.MENU, "Match", sentence="Play a bot, or a friend at the same keyboard."),
-    Edge(Node.TITLE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
-    Edge(Node.TITLE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence=_SCOREBOARD),
-    Edge(Node.TITLE, Node.STATISTICS, Way.MENU, "Statistics", sentence="What all games come to."),
-    Edge(Node.TITLE, Node.ABOUT, Way.MENU, "About", sentence=_ABOUT),
-    Edge(Node.TITLE, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
-    Edge(Node.TITLE, Node.LOAD_GAME, Way.KEY, "Load", key=_LOAD_KEY),
-    Edge(Node.TITLE, Node.LEFT_GAME, Way.EVENT, "a game was left"),
-    Edge(Node.LEFT_GAME, Node.GAME, Way.CHOICE, "it is played on"),
-    Edge(Node.SCOREBOARD, Node.KEPT_GAME, Way.CHOICE, "a game is chosen"),
-    Edge(Node.KEPT_GAME, Node.REPLAY, Way.CHOICE, "it is watched"),
-    Edge(Node.KEPT_GAME, Node.COACH, Way.CHOICE, "the coach is asked"),
-    Edge(Node.REPLAY, Node.GAME, Way.CHOICE, "it is played on from there"),
-    Edge(Node.REPLAY, Node.SAVE_GAME, Way.KEY, "Save", key="ctrl+s"),
-    Edge(Node.LOAD_GAME, Node.GAME, Way.CHOICE, "a slot is loaded"),
-    Edge(Node.NEW_GAME, Node.GAME, Way.CHOICE, "a mode is chosen"),
-    Edge(Node.GAME, Node.PAUSE, Way.KEY, "Pause", key="escape"),
-    Edge(Node.GAME, Node.GAME, Way.KEY, "Restart", key="ctrl+r"),
-    Edge(Node.GAME, Node.SAVE_GAME, Way.KEY, "Save", key="ctrl+s"),
-    Edge(Node.GAME, Node.LOAD_GAME, Way.KEY, "Load", key=_LOAD_KEY),
-    Edge(Node.GAME, Node.GAME_OVER, Way.EVENT, "lost or given up"),
-    Edge(Node.GAME, Node.GAME_COMPLETE, Way.EVENT, "won"),
-    Edge(Node.PAUSE, Node.NEW_GAME, Way.MENU, "New game", sentence=_GAME_WAITS),
-    Edge(Node.PAUSE, Node.SAVE_GAME, Way.MENU, "Save", sentence="Keep it in a slot."),
-    Edge(Node.PAUSE, Node.LOAD_GAME, Way.MENU, "Load", sentence="From a slot: practice."),
-    Edge(Node.PAUSE, Node.SETTINGS, Way.MENU, "Settings", sentence="Looks and feel."),
-    Edge(Node.PAUSE, Node.SCOREBOARD, Way.MENU, "Scoreboard", sentence="All games that ended."),
-    Edge(Node.PAUSE, Node.ABOUT, Way.MENU, "About", sentence="What this game is."),
-    Edge(Node.PAUSE, Node.GAME_OVER, Way.MENU, "Give up", sentence="Ends this game for good."),
-    Edge(Node.PAUSE, Node.TITLE, Way.MENU, "Title", sentence=_GAME_WAITS),
-    Edge(Node.PAUSE, Node.QUIT, Way.MENU, "Quit", sentence=_GAME_WAITS),
-    Edge(Node.SETTINGS, Node.GRAPHICS, Way.MENU, "Graphics", sentence="Skins, colours, effects, and what is shown."),
-    Edge(Node.SETTINGS, Node.CONTROLS, Way.MENU, "Controls", sentence="Which key does what, and how keys feel."),
-    Edge(Node.SETTINGS, Node.GAMEPLAY, Way.MENU, "Gameplay", sentence="Handling and rules."),
-    Edge(Node.SETTINGS, Node.COMPUTER, Way.MENU, "Computer", sentence="Who plays when you watch, hints, opponents."),
-    Edge(Node.SETTINGS, Node.STORAGE, Way.MENU, "What is kept", sentence="Settings, scores, replays, or nothing."),
-    Edge(Node.TITLE, Node.ATTRACT, Way.EVENT, "left alone"),
-    Edge(Node.ATTRACT, Node.TITLE, Way.KEY, "Title", key="escape"),
-    Edge(Node.NEW_MATCH, Node.MATCH, Way.MENU, "Start", sentence="Outlast the other side."),
-    Edge(Node.MATCH, Node.PAUSE, Way.KEY, "Pause", key="escape"),
-    Edge(Node.MATCH, Node.MATCH, Way.KEY, "Restart", key="ctrl+r"),
-    Edge(Node.MATCH, Node.MATCH_OVER, Way.EVENT, "a side has lost"),
-    Edge(Node.MATCH_OVER, Node.MATCH, Way.MENU, "Rematch", sentence="The same opponent, other pieces."),
-    Edge(Node.MATCH_OVER, Node.NEW_MATCH, Way.MENU, "New match", sentence="Choose whom to play."),
-    Edge(Node.MATCH_OVER, Node.TITLE, Way.MENU, "Title", sentence=_TITLE),
-    Edge(Node.MATCH_OVER, Node.QUIT, Way.MENU, "Quit", sentence="Leave Piecement."),
+    Edge(Node.TITLE, Node.LEFT_GAME, Trigger.MENU, "Play on", sentence="Go on with a game that was left."),
+    Edge(Node.TITLE, Node.NEW_GAME, Trigger.MENU, "New game", sentence="Choose a mode and play."),
+    Edge(Node.TITLE, Node.NEW_MATCH, Trigger.MENU, "Match", sentence="Play a bot, or a friend at the same keyboard."),
+    Edge(Node.TITLE, Node.SETTINGS, Trigger.MENU, "Settings", sentence="Looks and feel."),
+    Edge(Node.TITLE, Node.SCOREBOARD, Trigger.MENU, "Scoreboard", sentence=_SCOREBOARD),
+    Edge(Node.TITLE, Node.STATISTICS, Trigger.MENU, "Statistics", sentence="What all games come to."),
+    Edge(Node.TITLE, Node.ABOUT, Trigger.MENU, "About", sentence=_ABOUT),
+    Edge(Node.TITLE, Node.QUIT, Trigger.MENU, "Quit", sentence="Leave Piecement."),
+    Edge(Node.TITLE, Node.LOAD_GAME, Trigger.KEY, "Load", key=_LOAD_KEY),
+    Edge(Node.TITLE, Node.LEFT_GAME, Trigger.EVENT, "a game was left"),
+    Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, "it is played on"),
+    Edge(Node.SCOREBOARD, Node.KEPT_GAME, Trigger.CHOICE, "a game is chosen"),
+    Edge(Node.KEPT_GAME, Node.REPLAY, Trigger.CHOICE, "it is watched"),
+    Edge(Node.KEPT_GAME, Node.COACH, Trigger.CHOICE, "the coach is asked"),
+    Edge(Node.REPLAY, Node.GAME, Trigger.CHOICE, "it is played on from there"),
+    Edge(Node.REPLAY, Node.SAVE_GAME, Trigger.KEY, "Save", key="ctrl+s"),
+    Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, "a slot is loaded"),
+    Edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE, "a mode is chosen"),
+    Edge(Node.GAME, Node.PAUSE, Trigger.KEY, "Pause", key="escape"),
+    Edge(Node.GAME, Node.GAME, Trigger.KEY, "Restart", key="ctrl+r"),
+    Edge(Node.GAME, Node.SAVE_GAME, Trigger.KEY, "Save", key="ctrl+s"),
+    Edge(Node.GAME, Node.LOAD_GAME, Trigger.KEY, "Load", key=_LOAD_KEY),
+    Edge(Node.GAME, Node.GAME_OVER, Trigger.EVENT, "lost or given up"),
+    Edge(Node.GAME, Node.GAME_COMPLETE, Trigger.EVENT, "won"),
+    Edge(Node.PAUSE, Node.NEW_GAME, Trigger.MENU, "New game", sentence=_GAME_WAITS),
+    Edge(Node.PAUSE, Node.SAVE_GAME, Trigger.MENU, "Save", sentence="Keep it in a slot."),
+    Edge(Node.PAUSE, Node.LOAD_GAME, Trigger.MENU, "Load", sentence="From a slot: practice."),
+    Edge(Node.PAUSE, Node.SETTINGS, Trigger.MENU, "Settings", sentence="Looks and feel."),
+    Edge(Node.PAUSE, Node.SCOREBOARD, Trigger.MENU, "Scoreboard", sentence="All games that ended."),
+    Edge(Node.PAUSE, Node.ABOUT, Trigger.MENU, "About", sentence="What this game is."),
+    Edge(Node.PAUSE, Node.GAME_OVER, Trigger.MENU, "Give up", sentence="Ends this game for good."),
+    Edge(Node.PAUSE, Node.TITLE, Trigger.MENU, "Title", sentence=_GAME_WAITS),
+    Edge(Node.PAUSE, Node.QUIT, Trigger.MENU, "Quit", sentence=_GAME_WAITS),
+    Edge(
+        Node.SETTINGS, Node.GRAPHICS, Trigger.MENU, "Graphics", sentence="Skins, colours, effects, and what is shown."
+    ),
+    Edge(Node.SETTINGS, Node.CONTROLS, Trigger.MENU, "Controls", sentence="Which key does what, and how keys feel."),
+    Edge(Node.SETTINGS, Node.GAMEPLAY, Trigger.MENU, "Gameplay", sentence="Handling and rules."),
+    Edge(
+        Node.SETTINGS, Node.COMPUTER, Trigger.MENU, "Computer", sentence="Who plays when you watch, hints, opponents."
+    ),
+    Edge(Node.SETTINGS, Node.STORAGE, Trigger.MENU, "What is kept", sentence="Settings, scores, replays, or nothing."),
+    Edge(Node.TITLE, Node.ATTRACT, Trigger.EVENT, "left alone"),
+    Edge(Node.ATTRACT, Node.TITLE, Trigger.KEY, "Title", key="escape"),
+    Edge(Node.NEW_MATCH, Node.MATCH, Trigger.MENU, "Start", sentence="Outlast the other side."),
+    Edge(Node.MATCH, Node.PAUSE, Trigger.KEY, "Pause", key="escape"),
+    Edge(Node.MATCH, Node.MATCH, Trigger.KEY, "Restart", key="ctrl+r"),
+    Edge(Node.MATCH, Node.MATCH_OVER, Trigger.EVENT, "a side has lost"),
+    Edge(Node.MATCH_OVER, Node.MATCH, Trigger.MENU, "Rematch", sentence="The same opponent, other pieces."),
+    Edge(Node.MATCH_OVER, Node.NEW_MATCH, Trigger.MENU, "New match", sentence="Choose whom to play."),
+    Edge(Node.MATCH_OVER, Node.TITLE, Trigger.MENU, "Title", sentence=_TITLE),
+    Edge(Node.MATCH_OVER, Node.QUIT, Trigger.MENU, "Quit", sentence="Leave Piecement."),
     *_after_a_game(Node.GAME_OVER),
     *_after_a_game(Node.GAME_COMPLETE),
 )
-"""The ways of single screens."""
+"""The edges of single screens."""
 
 
 def _edges_everywhere() -> Iterator[Edge]:
-    for key in EVERYWHERE:
-        for node, place in PLACES.items():
-            if node is not key.target and not place.terminal:
-                yield Edge(node, key.target, Way.KEY, key.label, key=key.key)
+    for key in GLOBAL_KEYS:
+        for node, screen in SCREEN_INFO.items():
+            if node is not key.target and not screen.terminal:
+                yield Edge(node, key.target, Trigger.KEY, key.label, key=key.key)
 
 
 EDGES: Final[tuple[Edge, ...]] = (*OWN_EDGES, *_edges_everywhere())
-"""Every way between screens, but for the way back: a pop-up goes back to the screen under it."""
+"""All edges. The way back has none: a pop-up goes back to the screen under it."""
 
 
-def edges_from(node: Node, way: Way) -> tuple[Edge, ...]:
-    """Return the ways of one kind that leave a screen, in menu order."""
-    return tuple(edge for edge in EDGES if edge.source is node and edge.way is way)
+def edges_from(node: Node, trigger: Trigger) -> tuple[Edge, ...]:
+    """Return the edges that leave a screen by this trigger, in menu order."""
+    return tuple(edge for edge in EDGES if edge.source is node and edge.trigger is trigger)
 
 
-def edge_between(source: Node, target: Node, way: Way) -> Edge | None:
-    """Return the way of a kind that leads from one screen straight to another, if there is one."""
-    return next((edge for edge in edges_from(source, way) if edge.target is target), None)
+def edge_between(source: Node, target: Node, trigger: Trigger) -> Edge | None:
+    """Return the edge from one screen to another by this trigger, if there is one."""
+    return next((edge for edge in edges_from(source, trigger) if edge.target is target), None)

@@ -1,10 +1,10 @@
-"""The way a player has come through the menu graph, and the rules of going on and going back."""
+"""The screens that are open, and the rules of going on and going back."""
 
-from piecement.ui.menu_graph import EDGES, PLACES, Edge, Node
+from piecement.ui.menu_graph import EDGES, SCREEN_INFO, Edge, Node
 
 
 class NavigationError(Exception):
-    """The menu graph has no such way."""
+    """The menu graph has no such edge."""
 
 
 class NavigationStack:
@@ -26,7 +26,7 @@ class NavigationStack:
     @property
     def may_go_back(self) -> bool:
         """Whether the screen is a pop-up with another under it."""
-        return len(self._nodes) > 1 and PLACES[self.current].popup
+        return len(self._nodes) > 1 and SCREEN_INFO[self.current].popup
 
     def follow(self, edge: Edge) -> None:
         """Walk an edge: a pop-up comes to lie on top, any other screen clears what was there.
@@ -34,10 +34,10 @@ class NavigationStack:
         Raises `NavigationError` where the graph has no such edge, or not from here.
         """
         if edge not in EDGES:
-            raise NavigationError(f"the menu graph has no way {edge.label!r} from {edge.source} to {edge.target}")
+            raise NavigationError(f"the menu graph has no edge {edge.label!r} from {edge.source} to {edge.target}")
         if edge.source is not self.current:
-            raise NavigationError(f"the way {edge.label!r} starts at {edge.source}: this is {self.current}")
-        if not PLACES[edge.target].popup:
+            raise NavigationError(f"the edge {edge.label!r} starts at {edge.source}: this is {self.current}")
+        if not SCREEN_INFO[edge.target].popup:
             self._nodes.clear()
         self._nodes.append(edge.target)
 

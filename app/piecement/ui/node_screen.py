@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 from textual.screen import Screen
 
 from piecement.ui.key_rows import KeyRow, KeyTable, line_of
-from piecement.ui.menu_graph import PLACES, Edge, Node, Way, edge_between
+from piecement.ui.menu_graph import SCREEN_INFO, Edge, Node, Trigger, edge_between
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.widgets.key_line import KeyLine
 
@@ -34,14 +34,14 @@ class NodeScreen(Screen[None]):
         return KeyLine(*line_of(self.key_rows()))
 
     def payload(self, edge: Edge) -> object:
-        """Return what the screen at the end of a way is to show."""
+        """Return what the screen at the end of an edge is to show."""
         if edge.target is Node.HELP:
-            return HelpTopic(PLACES[self.NODE].title, tuple(self.key_rows()))
+            return HelpTopic(SCREEN_INFO[self.NODE].title, tuple(self.key_rows()))
         return None
 
-    def navigate(self, target: Node, way: Way, payload: object = None) -> None:
-        """Go to another screen, if the graph has such a way; it shows the payload, or else what `payload` says."""
-        if edge := edge_between(self.NODE, target, way):
+    def navigate(self, target: Node, trigger: Trigger, payload: object = None) -> None:
+        """Go to another screen, if the graph has such an edge; it shows the payload, or else what `payload` says."""
+        if edge := edge_between(self.NODE, target, trigger):
             self.post_message(Navigate(edge, self.payload(edge) if payload is None else payload))
 
     def action_back(self) -> None:

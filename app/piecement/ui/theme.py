@@ -8,7 +8,7 @@ from typing import Final
 
 from textual.theme import Theme
 
-GROUND: Final = "#12121C"
+BACKGROUND: Final = "#12121C"
 FIELD: Final = "#0B0B12"
 TEXT: Final = "#E4E8F6"
 MUTED: Final = "#8C92AC"
@@ -26,13 +26,13 @@ _RGB: Final = Theme(
     error="#FF577E",
     success="#69BE28",
     foreground=TEXT,
-    background=GROUND,
+    background=BACKGROUND,
     surface="#191926",
     panel="#232334",
     variables={
         "muted": MUTED,
         "block-cursor-background": ACCENT,
-        "block-cursor-foreground": GROUND,
+        "block-cursor-foreground": BACKGROUND,
         "block-cursor-text-style": "bold",
         "border": ACCENT,
         "border-blurred": "#3A3A52",
@@ -54,7 +54,7 @@ _TERMINALS_OWN: Final = {
 def _sixteen(
     name: str, *, is_dark: bool, primary: str, accent: str, warning: str, success: str, cursor: tuple[str, str]
 ) -> Theme:
-    """Return a theme of the terminal's sixteen colours; the cursor has the colours of its text and of its ground."""
+    """Return a theme of the terminal's sixteen colours; `cursor` is the colour of its text and of its background."""
     return Theme(
         name=name,
         ansi=True,
@@ -145,9 +145,9 @@ THEMES: Final = (_RGB, *_SIXTEEN.values(), MONOCHROME)
 """The themes that any terminal is shown in."""
 
 
-def theme_for(depth: str, ground: str) -> Theme:
-    """Return the theme for a depth of colour, a `Depth` of the skins, and a `Ground`."""
-    return {"rgb": _RGB, "none": MONOCHROME}.get(depth) or _SIXTEEN[ground]
+def theme_for(depth: str, background: str) -> Theme:
+    """Return the theme for a depth of colour, a `Depth` of the skins, and a `Background`."""
+    return {"rgb": _RGB, "none": MONOCHROME}.get(depth) or _SIXTEEN[background]
 
 
 _DEPTHS: Final[Mapping[str | None, str]] = {"standard": "ansi", "windows": "ansi", None: "none"}

@@ -27,7 +27,7 @@ def tone_theme(name: str) -> Theme:
 
 
 def _theme(name: str, tones: Tones) -> Theme:
-    ground, text = tones.ground or _BLACK, tones.text or _WHITE
+    background, text = tones.background or _BLACK, tones.text or _WHITE
     accent = tones.accent or text
     error, success = _SIGNALS.get(name, (text, accent))
     return Theme(
@@ -39,20 +39,20 @@ def _theme(name: str, tones: Tones) -> Theme:
         error=error,
         success=success,
         foreground=text,
-        background=ground,
-        surface=blend(ground, text, 0.07),
-        panel=blend(ground, text, 0.14),
-        dark=_lightness(ground) < _DARK,
+        background=background,
+        surface=blend(background, text, 0.07),
+        panel=blend(background, text, 0.14),
+        dark=_lightness(background) < _DARK,
         text_alpha=1,
         variables={
-            "muted": tones.muted or blend(text, ground, 0.35),
+            "muted": tones.muted or blend(text, background, 0.35),
             "block-cursor-background": accent,
-            "block-cursor-foreground": ground,
+            "block-cursor-foreground": background,
             "block-cursor-text-style": "bold",
             "border": accent,
-            "border-blurred": blend(ground, text, 0.3),
-            "scrollbar": blend(ground, text, 0.3),
-            "scrollbar-background": blend(ground, text, 0.07),
+            "border-blurred": blend(background, text, 0.3),
+            "scrollbar": blend(background, text, 0.3),
+            "scrollbar-background": blend(background, text, 0.07),
         },
     )
 

@@ -83,18 +83,11 @@ GUIDELINE: Final = AttackRule(
 )
 """The usual table of today's games."""
 
-JSTRIS: Final = AttackRule(
+JSTRIS: Final = GUIDELINE._replace(
     name="jstris",
     sentence="As in Jstris: longer combos, and every row may have its hole elsewhere.",
-    clears=(0, 0, 1, 2, 4),
-    spins=(0, 2, 4, 6),
-    minis=(0, 0, 1),
     combos=(0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5),
-    back_to_back=1,
-    perfect_clear=10,
-    delay_ns=500 * MILLISECOND,
     most_rows=20,
-    clears_hold_up=True,
     messiness=100,
 )
 """Jstris, with its usual settings."""

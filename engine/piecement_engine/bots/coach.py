@@ -1,6 +1,6 @@
 """The review of a recorded game: for each piece, how much worse the player's placement is than the bot's."""
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 from piecement_engine.bots.features import Features, board_features, eroded_cells, landing_height
@@ -8,7 +8,7 @@ from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.search import Search
 from piecement_engine.events import Event, PieceHeld, PieceLocked
 from piecement_engine.recording import Recording
-from piecement_engine.replayer import Tracker
+from piecement_engine.replayer import PressTracker
 from piecement_engine.view import GameView
 
 
@@ -82,7 +82,7 @@ _Lock = tuple[Position, Placement, int, int]
 """What a player saw, what came of it, how many pieces had locked before, and when."""
 
 
-class _LockReader(Tracker):
+class _LockReader(PressTracker):
     """Reads the locks of a game, each with the position that the player saw when the next change of buttons came."""
 
     __slots__ = ("_held", "_locked", "_locks", "_seen")
@@ -105,7 +105,7 @@ class _LockReader(Tracker):
             self._seen = position.at(entry) if entry else None
             self._held = False
 
-    def count(self, events: Iterable[Event]) -> None:
+    def count(self, events: Sequence[Event]) -> None:
         for event in events:
             if isinstance(event, PieceHeld):
                 self._held = True

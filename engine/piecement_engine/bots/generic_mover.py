@@ -54,8 +54,7 @@ class GenericMover(Mover):
             for turn in self._turns:
                 self._turn_each(search, state, turn, self._turn_in_place(search, state, turn, new))
         if self._instant_fall:
-            for sets in (found.turned, found.kicked, found.leapt):
-                sets[:] = [anchors & reached for anchors, reached in zip(sets, found.reached, strict=True)]
+            found.drop_passing()
         return found
 
     def _seed(self, found: Reach, bits: int, start: Piece) -> int:

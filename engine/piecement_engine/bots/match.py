@@ -28,9 +28,7 @@ class MatchGame(Protocol):
     """What a match needs of a game."""
 
     @property
-    def view(self) -> GameView:
-        """What there is to see of it."""
-        ...
+    def view(self) -> GameView: ...
 
     def raise_garbage(self, time_ns: int, holes: Sequence[int]) -> list[Event]:
         """Have rows with holes in these columns rise before the next piece."""

@@ -33,10 +33,7 @@ class TableMover(Mover):
         if not self._instant_fall:
             return _flood(states, free, number, seed_of(states, free[number], bits, start), slide)
         found = _flood(states, free, number, free[number] & 1 << states.anchor(start), slide_on_ground)
-        for state, reached in enumerate(found.reached):
-            found.turned[state] &= reached
-            found.kicked[state] &= reached
-            found.leapt[state] &= reached
+        found.drop_passing()
         return found
 
 

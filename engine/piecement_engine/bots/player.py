@@ -32,9 +32,7 @@ class Playable(Protocol):
     """What a player needs of a game."""
 
     @property
-    def view(self) -> GameView:
-        """What there is to see of it."""
-        ...
+    def view(self) -> GameView: ...
 
     def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Event]:
         """Play on to a time, and have these buttons held from then on."""

@@ -29,6 +29,11 @@ class Reach:
     leapt: list[int]
     """Those where that kick can be a one-by-two displacement."""
 
+    def drop_passing(self) -> None:
+        """Take out of the places of turns those that the piece falls through at once."""
+        for sets in (self.turned, self.kicked, self.leapt):
+            sets[:] = [anchors & reached for anchors, reached in zip(sets, self.reached, strict=True)]
+
     def locks(self) -> list[int]:
         """Return where the piece can come to rest, one set for each form."""
         sets = [0] * len(self.states.forms)

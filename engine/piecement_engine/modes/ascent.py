@@ -10,9 +10,8 @@ from piecement_engine.buttons import Button
 from piecement_engine.errors import RuleError
 from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.changes import limited
+from piecement_engine.modes.common_options import time_limit
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.options import Number
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Cell, Piece
 from piecement_engine.rng import Rng
 from piecement_engine.rules import LONGEST_NS, Rules
@@ -150,18 +149,6 @@ ASCENT: Final = Mode(
     ),
     ranking=("-score",),
     headline="score",
-    options=(
-        Number(
-            name="seconds",
-            title="Time",
-            sentence="How long the game lasts.",
-            default=120,
-            low=30,
-            high=600,
-            step=30,
-            unit="s",
-            apply=lambda rules, seconds: limited(rules, "time", seconds * SECOND),
-        ),
-    ),
+    options=(time_limit(120, high=600),),
     keeps=frozenset({"rotation_system"}),
 )

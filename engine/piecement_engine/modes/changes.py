@@ -1,13 +1,11 @@
 """Changes: rules made from other rules, as modes and their options need them."""
 
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any
 
 from piecement_engine.limits import Limit
 from piecement_engine.modifiers import ModifierValue
 from piecement_engine.rules import Rules
-
-_Kind = TypeVar("_Kind", bound=ModifierValue)
 
 
 def limited(rules: Rules, name: str, value: int | None) -> Rules:
@@ -16,12 +14,10 @@ def limited(rules: Rules, name: str, value: int | None) -> Rules:
     return replace(rules, limits=replace(rules.limits, **{name: limit}))
 
 
-def modifier_of(rules: Rules, kind: type[_Kind]) -> _Kind:
-    """Return the rules' modifier of a kind; if they have none, that kind as by default."""
-    for modifier in rules.modifiers:
-        if isinstance(modifier, kind):
-            return modifier
-    return kind()
+def with_fields(rules: Rules, kind: type[ModifierValue], **fields: Any) -> Rules:  # fields are of many types
+    """Return the rules with some fields of their modifier of a kind changed; without one, with that kind added."""
+    present = next((modifier for modifier in rules.modifiers if isinstance(modifier, kind)), kind())
+    return modified(rules, replace(present, **fields))
 
 
 def modified(rules: Rules, modifier: ModifierValue) -> Rules:

@@ -2,12 +2,12 @@
 
 import copy
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Self
 
 from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.changes import limited, modified, modifier_of
+from piecement_engine.modes.changes import limited, with_fields
 from piecement_engine.modes.garbage import HoleRows, insert_below
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number, Switch
@@ -82,22 +82,13 @@ class _CheeseHooks(Hooks):
 
 def _with_goal(rules: Rules, goal: int) -> Rules:
     """Return rules for so many rows of cheese, which are then all there is; 0 is an endless game."""
-    cheese = replace(modifier_of(rules, Cheese), supply=goal or None)
-    return limited(modified(rules, cheese), "lines", goal or None)
-
-
-def _with_rows(rules: Rules, rows: int) -> Rules:
-    return modified(rules, replace(modifier_of(rules, Cheese), rows=rows))
-
-
-def _with_messiness(rules: Rules, messiness: int) -> Rules:
-    return modified(rules, replace(modifier_of(rules, Cheese), messiness=messiness))
+    return limited(with_fields(rules, Cheese, supply=goal or None), "lines", goal or None)
 
 
 def _with_endless_supply(rules: Rules, endless: bool) -> Rules:
     limit = rules.limits.lines
     supply = None if endless or limit is None else limit.value
-    return modified(rules, replace(modifier_of(rules, Cheese), supply=supply))
+    return with_fields(rules, Cheese, supply=supply)
 
 
 _MESSINESS: Final = Number(
@@ -109,7 +100,7 @@ _MESSINESS: Final = Number(
     high=100,
     step=5,
     unit="%",
-    apply=_with_messiness,
+    apply=lambda rules, messiness: with_fields(rules, Cheese, messiness=messiness),
 )
 
 CHEESE: Final = Mode(
@@ -129,7 +120,7 @@ CHEESE: Final = Mode(
             low=1,
             high=_MOST_ROWS,
             unit="rows",
-            apply=_with_rows,
+            apply=lambda rules, rows: with_fields(rules, Cheese, rows=rows),
         ),
         Number(
             name="goal",
@@ -155,11 +146,6 @@ CHEESE: Final = Mode(
 )
 
 
-def _with_depth(rules: Rules, rows: int) -> Rules:
-    cheese = replace(modifier_of(rules, Cheese), rows=rows, supply=rows)
-    return limited(modified(rules, cheese), "lines", rows)
-
-
 DIG: Final = Mode(
     name="dig",
     title="Dig",
@@ -177,7 +163,7 @@ DIG: Final = Mode(
             low=1,
             high=_MOST_ROWS,
             unit="rows",
-            apply=_with_depth,
+            apply=lambda rules, rows: limited(with_fields(rules, Cheese, rows=rows, supply=rows), "lines", rows),
         ),
         _MESSINESS,
     ),

@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Self
 
 from piecement_engine.board import Row
@@ -10,7 +10,7 @@ from piecement_engine.errors import RuleError
 from piecement_engine.events import End
 from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.changes import modified, modifier_of
+from piecement_engine.modes.changes import with_fields
 from piecement_engine.modes.common_options import lines_goal
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Choice
@@ -84,10 +84,6 @@ class _ComboHooks(Hooks):
         return copy.copy(self)
 
 
-def _with_layout(rules: Rules, layout: str) -> Rules:
-    return modified(rules, replace(modifier_of(rules, Combo), layout=layout))
-
-
 COMBO: Final = Mode(
     name="combo",
     title="Combo",
@@ -103,7 +99,7 @@ COMBO: Final = Mode(
             sentence="What lies in the well at the start.",
             default="r",
             choices={name: name for name in LAYOUTS},
-            apply=_with_layout,
+            apply=lambda rules, layout: with_fields(rules, Combo, layout=layout),
         ),
         lines_goal(30, high=300, step=6, endless=True),
     ),

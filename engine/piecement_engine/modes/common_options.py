@@ -5,6 +5,7 @@ from typing import Final
 
 from piecement_engine.modes.changes import limited
 from piecement_engine.modes.options import Number, Switch
+from piecement_engine.timing import SECOND
 
 NO_GOAL: Final = {0: "endless"}
 """What a player reads for a goal of 0."""
@@ -45,4 +46,18 @@ def lines_goal(default: int, *, high: int, step: int = 10, endless: bool = False
         unit="lines",
         titles=NO_GOAL if endless else {},
         apply=lambda rules, lines: limited(rules, "lines", lines or None),
+    )
+
+
+def time_limit(default_s: int, *, high: int) -> Number:
+    return Number(
+        name="seconds",
+        title="Time",
+        sentence="How long the game lasts.",
+        default=default_s,
+        low=30,
+        high=high,
+        step=30,
+        unit="s",
+        apply=lambda rules, seconds: limited(rules, "time", seconds * SECOND),
     )

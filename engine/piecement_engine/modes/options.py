@@ -11,14 +11,18 @@ OptionValue = bool | int | str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Number:
-    """An option that is a whole number."""
-
+class _Named:
     name: str
     title: str
     """What a player calls it."""
     sentence: str
     """What it does, in one line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number(_Named):
+    """An option that is a whole number."""
+
     default: int
     low: int
     high: int
@@ -41,14 +45,9 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(_Named):
     """An option that is one of some names."""
 
-    name: str
-    title: str
-    """What a player calls it."""
-    sentence: str
-    """What it does, in one line."""
     default: str
     choices: Mapping[str, str] = field(hash=False)
     """The names in order, with their titles."""
@@ -63,14 +62,9 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Switch:
+class Switch(_Named):
     """An option that is on or off."""
 
-    name: str
-    title: str
-    """What a player calls it."""
-    sentence: str
-    """What it does, in one line."""
     default: bool
     apply: Callable[[Rules, bool], Rules]
     """Returns rules in which the option has a value."""

@@ -4,9 +4,9 @@ from typing import Final
 
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited
-from piecement_engine.modes.common_options import lines_goal, start_level
+from piecement_engine.modes.common_options import lines_goal, start_level, time_limit
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.options import Choice, Number
+from piecement_engine.modes.options import Choice
 from piecement_engine.rules import Rules
 from piecement_engine.timing import MILLISECOND, SECOND
 
@@ -81,20 +81,7 @@ TIME_TRIAL: Final = Mode(
     rules=Rules(start_level=3, limits=Limits(time=Limit(180 * SECOND))),
     ranking=("-score", "-lines"),
     headline="score",
-    options=(
-        Number(
-            name="seconds",
-            title="Time",
-            sentence="How long the game lasts.",
-            default=180,
-            low=30,
-            high=3600,
-            step=30,
-            unit="s",
-            apply=lambda rules, seconds: limited(rules, "time", seconds * SECOND),
-        ),
-        start_level(3),
-    ),
+    options=(time_limit(180, high=3600), start_level(3)),
 )
 
 SPRINT: Final = Mode(

@@ -27,9 +27,7 @@ class RotationSystem(Protocol):
     """A rotation system. Write a class with these three members, and `register_rotation_system` an instance."""
 
     @property
-    def name(self) -> str:
-        """The name of the system in rules and recordings."""
-        ...
+    def name(self) -> str: ...
 
     def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
         """Return the piece turned clockwise `turns` times, or None where it cannot be.

@@ -18,7 +18,7 @@ from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES, Tones
 from piecement.settings.settings import Settings
-from piecement.terminal.ground import Ground
+from piecement.terminal.background import Background
 from piecement.ui.look import TONES as OWN_TONES
 from piecement.ui.look import look_of
 from piecement.ui.menu_graph import Node
@@ -36,8 +36,12 @@ XTERM: Final = (
 )  # fmt: skip
 """The sixteen colours of xterm."""
 
-GROUNDS: Final = {Ground.DARK: ("#000000",), Ground.LIGHT: ("#FFFFFF",), Ground.UNKNOWN: ("#000000", "#FFFFFF")}
-"""What each kind of ground may be."""
+BACKGROUNDS: Final = {
+    Background.DARK: ("#000000",),
+    Background.LIGHT: ("#FFFFFF",),
+    Background.UNKNOWN: ("#000000", "#FFFFFF"),
+}
+"""What each kind of background may be."""
 
 
 def shown(colour: Color | None, default: str, *, is_bold: bool = False) -> str:
@@ -49,10 +53,10 @@ def shown(colour: Color | None, default: str, *, is_bold: bool = False) -> str:
     return colour.get_truecolor().hex
 
 
-def seen(style: Style, ground: str) -> tuple[str, str]:
-    """Return the colours of text and of what lies behind it on a terminal of this ground."""
-    text = "#FFFFFF" if ground == "#000000" else "#000000"
-    colours = shown(style.color, text, is_bold=bool(style.bold)), shown(style.bgcolor, ground)
+def seen(style: Style, background: str) -> tuple[str, str]:
+    """Return the colours of text and of what lies behind it on a terminal of this background."""
+    text = "#FFFFFF" if background == "#000000" else "#000000"
+    colours = shown(style.color, text, is_bold=bool(style.bold)), shown(style.bgcolor, background)
     return (colours[1], colours[0]) if style.reverse else colours
 
 
@@ -61,14 +65,14 @@ def is_text(segment: Segment) -> bool:
     return any(character.isalnum() for character in segment.text)
 
 
-def faults(segments: Iterator[Segment], ground: Ground) -> set[tuple[str, str, str]]:
+def faults(segments: Iterator[Segment], background: Background) -> set[tuple[str, str, str]]:
     """Return the texts that cannot be read, with their colours."""
     found: set[tuple[str, str, str]] = set()
-    for segment, behind in product(segments, GROUNDS[ground]):
+    for segment, behind in product(segments, BACKGROUNDS[background]):
         if is_text(segment):
-            text, its_ground = seen(segment.style or Style.null(), behind)
-            if contrast(text, its_ground) < LARGE_TEXT:
-                found.add((segment.text.strip(), text, its_ground))
+            text, its_background = seen(segment.style or Style.null(), behind)
+            if contrast(text, its_background) < LARGE_TEXT:
+                found.add((segment.text.strip(), text, its_background))
     return found
 
 
@@ -82,20 +86,22 @@ def drawn(look: Look, level: int = 1) -> Iterator[Segment]:
         yield from picture.build_row(y)
     for spans in count(3, layout, look).values():
         # Behind the blocks of the number is their own colour: what counts is the field around them.
-        yield from (Segment("3", Style(color=span.style.color, bgcolor=look.field_ground)) for span in spans)
+        yield from (Segment("3", Style(color=span.style.color, bgcolor=look.field_background)) for span in spans)
     for spans in too_small(20, 5, (40, 20), look).values():
         yield from (Segment(span.text, span.style) for span in spans)
 
 
 @pytest.mark.parametrize("skin", SKINS)
 @pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("ground", list(Ground))
-def test_text_of_a_game_can_be_read_on_the_ground_of_the_terminal(skin: str, palette: str, ground: Ground) -> None:
-    look = Look(skin=skin, palette=palette, ground=ground, lock_meter=True, pressed_keys=True)
-    if PALETTES[palette].depth is Depth.RGB and ground is Ground.UNKNOWN:
-        look = Look(skin=skin, palette=palette, ground=ground, tones=OWN_TONES)
+@pytest.mark.parametrize("background", list(Background))
+def test_text_of_a_game_can_be_read_on_the_background_of_the_terminal(
+    skin: str, palette: str, background: Background
+) -> None:
+    look = Look(skin=skin, palette=palette, background=background, lock_meter=True, pressed_keys=True)
+    if PALETTES[palette].depth is Depth.RGB and background is Background.UNKNOWN:
+        look = Look(skin=skin, palette=palette, background=background, tones=OWN_TONES)
 
-    assert faults(drawn(look), ground) == set()
+    assert faults(drawn(look), background) == set()
 
 
 @pytest.mark.parametrize("tones", [OWN_TONES, *TONES.values()], ids=["own", *TONES])
@@ -106,15 +112,17 @@ def test_text_of_a_game_can_be_read_in_all_screen_colours(skin: str, palette: st
 
     assert not [
         fault
-        for ground in (Ground.DARK, Ground.LIGHT)
+        for background in (Background.DARK, Background.LIGHT)
         for level in levels
-        for fault in faults(drawn(Look(skin=skin, palette=palette, tones=tones, ground=ground), level), ground)
+        for fault in faults(
+            drawn(Look(skin=skin, palette=palette, tones=tones, background=background), level), background
+        )
     ]
 
 
-@pytest.mark.parametrize("ground", [Ground.DARK, Ground.LIGHT, Ground.UNKNOWN])
-def test_menus_can_be_read_in_16_colours(ground: Ground) -> None:
-    variables = theme_for("ansi", ground).to_color_system().generate()
+@pytest.mark.parametrize("background", [Background.DARK, Background.LIGHT, Background.UNKNOWN])
+def test_menus_can_be_read_in_16_colours(background: Background) -> None:
+    variables = theme_for("ansi", background).to_color_system().generate()
     text = ("primary", "accent", "error", "success", "warning", "foreground", "muted", "border")
     styles = [Style(color=_rich(variables[name]), bold=bold) for name in text for bold in (False, True)]
     cursor = Style(
@@ -123,35 +131,37 @@ def test_menus_can_be_read_in_16_colours(ground: Ground) -> None:
         bold="bold" in variables["block-cursor-text-style"],
     )
 
-    assert faults(iter(Segment("text", style) for style in [*styles, cursor]), ground) == set()
+    assert faults(iter(Segment("text", style) for style in [*styles, cursor]), background) == set()
 
 
 def _rich(name: str) -> str:
     return name.removeprefix("ansi_")
 
 
-@pytest.mark.parametrize("ground", list(Ground))
+@pytest.mark.parametrize("background", list(Background))
 @pytest.mark.parametrize("node", [Node.TITLE, Node.NEW_GAME, Node.SETTINGS, Node.GRAPHICS, Node.CONTROLS])
-async def test_screens_can_be_read_in_16_colours(ground: Ground, node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_screens_can_be_read_in_16_colours(
+    background: Background, node: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("piecement.ui.appearance.Appearance.depth", "ansi")
     async with playing() as player:
-        player.app.appearance.set_ground(ground)
+        player.app.appearance.set_background(background)
         await player.go_to(node)
         await player.settle()
         rows = [segment for strip in player.app.screen._compositor.render_strips() for segment in strip]
 
-        assert player.app.appearance.look.ground is ground
-        assert faults(iter(rows), ground) == set()
+        assert player.app.appearance.look.background is background
+        assert faults(iter(rows), background) == set()
 
 
-@pytest.mark.parametrize("ground", ["#000000", "#FFFFFF", "#787878", "#FDF6E3"])
+@pytest.mark.parametrize("background", ["#000000", "#FFFFFF", "#787878", "#FDF6E3"])
 @pytest.mark.parametrize("colour", ["#FFFFFF", "#000000", "#FECB00", "#787878", "#0058F8"])
-def test_a_colour_is_made_legible_by_as_little_as_it_takes(colour: str, ground: str) -> None:
-    found = legible(colour, ground, LARGE_TEXT)
+def test_a_colour_is_made_legible_by_as_little_as_it_takes(colour: str, background: str) -> None:
+    found = legible(colour, background, LARGE_TEXT)
 
     assert found is not None
-    assert contrast(found, ground) >= LARGE_TEXT
-    assert (found == colour) == (contrast(colour, ground) >= LARGE_TEXT)
+    assert contrast(found, background) >= LARGE_TEXT
+    assert (found == colour) == (contrast(colour, background) >= LARGE_TEXT)
 
 
 def test_black_on_white_has_the_contrast_of_the_book() -> None:
@@ -167,10 +177,10 @@ def test_letters_on_each_of_16_colours_can_be_read(index: int) -> None:
 
 
 @pytest.mark.parametrize("skin", SKINS)
-def test_a_light_ground_has_no_white_yellow_or_bold_black_text(skin: str) -> None:
-    look = look_of(Settings().with_value("graphics", "skin", skin), "ansi", may_move=True, ground=Ground.LIGHT)
+def test_a_light_background_has_no_white_yellow_or_bold_black_text(skin: str) -> None:
+    look = look_of(Settings().with_value("graphics", "skin", skin), "ansi", may_move=True, background=Background.LIGHT)
     styles = [segment.style for segment in drawn(look) if segment.style and is_text(segment)]
-    on_the_ground = [style for style in styles if style.bgcolor is None and style.color is not None]
+    on_the_background = [style for style in styles if style.bgcolor is None and style.color is not None]
 
-    assert not {style.color.number for style in on_the_ground if style.color} & {3, 7, 11, 15}
+    assert not {style.color.number for style in on_the_background if style.color} & {3, 7, 11, 15}
     assert not [style for style in styles if style.bold and style.color and style.color.number == 0]

@@ -33,8 +33,8 @@ UNICODE_80_BY_24 = """\
   Lines  12         PPS      ║                    ║  Lines left to clear
                      1.50    ║                    ║    28
   Time                       ║                    ║
-    1min 3.45sec    KPP      ║                    ║  Time taken
-                     3.25    ║                    ║    1min 3.45sec
+    1:03.45         KPP      ║                    ║  Time taken
+                     3.25    ║                    ║    1:03.45
   PIECES  3                  ║        ▓▓          ║
   ──────╴           Finesse  ║      ▓▓▓▓▓▓        ╟───────────next────────────┐
   O 2   I 1   S 0    90%     ║                    ║          ▒▒               │
@@ -58,8 +58,8 @@ ELECTRONIKA_60_80_BY_24 = r"""
  Lines  12         PPS      <! . . . . . . . . . .!>  Lines left to clear
                     1.50    <! . . . . . . . . . .!>    28
  Time                       <! . . . . . . . . . .!>
-   1min 3.45sec    KPP      <! . . . . . . . . . .!>  Time taken
-                    3.25    <! . . . .▮▮ . . . . .!>    1min 3.45sec
+   1:03.45         KPP      <! . . . . . . . . . .!>  Time taken
+                    3.25    <! . . . .▮▮ . . . . .!>    1:03.45
  PIECES  3                  <! . . .▮▮▮▮▮▮ . . . .!>
  -------           Finesse  <! . . . . . . . . . .!>           next
  O 2   I 1   S 0    90%     <! . . . . . . . . . .!>          ▮▮
@@ -93,7 +93,7 @@ ASCII_40_BY_24 = """\
 |                    |  Lines  12
 |                    |
 |                    |  Time
-|                    |    1min 3.45sec
+|                    |    1:03.45
 |                    |
 |        ::          |  Lines left
 |      ::::::        |    28
@@ -437,7 +437,7 @@ def test_figures_that_are_not_given_are_not_shown() -> None:
 @pytest.mark.parametrize(
     ("limits", "label", "value"),
     [
-        (Limits(time=Limit(180_000_000_000)), "Time left", "1min 56.54sec"),
+        (Limits(time=Limit(180_000_000_000)), "Time left", "1:56.54"),
         (Limits(pieces=Limit(100)), "Pieces left to place", "97"),
         (Limits(lines=Limit(40)), "Lines left to clear", "28"),
         (Limits(level=Limit(20)), "Levels left to advance", "17"),

@@ -12,7 +12,7 @@ from piecement_engine.pieces import TETROMINOES, Piece
 from tests.app.drawn import CAPTION, RULES, DrawnGame, text_of
 
 RACING = CAPTION._replace(has_race=True, rival=(10, 20))
-STATS = Stats(race=(Standing("Best at 20 lines", "-1.25sec", ahead=True), Standing("On pace for", "0min 44.00sec")))
+STATS = Stats(race=(Standing("Best at 20 lines", "-1.25", ahead=True), Standing("On pace for", "0:44.00")))
 RIVAL = Rival(((7, 7, 0, 7, 7, 7, 7, 7, 7, 7), (0, 0, 0, 0, 0, 0, 0, 0, 0, 7)), Piece(TETROMINOES["O"], 0, 4, 18))
 
 
@@ -39,20 +39,20 @@ def test_it_is_told_how_the_game_stands(size: tuple[int, int]) -> None:
     seen = "\n".join(text_of(racing(*size)))
 
     assert "Best at 20 lines" in seen
-    assert "-1.25sec" in seen
+    assert "-1.25" in seen
 
 
 def test_with_enough_room_it_is_told_what_it_comes_to() -> None:
     seen = "\n".join(text_of(racing(120, 40)))
 
     assert "On pace for" in seen
-    assert "0min 44.00sec" in seen
+    assert "0:44.00" in seen
 
 
 def test_with_little_room_that_stands_on_the_same_line_if_it_fits() -> None:
-    assert "-1.25sec → 0min 44.00sec" in "\n".join(text_of(racing(80, 24)))
+    assert "-1.25 → 0:44.00" in "\n".join(text_of(racing(80, 24)))
     assert "→" not in "\n".join(text_of(racing(40, 24)))
-    assert "-1.25sec > 0min 44.00sec" in "\n".join(text_of(racing(80, 24, Look(skin="ascii"))))
+    assert "-1.25 > 0:44.00" in "\n".join(text_of(racing(80, 24, Look(skin="ascii"))))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -11,8 +11,7 @@ import pytest
 
 from piecement.cli.main import run
 from piecement.render.layout import Size
-from piecement.render.replay_renderer import ReplayRenderer, TooSmallError
-from piecement.render.replay_svg import replay_svg
+from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, replay_svg
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
 from piecement.session.records import GameRecord
@@ -138,7 +137,7 @@ class TestStill:
         text = "".join(root.itertext()).replace("\xa0", " ")
 
         assert "MARATHON" in text
-        assert "0min 9.00sec" in text
+        assert "0:09.00" in text
         assert text.count("##") >= sum(map(bool, chain.from_iterable(recording.replay(9 * S).view.rows)))
 
     def test_it_is_as_it_was_when_that_was_played(self, recording: Recording) -> None:
@@ -175,7 +174,7 @@ class TestCommand:
         made = folder / "my.svg"
 
         assert (status, capsys.readouterr().out) == (0, f"{made}\n")
-        assert "12.50sec" in made.read_text().replace("&#160;", "")
+        assert "0:12.50" in made.read_text().replace("&#160;", "")
 
     def test_a_file_stays_as_it_is_as_text(
         self, folder: Path, recording: Recording, capsys: pytest.CaptureFixture[str]

@@ -2,9 +2,8 @@
 
 import pytest
 
-from piecement.session.counts import recount
 from piecement.session.replay_player import SPEEDS, ReplayPlayer
-from piecement.session.statistics import SessionStatistics
+from piecement.session.statistics import SessionStatistics, recount
 from piecement_engine import Recording
 from tests.engine.nimble_player import nimble_game
 

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from piecement.session.counts import recount
 from piecement.session.live_stats import Stats
 from piecement.session.plan import Plan
 from piecement.session.session import INPUT_GRID_NS, Session
+from piecement.session.statistics import recount
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, Button, End, Game, Recording, Rules
 from piecement_engine.bots import Player, Search, SearchingBot
@@ -109,7 +109,7 @@ def test_nothing_can_be_pressed_while_paused(endless: Session, clock: ManualCloc
     endless.hold(LEFT)
 
     assert column(endless) == before
-    assert endless.statistics.presses == 0
+    assert endless.statistics.counts.presses == 0
 
 
 def test_a_press_counts_from_the_moment_it_was_made(endless: Session, clock: ManualClock) -> None:
@@ -152,12 +152,12 @@ def test_buttons_and_frames_after_the_end_change_nothing(clock: ManualClock) -> 
     played = a_session(clock, Plan(ONE_PIECE, seed=1))
     played.resume()
     drop_a_piece(played, clock)
-    before = played.view.time_ns, played.statistics.presses
+    before = played.view.time_ns, played.statistics.counts.presses
 
     assert played.hold(HARD_DROP) == []
     assert played.advance() == []
     assert played.forfeit() == []
-    assert (played.view.time_ns, played.statistics.presses) == before
+    assert (played.view.time_ns, played.statistics.counts.presses) == before
 
 
 def test_giving_up_ends_the_session(endless: Session, clock: ManualClock) -> None:
@@ -192,7 +192,7 @@ def test_the_result_tells_what_happened(clock: ManualClock) -> None:
 
     assert result.plan is plan
     assert (result.end, result.result.pieces, result.result.lines, result.result.level) == (End.COMPLETED, 1, 0, 1)
-    assert result.statistics.presses == 1
+    assert result.statistics.counts.presses == 1
 
 
 def test_the_recording_of_a_session_replays_to_its_end(endless: Session, clock: ManualClock) -> None:
@@ -241,7 +241,7 @@ def test_presses_are_counted_and_releases_are_not(endless: Session, clock: Manua
         clock.pass_ms(100)
         endless.hold(held)
 
-    assert endless.statistics.presses == 3
+    assert endless.statistics.counts.presses == 3
 
 
 @pytest.mark.parametrize("mode", ["marathon", "cheese", "classic", "40_lines"])
@@ -304,7 +304,7 @@ def test_a_bot_plays_by_game_time_and_its_presses_count(endless: Session, clock:
     endless.update(60 * MS, NOTHING)
 
     assert endless.view.time_ns == 60 * MS
-    assert (endless.view.pieces, endless.statistics.presses) == (1, 1)
+    assert (endless.view.pieces, endless.statistics.counts.presses) == (1, 1)
 
 
 @pytest.mark.parametrize("pause_ms", [0, 1, 700])

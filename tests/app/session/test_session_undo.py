@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from piecement.session.counts import recount
 from piecement.session.plan import Plan
 from piecement.session.session import Session
+from piecement.session.statistics import recount
 from piecement_engine import MODES, Button, Game, Mode, Recording
 from tests.app.stand_ins import ENDLESS, MS, ONE_PIECE, ManualClock
 from tests.engine.undone import without_last_piece, without_last_press
@@ -63,7 +63,7 @@ def test_the_last_piece_is_in_play_again_where_it_came_in(clock: ManualClock) ->
 
     assert went_back
     assert played.view.piece == first
-    assert (played.view.pieces, played.view.time_ns, played.statistics.presses) == (0, 0, 0)
+    assert (played.view.pieces, played.view.time_ns, played.statistics.counts.presses) == (0, 0, 0)
 
 
 def test_the_last_press_is_taken_back_and_nothing_before_it(clock: ManualClock) -> None:
@@ -85,7 +85,7 @@ def test_the_last_press_is_taken_back_and_nothing_before_it(clock: ManualClock) 
         columns.append(played.view.piece.x)
 
     assert columns == [piece.x - 1, piece.x, first]
-    assert (played.view.pieces, played.statistics.presses) == (0, 0)
+    assert (played.view.pieces, played.statistics.counts.presses) == (0, 0)
 
 
 def test_the_clock_goes_on_from_there(clock: ManualClock) -> None:
@@ -126,7 +126,7 @@ def test_all_buttons_are_let_go_of(clock: ManualClock) -> None:
     played.undo_press()
 
     assert played.view.held == NOTHING
-    assert played.statistics.presses == 1
+    assert played.statistics.counts.presses == 1
 
 
 def test_it_is_practice_only_once_something_was_undone(clock: ManualClock) -> None:

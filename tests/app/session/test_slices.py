@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from piecement.session.bots.bot_error import BotError
 from piecement.session.bots.bot_input import BotInput
 from piecement.session.bots.hints import Hints
-from piecement.session.bots.loaded_bot import LoadedBot, load_bot
+from piecement.session.bots.loaded_bot import BotError, LoadedBot, load_bot
 from piecement.session.bots.slices import MayThink, Slices
 from piecement.session.plan import Plan
 from piecement.session.session import Session
@@ -128,7 +127,7 @@ def test_an_bot_input_plays_at_its_pace_an_ordinary_recording() -> None:
 
     assert 17 <= played.view.pieces <= 20
     assert [*replayed.view.rows] == [*played.view.rows]
-    assert played.statistics.presses >= played.view.pieces
+    assert played.statistics.counts.presses >= played.view.pieces
 
 
 def test_an_bot_input_that_may_think_only_a_little_keeps_its_pace() -> None:

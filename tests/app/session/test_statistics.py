@@ -1,12 +1,25 @@
 """Statistics are counted from events, and from nothing else."""
 
-from dataclasses import replace
-
+from piecement.session.counts import Counts
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import TETROMINOES, Spin
 from piecement_engine.events import Accolade, LinesCleared, PieceHeld
 
-SINGLE = Accolade(0, 10, TETROMINOES["T"], Spin.NONE, 1, False, 1, 0)
+
+def accolade(
+    *,
+    points: int = 10,
+    spin: Spin = Spin.NONE,
+    lines: int = 1,
+    perfect_clear: bool = False,
+    combo: int = 1,
+    back_to_back: int = 0,
+) -> Accolade:
+    """Return the points for a single, or for something else."""
+    return Accolade(0, points, TETROMINOES["T"], spin, lines, perfect_clear, combo, back_to_back)
+
+
+SINGLE = accolade()
 
 
 def counted(*events: Accolade | PieceHeld | LinesCleared) -> SessionStatistics:
@@ -17,34 +30,33 @@ def counted(*events: Accolade | PieceHeld | LinesCleared) -> SessionStatistics:
 
 
 def test_clears_are_counted_by_their_lines() -> None:
-    statistics = counted(SINGLE, replace(SINGLE, lines=4), replace(SINGLE, lines=4))
+    statistics = counted(SINGLE, accolade(lines=4), accolade(lines=4))
 
-    assert (statistics.clears[1], statistics.clears[2], statistics.clears[4]) == (1, 0, 2)
+    assert (statistics.counts.singles, statistics.counts.doubles, statistics.counts.quads) == (1, 0, 2)
 
 
 def test_every_kind_of_spin_counts_as_a_spin() -> None:
-    assert counted(SINGLE, replace(SINGLE, spin=Spin.MINI), replace(SINGLE, spin=Spin.FULL)).spins == 2
+    assert counted(SINGLE, accolade(spin=Spin.MINI), accolade(spin=Spin.FULL)).counts.spins == 2
 
 
 def test_a_spin_without_lines_is_no_clear() -> None:
-    statistics = counted(replace(SINGLE, spin=Spin.FULL, lines=0))
+    statistics = counted(accolade(spin=Spin.FULL, lines=0))
 
-    assert statistics.spins == 1
-    assert statistics.clears.total() == 0
+    assert statistics.counts == Counts(spins=1, faults=0, faulty=0)
 
 
 def test_perfect_clears_are_counted() -> None:
-    assert counted(SINGLE, replace(SINGLE, perfect_clear=True)).perfect_clears == 1
+    assert counted(SINGLE, accolade(perfect_clear=True)).counts.perfect_clears == 1
 
 
 def test_the_longest_rows_of_clears_are_remembered() -> None:
-    statistics = counted(replace(SINGLE, combo=5, back_to_back=3), SINGLE)
+    statistics = counted(accolade(combo=5, back_to_back=3), SINGLE)
 
-    assert (statistics.max_combo, statistics.max_back_to_back) == (5, 3)
+    assert (statistics.counts.max_combo, statistics.counts.max_back_to_back) == (5, 3)
 
 
 def test_swaps_into_hold_are_counted() -> None:
-    assert counted(PieceHeld(0, TETROMINOES["T"])).holds == 1
+    assert counted(PieceHeld(0, TETROMINOES["T"])).counts.holds == 1
 
 
 def test_other_events_count_nothing() -> None:
@@ -52,7 +64,7 @@ def test_other_events_count_nothing() -> None:
 
 
 def test_the_average_bonus_is_that_of_clears_and_spins() -> None:
-    statistics = counted(SINGLE, replace(SINGLE, points=405), replace(SINGLE, points=20, spin=Spin.FULL, lines=0))
+    statistics = counted(SINGLE, accolade(points=405), accolade(points=20, spin=Spin.FULL, lines=0))
 
     assert statistics.average_bonus == 145
 

@@ -13,15 +13,14 @@ from typing import Any
 import pytest
 
 from piecement.cli.main import COMMANDS
-from piecement.cli.one_line_parser import OneLineParser
+from piecement.cli.parser import OneLineParser
 from piecement.cli.usage import UsageError
-from piecement.session.bots.bot_error import guarded
-from piecement.session.bots.loaded_bot import load_bot, pace_of
+from piecement.session.bots.loaded_bot import LoadedBot, load_bot, pace_of
 from piecement.session.bots.program import ANSWER_TIMEOUT_S, Program, is_program
 from piecement.session.bots.trial import Trial, play
 from piecement.session.bots.trials import play_all
 from piecement_engine import Rules
-from piecement_engine.bots import ExternalBotError
+from piecement_engine.bots import BOTS, ExternalBotError
 
 needs_groups = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
 
@@ -346,7 +345,7 @@ def test_the_last_words_of_a_program_are_one_plain_line() -> None:
     with pytest.raises(ExternalBotError) as caught:
         list(bad.exchange(["x"]))
     bad.close()
-    shown = str(guarded("rude\n\x1b[2J" * 50, caught.value))
+    shown = str(LoadedBot("rude\n\x1b[2J" * 50, BOTS["survive"].make(0)).failure(caught.value))
 
     assert str(caught.value).isprintable()
     assert shown.isprintable()

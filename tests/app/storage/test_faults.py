@@ -116,7 +116,7 @@ def check_all_is_there(folder: Path, tokens: set[str], settings: tuple[float, ..
     assert loaded.complaints == ()
     assert loaded.settings.gameplay.das_ms in settings
     assert len(left) <= 1
-    assert store.take_warnings() == ()
+    assert store.pop_warnings() == ()
     store.close()
     return loaded.settings.gameplay.das_ms
 
@@ -224,17 +224,17 @@ class TestDisk:
         store = store_in(tmp_path / "not" / "yet")
         store.games.finish(record_of())
 
-        assert store.keeps_games
-        assert store.take_warnings() == ()
+        assert store.stores_games
+        assert store.pop_warnings() == ()
 
     def test_a_folder_that_cannot_be_made_is_named_and_play_goes_on(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("")
         store = store_in(tmp_path / "file" / "below")
         game = store.games.finish(recorded()).id
-        (warning,) = store.take_warnings()
+        (warning,) = store.pop_warnings()
 
         assert store.games.one(game).has_recording
-        assert not store.keeps_games
+        assert not store.stores_games
         assert "below cannot be written to (Not a directory)" in warning
 
     def test_a_file_that_cannot_be_shared_is_closed_again(self, tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ class TestDisk:
         store = store_in(tmp_path)
         store.statistics.stored()
 
-        assert "sessions cannot be written to" in store.take_warnings()[0]
+        assert "sessions cannot be written to" in store.pop_warnings()[0]
         assert not (tmp_path / "games.sqlite-wal").exists()
 
     def test_a_folder_that_goes_away_is_made_again(self, tmp_path: Path) -> None:
@@ -293,7 +293,7 @@ class TestDamage:
         content = whole[: int(share * len(whole))]
         (tmp_path / "games.sqlite").write_bytes(content)
         store, games = check_play_goes_on(tmp_path)
-        warnings = store.take_warnings()
+        warnings = store.pop_warnings()
 
         assert len(warnings) == 1
         assert "The file of games was damaged:" in warnings[0]
@@ -315,7 +315,7 @@ class TestDamage:
             whole[: page * 4096] + random.randbytes(4096) + whole[(page + 1) * 4096 :]
         )
         store, games = check_play_goes_on(tmp_path)
-        hurt = bool(store.take_warnings())
+        hurt = bool(store.pop_warnings())
 
         assert games >= (GAMES // 2 if hurt else GAMES)
         store.close()
@@ -347,7 +347,7 @@ class TestDamage:
         store = store_in(Path())
         store.statistics.stored()
 
-        assert "The file of games was damaged" in store.take_warnings()[0]
+        assert "The file of games was damaged" in store.pop_warnings()[0]
 
     @pytest.mark.parametrize("query", [GameQuery(preset="\udcff"), GameQuery(mode="\ud800")])
     def test_a_question_that_cannot_be_asked_is_no_damage(self, tmp_path: Path, query: GameQuery) -> None:
@@ -357,7 +357,7 @@ class TestDamage:
             store.games.listing(query)
 
         assert store.games.one(game).id == game
-        assert store.take_warnings() == ()
+        assert store.pop_warnings() == ()
 
     def test_noise_all_over_is_set_aside(self, tmp_path: Path) -> None:
         noise = Random(1).randbytes(50_000)
@@ -365,7 +365,7 @@ class TestDamage:
         store, games = check_play_goes_on(tmp_path)
 
         assert games == 0
-        assert "0 games could be saved from it" in store.take_warnings()[0]
+        assert "0 games could be saved from it" in store.pop_warnings()[0]
 
     def test_two_copies_mend_it_once(self, tmp_path: Path, whole: bytes) -> None:
         (tmp_path / "games.sqlite").write_bytes(whole)
@@ -379,7 +379,7 @@ class TestDamage:
             store._session.close()
             store.games.finish(recorded(seed=10**6))
 
-        assert len(one.take_warnings()) + len(other.take_warnings()) == 1
+        assert len(one.pop_warnings()) + len(other.pop_warnings()) == 1
         assert len(list(tmp_path.glob("games.sqlite.damaged-*[0-9]"))) == 1
         assert len(one.games.listing(GameQuery())) == len(other.games.listing(GameQuery())) == 2
 
@@ -396,7 +396,7 @@ class TestDamage:
         connection.close()
         before = path.read_bytes()
         store, games = check_play_goes_on(tmp_path)
-        (warning,) = store.take_warnings()
+        (warning,) = store.pop_warnings()
         store.close()
 
         assert games == 0
@@ -411,5 +411,5 @@ class TestDamage:
         before = path.read_bytes()
         store, _ = check_play_goes_on(tmp_path)
 
-        assert "is a database of another program" in store.take_warnings()[0]
+        assert "is a database of another program" in store.pop_warnings()[0]
         assert path.read_bytes() == before

@@ -8,10 +8,10 @@ from typing import Any, Final
 import pytest
 
 from piecement.cli.main import COMMANDS
-from piecement.cli.one_line_parser import OneLineParser
+from piecement.cli.parser import OneLineParser
 from piecement.cli.usage import UsageError
-from piecement.session.counts import recount
 from piecement.session.origin import Origin
+from piecement.session.statistics import recount
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
@@ -200,7 +200,7 @@ class TestImport:
     def test_what_was_done_is_counted_again(self) -> None:
         statistics = recount(Recording.of(short_game()))
 
-        assert statistics.presses == 3
+        assert statistics.counts.presses == 3
 
 
 def forged(about: object) -> str:

@@ -276,8 +276,10 @@ class TestSummaries:
         forty, cheese = store.statistics.totals(GameQuery())
 
         assert (forty.mode, forty.games, forty.won, forty.pieces, forty.lines) == ("40_lines", 2, 2, 200, 80)
-        assert (forty.singles, forty.quads, forty.spins, forty.perfect_clears) == (2, 4, 6, 2)
-        assert (forty.presses_per_piece, forty.max_combo) == (1.5, 200)
+        assert forty.counts == Counts(
+            presses=300, singles=2, quads=4, spins=6, perfect_clears=2, max_combo=200, faults=0, faulty=0
+        )
+        assert forty.presses_per_piece == 1.5
         assert forty.pieces_per_second == pytest.approx(200 / 120)
         assert (cheese.mode, cheese.games, cheese.won) == ("cheese", 1, 0)
 
@@ -286,7 +288,7 @@ class TestSummaries:
         store.games.finish(record_of(counts=Counts(faults=None, faulty=None)))
         (totals,) = store.statistics.totals(GameQuery())
 
-        assert (totals.faults, totals.faulty, totals.judged_pieces) == (10, 5, 100)
+        assert (totals.counts.faults, totals.counts.faulty, totals.judged_pieces) == (10, 5, 100)
         assert totals.finesse == 0.95
 
     def test_the_course_of_the_best_rises(self, store: Store) -> None:

@@ -47,7 +47,7 @@ class TestLaziness:
             "import sys; from pathlib import Path; from piecement.storage.store import Store\n"
             "from piecement.storage.paths import Paths; store = Store(Paths.of(Path(sys.argv[1])))\n"
             "heavy = {'sqlite3', 'pydantic', 'piecement_engine', 'textual'}\n"
-            "store.close(); store.take_warnings(); print(sorted(heavy & set(sys.modules)))\n"
+            "store.close(); store.pop_warnings(); print(sorted(heavy & set(sys.modules)))\n"
             "store.games; print(sorted({'pydantic', 'textual'} & set(sys.modules)))"
         )
         run = subprocess.run([sys.executable, "-c", program, tmp_path], capture_output=True, text=True, check=True)
@@ -74,7 +74,7 @@ class TestKeep:
     def test_by_default_everything_is_kept(self, store: Store) -> None:
         game = store.games.finish(recorded()).id
 
-        assert store.keeps_games
+        assert store.stores_games
         assert store.games.one(game).has_recording
 
     def test_scores_are_kept_without_replays(self, store: Store) -> None:
@@ -93,7 +93,7 @@ class TestKeep:
         store.close()
 
         assert during
-        assert not store.keeps_games
+        assert not store.stores_games
         assert len(store_in(tmp_path).games.listing(GameQuery())) == 0
 
     def test_the_choice_holds_in_the_next_run(self, tmp_path: Path, store: Store) -> None:
@@ -256,7 +256,7 @@ class TestVersions:
         store = store_in(tmp_path)
         games = store.games.read(list(store.games.listing(GameQuery())))
 
-        assert "games could be saved from it" in store.take_warnings()[0]
+        assert "games could be saved from it" in store.pop_warnings()[0]
         assert len(games) >= 10
         assert {game.finesse for game in games} == {None}
 

@@ -3,8 +3,8 @@
 import pytest
 
 from piecement.cli.play import settle_colours
+from piecement.terminal.background import Background, background_of_colour, background_of_environment, behind
 from piecement.terminal.colour_system import colour_system, is_gnu_screen
-from piecement.terminal.ground import Ground, behind, ground_of_colour, ground_of_environment
 
 
 @pytest.mark.parametrize(
@@ -61,35 +61,35 @@ def test_what_was_found_out_is_told_to_textual_unless_the_player_said_something(
 
 
 @pytest.mark.parametrize(
-    ("colour", "ground"),
+    ("colour", "background"),
     [
-        ((0, 0, 0), Ground.DARK),
-        ((255, 255, 255), Ground.LIGHT),
-        ((0, 43, 54), Ground.DARK),
-        ((253, 246, 227), Ground.LIGHT),
-        ((0, 0, 255), Ground.DARK),
-        ((255, 255, 0), Ground.LIGHT),
+        ((0, 0, 0), Background.DARK),
+        ((255, 255, 255), Background.LIGHT),
+        ((0, 43, 54), Background.DARK),
+        ((253, 246, 227), Background.LIGHT),
+        ((0, 0, 255), Background.DARK),
+        ((255, 255, 0), Background.LIGHT),
     ],
 )
-def test_a_ground_is_light_where_black_is_easier_to_read_on_it_than_white(
-    colour: tuple[int, int, int], ground: Ground
+def test_a_background_is_light_where_black_is_easier_to_read_on_it_than_white(
+    colour: tuple[int, int, int], background: Background
 ) -> None:
-    assert ground_of_colour(*colour) is ground
+    assert background_of_colour(*colour) is background
 
 
 @pytest.mark.parametrize(
-    ("environment", "ground"),
+    ("environment", "background"),
     [
-        ({}, Ground.UNKNOWN),
-        ({"COLORFGBG": "0;15"}, Ground.LIGHT),
-        ({"COLORFGBG": "0;default;15"}, Ground.LIGHT),
-        ({"COLORFGBG": "15;0"}, Ground.DARK),
-        ({"COLORFGBG": "15;default"}, Ground.UNKNOWN),
-        ({"TERM": "linux"}, Ground.DARK),
+        ({}, Background.UNKNOWN),
+        ({"COLORFGBG": "0;15"}, Background.LIGHT),
+        ({"COLORFGBG": "0;default;15"}, Background.LIGHT),
+        ({"COLORFGBG": "15;0"}, Background.DARK),
+        ({"COLORFGBG": "15;default"}, Background.UNKNOWN),
+        ({"TERM": "linux"}, Background.DARK),
     ],
 )
-def test_the_environment_may_tell_the_ground(environment: dict[str, str], ground: Ground) -> None:
-    assert ground_of_environment(environment) is ground
+def test_the_environment_may_tell_the_background(environment: dict[str, str], background: Background) -> None:
+    assert background_of_environment(environment) is background
 
 
 def test_only_what_fills_its_cell_is_painted_with_its_own_colour_behind_it() -> None:

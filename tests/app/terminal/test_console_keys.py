@@ -250,7 +250,7 @@ def test_the_mouse_and_the_focus_go_on_as_they_are() -> None:
 def test_a_key_whose_release_the_window_did_not_see_is_pressed_anew() -> None:
     keys = console()
     before = short(keys.feed([down(*LEFT)]))
-    keys.forget()
+    keys.release_all()
 
     assert before == ["down left", "Key left"]
     assert short(keys.feed([down(*LEFT)])) == ["down left", "Key left"]

@@ -19,22 +19,22 @@ def channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:], 16)
 
 
-@pytest.mark.parametrize("tones", [name for name, tones in TONES.items() if tones.ground])
-def test_a_ground_that_is_nearly_grey_is_grey(tones: str) -> None:
-    ground = TONES[tones].ground
-    assert ground is not None
-    parts = channels(ground)
+@pytest.mark.parametrize("tones", [name for name, tones in TONES.items() if tones.background])
+def test_a_background_that_is_nearly_grey_is_grey(tones: str) -> None:
+    background = TONES[tones].background
+    assert background is not None
+    parts = channels(background)
 
     if max(parts) - min(parts) < 24 and max(parts) < 250 and max(parts) > 0:
         assert nearest(*parts) in RAMP
 
 
-def test_the_ground_of_tetro_is_not_navy() -> None:
+def test_the_background_of_tetro_is_not_navy() -> None:
     assert nearest(*channels("#1E1E30")) in RAMP
 
 
-def test_the_field_stands_out_from_the_ground() -> None:
-    assert nearest(*channels(OWN_TONES.ground or "")) != nearest(*channels(OWN_TONES.field or ""))
+def test_the_field_stands_out_from_the_background() -> None:
+    assert nearest(*channels(OWN_TONES.background or "")) != nearest(*channels(OWN_TONES.field or ""))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.cli.usage import UsageError
-from piecement.session.bots.bot_error import BotError
+from piecement.session.bots.loaded_bot import BotError
 from piecement.storage.errors import StorageError
 from piecement.terminal.outside_text import LONGEST_LINE, LONGEST_NAME, one_line, plain_name
 

@@ -4,13 +4,12 @@ from typing import Final
 
 import pytest
 
-from piecement.input.bindings import PRESETS
+from piecement.input.bindings import LEFT_BINDINGS, PRESETS, RIGHT_BINDINGS
 from piecement.input.key_names import key_label
-from piecement.input.two_player_bindings import LEFT_BINDINGS, RIGHT_BINDINGS
 from piecement.settings.settings import Settings
 from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, kept_keys, reachable
 from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows
-from piecement.ui.menu_graph import EDGES, EVERYWHERE, Node
+from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, Node
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.screens.pause import PauseScreen
 from piecement.ui.screens.replay import ReplayScreen
@@ -53,7 +52,7 @@ def test_a_second_key_is_told_of_where_the_first_one_is_kept(name: str) -> None:
 def test_no_second_key_is_used_for_anything_else() -> None:
     second = set(SECOND_KEYS.values())
     bound = {key for bindings in (*PRESETS.values(), LEFT_BINDINGS, RIGHT_BINDINGS) for key, _ in bindings.pairs}
-    fixed = {edge.key for edge in EDGES} | {key.key for key in EVERYWHERE}
+    fixed = {edge.key for edge in EDGES} | {key.key for key in GLOBAL_KEYS}
 
     assert len(second) == len(SECOND_KEYS)
     assert not second & (bound | fixed | UNSEEN | SECOND_KEYS.keys())

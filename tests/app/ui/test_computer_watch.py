@@ -105,7 +105,7 @@ async def test_the_keys_of_the_game_do_nothing_while_the_bot_plays() -> None:
         await player.press("ctrl+w")
         await player.press("a", "d", "space")
 
-        assert player.screen.session.statistics.presses == 0
+        assert player.screen.session.statistics.counts.presses == 0
 
 
 async def test_what_stands_beside_the_field_tells_who_plays() -> None:

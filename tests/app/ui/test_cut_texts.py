@@ -1,5 +1,6 @@
 """Every screen says all that it has to say in a terminal of the usual size."""
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
@@ -32,6 +33,7 @@ async def cut_at_each_entry(app: Piecement) -> list[str]:
     return cut
 
 
+@pytest.mark.pictures
 async def test_no_sentence_and_no_value_is_cut_in_a_usual_terminal() -> None:
     cut: dict[str, list[str]] = {}
     async for name, _, app in tour(NORMAL, ("Default",), lambda name: name not in _OF_THEIR_OWN):

@@ -1,15 +1,15 @@
 """Game Over: why, how it went, and what now."""
 
-from collections import Counter
 from dataclasses import replace
 
 import pytest
 
+from piecement.session.counts import Counts
 from piecement.session.plan import Plan
 from piecement.session.result import FinishedGame
 from piecement.session.statistics import SessionStatistics
 from piecement.session.unranked_reasons import UnrankedReasons
-from piecement.ui.menu_graph import Node, Way, edge_between
+from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game_over import GameOverScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.texts.result_table import result_table
@@ -45,7 +45,7 @@ async def test_it_tells_the_mode_the_reason_and_the_figures() -> None:
 
 
 async def test_the_game_can_be_watched() -> None:
-    way = edge_between(Node.GAME_OVER, Node.REPLAY, Way.MENU)
+    way = edge_between(Node.GAME_OVER, Node.REPLAY, Trigger.MENU)
     assert way is not None
     async with playing(Plan(ENDLESS, seed=7)) as player:
         await player.go_to(Node.GAME_OVER)
@@ -72,7 +72,7 @@ async def test_the_seed_of_the_game_can_be_kept_for_a_new_one() -> None:
 def test_every_kind_of_clear_is_counted() -> None:
     game = short_game()
     game.forfeit(2_000_000_000)
-    counted = SessionStatistics(clears=Counter({1: 2, 5: 3, 6: 1}), max_back_to_back=12)
+    counted = SessionStatistics(Counts(singles=2, larger=4, max_back_to_back=12))
     ended = FinishedGame(Plan(ENDLESS), Recording.of(game), counted)
     told = " ".join(result_table(ended).plain.split())
 
@@ -98,14 +98,14 @@ def test_the_average_score_bonus_is_told(bonuses: int, points: int, told: str) -
 async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tuple[int, int]) -> None:
     game = short_game()
     game.forfeit(2_000_000_000)
-    counted = SessionStatistics(clears=Counter({1: 2, 5: 3}))
+    counted = SessionStatistics(Counts(singles=2, larger=3))
     marks = UnrankedReasons(practice=True, bot=True, unranked=True)
     plan = Plan(MODES["polyomino"])
     recording = Recording.of(game)
     topped_out = replace(recording, result=replace(recording.result, end=End.TOP_OUT))
     result = FinishedGame(plan, topped_out, counted, marks)
     async with playing(Plan(ENDLESS, seed=7), size=size) as player:
-        await player.show(Node.GAME_OVER, Way.EVENT, result)
+        await player.show(Node.GAME_OVER, Trigger.EVENT, result)
         seen = text_of(player.app)
         words = " ".join(seen.split())
 

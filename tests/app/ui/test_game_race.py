@@ -42,7 +42,7 @@ async def test_the_best_is_what_there_is_to_beat(launch: Launch) -> None:
         seen = text_of(player.app)
 
         assert "Best" in seen
-        assert "0min 48.30sec" in seen
+        assert "0:48.30" in seen
         assert "┌───best───┐" not in seen
 
 
@@ -83,7 +83,7 @@ async def test_it_can_be_switched_off(launch: Launch) -> None:
         player.app.settings.change("graphics", "show_race", False)
         await player.wait_ms(500)
 
-        assert "0min 48.30sec" not in text_of(player.app)
+        assert "0:48.30" not in text_of(player.app)
 
 
 async def test_what_is_switched_off_costs_nothing_and_can_be_switched_on_in_a_game(launch: Launch) -> None:
@@ -102,7 +102,7 @@ async def test_what_is_switched_off_costs_nothing_and_can_be_switched_on_in_a_ga
 
         assert before is None
         assert screen.director.race is not None
-        assert "0min 48.30sec" in text_of(player.app)
+        assert "0:48.30" in text_of(player.app)
 
 
 async def test_of_a_mode_without_a_best_game_only_the_pace_is_told() -> None:
@@ -117,4 +117,4 @@ async def test_nobody_races_in_a_fight(launch: Launch) -> None:
         await player.go_to(Node.MATCH)
         await player.wait_ms(500)
 
-        assert "0min 48.30sec" not in text_of(player.app)
+        assert "0:48.30" not in text_of(player.app)

@@ -14,8 +14,8 @@ from piecement.session.live_stats import Standing
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import preset_name, preset_names, with_change, with_preset
 from piecement.settings.settings import Settings
+from piecement.terminal.background import Background
 from piecement.terminal.character_widths import Characters
-from piecement.terminal.ground import Ground
 from piecement.ui.look import look_of, theme_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.theme import theme_for
@@ -53,7 +53,7 @@ def drawn(look: Look) -> list[object]:
     """Return everything that a game looks like in the middle of all effects, wide enough for all that there can be."""
     picture = Picture(look, CAPTION._replace(has_race=True, rival=(10, 20)))
     picture.resize(130, 40, A_GAME)
-    stats = replace(STATS, race=(Standing("Best", "47sec"),))
+    stats = replace(STATS, race=(Standing("Best", "0:47.00"),))
     for effect_ns in (0, 60_000_000):
         picture.show(A_GAME, time_ns=A_GAME.time_ns + effect_ns, stats=stats, fps=60)
     return [tuple((segment.text, segment.style) for segment in picture.build_row(y)) for y in range(40)]
@@ -78,9 +78,9 @@ def test_every_setting_is_seen_in_a_game(name: str) -> None:
 def test_what_the_player_says_of_the_background_goes_before_what_the_terminal_says() -> None:
     settings = with_change(Settings(), "graphics", "ground", "light")
 
-    assert look_of(settings, "ansi", may_move=True, ground=Ground.DARK).ground is Ground.LIGHT
-    assert look_of(Settings(), "ansi", may_move=True, ground=Ground.LIGHT).ground is Ground.LIGHT
-    assert theme_of(settings, "ansi", Ground.DARK) == theme_for("ansi", "light")
+    assert look_of(settings, "ansi", may_move=True, background=Background.DARK).background is Background.LIGHT
+    assert look_of(Settings(), "ansi", may_move=True, background=Background.LIGHT).background is Background.LIGHT
+    assert theme_of(settings, "ansi", Background.DARK) == theme_for("ansi", "light")
 
 
 def test_a_terminal_of_ascii_gets_the_ascii_skin() -> None:
@@ -109,7 +109,10 @@ def test_the_theme_has_the_colours_of_the_field(tones: str) -> None:
     settings = with_change(Settings(), "graphics", "tones", tones)
     theme, drawn_in = theme_of(settings, "rgb"), look(settings).chosen_tones
 
-    assert (theme.background, theme.foreground) == (drawn_in.ground or "ansi_default", drawn_in.text or "ansi_default")
+    assert (theme.background, theme.foreground) == (
+        drawn_in.background or "ansi_default",
+        drawn_in.text or "ansi_default",
+    )
     assert theme.dark == (tones not in {"solarized_light", "black_on_white"})
 
 

@@ -11,7 +11,7 @@ from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.game.game_keys import GAME_KEYS, MATCH_KEYS, button_rows, played_rows, watched_rows
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
-from piecement.ui.menu_graph import PLACES, Node
+from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.plain_hints import plain_hint
@@ -19,7 +19,7 @@ from piecement_engine import Button
 from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, playing, text_of
 
-SCREENS = [node for node, place in PLACES.items() if not place.terminal and node is not Node.HELP]
+SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal and node is not Node.HELP]
 
 
 @pytest.mark.parametrize("node", SCREENS)
@@ -31,7 +31,7 @@ async def test_every_screen_has_its_keys(node: Node) -> None:
         await player.press("question_mark")
         seen = text_of(player.app)
 
-        assert f"Keys: {PLACES[node].title}" in seen
+        assert f"Keys: {SCREEN_INFO[node].title}" in seen
         assert "Ctrl+C  quit" in seen
 
 
@@ -50,7 +50,7 @@ def keys_of(rows: Iterable[KeyRow]) -> dict[str, str]:
     return {row.keys: row.does for row in rows}
 
 
-@pytest.mark.parametrize("node", [node for node in SCREENS if PLACES[node].popup])
+@pytest.mark.parametrize("node", [node for node in SCREENS if SCREEN_INFO[node].popup])
 def test_every_popup_says_how_to_leave_it(node: Node) -> None:
     assert "Esc" in keys_of(screen_of(node).KEYS)
 

@@ -8,7 +8,7 @@ import pytest
 from piecement.session.plan import Plan
 from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
-from piecement.ui.menu_graph import Node, Way, edge_between
+from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game import GameScreen
 from piecement_engine import MODES, End
 from tests.app.kept_games import recorded, short_game, store_in
@@ -35,7 +35,7 @@ async def test_it_is_offered_with_what_is_known_of_it(folder: Path) -> None:
         seen = text_of(player.app)
 
         assert "A game was left" in seen
-        assert "Marathon, 0min 1.55sec" in seen
+        assert "Marathon, 0:01.55" in seen
         assert "Exactly where it was left" in seen
 
 
@@ -50,7 +50,7 @@ async def test_it_goes_on_exactly_where_it_was(folder: Path) -> None:
 
         assert player.node is Node.GAME
         assert (view.time_ns, view.piece, view.next, view.pieces) == (left.time_ns, left.piece, left.next, left.pieces)
-        assert screen.session.statistics.presses == 3
+        assert screen.session.statistics.counts.presses == 3
         assert "3" in text_of(player.app), "it counts down"
 
 
@@ -114,7 +114,7 @@ async def play_a_piece(player: Player) -> None:
 
 async def choose(player: Player, target: Node) -> None:
     """Choose an entry of the menu."""
-    edge = edge_between(player.node, target, Way.MENU)
+    edge = edge_between(player.node, target, Trigger.MENU)
     assert edge is not None
     await player.choose(edge)
 
@@ -247,7 +247,7 @@ async def test_nothing_is_opened_in_a_program_that_ends() -> None:
     async with playing(Plan(MODES["marathon"], seed=1)) as player:
         await play_a_piece(player)
         player.app.exit()
-        edge = edge_between(Node.GAME, Node.PAUSE, Way.KEY)
+        edge = edge_between(Node.GAME, Node.PAUSE, Trigger.KEY)
         assert edge is not None
         player.app.navigate(edge)
 
@@ -258,7 +258,7 @@ async def test_nothing_is_opened_in_a_program_that_ends() -> None:
 async def test_a_program_that_ends_waits_for_a_screen_that_is_just_being_made(screen: Node, tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
         await play_a_piece(player)
-        edge = edge_between(Node.GAME, screen, Way.KEY)
+        edge = edge_between(Node.GAME, screen, Trigger.KEY)
         assert edge is not None
         player.app.navigate(edge, player.screen_as(GameScreen).payload(edge))
         player.app.exit(return_code=129)

@@ -52,7 +52,7 @@ async def test_a_slot_outlives_the_program_and_goes_on_exactly_there(tmp_path: P
         assert "1  Marathon" in shown
         assert loaded == saved
         assert game_of(player).session.view.pieces == 4
-        assert game_of(player).session.statistics.presses == 4
+        assert game_of(player).session.statistics.counts.presses == 4
 
 
 def ends_of(player: Player) -> list[tuple[int, End, bool]]:

@@ -5,7 +5,7 @@ from importlib import import_module
 import pytest
 
 from piecement.cli.menu_graph_text import graphviz, mermaid
-from piecement.ui.menu_graph import EDGES, EVERYWHERE, PLACES, Edge, Node, Way, edge_between
+from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, SCREEN_INFO, Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate
 from piecement.ui.navigation_stack import NavigationError, NavigationStack
 from piecement.ui.style_sheets import STYLES
@@ -14,10 +14,10 @@ from tests.app.walking import A_QUICK_GAME, playing, shortest_way
 
 IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
-SCREENS = [node for node, place in PLACES.items() if not place.terminal]
+SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal]
 WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME]
 """The edges that a player walks; the other one is walked by the application as soon as it can be."""
-POPUPS = [edge for edge in WALKED if PLACES[edge.target].popup]
+POPUPS = [edge for edge in WALKED if SCREEN_INFO[edge.target].popup]
 
 
 @pytest.fixture(autouse=True)
@@ -31,12 +31,12 @@ def _kept(request: pytest.FixtureRequest) -> None:
 
 def name_of(edge: Edge) -> str:
     """Return what a test of an edge is called."""
-    return f"{edge.source}-{edge.target}-by-{edge.way}"
+    return f"{edge.source}-{edge.target}-by-{edge.trigger}"
 
 
-def an_edge(source: Node, target: Node, way: Way = Way.MENU) -> Edge:
+def an_edge(source: Node, target: Node, trigger: Trigger = Trigger.MENU) -> Edge:
     """Return an edge of the graph."""
-    edge = edge_between(source, target, way)
+    edge = edge_between(source, target, trigger)
     assert edge is not None
     return edge
 
@@ -65,7 +65,7 @@ async def test_a_player_can_walk_to_all_popups_and_back(source: Node) -> None:
             assert type(player.app.screen).__module__ == f"piecement.ui.screens.{source}"
 
 
-@pytest.mark.parametrize("node", [node for node in SCREENS if not PLACES[node].popup and node not in PLAYED])
+@pytest.mark.parametrize("node", [node for node in SCREENS if not SCREEN_INFO[node].popup and node not in PLAYED])
 async def test_escape_leaves_no_screen_that_is_not_a_popup(node: Node) -> None:
     async with playing(A_QUICK_GAME if node in IN_A_GAME else None) as player:
         await player.go_to(node)
@@ -120,8 +120,8 @@ async def test_of_two_choices_at_once_only_the_first_is_walked() -> None:
 
 async def test_the_application_refuses_a_way_that_the_graph_lacks() -> None:
     async with playing() as player:
-        with pytest.raises(NavigationError, match="no way 'Sneak'"):
-            player.app.navigate(Edge(Node.TITLE, Node.GAME_COMPLETE, Way.MENU, "Sneak"))
+        with pytest.raises(NavigationError, match="no edge 'Sneak'"):
+            player.app.navigate(Edge(Node.TITLE, Node.GAME_COMPLETE, Trigger.MENU, "Sneak"))
 
         assert player.app.stack.nodes == (Node.TITLE,)
         assert len(player.app.screen_stack) == 1
@@ -131,7 +131,7 @@ def test_a_trail_refuses_an_edge_that_starts_elsewhere() -> None:
     trail = NavigationStack(Node.TITLE)
 
     with pytest.raises(NavigationError, match="this is title"):
-        trail.follow(an_edge(Node.GAME, Node.PAUSE, Way.KEY))
+        trail.follow(an_edge(Node.GAME, Node.PAUSE, Trigger.KEY))
 
     assert trail.nodes == (Node.TITLE,)
 
@@ -148,7 +148,7 @@ def test_a_trail_does_not_go_back_from_what_is_no_popup() -> None:
 def test_what_is_no_popup_clears_the_way_back() -> None:
     trail = NavigationStack(Node.TITLE)
     trail.follow(an_edge(Node.TITLE, Node.NEW_GAME))
-    trail.follow(an_edge(Node.NEW_GAME, Node.GAME, Way.CHOICE))
+    trail.follow(an_edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE))
 
     assert trail.nodes == (Node.GAME,)
 
@@ -166,8 +166,8 @@ def test_every_screen_can_be_reached_from_the_title_and_quit(node: Node) -> None
 
 
 def test_edges_lead_from_and_to_known_places_and_never_from_the_end() -> None:
-    assert all(edge.source in PLACES and edge.target in PLACES for edge in EDGES)
-    assert not any(PLACES[edge.source].terminal for edge in EDGES)
+    assert all(edge.source in SCREEN_INFO and edge.target in SCREEN_INFO for edge in EDGES)
+    assert not any(SCREEN_INFO[edge.source].terminal for edge in EDGES)
 
 
 def test_no_two_keys_of_a_screen_are_the_same() -> None:
@@ -178,6 +178,6 @@ def test_no_two_keys_of_a_screen_are_the_same() -> None:
 
 @pytest.mark.parametrize("written", [mermaid(), graphviz()], ids=["mermaid", "graphviz"])
 def test_the_printed_graph_names_every_place_and_every_way(written: str) -> None:
-    assert all(place.title in written for place in PLACES.values())
+    assert all(place.title in written for place in SCREEN_INFO.values())
     assert all(edge.label in written for edge in EDGES)
-    assert all(key.label in written for key in EVERYWHERE)
+    assert all(key.label in written for key in GLOBAL_KEYS)

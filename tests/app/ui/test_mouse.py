@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from piecement.session.plan import Plan
-from piecement.ui.menu_graph import PLACES, Node
+from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList
@@ -22,7 +22,7 @@ from tests.app.walking import Player, playing, text_of
 
 _RIGHT = 3
 _POPUPS = [
-    node for node, place in PLACES.items() if place.popup and node not in {Node.LEFT_GAME, Node.PAUSE, Node.COACH}
+    node for node, place in SCREEN_INFO.items() if place.popup and node not in {Node.LEFT_GAME, Node.PAUSE, Node.COACH}
 ]
 
 

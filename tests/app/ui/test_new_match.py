@@ -84,9 +84,9 @@ async def test_both_sides_play_on_the_same_pieces() -> None:
 
 async def test_you_play_by_your_keys_and_the_other_side_does_not_mind() -> None:
     async with match_running() as player:
-        before = [side.statistics.presses for side in player.match.sessions]
+        before = [side.statistics.counts.presses for side in player.match.sessions]
         await player.press("left", "up")
-        after = [side.statistics.presses for side in player.match.sessions]
+        after = [side.statistics.counts.presses for side in player.match.sessions]
 
         assert after[YOU] - before[YOU] == 2
         assert after[RIVAL] == before[RIVAL]

@@ -51,9 +51,9 @@ class Watched:
         return [[seen(cell.data, cell.fg, cell.bg, cell.bold) for cell in row] for row in rows]
 
 
-def seen(text: str, colour: str, ground: str, bold: bool) -> Cell:
+def seen(text: str, colour: str, background: str, bold: bool) -> Cell:
     """Return what is seen of a cell."""
-    return (text, "", ground, False) if text == " " else (text, colour, ground, bold)
+    return (text, "", background, False) if text == " " else (text, colour, background, bold)
 
 
 def differences(app: Piecement, terminal: Watched) -> list[tuple[int, int, Cell, Cell]]:
@@ -76,9 +76,9 @@ def _cells(strip: Strip) -> Iterator[Cell]:
     for text, style, _ in strip:
         assert style is not None
         colour = style.color.get_truecolor().hex[1:] if style.color else "default"
-        ground = style.bgcolor.get_truecolor().hex[1:] if style.bgcolor else "default"
+        background = style.bgcolor.get_truecolor().hex[1:] if style.bgcolor else "default"
         for character in text:
-            yield seen(character, colour, ground, bool(style.bold))
+            yield seen(character, colour, background, bool(style.bold))
 
 
 @pytest.fixture

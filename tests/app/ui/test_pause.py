@@ -4,7 +4,7 @@ import pytest
 from textual.widgets import Input
 
 from piecement.session.plan import Plan
-from piecement.ui.menu_graph import Node, Way, edge_between
+from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import Button
@@ -111,7 +111,7 @@ async def test_a_key_cuts_the_countdown_short_and_does_nothing_else(key: str) ->
 
         assert player.node is Node.GAME
         assert game_time_ms(player) == before + 100
-        assert game_of(player).session.statistics.presses == 0
+        assert game_of(player).session.statistics.counts.presses == 0
 
 
 async def test_any_other_key_does_not() -> None:
@@ -136,7 +136,7 @@ async def test_buttons_are_let_go() -> None:
 async def test_quitting_leaves_nothing_running() -> None:
     async with playing(GAME) as player:
         await pause(player)
-        edge = edge_between(Node.PAUSE, Node.QUIT, Way.MENU)
+        edge = edge_between(Node.PAUSE, Node.QUIT, Trigger.MENU)
         assert edge is not None
         await player.walk(edge)
 

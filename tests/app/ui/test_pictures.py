@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from piecement.ui.menu_graph import PLACES, Node
+from piecement.ui.menu_graph import SCREEN_INFO, Node
 from tests.app.pictures import LOOKS, SIZES, Snapshot, key, read, report
 from tests.app.sights import SIGHTS, guided, tour
 from tests.app.walking import NORMAL, text_of
@@ -23,6 +23,7 @@ async def differences(size: tuple[int, int], looks: Sequence[str]) -> str:
     return "\n".join(filter(None, told))
 
 
+@pytest.mark.pictures
 @pytest.mark.painted
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_screen_looks_as_it_did(size: tuple[int, int]) -> None:
@@ -42,10 +43,11 @@ async def test_every_screen_looks_as_it_did_in_all_looks(size: tuple[int, int]) 
 def test_there_is_a_sight_of_every_screen() -> None:
     seen = {sight.name for sight in SIGHTS}
 
-    assert {node.value for node in Node if not PLACES[node].terminal} <= seen
+    assert {node.value for node in Node if not SCREEN_INFO[node].terminal} <= seen
     assert len(seen) == len(SIGHTS)
 
 
+@pytest.mark.pictures
 async def test_every_screen_survives_the_smallest_terminal() -> None:
     seen: list[str] = []
     async for name, _, app in tour((26, 12), LOOKS[:1]):

@@ -55,7 +55,7 @@ async def test_it_runs_from_the_start_and_shows_the_game(folder: Path) -> None:
         assert time_of(screen) == pytest.approx(3, abs=0.3)
         assert "MARATHON" in seen
         assert "1x  0:0" in seen
-        assert "/ 0:20.000" in seen
+        assert "/ 0:20.00" in seen
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ async def test_saving_over_a_game_is_asked_about(tmp_path: Path) -> None:
         kept = saved(player)["2"].origin.mode
         await player.press("2", "down", "enter")
 
-        assert "Save over 40-Lines, 0:01.550?" in asked
+        assert "Save over 40-Lines, 0:01.55?" in asked
         assert kept == "40_lines"
         assert saved(player)["2"].origin.mode == "marathon"
         assert player.node is Node.GAME
@@ -100,7 +100,7 @@ async def test_a_saved_game_is_forgotten_if_that_is_what_is_wanted(tmp_path: Pat
         asked = text_of(player.app)
         await player.press("down", "enter")
 
-        assert "Forget 40-Lines, 0:01.550 for good?" in asked
+        assert "Forget 40-Lines, 0:01.55 for good?" in asked
         assert saved(player) == {}
         assert player.node is Node.SAVE_GAME
 
@@ -141,7 +141,7 @@ async def test_a_slot_tells_its_game_in_any_width(size: tuple[int, int], tmp_pat
         await player.press("ctrl+s")
         (row,) = [line for line in text_of(player.app).splitlines() if "3  Guideline" in line]
 
-        assert "0:01.550" in row
+        assert "0:01.55" in row
         assert ("2026-01-01" in row) == (size[0] > 40)
 
 

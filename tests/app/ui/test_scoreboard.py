@@ -74,7 +74,7 @@ async def test_games_come_by_mode_best_first_and_the_best_are_marked(folder: Pat
         await opened(player)
         places = [row[0] for row in rows_of(player)]
 
-        assert results_of(player) == ["0:50.000", "1:00.000", "0:20.000 (7 lns)", "4321 pts", "9999 pts"]
+        assert results_of(player) == ["0:50.00", "1:00.00", "0:20.00 (7 lns)", "4321 pts", "9999 pts"]
         assert places == ["★ 1", "2", "3", "★ 4", "P 5"]
         assert "1 of 5" in text_of(player.app)
 
@@ -112,7 +112,7 @@ async def test_a_narrow_terminal_shows_place_result_and_mode(folder: Path) -> No
         seen = " ".join(text_of(player.app).split())
 
         assert "# Result ▲ Mode" in seen
-        assert "★ 1 0:50.000 40-Lines" in seen
+        assert "★ 1 0:50.00 40-Lines" in seen
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
@@ -123,7 +123,7 @@ async def test_all_figures_of_a_game_are_seen(folder: Path, size: tuple[int, int
         seen = " ".join(text_of(player.app).split())
 
         assert "Lines 40 Triples 0" in seen
-        assert "Time 0:50.000 Spins 0" in seen
+        assert "Time 0:50.00 Spins 0" in seen
         assert "Perfect clears 0" in seen
 
 
@@ -157,11 +157,11 @@ async def test_a_click_on_a_header_sorts_and_another_turns_the_order_session(fol
 @pytest.mark.parametrize(
     ("keys", "left"),
     [
-        (["m", "down", "enter"], ["0:50.000", "1:00.000", "0:20.000 (7 lns)"]),
+        (["m", "down", "enter"], ["0:50.00", "1:00.00", "0:20.00 (7 lns)"]),
         (["m", "down", "down", "enter"], ["4321 pts", "9999 pts"]),
-        (["p", "down", "down", "enter"], ["0:20.000 (7 lns)"]),
-        (["d", "down", "enter"], ["1:00.000"]),
-        (["d", "down", "down", "enter"], ["1:00.000", "4321 pts"]),
+        (["p", "down", "down", "enter"], ["0:20.00 (7 lns)"]),
+        (["d", "down", "enter"], ["1:00.00"]),
+        (["d", "down", "down", "enter"], ["1:00.00", "4321 pts"]),
     ],
 )
 async def test_games_are_chosen_by_mode_preset_and_date(folder: Path, keys: list[str], left: list[str]) -> None:
@@ -232,11 +232,11 @@ async def test_a_game_is_opened_and_deleted_which_is_asked_about(folder: Path) -
         kept = len(rows_of(player)) if player.node is Node.SCOREBOARD else 5
         await player.press("enter", "down", "enter")
 
-        assert "1:00.000" in seen
+        assert "1:00.00" in seen
         assert "Forget this game for good?" in asked
         assert kept == 5
         assert player.node is Node.SCOREBOARD
-        assert results_of(player) == ["0:50.000", "0:20.000 (7 lns)", "4321 pts", "9999 pts"]
+        assert results_of(player) == ["0:50.00", "0:20.00 (7 lns)", "4321 pts", "9999 pts"]
         assert "2 of 4" in text_of(player.app)
 
 
@@ -316,7 +316,7 @@ async def test_the_result_of_a_lost_game_is_whole_at_80_columns(folder: Path) ->
     store.close()
     async with playing(launch=Launch(data_folder=folder)) as player:
         await player.go_to(Node.SCOREBOARD)
-        (line,) = (line for line in text_of(player.app).splitlines() if "10:31.000" in line)
+        (line,) = (line for line in text_of(player.app).splitlines() if "10:31.00" in line)
 
-        assert "10:31.000 (27 lns)" in line
+        assert "10:31.00 (27 lns)" in line
         assert "block out" in line

@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.settings.settings import Settings
-from piecement.ui.menu_graph import Node, Way, edges_from
+from piecement.ui.menu_graph import Node, Trigger, edges_from
 from tests.app.setting_rows import go_to_row, line_of, value_of
 from tests.app.walking import playing, text_of
 
@@ -15,7 +15,7 @@ async def test_every_way_and_every_setting_is_there_with_its_title() -> None:
         await player.go_to(Node.SETTINGS)
         seen = text_of(player.app)
 
-        assert all(edge.label in seen for edge in edges_from(Node.SETTINGS, Way.MENU))
+        assert all(edge.label in seen for edge in edges_from(Node.SETTINGS, Trigger.MENU))
         assert all(setting.title in seen for setting in SHOWN)
 
 

@@ -1,19 +1,20 @@
 """The statistics: totals, each mode's own, and how the best rose."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from textual.widgets import Sparkline
 
+from piecement.session.clock_text import clock_text
 from piecement.session.counts import Counts
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.terminal.character_widths import Characters
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.statistics import ModeTable, best_highest
+from piecement.ui.screens.statistics import ModeTable
 from piecement.ui.texts.result_table import figure_table
-from piecement.ui.widgets.plain_sparkline import ASCII_BARS
+from piecement.ui.widgets.plot import COUNTS, PACES, SIGNS, TIMES, Kind, Plot, Scale
 from piecement_engine import End
 from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of
@@ -41,8 +42,14 @@ async def opened(player: Player) -> str:
     return text_of(player.app)
 
 
-def line(player: Player, name: str) -> list[float]:
-    return list(player.app.screen.query_one(f"#{name}", Sparkline).data or ())
+def curve(player: Player, name: str, kind: Kind) -> list[float]:
+    graph = player.app.screen.query_one(f"#{name}", Plot).graph
+    return [value for curve in graph.curves if curve.kind == kind for value in curve.values]
+
+
+def lines_of(player: Player, name: str) -> list[str]:
+    """Return the lines of a graph."""
+    return player.app.screen.query_one(f"#{name}", Plot).render().plain.splitlines()
 
 
 async def test_everything_is_added_up(folder: Path) -> None:
@@ -71,7 +78,7 @@ async def test_each_mode_has_a_row(folder: Path) -> None:
 async def test_games_of_each_day_are_drawn(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
         await opened(player)
-        days = line(player, "each")
+        days = curve(player, "daily", "bars")
 
         assert len(days) == 60
         assert sum(days[-2:]) == 5
@@ -83,11 +90,11 @@ async def test_a_mode_shows_how_its_best_rose(folder: Path) -> None:
         await opened(player)
         await player.press("m", "down", "enter")
         seen = text_of(player.app)
-        each, best = line(player, "each"), line(player, "best")
+        each, best = curve(player, "course", "points"), curve(player, "course", "line")
 
-        assert [value / S for value in each] == [50, 40, 60, 55]
-        assert [value / S for value in best] == [50, 40, 40, 40]
-        assert "The best so far, now 0:40.000" in seen
+        assert each == [50, 40, 60, 55]
+        assert best == [50, 40, 40, 40]
+        assert f"best so far, now {clock_text(40 * S)}" in seen
         assert "Won in a row: 0 now, 4 at most" in seen
         assert not player.app.screen.query_one(ModeTable).display
 
@@ -103,7 +110,7 @@ async def test_a_date_leaves_older_games_out(folder: Path) -> None:
 
 
 async def test_a_narrow_terminal_shows_all_figures_and_the_first_columns(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(40, 40)) as player:
+    async with playing(launch=Launch(data_folder=folder), size=(40, 70)) as player:
         seen = " ".join((await opened(player)).split())
 
         assert "Games 6 Singles 0" in seen
@@ -136,7 +143,7 @@ async def test_a_terminal_of_ascii_sees_the_diagrams_in_ascii(folder: Path) -> N
         await player.settle()
         seen = text_of(player.app)
 
-        assert ASCII_BARS[-1] in seen
+        assert "+-" in seen
         assert {character for character in seen if not character.isascii()} == set()
 
 
@@ -147,7 +154,7 @@ async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> No
     store.close()
     async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
         without = " ".join((await opened(player)).split())
-        days = sum(line(player, "each"))
+        days = sum(curve(player, "daily", "bars"))
         await player.press("b")
         counted = " ".join(text_of(player.app).split())
 
@@ -155,22 +162,75 @@ async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> No
         assert "Games of bots are not counted." in without
         assert "Games 9" in counted
         assert "Games of bots are counted too." in counted
-        assert (days, sum(line(player, "each"))) == (6, 9)
+        assert (days, sum(curve(player, "daily", "bars"))) == (6, 9)
 
 
-@pytest.mark.parametrize("less_is_better", [True, False])
-@pytest.mark.parametrize("values", [[60.0, 50.0], [60.0, 60.0], [3.0, 2.0, 9.0]])
-def test_the_best_game_of_a_line_is_the_highest_and_the_worst_is_seen(
-    values: list[float], less_is_better: bool
-) -> None:
-    height = best_highest(values, less_is_better=less_is_better)
-    low, extent = min(values), (max(values) - min(values)) or 1.0
-    heights = [(height([value]) - low) / extent for value in values]
-    best, worst = (min, max) if less_is_better else (max, min)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 24)])
+async def test_two_games_make_a_graph_with_labelled_axes(tmp_path: Path, size: tuple[int, int]) -> None:
+    store = store_in(tmp_path)
+    for seconds in (60, 50):
+        store.games.finish(record_of(time_ns=seconds * S, ended=datetime.now(UTC)))
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path), size=size) as player:
+        await opened(player)
+        await player.press("m", "down", "enter")
+        course, daily = lines_of(player, "course"), lines_of(player, "daily")
 
-    assert heights[values.index(best(values))] == pytest.approx(1.0)
-    assert all(0.2 < one <= 1.0 + 1e-9 for one in heights)
-    assert heights[values.index(worst(values))] == pytest.approx(1.0 if len(set(values)) == 1 else 0.25)
+        assert "".join(course).count(SIGNS["points"]) == 2
+        assert course[0].startswith(f"{clock_text(60 * S)}┤")
+        assert any(line.startswith(f"{clock_text(50 * S)}┤") for line in course)
+        assert course[-2].split() == ["1", "2"]
+        assert course[-1].strip() == "the last 2 games"
+        assert daily[-2].split()[-1] == f"{datetime.now(UTC).astimezone():%m-%d}"
+        assert max(map(len, course + daily)) <= player.app.screen.query_one("#course").size.width
+
+
+async def test_one_game_is_a_point(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.games.finish(record_of())
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await opened(player)
+        await player.press("m", "down", "enter")
+
+        assert "".join(lines_of(player, "course")).count(SIGNS["points"]) == 1
+        assert lines_of(player, "pace")[-1].strip() == "the only game"
+
+
+async def test_the_pace_of_each_game_is_drawn_of_all_modes(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
+        await opened(player)
+        paces = curve(player, "pace", "points")
+
+        assert paces[0] == pytest.approx(100 / 3600)
+        assert paces[1:-1] == pytest.approx([2, 2.5, 100 / 60, 100 / 55])
+        assert not player.app.screen.query_one("#course").display
+
+
+async def test_bars_stand_at_the_same_distance(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    for days in range(30):
+        store.games.finish(record_of(ended=datetime.now(UTC) - timedelta(days=days)))
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path), size=(60, 24)) as player:
+        await opened(player)
+        bars = lines_of(player, "daily")[0]
+        places = [place for place, character in enumerate(bars) if character == SIGNS["bars"]]
+
+        assert len(places) == 30
+        assert len({after - before for before, after in pairwise(places)}) == 1
+
+
+@pytest.mark.parametrize("scale", [COUNTS, PACES, TIMES])
+@pytest.mark.parametrize(("low", "high"), [(1, 1), (0, 3), (23.37, 61.2), (52, 7201), (0, 999_999)])
+@pytest.mark.parametrize("most", [2, 4, 9])
+def test_the_numbers_of_an_axis_enclose_all_values(scale: Scale, low: float, high: float, most: int) -> None:
+    ticks = scale.ticks(low, high, most)
+
+    assert 2 <= len(ticks) <= max(3, most)
+    assert ticks[0] <= low
+    assert ticks[-1] >= high
+    assert len({*map(scale.text, ticks)}) == len(ticks)
 
 
 @pytest.mark.parametrize("number", [1, 141, 123456])

@@ -5,7 +5,7 @@ import pytest
 from piecement.render.skins.palette import Depth
 from piecement.render.skins.palettes import PALETTES
 from piecement.settings.settings import Settings
-from piecement.terminal.ground import Ground
+from piecement.terminal.background import Background
 from piecement.ui.look import look_of
 from piecement.ui.theme import THEMES, depth_of, theme_for
 from piecement.ui.widgets.menu_list import MenuList
@@ -36,9 +36,9 @@ def test_a_palette_that_was_chosen_is_used_on_any_terminal() -> None:
 
 
 @pytest.mark.parametrize("depth", list(Depth))
-@pytest.mark.parametrize("ground", list(Ground))
-def test_there_is_a_theme_for_every_depth_of_colour_and_every_ground(depth: Depth, ground: Ground) -> None:
-    assert theme_for(depth, ground) in THEMES
+@pytest.mark.parametrize("background", list(Background))
+def test_there_is_a_theme_for_every_depth_of_colour_and_every_background(depth: Depth, background: Background) -> None:
+    assert theme_for(depth, background) in THEMES
 
 
 async def test_no_colour_is_sent_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

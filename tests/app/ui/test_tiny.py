@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from piecement.ui.launch import Launch
-from piecement.ui.menu_graph import PLACES, Node
+from piecement.ui.menu_graph import SCREEN_INFO, Node
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.walking import A_QUICK_GAME, playing
 
-NODES = [node for node in Node if not PLACES[node].terminal and node not in {Node.LEFT_GAME, Node.ATTRACT}]
+NODES = [node for node in Node if not SCREEN_INFO[node].terminal and node not in {Node.LEFT_GAME, Node.ATTRACT}]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from piecement.ui.appearance import Appearance
 from piecement.ui.application import Piecement
-from piecement.ui.menu_graph import Edge, Node, Way, edges_from
+from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screens.title import TitleScreen
 from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.logo_art import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, letters
@@ -19,7 +19,7 @@ from tests.app.walking import Player, playing, text_of
 
 ALL_LETTERS = letters(FALL_TIME_MS)
 
-ENTRIES = [edge for edge in edges_from(Node.TITLE, Way.MENU) if edge.target is not Node.LEFT_GAME]
+ENTRIES = [edge for edge in edges_from(Node.TITLE, Trigger.MENU) if edge.target is not Node.LEFT_GAME]
 """What is offered where no game was left."""
 ABOUT = [edge.target for edge in ENTRIES].index(Node.ABOUT)
 """How far down the menu the credits are."""
@@ -124,7 +124,7 @@ async def test_the_letters_use_the_room_there_is(size: tuple[int, int], rows: in
 def offered(player: Player) -> list[Edge]:
     """Return the ways that the menu has as things are."""
     assert isinstance(player.app.screen, TitleScreen)
-    return list(filter(player.app.screen.offers, edges_from(Node.TITLE, Way.MENU)))
+    return list(filter(player.app.screen.offers, edges_from(Node.TITLE, Trigger.MENU)))
 
 
 @pytest.mark.parametrize("size", [(26, 12), (30, 14), (40, 16), (35, 24)])

@@ -1,8 +1,8 @@
-"""`piecement bot`: let a bot play, and tell how well it did."""
+"""`piecement bot`: let a bot play, and print how well it did."""
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from secrets import randbelow
@@ -14,17 +14,18 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from piecement.cli.parser import whole_number
 from piecement.cli.play import play
-from piecement.cli.usage import UsageError
+from piecement.cli.usage import UsageError, require_known
 from piecement.session.bots.loaded_bot import is_bot
 from piecement.session.bots.trial import Score, Trial
 from piecement.session.bots.trials import play_all, usual_processes
+from piecement.session.clock_text import clock_text
 from piecement.session.plan import Plan
 from piecement.terminal.outside_text import one_line
 from piecement.ui.launch import LARGEST_SEED, Launch
 from piecement_engine import MODES
 from piecement_engine.bots import BOTS, ExternalBotError
-from piecement_engine.recording import clock
 
 _MOST_PIECES: Final = 1000
 _IN_PROCESSOR_TIME: Final = "Pieces a second are those of the processor's time."
@@ -34,19 +35,22 @@ _WIDE: Final = 100
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what can be asked for."""
     parser.add_argument("--bot", default="survive", metavar="BOT", help=f"{', '.join(BOTS)}, or a command to run")
     parser.add_argument("--mode", default="marathon", metavar="MODE", help="the mode to play (marathon)")
-    parser.add_argument("--games", type=_count(1), default=1, metavar="N", help="how many games (1)")
+    parser.add_argument("--games", type=whole_number(1), default=1, metavar="N", help="how many games (1)")
     parser.add_argument(
         "--pieces",
-        type=_count(0),
+        type=whole_number(0),
         default=_MOST_PIECES,
         metavar="N",
         help=f"stop a game after so many pieces ({_MOST_PIECES}); 0 is never",
     )
-    parser.add_argument("--seed", type=_count(0), metavar="N", help="the seed of the first game; each has its own")
-    parser.add_argument("--processes", type=_count(1), metavar="N", help="how many games at once (one a processor)")
+    parser.add_argument(
+        "--seed", type=whole_number(0), metavar="N", help="the seed of the first game; each has its own"
+    )
+    parser.add_argument(
+        "--processes", type=whole_number(1), metavar="N", help="how many games at once (one a processor)"
+    )
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--json", action="store_true", help="print JSON, times in nanoseconds")
     way.add_argument("--watch", action="store_true", help="show a game instead")
@@ -54,7 +58,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(asked: Namespace) -> int:
-    """Do what was asked for."""
     _require(asked)
     seed = randbelow(2**32) if asked.seed is None else asked.seed
     if asked.serve:
@@ -66,18 +69,8 @@ def run(asked: Namespace) -> int:
     return 0
 
 
-def _count(low: int) -> Callable[[str], int]:
-    def count(text: str) -> int:
-        if not (text.isascii() and text.isdecimal() and len(text) <= 20 and low <= int(text) <= LARGEST_SEED):
-            raise ArgumentTypeError(f"{text!r} is not a whole number from {low}")
-        return int(text)
-
-    return count
-
-
 def _require(asked: Namespace) -> None:
-    if asked.mode not in MODES:
-        raise UsageError(f"there is no mode {asked.mode!r}: modes are {', '.join(MODES)}.")
+    require_known("mode", asked.mode, MODES)
     if not is_bot(asked.bot):
         raise UsageError(f"there is no bot or program {asked.bot!r}: bots are {', '.join(BOTS)}.")
     if asked.serve and asked.bot not in BOTS:
@@ -87,7 +80,7 @@ def _require(asked: Namespace) -> None:
 def _scores(asked: Namespace, seed: int) -> list[Score]:
     processes = asked.processes or usual_processes(asked.games)
     seeds = [(seed + game) % (LARGEST_SEED + 1) for game in range(asked.games)]
-    rules = _plan(asked, seed).game(_overrides()).view.rules
+    rules = Plan(MODES[asked.mode], seed).game(_overrides()).view.rules
     trials = [Trial(asked.bot, rules, each, asked.pieces) for each in seeds]
     error_console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
@@ -104,19 +97,15 @@ def _scores(asked: Namespace, seed: int) -> list[Score]:
     return scores
 
 
-def _plan(asked: Namespace, seed: int) -> Plan:
-    return Plan(MODES[asked.mode], seed)
-
-
 def _overrides() -> dict[str, object]:
     """Return how the game is played where the player has set nothing."""
-    from piecement.settings.gameplay import Gameplay  # noqa: PLC0415 - pydantic takes a while
+    from piecement.settings.gameplay import Gameplay  # noqa: PLC0415 - it takes a while to import
 
     return Gameplay().overrides(key_releases=True)
 
 
 def _watch(asked: Namespace, seed: int) -> int:
-    return play(Launch(plan=_plan(asked, seed), bot=asked.bot))
+    return play(Launch(plan=Plan(MODES[asked.mode], seed), bot=asked.bot))
 
 
 def _serve(name: str, seed: int) -> int:
@@ -177,7 +166,7 @@ _FIGURES: Final[tuple[tuple[str, Callable[[Score], float], Callable[[float], str
     ("Pieces", lambda score: score.pieces, _whole),
     ("Lines", lambda score: score.lines, _whole),
     ("Score", lambda score: score.score, _whole),
-    ("Game time", lambda score: score.time_ns, lambda time_ns: clock(round(time_ns))),
+    ("Game time", lambda score: score.time_ns, lambda time_ns: clock_text(round(time_ns))),
     ("Pieces/s", lambda score: score.pieces_per_second, _whole),
 )
 """The columns of figures: heading, value, and how it is written."""

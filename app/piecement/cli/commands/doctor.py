@@ -17,7 +17,7 @@ from rich.text import Text
 from piecement.cli.commands.doctor_advice import escape_findings, keyboard_advice, locale_finding
 from piecement.cli.commands.finding import Finding, Surroundings
 from piecement.cli.commands.restore import restore_terminal
-from piecement.cli.streams import are_terminals
+from piecement.cli.play import are_terminals
 from piecement.render.layout import Size, plan_layout
 from piecement.render.needs import Needs
 from piecement.render.skins.look import Look
@@ -42,11 +42,10 @@ _CANNOT_PLAY: Final = "The game cannot be played here: a dumb terminal does not 
 
 
 Chapter = tuple[str, tuple[Finding, ...]]
-"""What was found out about something."""
+"""A title, and the findings under it."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what can be asked for."""
     parser.add_argument("--restore", action="store_true", help="repair the terminal after a game was killed")
     parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="look for settings and scores in this folder")
 
@@ -63,7 +62,6 @@ def run(asked: Namespace) -> int:
 
 
 def chapters(found: Surroundings) -> Iterator[Chapter]:
-    """Yield what there is to tell."""
     yield "Program", tuple(_program())
     yield "Terminal", tuple(_terminal(found))
     yield "Colours", tuple(_colours(found))
@@ -89,7 +87,7 @@ def _surroundings(console: Console, folder: Path | None) -> Surroundings:
 
 
 def _asked() -> tuple[KeyboardCapabilities | None, str]:
-    """Return what the terminal said of its keyboard, and all that it said."""
+    """Return what the terminal answered about its keyboard, and all of its answers."""
     if sys.platform == "win32":
         return None, ""
     else:  # noqa: RET505 - so that a type checker on Windows does not follow

@@ -1,4 +1,4 @@
-"""What helps in a terminal, or in a program between it and the game, that keeps something to itself."""
+"""Advice where a terminal, or tmux or screen, does not pass on key releases or characters."""
 
 import subprocess
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ _SLOW_MS: Final = 50
 
 
 class _Known(NamedTuple):
-    """A terminal that tells releases, if it is new enough and set so."""
+    """A terminal that reports releases, if it is new enough and set so."""
 
     name: str
     terms: tuple[str, ...]
@@ -34,7 +34,7 @@ _OTHERS: Final = "Press and release are told by kitty, Ghostty, foot, Alacritty,
 
 
 def keyboard_advice(environment: Mapping[str, str]) -> Finding:
-    """Return what helps where no releases are told."""
+    """Return what helps where no releases are reported."""
     if "TMUX" in environment or is_gnu_screen(environment):
         return Finding("Advice", "play outside of tmux and screen", f"They keep releases to themselves. {_OTHERS}")
     term = environment.get("TERM", "")
@@ -59,7 +59,7 @@ def escape_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
-    """Return how long tmux waits after Esc, None where it does not say."""
+    """Return how long tmux waits after Esc, None where that is not known."""
     try:
         # `tmux` is looked for on the player's own path, as when they type it.
         done = subprocess.run(  # noqa: S603 - nothing of it comes from outside

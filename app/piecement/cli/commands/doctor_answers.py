@@ -17,8 +17,8 @@ from piecement.terminal.answers import (
     TerminalName,
 )
 from piecement.terminal.asking import answers_in
+from piecement.terminal.background import Background, background_of_colour, background_of_environment
 from piecement.terminal.character_widths import Characters, characters_before, width_question_here
-from piecement.terminal.ground import Ground, ground_of_colour, ground_of_environment
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.terminal.kitty import ASK, POP, PUSH
 from piecement.terminal.parser import KeyParser
@@ -37,10 +37,11 @@ _WIDTHS: Final = {
     ),
     Characters.BYTES: ("not understood", "The terminal knows no UTF-8: the game keeps to the skin ASCII."),
 }
-_GROUNDS: Final = {
-    Ground.DARK: "Dark: colours are chosen for that.",
-    Ground.LIGHT: "Light: colours are chosen for that.",
-    Ground.UNKNOWN: "Dark or light is not known: only colours that can be read on both. Settings, Graphics can say it.",
+_BACKGROUNDS: Final = {
+    Background.DARK: "Dark: colours are chosen for that.",
+    Background.LIGHT: "Light: colours are chosen for that.",
+    Background.UNKNOWN: "Dark or light is not known: only colours that can be read on both. "
+    "Settings, Graphics can say it.",
 }
 
 Answer = TypeVar("Answer", bound=TerminalAnswer)
@@ -72,9 +73,9 @@ def _first(answers: list[TerminalAnswer], kind: type[Answer]) -> Answer | None:
 
 def _background(found: Surroundings, answer: BackgroundColour | None) -> Finding:
     if answer is None:
-        return Finding("Background", _SILENT, _GROUNDS[ground_of_environment(found.environment)])
+        return Finding("Background", _SILENT, _BACKGROUNDS[background_of_environment(found.environment)])
     channels = answer.red, answer.green, answer.blue
-    return Finding("Background", "#{:02X}{:02X}{:02X}".format(*channels), _GROUNDS[ground_of_colour(*channels)])
+    return Finding("Background", "#{:02X}{:02X}{:02X}".format(*channels), _BACKGROUNDS[background_of_colour(*channels)])
 
 
 def _blocks(answer: CursorPosition | None) -> Finding:

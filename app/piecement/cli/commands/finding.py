@@ -1,4 +1,4 @@
-"""What `piecement doctor` has to tell."""
+"""The findings of `piecement doctor`."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -9,13 +9,11 @@ from piecement_engine.errors import RuleError
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what can be asked for."""
     parser.add_argument("queue", metavar="QUEUE", help="pieces by their letters, such as IOLJ")
     parser.add_argument("--system", default="srs", metavar="NAME", help="the rotation system (srs)")
 
 
 def run(asked: Namespace) -> int:
-    """Print the number."""
     try:
         count = perft(asked.queue, asked.system)
     except RuleError as error:

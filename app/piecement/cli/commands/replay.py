@@ -15,13 +15,13 @@ from piecement.cli.commands.shared_options import (
     require_mode,
 )
 from piecement.cli.usage import WRONG_USAGE
+from piecement.session.clock_text import clock_text
 from piecement.session.origin import Origin
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement.terminal.outside_text import one_line, plain_name
 from piecement_engine import Recording
-from piecement_engine.recording import clock
 
 UNPROVEN: Final = 1
 """The exit status when a replay does not prove what it says."""
@@ -33,7 +33,6 @@ _VERIFY: Final = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what can be asked for."""
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     listing = commands.add_parser("list", description="List the games that can be watched, the last one first.")
     add_format(listing)
@@ -55,7 +54,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(asked: Namespace) -> int:
-    """Do what was asked for."""
     status: int = asked.command(asked)
     return status
 
@@ -103,7 +101,7 @@ def _import(asked: Namespace) -> int:
 def _verdict(recording: Recording) -> str:
     """Return where a recording parts from what it says; nothing if it is proven."""
     desync = recording.verify(budget=recording.fair_budget())
-    return "" if desync is None else f"not proven from {clock(desync.time_ns)} on: {desync.sentence}."
+    return "" if desync is None else f"not proven from {clock_text(desync.time_ns)} on: {desync.sentence}."
 
 
 def _facts(recording: Recording) -> list[tuple[str, object]]:
@@ -114,7 +112,7 @@ def _facts(recording: Recording) -> list[tuple[str, object]]:
         ("Played", plain_name(about.get("started", "at an unknown time"))),
         ("Marks", ", ".join(origin.unranked.names()) or "none"),
         ("End", result.end or "goes on"),
-        ("Time", clock(result.time_ns)),
+        ("Time", clock_text(result.time_ns)),
         ("Score", result.score),
         ("Lines", result.lines),
         ("Level", result.level),

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from piecement.cli.commands.shared_options import add_folder, find_recording, open_store
-from piecement.cli.usage import UsageError
+from piecement.cli.parser import whole_number
+from piecement.cli.usage import UsageError, require_known
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.replays import ENDING, file_name
 from piecement.storage.store import Store
@@ -25,7 +26,6 @@ _LONGEST_S: Final = 1_000_000
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what can be asked for."""
     parser.add_argument("replay", metavar="REPLAY", help="the number of a game, or a file")
     parser.add_argument(
         "--format",
@@ -37,7 +37,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--at", type=_seconds, metavar="SECONDS", help="for svg: which moment (the end)")
     parser.add_argument("--size", type=_size, default=_USUAL_SIZE, metavar="WxH", help="columns and rows (80x24)")
     parser.add_argument("--skin", metavar="SKIN", help="draw with this skin, else as the settings say")
-    parser.add_argument("--fps", type=_fps, default=_USUAL_FPS, metavar="N", help=f"for cast ({_USUAL_FPS})")
+    parser.add_argument(
+        "--fps", type=whole_number(MIN_FPS, MAX_FPS), default=_USUAL_FPS, metavar="N", help=f"for cast ({_USUAL_FPS})"
+    )
     add_folder(parser)
 
 
@@ -79,7 +81,7 @@ def _write_cast(store: Store, asked: Namespace, recording: Recording, path: Path
 
 
 def _write_svg(store: Store, asked: Namespace, recording: Recording, path: Path) -> None:
-    from piecement.render.replay_svg import replay_svg  # noqa: PLC0415 - as above
+    from piecement.render.replay_renderer import replay_svg  # noqa: PLC0415 - as above
 
     renderer = _renderer(store, asked, recording)
     moment = renderer.length_ns if asked.at is None else round(asked.at * 1e9)
@@ -99,8 +101,8 @@ def _renderer(store: Store, asked: Namespace, recording: Recording) -> "ReplayRe
     from piecement.render.skins.skins import SKINS  # noqa: PLC0415
     from piecement.ui.look import look_of  # noqa: PLC0415
 
-    if asked.skin is not None and asked.skin not in SKINS:
-        raise UsageError(f"there is no skin {asked.skin!r}: skins are {', '.join(SKINS)}.")
+    if asked.skin is not None:
+        require_known("skin", asked.skin, SKINS)
     look = look_of(store.load_settings().settings, "rgb", may_move=True)
     try:
         return ReplayRenderer(
@@ -121,9 +123,3 @@ def _size(text: str) -> tuple[int, int]:
     if not match or not int(match[1]) or not int(match[2]):
         raise ArgumentTypeError(f"{text!r} is not a size such as 80x24")
     return int(match[1]), int(match[2])
-
-
-def _fps(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 3 and MIN_FPS <= int(text) <= MAX_FPS):
-        raise ArgumentTypeError(f"{text!r} is not a whole number from {MIN_FPS} to {MAX_FPS}")
-    return int(text)

@@ -9,7 +9,6 @@ from piecement.storage.game_query import SORTS, GameQuery
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what can be asked for."""
     add_format(parser)
     parser.add_argument("--sort", choices=SORTS, default="rank", help="the order (rank: each mode's own, best first)")
     parser.add_argument("--reverse", action="store_true", help="turn the order round")

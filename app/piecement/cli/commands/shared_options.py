@@ -1,4 +1,4 @@
-"""What the commands on kept games share: opening the store, and printing games."""
+"""What the commands on stored games share: opening the store, and printing games."""
 
 import json
 import sys
@@ -13,7 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from piecement.cli.game_json import game_to_dict
-from piecement.cli.usage import UsageError
+from piecement.cli.parser import whole_number
+from piecement.cli.usage import UsageError, require_known
 from piecement.session.records import StoredGame
 from piecement.settings.retention import Retention
 from piecement.storage.errors import MissingError, StorageError
@@ -27,12 +28,14 @@ from piecement_engine import Recording
 _WIDE: Final = 200
 """The columns of a table that nobody looks at in a terminal."""
 
+_MOST_GAMES: Final = 999_999_999
+
 _MOST_DIGITS: Final = 18
-"""How long the number of a game can be: the database takes none that are longer."""
+"""How long the number of a game can be: the database has none that are longer."""
 
 
 def add_folder(parser: ArgumentParser) -> None:
-    """Let the folder be named in which the games are kept."""
+    """Add the option that names the folder of the games."""
     parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help="the folder with settings and scores")
 
 
@@ -49,21 +52,17 @@ def _folder(text: str) -> Path:
 
 
 def add_format(parser: ArgumentParser) -> None:
-    """Let a list be short, or be for a program."""
+    """Add the options of a list: which games, how many, and in which form."""
     parser.add_argument("--mode", metavar="MODE", help="only games of this mode")
-    parser.add_argument("--limit", type=_limit, default=20, metavar="N", help="at most so many (20); 0 is all")
+    parser.add_argument(
+        "--limit", type=whole_number(0, _MOST_GAMES), default=20, metavar="N", help="at most so many (20); 0 is all"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON, times in nanoseconds")
-
-
-def _limit(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-        raise ArgumentTypeError(f"{text!r} is not a whole number from 0 to 999999999")
-    return int(text)
 
 
 @contextmanager
 def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, None, None]:
-    """Open what is kept; one that is only read is not made. Turns what goes wrong into `UsageError`."""
+    """Open the store; a database that is only read is not made. Turns `StorageError` into `UsageError`."""
     paths = Paths.of(asked.data_dir)
     store = Store(paths, save=writes or paths.games.exists(), must_last=True)
     try:
@@ -71,7 +70,7 @@ def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, No
             store.load_settings()
             _require_games(store)
         yield store
-        for warning in store.take_warnings():
+        for warning in store.pop_warnings():
             sys.stderr.write(f"piecement: {warning}\n")
     except StorageError as error:
         raise UsageError(str(error)) from None
@@ -97,8 +96,8 @@ def require_mode(store: Store, name: str | None) -> None:
     """Raise `UsageError` for a mode that neither exists nor was played."""
     from piecement_engine import MODES  # noqa: PLC0415 - not for a list of all modes
 
-    if name is not None and name not in MODES and name not in store.games.modes():
-        raise UsageError(f"there is no mode {name!r}: modes are {', '.join(MODES)}.")
+    if name is not None and name not in store.games.modes():
+        require_known("mode", name, MODES)
 
 
 def print_games(games: Iterable[StoredGame], *, as_json: bool, best: frozenset[int] = frozenset()) -> None:

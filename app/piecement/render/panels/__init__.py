@@ -1,1 +1,30 @@
-"""The panels beside the field."""
+"""The panels beside the field, and which of them draws which part."""
+
+from typing import Final
+
+from piecement.render.panel import PanelMaker
+from piecement.render.panels.figures import ATTACK, EXTRAS, FOCUS, GOAL, RACE, STATS, TIME
+from piecement.render.panels.pieces import PIECES
+from piecement.render.panels.queue import HOLD, NEXT
+from piecement.render.panels.rival import RIVAL
+from piecement.render.panels.text import FPS, LEGEND, MESSAGES, MODE, PRESSED
+from piecement.render.slots import PanelKind
+
+PANELS: Final[dict[PanelKind, PanelMaker]] = {
+    PanelKind.MODE: MODE,
+    PanelKind.GOAL: GOAL,
+    PanelKind.FOCUS: FOCUS,
+    PanelKind.NEXT: NEXT,
+    PanelKind.HOLD: HOLD,
+    PanelKind.STATS: STATS,
+    PanelKind.TIME: TIME,
+    PanelKind.PIECES: PIECES,
+    PanelKind.EXTRAS: EXTRAS,
+    PanelKind.RACE: RACE,
+    PanelKind.ATTACK: ATTACK,
+    PanelKind.RIVAL: RIVAL,
+    PanelKind.MESSAGES: MESSAGES,
+    PanelKind.LEGEND: LEGEND,
+    PanelKind.PRESSED: PRESSED,
+    PanelKind.FPS: FPS,
+}

@@ -1,20 +1,68 @@
-"""Figures: score and level, time, goal, how a race stands, and what a player wants to know about the play."""
+"""Figures: score and level, time, goal, how a race stands, and the figures of the play."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
-from piecement.render.boxes import headed
-from piecement.render.goal import FigureText, focused, goal, time_figure
-from piecement.render.panel import panel
+from piecement.render.panel import headed, panel
 from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine
-from piecement.render.scene import Scene
+from piecement.render.scene import Focus, Scene
 from piecement.render.skins.look import Figure
 from piecement.render.slots import Slot, indentation
+from piecement.session.clock_text import clock_text
 from piecement.session.live_stats import Standing, Stats
 from piecement.session.statistics import AttackPace, finesse_text
+from piecement_engine.view import GameView
 
 _JOINED: Final = " → "
 _PLAINLY_JOINED: Final = " > "
+
+
+class FigureText(NamedTuple):
+    """A figure as it is shown."""
+
+    label: str = ""
+    more: str = ""
+    """The rest of the label, where there is room for it."""
+    value: str = ""
+
+
+def time_figure(label: str, time_ns: int) -> FigureText:
+    return FigureText(label, "", clock_text(time_ns))
+
+
+_COUNTED: Final[dict[str, tuple[str, str, Callable[[GameView], int]]]] = {
+    "time": ("Time left", "", lambda view: view.time_ns),
+    "pieces": ("Pieces left", " to place", lambda view: view.pieces),
+    "lines": ("Lines left", " to clear", lambda view: view.lines),
+    "level": ("Levels left", " to advance", lambda view: view.level),
+    "score": ("Points left", " to score", lambda view: view.score),
+}
+"""The label of what is left, what else it says where there is room, and how far the game has come."""
+
+
+def goal(view: GameView) -> FigureText | None:
+    """Return what is left until the first of the game's limits; None for a game without one."""
+    for name, limit in view.rules.limits.given():
+        label, more, count = _COUNTED[name]
+        left = max(0, limit.value - count(view))
+        return time_figure(label, left) if name == "time" else FigureText(label, more, str(left))
+    return None
+
+
+_FOCUSED: Final[dict[Focus, tuple[str, Callable[[GameView], int]]]] = {
+    Focus.SCORE: ("Score", lambda view: view.score),
+    Focus.TIME: ("Time taken", lambda view: view.time_ns),
+    Focus.LINES: ("Lines cleared", lambda view: view.lines),
+    Focus.PIECES: ("Pieces placed", lambda view: view.pieces),
+    Focus.LEVEL: ("Level", lambda view: view.level),
+}
+
+
+def focused(view: GameView, focus: Focus) -> FigureText:
+    """Return the figure that a mode is about."""
+    label, value = _FOCUSED[focus]
+    return time_figure(label, value(view)) if focus is Focus.TIME else FigureText(label, "", str(value(view)))
 
 
 def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
@@ -29,10 +77,9 @@ def _figure_rows(pen: Pen, slot: Slot, figure: FigureText) -> list[Row]:
     room = slot.width - len(indentation(slot))
     indent = (indentation(slot), pen.blank)
     name = figure.label + figure.more if len(figure.label + figure.more) <= room else figure.label
-    value = figure.value if 2 + len(figure.value) < room else figure.short or figure.value
     return [
         pen.row(slot.width, indent, (name, pen.muted)),
-        pen.row(slot.width, indent, ("  ", pen.blank), (value, pen.strong)),
+        pen.row(slot.width, indent, ("  ", pen.blank), (figure.value, pen.strong)),
     ]
 
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from piecement.render.boxes import headed
-from piecement.render.panel import panel
+from piecement.render.panel import headed, panel
 from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine
-from piecement.render.scene import Scene, View
+from piecement.render.scene import Scene
 from piecement.render.slots import Slot
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import GREY
+from piecement_engine.view import GameView
 
 _LISTED: Final = 18
 """Sets of so many shapes are listed whole; of larger ones, the shapes placed most."""
@@ -21,8 +21,6 @@ _COUNT_WIDTH: Final = 5
 
 
 class Count(NamedTuple):
-    """How often a shape was placed."""
-
     name: str
     tile: int
     placed: int
@@ -30,17 +28,17 @@ class Count(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PieceCounts:
-    """A moment of a game; equal where the counts are equal."""
+    """The counts of a game; equal where `key` is equal."""
 
     pieces: str
-    moment: Hashable
-    view: View = field(compare=False)
+    key: Hashable
+    view: GameView = field(compare=False)
 
 
 def _see_pieces(scene: Scene) -> PieceCounts:
     view = scene.view
     pieces = view.rules.pieces
-    # Counting thousands of shapes in every frame would be slow; the pieces in sight tell moments apart as well.
+    # Counting thousands of shapes in every frame would be slow; the pieces in sight change with each of them as well.
     if len(_tiles(pieces)) <= _LISTED:
         return PieceCounts(pieces, tuple(view.pieces_locked.values()), view)
     return PieceCounts(pieces, (view.pieces, view.piece and view.piece.shape, view.hold, view.next), view)

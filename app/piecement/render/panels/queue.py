@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from piecement.render.boxes import boxed
-from piecement.render.panel import panel
+from piecement.render.panel import boxed, panel
 from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine, large, line_width, small, tiny
 from piecement.render.scene import Scene

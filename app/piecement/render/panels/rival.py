@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from piecement.render.field import HalfField
-from piecement.render.field_content import RowContent
+from piecement.render.field import HalfField, RowContent
 from piecement.render.panel import panel
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Scene

@@ -3,9 +3,8 @@
 from textwrap import wrap
 from typing import Final
 
-from piecement.render.boxes import boxed, headed
 from piecement.render.messages import Message
-from piecement.render.panel import panel
+from piecement.render.panel import boxed, headed, panel
 from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine
 from piecement.render.scene import Legend

@@ -18,8 +18,6 @@ class EffectCell(NamedTuple):
 
 
 class Layer(IntEnum):
-    """Where an effect lies."""
-
     UNDER = 0
     """Seen only where the field is empty."""
     OVER = 1

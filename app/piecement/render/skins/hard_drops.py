@@ -17,8 +17,6 @@ class HardDropEffect(Protocol):
 
 
 class NoDrop:
-    """Leaves nothing behind."""
-
     def play(self, _dropped: HardDropped, _field: FieldSnapshot, /) -> Animation | None:
         return None
 

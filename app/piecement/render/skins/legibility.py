@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from piecement.render.skins.palette import Colour, blend
-from piecement.terminal.ground import Ground, luminance
+from piecement.terminal.background import Background, luminance
 
 TEXT_CONTRAST: Final = 3.0
 """The least contrast of text in the colour of a piece; 1 is none, 21 is that of black and white (WCAG 2.1)."""
@@ -31,18 +31,18 @@ def _luminance(colour: Colour) -> float:
 
 
 @lru_cache(maxsize=1024)
-def legible(colour: Colour | None, ground: Colour | None, least: float) -> Colour | None:
-    """Return a `#RRGGBB` colour, darker or lighter if it has too little contrast to its ground; others as they are."""
-    if colour is None or ground is None or not colour.startswith("#") or contrast(colour, ground) >= least:
+def legible(colour: Colour | None, background: Colour | None, least: float) -> Colour | None:
+    """Return a `#RRGGBB` colour, darker or lighter if its contrast to its background is too low; others as they are."""
+    if colour is None or background is None or not colour.startswith("#") or contrast(colour, background) >= least:
         return colour
-    end = max((_BLACK, _WHITE), key=lambda pole: contrast(pole, ground))
+    end = max((_BLACK, _WHITE), key=lambda pole: contrast(pole, background))
     steps = (blend(colour, end, step / _STEPS) for step in range(1, _STEPS))
-    return next((shade for shade in steps if contrast(shade, ground) >= least), end)
+    return next((shade for shade in steps if contrast(shade, background) >= least), end)
 
 
-_OWN: Final = {Ground.DARK: _BLACK, Ground.LIGHT: _WHITE, Ground.UNKNOWN: None}
+_OWN: Final = {Background.DARK: _BLACK, Background.LIGHT: _WHITE, Background.UNKNOWN: None}
 
 
-def usual_colour(ground: Ground) -> Colour | None:
+def usual_colour(background: Background) -> Colour | None:
     """Return about what colour the terminal's own background has."""
-    return _OWN[ground]
+    return _OWN[background]

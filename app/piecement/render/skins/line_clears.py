@@ -16,8 +16,6 @@ _MOST_PARTICLES: Final = 120
 
 
 class LineClearEffect(Protocol):
-    """Makes the animations of a line clear."""
-
     def play(self, cleared: LinesCleared, field: FieldSnapshot, /) -> list[Animation]: ...
 
 

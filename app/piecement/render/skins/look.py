@@ -12,7 +12,7 @@ from piecement.render.skins.palettes import PALETTES, SIXTEEN_COLOURS
 from piecement.render.skins.skin import Skin
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TERMINAL, Tones
-from piecement.terminal.ground import Ground
+from piecement.terminal.background import Background
 
 SKINS_OWN: Final = "skin"
 """The name that stands for the effect of whatever skin is chosen."""
@@ -21,8 +21,6 @@ _SIXTEEN: Final = "ansi"
 
 
 class HudPart(StrEnum):
-    """A part of what is shown beside the field."""
-
     MODE = "mode"
     GOAL = "goal"
     FOCUS = "focus"
@@ -38,8 +36,6 @@ class HudPart(StrEnum):
 
 
 class Figure(StrEnum):
-    """A figure of the part `extras`."""
-
     PPS = "pps"
     KPP = "kpp"
     FINESSE = "finesse"
@@ -62,7 +58,7 @@ class Look(NamedTuple):
     skin: str = "unicode"
     palette: str = "tetrs"
     tones: Tones = TERMINAL
-    ground: Ground = Ground.DARK
+    background: Background = Background.DARK
     """What lies behind everything where the tones leave that to the terminal."""
     hard_drop: str = SKINS_OWN
     lock: str = SKINS_OWN
@@ -74,7 +70,7 @@ class Look(NamedTuple):
     spawn_preview: bool = False
     """Whether the place where the next piece comes in is marked."""
     lock_meter: bool = False
-    """Whether the bottom of the field tells how long the piece may still lie."""
+    """Whether the bottom of the field shows how much of the lock delay is left."""
     pressed_keys: bool = False
     """Whether the buttons held are shown under the field."""
     legend: bool = True
@@ -89,13 +85,12 @@ class Look(NamedTuple):
 
     @property
     def chosen_skin(self) -> Skin:
-        """The skin itself."""
         return SKINS[self.skin]
 
     @property
     def chosen_palette(self) -> Palette:
-        """The palette itself; that of sixteen colours suits the ground."""
-        return SIXTEEN_COLOURS[self.ground] if self.palette == _SIXTEEN else PALETTES[self.palette]
+        """The palette itself; that of sixteen colours suits the background."""
+        return SIXTEEN_COLOURS[self.background] if self.palette == _SIXTEEN else PALETTES[self.palette]
 
     @property
     def chosen_tones(self) -> Tones:
@@ -104,34 +99,31 @@ class Look(NamedTuple):
 
     @property
     def seen_on(self) -> str | None:
-        """About what colour lies behind everything but the field; None where nobody knows."""
-        return self.chosen_tones.ground or usual_colour(self.ground)
+        """About what colour lies behind everything but the field; None where that is unknown."""
+        return self.chosen_tones.background or usual_colour(self.background)
 
     @property
-    def field_ground(self) -> str | None:
+    def field_background(self) -> str | None:
         """The colour painted behind the field; None is the terminal's own."""
-        return self.chosen_tones.field or self.chosen_tones.ground
+        return self.chosen_tones.field or self.chosen_tones.background
 
     @property
     def field_seen_on(self) -> str | None:
         """About what colour lies behind the field."""
-        return self.field_ground or usual_colour(self.ground)
+        return self.field_background or usual_colour(self.background)
 
     @property
     def hard_drop_effect(self) -> HardDropEffect:
-        """The effect of a hard drop."""
         name = self._effect_name(self.hard_drop)
         return self.chosen_skin.hard_drop if name == SKINS_OWN else HARD_DROPS[name]
 
     @property
     def lock_effect(self) -> LockEffect:
-        """The effect of a lock."""
         name = self._effect_name(self.lock)
         return self.chosen_skin.lock if name == SKINS_OWN else LOCKS[name]
 
     @property
     def line_clear_effect(self) -> LineClearEffect:
-        """The effect of a line clear."""
         name = self._effect_name(self.line_clear)
         return self.chosen_skin.line_clear if name == SKINS_OWN else LINE_CLEARS[name]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from piecement.render.skins.palette import Colour, Depth, Palette
-from piecement.terminal.ground import Ground
+from piecement.terminal.background import Background
 
 
 def _ansi(*indices: int) -> tuple[Colour, ...]:
@@ -83,10 +83,10 @@ PALETTES: Final[dict[str, Palette]] = {
 _SIXTEEN: Final = PALETTES["ansi"]
 _ON_ANY: Final = _SIXTEEN._replace(levels=(_ansi(3, 6, 2, 1, 5, 9, 12),), white=None, black=None, lit="color(5)")
 
-SIXTEEN_COLOURS: Final[Mapping[Ground, Palette]] = {
-    Ground.DARK: _SIXTEEN,
-    Ground.LIGHT: _ON_ANY._replace(levels=(_ansi(3, 6, 2, 1, 5, 9, 4),), lit="color(4)"),
-    Ground.UNKNOWN: _ON_ANY,
+SIXTEEN_COLOURS: Final[Mapping[Background, Palette]] = {
+    Background.DARK: _SIXTEEN,
+    Background.LIGHT: _ON_ANY._replace(levels=(_ansi(3, 6, 2, 1, 5, 9, 4),), lit="color(4)"),
+    Background.UNKNOWN: _ON_ANY,
 }
-"""The palette `ansi` for each ground: on white there are no bright colours but that of the L, and white is the colour
-of the terminal's own text."""
+"""The palette `ansi` for each background: on white only the L has a bright colour, and white is the colour of the
+terminal's own text."""

@@ -29,8 +29,6 @@ HALF: Final = 0
 
 
 class Box(NamedTuple):
-    """The lines of a labelled box, and of the rule under a heading."""
-
     horizontal: str
     vertical: str
     top_left: str
@@ -62,7 +60,7 @@ class Frame(NamedTuple):
     """The wall, where a line of a box joins it from the side."""
     right_joint: str
     meter: str
-    """The part of the bottom that tells how long the piece may still lie."""
+    """The part of the bottom that shows how much of the lock delay is left."""
     below_fill: str = ""
     """One more line under the bottom."""
 
@@ -73,7 +71,7 @@ class Skin(NamedTuple):
     name: str
     title: str
     sentence: str
-    """What a player should know before choosing it."""
+    """Shown to the player beside the choice."""
     tiles: Mapping[TileKind, str]
     """In a lettered skin, `A` and `a` stand for the letter of the piece."""
     frame: Frame
@@ -92,12 +90,11 @@ class Skin(NamedTuple):
     """Whether nothing but ASCII may be written, whatever text is shown."""
     is_lettered: bool = False
     is_solid: bool = False
-    """Whether tiles are letters on a coloured ground, instead of coloured glyphs."""
+    """Whether tiles are letters on a coloured background, instead of coloured glyphs."""
     enlarged: Mapping[tuple[str, int], tuple[str, ...]] = MappingProxyType({})
     """The lines of a glyph at a scale, where repeating its characters would not do."""
 
     def glyph(self, kind: TileKind, tile: int) -> str:
-        """Return the two characters of a tile."""
         text = self.tiles[kind]
         if not self.is_lettered:
             return text
@@ -117,7 +114,7 @@ _UNNAMED: Final = {EMPTY: " ", GREY: "#"}
 
 
 def tile_letter(tile: int) -> str:
-    """Return the letter by which a tile is told apart; the letters of large pieces repeat."""
+    """Return the letter of a tile; the letters of large pieces repeat."""
     if tile in _UNNAMED:
         return _UNNAMED[tile]
     if tile < len(_LETTERS):

@@ -1,4 +1,4 @@
-"""The colours of everything that is not a tile: text, frames, grounds."""
+"""The colours of everything that is not a tile: text, frames, backgrounds."""
 
 from typing import Final, NamedTuple
 
@@ -13,10 +13,10 @@ class Tones(NamedTuple):
     """Headings and what matters now."""
     frame: str | None = None
     grid: str | None = None
-    ground: str | None = None
+    background: str | None = None
     """Behind everything."""
     field: str | None = None
-    """Behind the cells of the field; the ground where it is None."""
+    """Behind the cells of the field; the background where it is None."""
 
 
 TERMINAL: Final = Tones()
@@ -25,16 +25,16 @@ TERMINAL: Final = Tones()
 TONES: Final[dict[str, Tones]] = {
     "terminal": TERMINAL,
     "tetro_dark": Tones(
-        text="#E4E8F6", accent="#5CD0E8", frame="#EEF2FF", grid="#DAE0F4", ground="#1E1E30", field="#18182A"
+        text="#E4E8F6", accent="#5CD0E8", frame="#EEF2FF", grid="#DAE0F4", background="#1E1E30", field="#18182A"
     ),
-    "gruvbox_dark": Tones(text="#EBDBB2", accent="#FBF1C7", ground="#282828"),
-    "solarized_light": Tones(text="#586E75", accent="#586E75", ground="#FDF6E3", field="#EEE8D5"),
-    "matrix": Tones(text="#C1FF8A", ground="#0F191C", field="#111B1E", grid="#141C1F"),
-    "sequoia": Tones(text="#E2E4ED", ground="#0F1014", field="#0D0E12"),
-    "amber": Tones(text="#FF9400", ground="#251200"),
-    "one_half_dark": Tones(text="#DCDFE4", accent="#FFFFFF", ground="#23262F", field="#1E2129"),
-    "nes": Tones(text="#FCFCFC", accent="#A4E4FC", ground="#787878", grid="#787878", field="#000000"),
-    "white_on_black": Tones(text="#FFFFFF", ground="#000000"),
-    "black_on_white": Tones(text="#000000", ground="#FFFFFF"),
+    "gruvbox_dark": Tones(text="#EBDBB2", accent="#FBF1C7", background="#282828"),
+    "solarized_light": Tones(text="#586E75", accent="#586E75", background="#FDF6E3", field="#EEE8D5"),
+    "matrix": Tones(text="#C1FF8A", background="#0F191C", field="#111B1E", grid="#141C1F"),
+    "sequoia": Tones(text="#E2E4ED", background="#0F1014", field="#0D0E12"),
+    "amber": Tones(text="#FF9400", background="#251200"),
+    "one_half_dark": Tones(text="#DCDFE4", accent="#FFFFFF", background="#23262F", field="#1E2129"),
+    "nes": Tones(text="#FCFCFC", accent="#A4E4FC", background="#787878", grid="#787878", field="#000000"),
+    "white_on_black": Tones(text="#FFFFFF", background="#000000"),
+    "black_on_white": Tones(text="#000000", background="#FFFFFF"),
 }
-"""Sets of tones by name, for those who do not take them from the theme of the application."""
+"""Sets of tones by name, instead of those of the theme of the application."""

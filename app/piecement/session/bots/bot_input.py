@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-from piecement.session.bots.bot_error import guarded
 from piecement.session.bots.loaded_bot import LoadedBot, pace_of
 from piecement.session.bots.slices import MayThink
 from piecement_engine import Event
@@ -54,7 +53,7 @@ class BotInput:
         try:
             self._events += self._player.advance(time_ns, may_think)
         except Exception as error:
-            raise guarded(self.loaded_bot.name, error) from error
+            raise self.loaded_bot.failure(error) from error
 
 
 def _never() -> bool:

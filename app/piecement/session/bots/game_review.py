@@ -10,10 +10,10 @@ from piecement_engine.bots.evaluators import EVALUATORS
 from piecement_engine.bots.weights import WEIGHTS
 
 MOST_MOMENTS: Final = 8
-"""How many moments are told of."""
+"""How many moments are shown."""
 
 _LEAST_LOSS: Final = 0.5
-"""What is less is a matter of taste."""
+"""Smaller losses do not count."""
 _WIDTH: Final = 6
 _DEEPEST: Final = 4
 
@@ -48,7 +48,7 @@ class GameReview:
         self._verdicts: Final[Iterator[Verdict | None]] = review(recording, search)
 
     def go_on(self) -> bool:
-        """Look on for a moment; return whether there is more. Raises `EngineError` where the game does not replay."""
+        """Judge one more piece; return whether there is more. Raises `EngineError` where the game does not replay."""
         try:
             verdict = next(self._verdicts)
         except StopIteration:

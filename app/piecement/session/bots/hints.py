@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from piecement.session.bots.bot_error import guarded
 from piecement.session.bots.loaded_bot import LoadedBot
 from piecement.session.bots.slices import MayThink
 from piecement_engine import GameView, Piece
@@ -20,7 +19,7 @@ class Hints:
         self._thoughts: Iterator[Placement | None] | None = None
 
     def advice(self, view: GameView) -> Piece | None:
-        """Return where the bot would put a piece, as far as it knows by now."""
+        """Return where the bot would put a piece, the best so far."""
         return self._choice.piece if self._choice and self._thought_of == _subject(view) else None
 
     def think(self, view: GameView, may_think: MayThink) -> bool:
@@ -40,12 +39,12 @@ class Hints:
         except StopIteration:
             self._thoughts = None
         except Exception as error:
-            raise guarded(self.loaded_bot.name, error) from error
+            raise self.loaded_bot.failure(error) from error
         return self._thoughts is not None
 
 
 def _subject(view: GameView) -> tuple[object, ...] | None:
-    """Return what tells the piece in play and the board apart from the next, or None without one."""
+    """Return what differs from one piece in play, and board, to the next; None without a piece."""
     piece = view.piece
     if piece is None or view.dropped or view.end is not None:
         return None

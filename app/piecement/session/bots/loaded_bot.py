@@ -3,10 +3,18 @@
 from dataclasses import dataclass
 
 from piecement.session.bots.program import Program, is_program
+from piecement.terminal.outside_text import LONGEST_LINE, LONGEST_NAME, one_line
 from piecement_engine.bots import BOTS, Bot, ExternalBot, Pace, SearchingBot
 from piecement_engine.timing import MILLISECOND
 
 _LONGEST_TAP_NS = 40 * MILLISECOND
+
+
+class BotError(Exception):
+    """A bot cannot play on; the text is one sentence, whatever the bot writes."""
+
+    def __init__(self, sentence: object = "") -> None:
+        super().__init__(one_line(sentence, LONGEST_LINE + LONGEST_NAME))
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +30,11 @@ class LoadedBot:
     def is_awaited(self) -> bool:
         """Whether there is no use in asking it on before some time has passed."""
         return self.program is not None and self.program.is_awaited
+
+    def failure(self, error: Exception) -> BotError:
+        """Return what a player reads of an error of the bot."""
+        said = one_line(error) or type(error).__name__
+        return BotError(f"The bot {one_line(self.name, LONGEST_NAME)} has failed: {said}.")
 
     def close(self) -> None:
         if self.program is not None:

@@ -1,4 +1,4 @@
-"""A trial: a bot's game played as fast as it thinks, with nobody to watch."""
+"""A trial: a bot's game played as fast as it thinks, without a screen."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What came of a trial."""
+    """The figures of a trial."""
 
     seed: int
     end: str | None
@@ -48,19 +48,18 @@ class Score:
 
     @property
     def pieces_per_second(self) -> float:
-        """How many pieces were played in such a second."""
         return self.pieces / self.seconds if self.seconds else 0.0
 
 
-def play(trial: Trial, tell: Callable[[int], bool] = lambda _: True) -> Score:
-    """Play it. `tell` is told the pieces so far every now and then, and says whether to go on.
+def play(trial: Trial, report: Callable[[int], bool] = lambda _: True) -> Score:
+    """Play it. `report` is called often with the number of pieces so far, and returns whether to go on.
 
     A program without a move that can be played gives up. Raises `ExternalBotError` where a program fails, or has none
     even for the first piece.
     """
     loaded_bot = load_bot(trial.bot, trial.seed, wait_s=_WAIT_S)
     try:
-        return _played(trial, loaded_bot, tell)
+        return _played(trial, loaded_bot, report)
     finally:
         loaded_bot.close()
 
@@ -70,7 +69,7 @@ class _EnoughError(Exception):
 
 
 class _Measured:
-    """A game that is played no further than to its last piece, though more would lock in the same step."""
+    """A game that is stopped at its last piece, though more would lock in the same step."""
 
     def __init__(self, game: Game, most_pieces: float) -> None:
         self.view: Final = game.view
@@ -84,13 +83,13 @@ class _Measured:
         return self._game.update(time_ns, held)
 
 
-def _played(trial: Trial, loaded_bot: LoadedBot, tell: Callable[[int], bool]) -> Score:
+def _played(trial: Trial, loaded_bot: LoadedBot, report: Callable[[int], bool]) -> Score:
     watch = process_time if loaded_bot.program is None else perf_counter
     start_s = watch()
     game = Game(trial.rules, trial.seed)
     view = game.view
     player = Player(_Measured(game, trial.most_pieces or inf), loaded_bot.bot)
-    while view.end is None and view.time_ns < _LONGEST_NS and tell(view.pieces):
+    while view.end is None and view.time_ns < _LONGEST_NS and report(view.pieces):
         try:
             player.advance(view.time_ns + _STEP_NS)
         except _EnoughError:

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from piecement.session.bots.trial import Score, Trial, play
 
 _LOOK_S: Final = 0.1
-_TELL_S: Final = 0.2
+_REPORT_S: Final = 0.2
 _STEPS_AHEAD: Final = 2
 """How many trials wait in line for each process."""
 
@@ -27,8 +27,12 @@ class _Counts(Protocol):
     def get_nowait(self) -> int: ...
 
 
-def play_all(trials: Iterable[Trial], processes: int, told: Callable[[int], object]) -> Generator[Score, None, None]:
-    """Play trials, and yield what comes of them in the order in which they end; `told` hears of pieces as they lock.
+def play_all(
+    trials: Iterable[Trial], processes: int, on_pieces: Callable[[int], object]
+) -> Generator[Score, None, None]:
+    """Play trials, and yield their scores in the order in which they end.
+
+    `on_pieces` is called with the number of pieces that have locked since its last call.
 
     Whatever ends it early, such as Ctrl+C, ends the processes as well. Raises what a trial raised.
     """
@@ -37,14 +41,14 @@ def play_all(trials: Iterable[Trial], processes: int, told: Callable[[int], obje
     stop: _Flag = context.Event()
     pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(counts, stop))
     try:
-        yield from _scores(pool, iter(trials), processes, lambda: _hear(counts, told))
+        yield from _scores(pool, iter(trials), processes, lambda: _sum_up(counts, on_pieces))
     finally:
         stop.set()
         pool.shutdown(cancel_futures=True)
 
 
 def _scores(
-    pool: ProcessPoolExecutor, trials: Iterator[Trial], processes: int, hear: Callable[[], None]
+    pool: ProcessPoolExecutor, trials: Iterator[Trial], processes: int, sum_up: Callable[[], None]
 ) -> Iterator[Score]:
     running: set[Future[Score]] = set()
     while True:
@@ -55,15 +59,15 @@ def _scores(
         if not running:
             return
         done, running = wait(running, _LOOK_S, FIRST_COMPLETED)
-        hear()
+        sum_up()
         for future in done:
             yield future.result()
 
 
-def _hear(counts: _Counts, told: Callable[[int], object]) -> None:
+def _sum_up(counts: _Counts, on_pieces: Callable[[int], object]) -> None:
     try:
         while True:
-            told(counts.get_nowait())
+            on_pieces(counts.get_nowait())
     except Empty:
         pass
 
@@ -73,41 +77,40 @@ def usual_processes(games: int) -> int:
     return max(1, min(games, os.cpu_count() or 1))
 
 
-class _Line:
-    """The line of a process to the one that started it."""
+class _Reporter:
+    """Reports from a process to the one that started it."""
 
     def __init__(self, counts: _Counts, stop: _Flag) -> None:
         self._counts = counts
         self._stop = stop
-        self._told = 0
+        self._reported = 0
         self._due_s = 0.0
 
     def begin(self) -> None:
-        """Count anew."""
-        self._told = 0
+        self._reported = 0
 
-    def tell(self, pieces: int) -> bool:
-        """Tell how far the game is, but not too often, and return whether it is to go on."""
+    def report(self, pieces: int) -> bool:
+        """Report how many pieces have locked, but not too often; return whether the game is to go on."""
         now_s = monotonic()
         if now_s >= self._due_s:
-            self._due_s = now_s + _TELL_S
-            self._counts.put(pieces - self._told)
-            self._told = pieces
+            self._due_s = now_s + _REPORT_S
+            self._counts.put(pieces - self._reported)
+            self._reported = pieces
             return not self._stop.is_set()
         return True
 
 
-_line: _Line | None = None
+_reporter: _Reporter | None = None
 
 
 def _begin(counts: _Counts, stop: _Flag) -> None:
-    global _line  # noqa: PLW0603  # what a process is given at its start has no other place
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it tells it to stop
-    _line = _Line(counts, stop)
+    global _reporter  # noqa: PLW0603  # what a process is given at its start has no other place
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it has it stop
+    _reporter = _Reporter(counts, stop)
 
 
 def _play(trial: Trial) -> Score:
-    if _line is None:
+    if _reporter is None:
         return play(trial)
-    _line.begin()
-    return play(trial, _line.tell)
+    _reporter.begin()
+    return play(trial, _reporter.report)

@@ -9,8 +9,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
-from piecement.terminal.canvas.ansi_text import RESET
-from piecement.terminal.canvas.strip_canvas import StripCanvas
+from piecement.terminal.canvas.strip_canvas import RESET, StripCanvas
 
 ScreenResult = TypeVar("ScreenResult")
 
@@ -31,7 +30,7 @@ Placing = Mapping[Widget, tuple[Region, Region]]
 class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
     """A screen that can paint now, not when Textual's repaint timer is next due.
 
-    While nobody else paints and nothing lies over a canvas, what has changed of it is written straight to the terminal.
+    While nothing else paints and nothing covers a canvas, what has changed of it is written straight to the terminal.
     Otherwise painting goes through the compositor, so that toasts, pop-ups, resizing and themes stay right.
     """
 
@@ -44,7 +43,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         """Where the canvases are that nothing lies over, in that placing."""
 
     def flush(self, *canvases: StripCanvas) -> bool:
-        """Paint the pending rows of some canvases, and tell whether they were painted.
+        """Paint the pending rows of some canvases, and return whether they were painted.
 
         Nothing is painted while another screen covers this one, inside a batch update, or while
         the terminal is slower than the frames; the rows then stay pending for the next call.
@@ -59,7 +58,6 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         return True
 
     def _paint_changes(self, canvases: Iterable[StripCanvas]) -> None:
-        """Write to the terminal what has changed."""
         places = ((canvas, self._place_of(canvas)) for canvas in canvases if canvas.pending)
         text = "".join(canvas.pending_text(place.x, place.y) for canvas, place in places if place)
         app = _app_of(self)
@@ -89,7 +87,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         return self._places[canvas]
 
     def _alone(self, canvases: Iterable[StripCanvas]) -> bool:
-        """Tell whether nothing was painted since the last flush, nor will be in this one, but what the canvases ask."""
+        """Return whether only the canvases were painted since the last flush, and will be in this one."""
         written = self._pieces_written()
         due = any(getattr(self, name, True) for name in _DUE)
         due = due or any(getattr(canvas, "_repaint_regions", True) for canvas in canvases)

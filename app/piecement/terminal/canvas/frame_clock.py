@@ -9,7 +9,7 @@ from piecement.terminal.clock import MAX_FPS, MIN_FPS, now_ns
 _SECOND_NS: Final = 1_000_000_000
 
 _STALL_NS: Final = 1_000_000_000
-"""A frame that is late by so much was kept from coming: the process was stopped, or the machine asleep."""
+"""Why a frame is so late: the process was stopped, or the machine asleep."""
 
 
 def next_deadline(last_ns: int, period_ns: int, now_ns: int) -> int:
@@ -23,7 +23,7 @@ class FrameClock:
 
     Frames lie on a fixed grid of deadlines, so the clock does not drift. The next frame is only
     asked for after the last one is done: late frames are dropped, never replayed. A frame that
-    knows when something changes next may ask for a rest until then.
+    has found out when something changes next may ask for a rest until then.
     """
 
     last_frame_ns: int = 0
@@ -74,11 +74,11 @@ class FrameClock:
 
     @property
     def is_stalled(self) -> bool:
-        """Whether the frame that is due was kept from coming for long; may be asked in that frame too."""
+        """Whether the frame that is due is very late; may be asked in that frame too."""
         return self._now_ns() - self.last_frame_ns > _STALL_NS + 2 * self._period_ns
 
     def start(self) -> None:
-        """Let the frames come, the first one a period from now."""
+        """Start the frames, the first one a period from now."""
         if self._frame_timer is None:
             self._frame_timer = self._new_frame_timer()
             self.last_frame_ns = self._deadline_ns = self._counted_from_ns = self._now_ns()
@@ -91,7 +91,7 @@ class FrameClock:
             self._frame_timer = None
 
     def rest_until(self, time_ns: int) -> None:
-        """Have no frame come before a moment, unless `wake` is called first; to be called in a frame."""
+        """Skip the frames before a time, unless `wake` is called first; to be called in a frame."""
         self._rest_ns = time_ns
 
     def wake(self) -> None:

@@ -1,4 +1,4 @@
-"""Waking the event loop at a moment: by the loop's own timer, or by a thread that sleeps."""
+"""Waking the event loop at a time: by the loop's own timer, or by a thread that sleeps."""
 
 import asyncio
 import contextvars
@@ -16,7 +16,7 @@ COARSE_TIMERS: Final = sys.platform == "win32"
 """Whether an event loop's timers are too coarse for frames (about 16 ms on Windows)."""
 
 _LONGEST_SLEEP_NS: Final = 50_000_000
-"""How long the sleeping thread goes without looking whether it is still wanted."""
+"""How long the sleeping thread goes without checking whether it is cancelled."""
 
 
 class FrameTimer(Protocol):
@@ -35,7 +35,6 @@ class LoopFrameTimer:
         self._handle: asyncio.TimerHandle | None = None
 
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
-        """Call `ring` at a time; a loop has a clock of its own, so it is told how long to wait."""
         self.cancel()
         self._handle = self._loop.call_later(max(0, deadline_ns - now_ns()) / 1e9, ring, context=self._context)
 
@@ -64,7 +63,6 @@ class ThreadFrameTimer:
         self._current: _Setting | None = None
 
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
-        """Call `ring` at a time."""
         self._current = _Setting(deadline_ns, ring)
         if self._settings is None:
             self._settings = queue.SimpleQueue()

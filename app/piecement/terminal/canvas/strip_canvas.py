@@ -1,28 +1,60 @@
-"""A widget of ready-made rows."""
+"""A widget of ready-made rows, and what is written to a terminal for them."""
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from typing import ClassVar, Final
 
+from rich.color import ColorSystem
+from rich.console import Console
 from rich.segment import Segment
+from rich.style import Style
 from textual.color import Color
+from textual.filter import LineFilter
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from piecement.terminal.canvas.ansi_text import RESET, AnsiText, RowParts
+RESET: Final = "\x1b[0m"
+"""Ends all styles."""
+
+RowParts = tuple[tuple[int, int, Sequence[Segment]], ...]
+"""The parts of a row: where each begins, how wide it is, and its text."""
+
+_PLAIN: Final = Style.null()
+
+
+class AnsiText:
+    """Writes text in styles, each of which it works out once. Nothing is reset after a text, but before the next."""
+
+    def __init__(self, console: Console, filters: Sequence[LineFilter], background: Color) -> None:
+        self._colours: Final = console._color_system or ColorSystem.TRUECOLOR
+        self._filters: Final = filters
+        self._background: Final = background
+        self._codes: Final[dict[Style | None, str]] = {}
+
+    def text(self, segments: Iterable[Segment]) -> str:
+        codes = self._codes
+        return "".join([(codes.get(style) or self._code_of(style)) + text for text, style, _ in segments])
+
+    def _code_of(self, style: Style | None) -> str:
+        segments = [Segment("x", style or _PLAIN)]
+        for line_filter in self._filters:
+            segments = line_filter.apply(segments, self._background)
+        ansi = Strip.render_ansi(segments[0].style or _PLAIN, self._colours)
+        code = self._codes[style] = f"\x1b[0;{ansi}m" if ansi else RESET
+        return code
+
 
 _YOUNG_ROWS: Final = 128
 """Rows built before those that were not used meanwhile are dropped; a game shows a few dozen again and again."""
 
 
 class CanvasRow(Strip):
-    """A row that goes when nobody needs it: a strip which is not cut remembers itself, and waits for the collector."""
+    """A row that is freed with its last reference: an uncut `Strip` caches itself, and waits for the collector."""
 
     __slots__ = ()
 
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
-        """Return the parts between some cuts."""
         places = list(cuts)
         return [self] if places == [self.cell_length] else super().divide(places)
 
@@ -46,7 +78,7 @@ def difference(before: Sequence[Segment], after: Sequence[Segment]) -> tuple[int
 class StripCanvas(Widget):
     """A widget whose rows are built once for every look that they can have.
 
-    A subclass tells what a row looks like with a key, and builds the row when a key is new. Rows
+    A subclass describes a row with a key, and builds the row when a key is new. Rows
     of one key share one strip and the terminal text that the strip remembers. Draw borders in the
     rows: a canvas must have no border, padding or opacity in its style sheet.
     """
@@ -67,8 +99,8 @@ class StripCanvas(Widget):
         self._last: dict[int, tuple[Hashable, Strip]] = {}
         """What each row was when it was last asked for, to be found without the hash of its key."""
         self._painted: dict[int, RowParts | Strip] = {}
-        """What the terminal shows on each row, as far as that is known."""
-        self._ground: Color | None = None
+        """What the terminal shows on each row, where that is certain."""
+        self._background: Color | None = None
         self._ansi: AnsiText | None = None
         self.pending: set[int] = set()
         """The rows that changed since they were last given to be painted."""
@@ -82,7 +114,7 @@ class StripCanvas(Widget):
         """Return row y, exactly as wide as the widget."""
 
     def row_parts(self, y: int) -> RowParts | None:
-        """Return what lies on the unchanging ground of row y, to have only changed parts painted; None for no parts.
+        """Return the parts of row y, of which only those that changed are painted; None where the row has no parts.
 
         The text of a part which has not changed is best the same object again.
         """
@@ -93,7 +125,6 @@ class StripCanvas(Widget):
         self.pending.update(rows)
 
     def mark_all(self) -> None:
-        """Note that every row may have changed."""
         self.mark(range(self.size.height))
 
     def forget_rows(self) -> None:
@@ -103,16 +134,15 @@ class StripCanvas(Widget):
         self.refresh()
 
     def forget_painted(self) -> None:
-        """Take nothing for granted of what the terminal shows: something else may have painted over it."""
+        """Have all rows painted in full: something else may have painted over them."""
         self._painted.clear()
 
     def notify_style_update(self) -> None:
-        """Build every row anew after a change of theme or style sheet."""
         super().notify_style_update()
         self._clear_rows()
 
     def pop_pending(self) -> list[int]:
-        """Return the rows that are waiting to be painted, and wait for none of them any more."""
+        """Return the rows that are waiting to be painted, and clear them."""
         pending, self.pending = sorted(self.pending), set()
         return pending
 
@@ -124,7 +154,7 @@ class StripCanvas(Widget):
     def pending_text(self, left: int, top: int) -> str:
         """Return what to write to the terminal for what is waiting; `left` and `top` are where the canvas is there.
 
-        Of a row of which it is known what the terminal shows, that is the part which has changed.
+        Where the old row is certain, that is only the part which has changed.
         """
         ansi = self._ansi = self._ansi or self._new_ansi_text()
         return "".join(
@@ -150,7 +180,6 @@ class StripCanvas(Widget):
         )
 
     def render_line(self, y: int) -> Strip:
-        """Return row y."""
         return self._row(y)
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -182,20 +211,20 @@ class StripCanvas(Widget):
         segments = list(strip)
         for line_filter in self.get_line_filters():
             if line_filter.enabled:
-                self._ground = self._ground or self.background_colors[1]
-                segments = line_filter.apply(segments, self._ground)
+                self._background = self._background or self.background_colors[1]
+                segments = line_filter.apply(segments, self._background)
         return CanvasRow(segments, strip.cell_length)
 
     def _clear_rows(self) -> None:
         self._last.clear()
         self._rows.clear()
         self._old_rows.clear()
-        self._ground = None
+        self._background = None
         self._ansi = None
 
 
 def _changed_parts(before: RowParts, after: RowParts) -> list[tuple[int, Sequence[Segment]]] | None:
-    """Return what has changed and where, or None where parts have come, gone or moved."""
+    """Return what has changed and where, or None where the parts are others or have moved."""
     if len(before) != len(after):
         return None
     changed: list[tuple[int, Sequence[Segment]]] = []

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.ui.menu_graph import Edge, Node, Way, edge_between, edges_from
+from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, MenuList
@@ -28,10 +28,10 @@ class MenuScreen(NodeScreen):
     ) -> MenuList:
         """Return the list of the ways that leave this screen by its menu, as far as they are offered.
 
-        An action stands before the way to the screen that it is given with. Where it is numbered, digits choose.
+        An action stands before the entry of the screen that it is given with. Where it is numbered, digits choose.
         """
         entries: list[Option] = [back] if back else []
-        for edge in filter(self.offers, edges_from(self.NODE, Way.MENU)):
+        for edge in filter(self.offers, edges_from(self.NODE, Trigger.MENU)):
             if actions and edge.target in actions:
                 entries.append(actions[edge.target])
             entries.append(EdgeOption(edge))
@@ -42,13 +42,13 @@ class MenuScreen(NodeScreen):
         return MenuList.sentence(option)
 
     def offers(self, edge: Edge) -> bool:
-        """Return whether a way from this screen can be gone as things are."""
+        """Return whether an edge from this screen can be followed now."""
         return True
 
     def action_navigate_to(self, target: str) -> None:
-        """Go to a screen by its key, if a way is offered from this one."""
-        ways = (edge_between(self.NODE, Node(target), way) for way in (Way.KEY, Way.MENU))
-        if (edge := next(filter(None, ways), None)) and self.offers(edge):
+        """Go to a screen by its key, if one of the edges to it is offered."""
+        edges = (edge_between(self.NODE, Node(target), trigger) for trigger in (Trigger.KEY, Trigger.MENU))
+        if (edge := next(filter(None, edges), None)) and self.offers(edge):
             self.post_message(Navigate(edge, self.payload(edge)))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:

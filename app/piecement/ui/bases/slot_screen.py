@@ -9,6 +9,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from piecement.session.clock_text import clock_text
 from piecement.session.origin import mode_title
 from piecement.storage.errors import StorageError
 from piecement.storage.save_slots import SLOTS, SaveSlot
@@ -18,7 +19,6 @@ from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, MOVE, KeyRow, bindings
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.slot_rows import slot_row
 from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
-from piecement_engine.recording import clock
 
 _WIDE: Final = 66
 """The columns from which on a row says when its game was saved."""
@@ -104,7 +104,7 @@ class SlotScreen(MenuScreen, ModalScreen[None]):
     def called(self, slot: str) -> str:
         """Return the game of a slot in words."""
         point = self._points[slot]
-        return f"{mode_title(point.origin.mode)}, {clock(point.result.time_ns)}"
+        return f"{mode_title(point.origin.mode)}, {clock_text(point.result.time_ns)}"
 
     def point(self, slot: str) -> SaveSlot | None:
         """Return the game of a slot, if there is one."""

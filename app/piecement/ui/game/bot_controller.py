@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.input.key_names import key_label
 from piecement.render.scene import Legend
-from piecement.session.bots.bot_error import BotError
+from piecement.session.bots.loaded_bot import BotError
 from piecement.session.bots.slices import Later, MayThink, Slices, on_loop
 from piecement.session.session import Session
 from piecement.settings.computer import Computer

@@ -7,7 +7,7 @@ from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
 from piecement.ui.command_keys import BLINDFOLD, LOAD, LOOK, SAVE, taken_second_keys, with_second
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
-from piecement.ui.menu_graph import Node, Way, edges_from
+from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ _PACE: Final = KeyRow("↑ ↓", "bot faster, slower")
 _AHEAD: Final = KeyRow("← →", "bot looks ahead less, more")
 
 _BOUND: Final = frozenset(key for row in GAME_KEYS for keys in row.actions for key in keys.split(","))
-_EDGES: Final = frozenset(edge.key for edge in edges_from(Node.GAME, Way.KEY))
+_EDGES: Final = frozenset(edge.key for edge in edges_from(Node.GAME, Trigger.KEY))
 
 
 def commands(settings: "Settings") -> frozenset[str]:

@@ -116,7 +116,7 @@ class Painter:
 
     def on_events(self, events: Sequence[Event]) -> None:
         if self._race:
-            self._race.take(events, self._session.view)
+            self._race.on_events(events, self._session.view)
         self._picture.on_events(events, self._session.view)
         if self._is_hidden and self._session.is_over:
             self.apply_look(*self._given, self._size)

@@ -24,7 +24,7 @@ from piecement.ui.game.collector import QuietCollector
 from piecement.ui.game.director import Director
 from piecement.ui.game.phases import TRANSITIONS, Cause, Phase, countdown
 from piecement.ui.game.side import Side, shares
-from piecement.ui.menu_graph import Way
+from piecement.ui.menu_graph import Trigger
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine.events import Announced
@@ -233,7 +233,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Pause a game that the player cannot see or reach any more."""
         if self._phase in _RUNNING:
             self._change_phase(Cause.STOPPED)
-            self.navigate(self.director.INTERRUPTED, Way.KEY)
+            self.navigate(self.director.INTERRUPTED, Trigger.KEY)
 
     def _new_game(self) -> None:
         self._close_bots()
@@ -302,7 +302,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _finish(self) -> None:
         self._change_phase(Cause.STOPPED)
         if (following := self.director.following()) is not None:
-            self.navigate(following[0], Way.EVENT, following[1])
+            self.navigate(following[0], Trigger.EVENT, following[1])
         else:
             self._new_game()
             self._show()

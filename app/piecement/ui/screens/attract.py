@@ -18,7 +18,7 @@ from piecement.ui.game.painter import Painter
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import HELP, QUIT, KeyRow
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import MODES
@@ -59,7 +59,7 @@ class AttractDirector(Director):
     def overlay(self, number: int) -> Overlay:
         width, height = self._services.terminal.size
         tones = self._services.appearance.look.chosen_tones
-        style = Style(color=tones.accent, bgcolor=tones.ground, bold=True)
+        style = Style(color=tones.accent, bgcolor=tones.background, bold=True)
         return {height - 1: (Span(0, f"{_INVITATION:^{width}}"[:width], style),)}
 
     def bindings(self, settings: Settings) -> Bindings:
@@ -86,4 +86,4 @@ class AttractScreen(RunningScreen):
             self._leave_for_title()
 
     def _leave_for_title(self) -> None:
-        self.navigate(Node.TITLE, Way.KEY)
+        self.navigate(Node.TITLE, Trigger.KEY)

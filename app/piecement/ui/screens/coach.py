@@ -13,6 +13,7 @@ from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
 from piecement.session.bots.game_review import GameReview, reasons
 from piecement.session.bots.slices import ScheduledCall, on_loop
+from piecement.session.clock_text import clock_text
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
@@ -21,7 +22,6 @@ from piecement.ui.widgets.menu_list import PlainList
 from piecement_engine import Recording
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
-from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -171,5 +171,5 @@ _LATER: Final = "Both boards are alike; what comes after is not."
 
 def _line(moment: Verdict) -> str:
     loss = "lost" if moment.loss == float("inf") else f"-{moment.loss:.1f}"
-    minutes = clock(moment.time_ns).partition(".")[0]
+    minutes = clock_text(moment.time_ns).partition(".")[0]
     return f"{moment.number + 1:>4} {minutes:>5} {moment.played.piece.shape.name:<2}{loss:>7}"

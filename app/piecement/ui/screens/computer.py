@@ -16,7 +16,7 @@ from piecement.settings.setting_spec import CommandKey, SettingSpec
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.command_keys import SECOND_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, bindings_of
-from piecement.ui.menu_graph import EVERYWHERE, Node
+from piecement.ui.menu_graph import GLOBAL_KEYS, Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_TITLES
 from piecement.ui.widgets.key_capture import KEEP_HINT, CommandKeyCapture
@@ -105,7 +105,7 @@ class ComputerScreen(SettingsScreen):
         commands = {binding.key for binding in GameScreen.BINDINGS if isinstance(binding, Binding)}
         specs = (spec for spec in Computer.specs() if isinstance(spec.values, CommandKey) and spec.name != asked.name)
         others = {spec.value(self.settings.computer) for spec in specs}
-        taken = commands - set(SECOND_KEYS.values()) | others | {key.key for key in EVERYWHERE}
+        taken = commands - set(SECOND_KEYS.values()) | others | {key.key for key in GLOBAL_KEYS}
         return "is a command" if key in taken else ""
 
     @property

@@ -19,7 +19,7 @@ from piecement.ui.game.phases import Cause, Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow
-from piecement.ui.menu_graph import Edge, Node, Way
+from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.legend import practice_legend
 from piecement.ui.widgets.game_canvas import GameCanvas
@@ -136,7 +136,7 @@ class GameScreen(RunningScreen):
         self._change_phase(Cause.STOPPED)
         if self.keeps:
             self.give_up()
-        self.navigate(self.NODE, Way.KEY)
+        self.navigate(self.NODE, Trigger.KEY)
 
     def action_undo_piece(self) -> None:
         self._undo(self.session.undo_piece, "Piece taken back")
@@ -177,7 +177,7 @@ class GameScreen(RunningScreen):
     @property
     def outlives_program(self) -> bool:
         """Whether the game can be played on when the program was left and started again."""
-        return self.keeps and self._services.store.keeps_games
+        return self.keeps and self._services.store.stores_games
 
     def give_up(self) -> "FinishedGame":
         self.session.forfeit()
@@ -192,7 +192,7 @@ class GameScreen(RunningScreen):
 
     def _stop_for(self, target: Node) -> None:
         self._change_phase(Cause.STOPPED)
-        self.navigate(target, Way.KEY)
+        self.navigate(target, Trigger.KEY)
 
     def _undo(self, undo: Callable[[], bool], done: str) -> None:
         if not self.keeps:

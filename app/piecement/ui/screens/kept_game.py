@@ -13,7 +13,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
-from piecement.ui.menu_graph import Edge, Node, Way
+from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.game_columns import END_WORDS, marks, mode, when
@@ -97,10 +97,10 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
         """Do something, and return what to say of it, or nothing where the screen is done with."""
         match name:
             case "watch":
-                self.navigate(Node.REPLAY, Way.CHOICE)
+                self.navigate(Node.REPLAY, Trigger.CHOICE)
                 return ""
             case "coach":
-                self.navigate(Node.COACH, Way.CHOICE)
+                self.navigate(Node.COACH, Trigger.CHOICE)
                 return ""
             case "export":
                 return f"Written to {self._store.replays.export(self.game_id)}."

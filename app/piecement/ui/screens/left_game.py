@@ -16,7 +16,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
@@ -72,7 +72,7 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
     def _do(self, name: str) -> None:
         if self._left is not None and name == "resume":
             game, origin = self._store.autosaves.resume(self._left.origin.token)
-            self.navigate(Node.GAME, Way.CHOICE, Autosave.of(game, origin))
+            self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(game, origin))
             return
         if self._left is not None and name == "drop":
             self._store.autosaves.delete(self._left.origin.token)

@@ -7,7 +7,7 @@ from piecement.storage.recorder import FEW_PIECES
 from piecement.storage.save_slots import SLOTS, SaveSlot
 from piecement.storage.store import Store
 from piecement.ui.bases.slot_screen import SlotScreen
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.slot_rows import slot_facts
@@ -55,4 +55,4 @@ class LoadGameScreen(SlotScreen):
         """Go on with the game, unless there is none."""
         if self.point(slot) is not None:
             game, origin = self._store.save_slots.load(slot)
-            self.navigate(Node.GAME, Way.CHOICE, Autosave.of(game, origin))
+            self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(game, origin))

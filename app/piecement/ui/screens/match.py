@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from textual.geometry import Size
 
-from piecement.input.bindings import Bindings
+from piecement.input.bindings import LEFT_BINDINGS, RIGHT_BINDINGS, Bindings
 from piecement.input.keyboard_input import KeyboardInput
-from piecement.input.two_player_bindings import LEFT_BINDINGS, RIGHT_BINDINGS
 from piecement.render.overlay import Overlay
 from piecement.render.skins.look import Look
 from piecement.session.match_session import MatchSession, new_match

@@ -17,7 +17,7 @@ from piecement.settings.setting_spec import SettingSpec, SettingValue
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, HELP, MOUSE, MOVE, KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.launch import LARGEST_SEED
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.mode_facts import facts
 from piecement.ui.texts.mode_options import specs_of
@@ -241,7 +241,7 @@ class NewGameScreen(MenuScreen):
         self._list.retell()
         self._show_lock(self._mode)
         self._show_results(self._mode)
-        self._services.warn(*self._services.store.take_warnings())
+        self._services.warn(*self._services.store.pop_warnings())
 
     def _show_results(self, mode: Mode) -> None:
         """Show the best result of a mode with its options as they are set, and the last one."""
@@ -307,7 +307,7 @@ class NewGameScreen(MenuScreen):
             self._explain(fault)
         elif self._seed.is_valid:
             seed = int(self._seed.value) if self._seed.value else None
-            self.navigate(Node.GAME, Way.CHOICE, Plan(mode, seed, dict(self._options.get(mode.name, {}))))
+            self.navigate(Node.GAME, Trigger.CHOICE, Plan(mode, seed, dict(self._options.get(mode.name, {}))))
 
     @property
     def _mode(self) -> Mode:

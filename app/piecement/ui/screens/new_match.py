@@ -10,7 +10,7 @@ from textual.widgets.option_list import Option
 from piecement.settings.computer import FRIEND, MATCH, Computer
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
-from piecement.ui.menu_graph import Node, Way, edges_from
+from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.setting_rows import EdgeChosen, EdgeRow, ExplainedSettingRow
 
@@ -43,7 +43,7 @@ class NewMatchScreen(SettingsScreen):
     HEADING = "New match"
 
     def rows(self) -> Iterator[Option]:
-        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Way.MENU))
+        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
         specs = (spec for spec in Computer.specs() if spec.group == MATCH)
         yield from (ExplainedSettingRow(spec, self.current_settings) for spec in specs)
 

@@ -15,6 +15,7 @@ from piecement.render.layout import Size
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
+from piecement.session.clock_text import clock_text
 from piecement.session.origin import Origin, new_token
 from piecement.session.replay_player import ReplayPlayer
 from piecement.session.unranked_reasons import UnrankedReasons
@@ -25,12 +26,11 @@ from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.ui.key_rows import BACK, HELP, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of, line_of
-from piecement.ui.menu_graph import Edge, Node, Way
+from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, RecordingError
-from piecement_engine.recording import clock
 
 if TYPE_CHECKING:
     from piecement.render.skins.look import Look
@@ -216,10 +216,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def action_play_on(self) -> None:
         with self._errors_shown():
-            self.navigate(Node.GAME, Way.CHOICE)
+            self.navigate(Node.GAME, Trigger.CHOICE)
 
     def action_navigate_to(self, target: str) -> None:
-        self.navigate(Node(target), Way.KEY)
+        self.navigate(Node(target), Trigger.KEY)
 
     def action_picture(self) -> None:
         if self.player is not None:
@@ -300,7 +300,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._bar_due_ns = now_ns + _BAR_NS
         speed = "paused" if player.is_paused else f"{player.speed:g}x"
         loop = " loop" if player.loops else ""
-        time, length = clock(player.view.time_ns), clock(player.recording.time_ns)
+        time, length = clock_text(player.view.time_ns), clock_text(player.recording.time_ns)
         self.query_one("#state", Static).update(f"{speed}{loop}  {time} / {length}")
         self.query_one(ProgressBar).update(progress=round(player.part * _STEPS))
 

@@ -51,7 +51,7 @@ class SaveGameScreen(SlotScreen):
     def action(self, slot: str, label: str, point: SaveSlot | None) -> Action:
         """Ask before a game is saved over."""
         if point is None:
-            lasting = "" if self._store.keeps_games else " It lasts until the program ends."
+            lasting = "" if self._store.stores_games else " It lasts until the program ends."
             return Action(slot, label, f"Keep this moment here.{lasting}")
         return Action(slot, label, slot_facts(point), f"Save over {self.called(slot)}?", "Yes: save over it")
 

@@ -13,7 +13,7 @@ from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
-from piecement.ui.menu_graph import Node, Way
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.game_columns import SORTED, Column
 from piecement.ui.texts.game_signs import LEGEND
@@ -102,7 +102,7 @@ class ScoreboardScreen(MenuScreen):
     def on_game_opened(self) -> None:
         """Show the game under the cursor."""
         if (game := self._table.game) is not None:
-            self.navigate(Node.KEPT_GAME, Way.CHOICE, game)
+            self.navigate(Node.KEPT_GAME, Trigger.CHOICE, game)
 
     def on_header_clicked(self, event: HeaderClicked) -> None:
         """Sort by the column of a header that was clicked; the same again turns the order round."""

@@ -8,7 +8,7 @@ from textual.widgets.option_list import Option
 from piecement.settings.interface import Interface
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
-from piecement.ui.menu_graph import Node, Way, edges_from
+from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.setting_rows import EdgeRow
 
@@ -30,5 +30,5 @@ class SettingsMenuScreen(SettingsScreen):
     HEADING = "Settings"
 
     def rows(self) -> Iterator[Option]:
-        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Way.MENU))
+        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
         yield from self.setting_rows(Interface.specs())

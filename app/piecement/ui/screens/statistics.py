@@ -1,6 +1,6 @@
 """What all games come to: totals, each mode's own, and how the best rose."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import accumulate
@@ -9,22 +9,24 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Vertical, VerticalScroll
-from textual.widgets import DataTable, Sparkline, Static
+from textual.content import Content
+from textual.widgets import DataTable, Static
 
+from piecement.session.clock_text import clock_text
 from piecement.session.origin import mode_headline, mode_title
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
-from piecement.storage.game_statistics import CoursePoint, Totals, sum_of
+from piecement.storage.game_statistics import Totals, sum_of
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.texts.result_table import Figure, feats, figure_table
 from piecement.ui.widgets.game_filters import SPANS, Filter, mode_titles, since
-from piecement.ui.widgets.plain_sparkline import PlainSparkline
-from piecement_engine.recording import clock
+from piecement.ui.widgets.plot import COUNTS, PACES, TIMES, Curve, Graph, Kind, Plot, sign_of_curve
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -35,10 +37,12 @@ _DAYS: Final = 60
 _LAST: Final = 200
 """How many of the last games of a mode are shown."""
 
-_LEAST: Final = 0.25
-"""The part of its height that the worst game of a line is drawn with."""
+_NARROW: Final = 70
+"""The columns that half of those days fit."""
 
-Summary = Callable[[Sequence[float]], float]
+_GRAPHS: Final = ("course", "pace", "daily")
+_AXES: Final = {"time": "Minutes and seconds"}
+_COLOURS: Final[dict[Kind, str]] = {"points": "$secondary", "line": "$primary", "bars": "$primary"}
 
 _HOUR_NS: Final = 3_600_000_000_000
 _COLUMNS: Final = ("Mode", "Games", "Won", "Time", "Pieces", "Lines", "Pieces/s", "Keys/piece", "Finesse")
@@ -90,10 +94,9 @@ class StatisticsScreen(MenuScreen):
             with VerticalScroll(id="all"):
                 with Center():
                     yield Static(id="figures")
-                yield Static(classes="caption", id="each-caption")
-                yield PlainSparkline(id="each", summary_function=max)
-                yield Static(classes="caption", id="best-caption")
-                yield PlainSparkline(id="best", summary_function=max)
+                for name in _GRAPHS:
+                    yield Static(classes="caption", id=f"{name}-caption")
+                    yield Plot(name)
                 yield ModeTable(show_cursor=False)
             yield Static(id="hint", markup=False)
         yield self.key_line()
@@ -135,7 +138,7 @@ class StatisticsScreen(MenuScreen):
     def _show(self) -> None:
         try:
             self._show_figures()
-            self._show_course()
+            self._show_graphs()
         except StorageError as error:
             self.query_one("#hint", Static).update(str(error))
 
@@ -153,34 +156,51 @@ class StatisticsScreen(MenuScreen):
         counted = "Games of bots are counted too." if self._with_bots else "Games of bots are not counted."
         self.query_one("#hint", Static).update(counted if rows else "No games here yet.")
 
-    def _show_course(self) -> None:
-        if self._mode:
-            self._show_mode(self._mode)
-            return
+    def _show_graphs(self) -> None:
+        self._show_course()
+        paces = self._store.statistics.paces(self._query, _LAST)
+        pace = Graph(PACES, (Curve("points", paces),), _places(len(paces)))
+        self._draw("pace", Content.assemble("Pieces a second   ", self._named("points", "each game")), pace)
+        days = self._store.statistics.daily(_DAYS if self.size.width > _NARROW else _DAYS // 2, self._query)
+        ticks = tuple((place, f"{day:%m-%d}") for place, day in enumerate(days, 1) if (len(days) - place) % 7 == 0)
+        counts = Curve("bars", list(map(float, days.values())))
         streaks = self._store.statistics.streaks(query=self._query)
-        counts = self._store.statistics.daily(_DAYS, self._query)
-        self._draw("each", f"Games a day, the last {_DAYS} days", [float(count) for count in counts], max)
-        sentence = f"Days in a row: {streaks.days} now, {streaks.most_days} at most"
-        self._draw("best", sentence if streaks.most_days else "", [], max)
+        row = f"\nDays in a row: {streaks.days} now, {streaks.most_days} at most" if streaks.most_days else ""
+        curves = (counts,) if any(days.values()) else ()
+        label = f"the last {len(days)} days, as month-day"
+        self._draw("daily", Content(f"Games a day{row}"), Graph(COUNTS, curves, label, ticks))
 
-    def _show_mode(self, mode: str) -> None:
-        headline = mode_headline(mode)
+    def _show_course(self) -> None:
+        if not self._mode:
+            self._draw("course", Content(), Graph(COUNTS))
+            return
+        headline = mode_headline(self._mode)
+        is_timed = headline == "time"
         # Where less is better, only a game that was won tells something.
-        course = [point for point in self._store.statistics.course(mode) if point.won or headline != "time"][-_LAST:]
+        course = [point for point in self._store.statistics.course(self._mode) if point.won or not is_timed][-_LAST:]
+        unit = 1e9 if is_timed else 1.0
+        best = Curve("line", [point.best / unit for point in course])
+        each = Curve("points", [point.value / unit for point in course])
+        graph = Graph(TIMES if is_timed else COUNTS, (best, each), _places(len(course)))
         now, most = self._store.statistics.wins_in_a_row(self._query)
-        won = f"   Won in a row: {now} now, {most} at most" if most else ""
-        told = f"The best so far, now {_result(headline, course[-1].best)}" if course else ""
-        captions = {"value": f"{headline.capitalize()} of each game{won}", "best": told}
-        for name, field in (("each", "value"), ("best", "best")):
-            values = _values(course, field)
-            self._draw(name, captions[field], values, best_highest(values, less_is_better=headline == "time"))
+        caption = Content.assemble(
+            f"{_AXES.get(headline, headline.capitalize())}   ",
+            self._named("points", "each game"),
+            "   ",
+            self._named("line", f"best so far, now {_result(headline, course[-1].best)}" if course else ""),
+            f"\nWon in a row: {now} now, {most} at most" if most else "",
+        )
+        self._draw("course", caption, graph)
 
-    def _draw(self, name: str, caption: str, values: list[float], summary: Summary) -> None:
-        self.query_one(f"#{name}-caption", Static).update(caption)
-        line = self.query_one(f"#{name}", Sparkline)
-        line.summary_function = summary
-        line.data = values
-        line.display = len(values) > 1
+    def _named(self, kind: Kind, name: str) -> Content:
+        """Return what a curve is, after the sign it is drawn with."""
+        return Content.assemble((sign_of_curve(kind, ascii_only=wants_ascii(self)), _COLOURS[kind]), f" {name}")
+
+    def _draw(self, name: str, caption: Content, graph: Graph) -> None:
+        label = self.query_one(f"#{name}-caption", Static)
+        label.update(caption)
+        label.display = bool(graph.length)
+        self.query_one(f"#{name}", Plot).show(graph)
 
     def _chosen(self, name: str) -> str:
         return self.query_one(f"#{name}", Filter).chosen
@@ -194,28 +214,13 @@ class StatisticsScreen(MenuScreen):
         return GameQuery(mode=self._mode or None, by_player=not self._with_bots)
 
 
-def best_highest(values: Sequence[float], *, less_is_better: bool) -> Summary:
-    """Return what draws the best of some values at full height and the worst at `_LEAST` of it.
-
-    It stands for the function that a sparkline sums up the values of one column with; the sparkline itself draws the
-    least of all values at no height.
-    """
-    low, high = min(values, default=0.0), max(values, default=0.0)
-    extent = high - low
-
-    def summary(part: Sequence[float]) -> float:
-        better = high - min(part) if less_is_better else max(part) - low
-        return low + (extent or 1.0) * (_LEAST + (1 - _LEAST) * (better / extent if extent else 1.0))
-
-    return summary
-
-
-def _values(course: list[CoursePoint], name: str) -> list[float]:
-    return [float(getattr(point, name)) for point in course]
+def _places(games: int) -> str:
+    """Return what the places of games along an axis stand for."""
+    return "the only game" if games == 1 else f"the last {games} games"
 
 
 def _result(name: str, value: int) -> str:
-    return clock(value) if name == "time" else f"{value} {name}"
+    return clock_text(value) if name == "time" else f"{value} {name}"
 
 
 def _hours(time_ns: int) -> str:
@@ -237,9 +242,9 @@ def _played(whole: Totals) -> Iterator[Figure]:
 
 
 def _done(whole: Totals) -> Iterator[Figure]:
-    yield from feats(whole)
+    yield from feats(whole.counts)
     if whole.judged_pieces:
-        yield "Finesse faults", str(whole.faults)
+        yield "Finesse faults", str(whole.counts.faults)
 
 
 def _fitting(lines: list[tuple[str, ...]], room: int) -> list[tuple[str, ...]]:

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, bindings_of
-from piecement.ui.menu_graph import Edge, Node, Way, edges_from
+from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.first_run_notice import FirstRunNotice
 from piecement.ui.widgets.logo import Logo
@@ -54,7 +54,7 @@ class TitleScreen(MenuScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._services = services
-        self._logo = Logo(services.clock, len(edges_from(self.NODE, Way.MENU)) + _OTHER_ROWS)
+        self._logo = Logo(services.clock, len(edges_from(self.NODE, Trigger.MENU)) + _OTHER_ROWS)
         self._menu = self.menu(is_numbered=True)
         self._alone_since_ns = services.clock()
 
@@ -97,7 +97,7 @@ class TitleScreen(MenuScreen):
         return edge.target is not Node.LEFT_GAME or self._services.games.has_left_games
 
     def _offer_left_games(self) -> None:
-        self._menu.offer(filter(self.offers, edges_from(self.NODE, Way.MENU)))
+        self._menu.offer(filter(self.offers, edges_from(self.NODE, Trigger.MENU)))
 
     def _notice_player(self) -> None:
         self._alone_since_ns = self._services.clock()
@@ -107,7 +107,7 @@ class TitleScreen(MenuScreen):
         wait_s = self._services.settings.now.computer.attract_s
         alone_s = (self._services.clock() - self._alone_since_ns) / 1e9
         if wait_s and alone_s >= wait_s and self._services.appearance.may_move and self.app.screen is self:
-            self.navigate(Node.ATTRACT, Way.EVENT)
+            self.navigate(Node.ATTRACT, Trigger.EVENT)
 
     def _begin(self) -> None:
         from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine
@@ -119,7 +119,7 @@ class TitleScreen(MenuScreen):
         else:
             self._logo.finish()
         if self._services.games.finds_left_games():
-            self.navigate(Node.LEFT_GAME, Way.EVENT)
+            self.navigate(Node.LEFT_GAME, Trigger.EVENT)
         self._offer_left_games()
         self.set_interval(_LOOK_S, self._look_for_a_player)
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from piecement.session.clock_text import clock_text
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.session.timestamps import to_local_text
 from piecement_engine import MODES, End
-from piecement_engine.recording import clock
 
 END_WORDS: Final = {
     End.COMPLETED: "won",
@@ -78,7 +78,7 @@ def _names(game: StoredGame) -> tuple[str, str]:
 
 
 def _result(game: StoredGame, name: str) -> str:
-    return clock(game.result.time_ns) if name == "time" else f"{getattr(game.result, name)}{_UNITS[name]}"
+    return clock_text(game.result.time_ns) if name == "time" else f"{getattr(game.result, name)}{_UNITS[name]}"
 
 
 COLUMNS: Final = (
@@ -86,7 +86,7 @@ COLUMNS: Final = (
     Column("mode", "Mode", mode, "rank", 17, is_number=False),
     Column("ended", "Ended", when, "ended", 16, descends=True, is_number=False),
     Column("outcome", "End", lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),
-    Column("time", "Time", lambda game: clock(game.result.time_ns), "time", 9),
+    Column("time", "Time", lambda game: clock_text(game.result.time_ns), "time", 9),
     Column("score", "Score", lambda game: str(game.result.score), "score", 8, descends=True),
     Column("lines", "Lines", lambda game: str(game.result.lines), "lines", 7, descends=True),
     Column("level", "Level", lambda game: str(game.result.level), "level", 7, descends=True),

@@ -2,18 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.content import Content
 
+from piecement.session.clock_text import clock_text
 from piecement.session.counts import Counts
 from piecement.session.result import FinishedGame
 from piecement.session.statistics import SessionStatistics, finesse_text, pieces_per_second, presses_per_piece
 from piecement_engine import End, Result
-from piecement_engine.recording import clock
-
-if TYPE_CHECKING:
-    from piecement.storage.game_statistics import Totals
 
 Figure = tuple[str, str]
 """A label and a value."""
@@ -44,7 +41,7 @@ def reason(game: FinishedGame) -> str:
 
 def result_table(game: FinishedGame) -> Content:
     """Return all figures of a game."""
-    outcome, counts = figures(game.result, Counts.of(game.statistics))
+    outcome, counts = figures(game.result, game.statistics.counts)
     return figure_table(chain(outcome, _average_bonus(game.statistics)), counts)
 
 
@@ -76,7 +73,7 @@ def _outcome(result: Result, counts: Counts) -> Iterator[Figure]:
     yield "Level", str(result.level)
     yield "Lines", str(result.lines)
     yield "Pieces", str(result.pieces)
-    yield "Time", clock(result.time_ns)
+    yield "Time", clock_text(result.time_ns)
     yield "Pieces/s", f"{pieces_per_second(result.pieces, result.time_ns):.2f}"
     yield "Keys/piece", f"{presses_per_piece(counts.presses, result.pieces):.2f}"
     if finesse := finesse_text(counts.finesse(result.pieces)):
@@ -88,7 +85,7 @@ def _average_bonus(statistics: SessionStatistics) -> Iterator[Figure]:
     yield "Avg. bonus", _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}"
 
 
-def feats(done: "Counts | Totals") -> Iterator[Figure]:
+def feats(done: Counts) -> Iterator[Figure]:
     """Yield what was cleared and the most there was of it, in one game or in many."""
     yield "Singles", str(done.singles)
     yield "Doubles", str(done.doubles)

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from piecement.session.clock_text import clock_text
 from piecement.session.origin import mode_title
 from piecement.session.timestamps import to_local_text
 from piecement.storage.save_slots import SaveSlot
-from piecement_engine.recording import clock
 
 _MODE_WIDTH: Final = 16
 _NARROW_MODE_WIDTH: Final = 11
@@ -16,7 +16,7 @@ def slot_row(slot: str, point: SaveSlot | None, *, narrow: bool) -> str:
     if point is None:
         return f"{slot}  empty"
     width = _NARROW_MODE_WIDTH if narrow else _MODE_WIDTH
-    row = f"{slot:.1}  {mode_title(point.origin.mode):{width}.{width}} {clock(point.result.time_ns):>9}"
+    row = f"{slot:.1}  {mode_title(point.origin.mode):{width}.{width}} {clock_text(point.result.time_ns):>9}"
     return f"{row} {point.result.score:>7}" if narrow else f"{row} {point.result.score:>9}  {_when(point)}"
 
 

@@ -7,8 +7,7 @@ from textual.strip import Strip
 
 from piecement.render.overlay import NO_OVERLAY, Overlay, over
 from piecement.render.picture import Picture
-from piecement.terminal.canvas.ansi_text import RowParts
-from piecement.terminal.canvas.strip_canvas import StripCanvas
+from piecement.terminal.canvas.strip_canvas import RowParts, StripCanvas
 
 
 class GameCanvas(StripCanvas):

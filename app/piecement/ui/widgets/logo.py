@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from piecement.terminal.ground import behind
+from piecement.terminal.background import behind
 from piecement.ui.widgets.logo_art import FALL_TIME_MS, HEIGHT, NAME, WIDTH, Cell, letters
 
 _FRAME_S: Final = 1 / 30
@@ -85,9 +85,9 @@ class Logo(Widget):
             return Strip.blank(width, self.rich_style)
         segments = list(self._row(y, self._scale_at(width, self.app.size.height)))
         taken = sum(segment.cell_length for segment in segments)
-        ground = self.rich_style
-        margin = Segment(" " * ((width - taken) // 2), ground)
-        return Strip([margin, *segments]).simplify().adjust_cell_length(width, ground)
+        background = self.rich_style
+        margin = Segment(" " * ((width - taken) // 2), background)
+        return Strip([margin, *segments]).simplify().adjust_cell_length(width, background)
 
     def _advance(self) -> None:
         age_ms = (self._clock_ns() - self._start_ns) / 1e6

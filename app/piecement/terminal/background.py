@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 
-class Ground(StrEnum):
+class Background(StrEnum):
     """What the terminal's own background is like."""
 
     DARK = "dark"
@@ -32,25 +32,25 @@ def luminance(red: int, green: int, blue: int) -> float:
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-def ground_of_colour(red: int, green: int, blue: int) -> Ground:
+def background_of_colour(red: int, green: int, blue: int) -> Background:
     """Return what a background is like whose sRGB channels, 0 to 255, a terminal reported."""
-    return Ground.LIGHT if luminance(red, green, blue) > _HALFWAY else Ground.DARK
+    return Background.LIGHT if luminance(red, green, blue) > _HALFWAY else Background.DARK
 
 
-def ground_of_environment(environment: Mapping[str, str]) -> Ground:
+def background_of_environment(environment: Mapping[str, str]) -> Background:
     """Return what the environment says of the background before the terminal is asked, or where it does not answer.
 
     `COLORFGBG` (rxvt, Konsole) ends with the number of the background among the sixteen colours.
     """
     index = environment.get("COLORFGBG", "").rpartition(";")[2]
     if index in _INDICES:
-        return Ground.LIGHT if index in _LIGHT_INDICES else Ground.DARK
-    return Ground.DARK if environment.get("TERM") in _CONSOLES else Ground.UNKNOWN
+        return Background.LIGHT if index in _LIGHT_INDICES else Background.DARK
+    return Background.DARK if environment.get("TERM") in _CONSOLES else Background.UNKNOWN
 
 
-def behind(glyph: str, colour: str | None, ground: str | None) -> str | None:
-    """Return what to paint behind a glyph: its own colour where it fills its cell, else the ground.
+def behind(glyph: str, colour: str | None, background: str | None) -> str | None:
+    """Return what to paint behind a glyph: its own colour where it fills its cell, else the background.
 
-    Many terminals draw a full block a little smaller than its cell, and the ground would show between two of them.
+    Many terminals draw a full block a little smaller than its cell, and the background would show between two of them.
     """
-    return colour if colour is not None and _FULL_BLOCK.issuperset(glyph) else ground
+    return colour if colour is not None and _FULL_BLOCK.issuperset(glyph) else background

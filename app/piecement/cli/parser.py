@@ -1,0 +1,37 @@
+"""A parser of arguments that answers a mistake with one line, and the numbers that arguments can be."""
+
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from collections.abc import Callable
+from typing import NoReturn
+
+from piecement.cli.usage import UsageError
+from piecement.ui.launch import LARGEST_SEED
+
+
+class OneLineParser(ArgumentParser):
+    """A parser that says what is wrong, not how everything is used."""
+
+    def __init__(self, *, prog: str, description: str, epilog: str = "") -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=epilog,
+            allow_abbrev=False,
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message.removeprefix('argument ').rstrip('.')}.")
+
+
+def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:
+    """Return what reads a whole number from `low` to `high`; without that, to what a seed can be."""
+    most = LARGEST_SEED if high is None else high
+    limits = f"from {low}" if high is None else f"from {low} to {high}"
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and low <= int(text) <= most):
+            raise ArgumentTypeError(f"{text!r} is not a whole number {limits}")
+        return int(text)
+
+    return read

@@ -1,0 +1,21 @@
+"""There is one way in which a player reads a time."""
+
+import pytest
+
+from piecement.session.clock_text import clock_text, gap_text
+
+MS = 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "text"), [(0, "0:00.00"), (23_379, "0:23.37"), (62_050, "1:02.05"), (4_000_000, "66:40.00")]
+)
+def test_a_time_is_minutes_seconds_and_hundredths(milliseconds: int, text: str) -> None:
+    assert clock_text(milliseconds * MS) == text
+
+
+@pytest.mark.parametrize(
+    ("mine", "other", "text"), [(3_550, 2_300, "+1.25"), (100_000, 101_200, "-1.20"), (146_881, 100_209, "+46.68")]
+)
+def test_a_gap_is_the_difference_of_the_times_that_are_read(mine: int, other: int, text: str) -> None:
+    assert gap_text(mine * MS, other * MS) == text
