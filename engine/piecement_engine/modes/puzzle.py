@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Self
 
 from piecement_engine.board import Row
@@ -10,7 +10,7 @@ from piecement_engine.errors import RuleError
 from piecement_engine.events import End
 from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.changes import modified, modifier_of
+from piecement_engine.modes.changes import with_fields
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number
 from piecement_engine.modes.puzzle_stages import STAGES
@@ -111,7 +111,7 @@ PUZZLE: Final = Mode(
             high=len(STAGES),
             is_practice=True,
             titles={number: f"{number} {stage.name}" for number, stage in enumerate(STAGES, start=1)},
-            apply=lambda rules, stage: modified(rules, replace(modifier_of(rules, Puzzle), stage=stage)),
+            apply=lambda rules, stage: with_fields(rules, Puzzle, stage=stage),
         ),
     ),
     keeps=frozenset({"rotation_system"}),
