@@ -314,6 +314,7 @@ async def test_the_keys_of_the_computer_can_be_others(row: str, deed: str) -> No
         ("left", "is a key of Move left already."),
         ("ctrl+r", "is a command already."),
         ("ctrl+t", "is a command already."),
+        ("ctrl+s", "is a command already."),
     ],
 )
 async def test_a_key_that_does_something_else_is_refused(key: str, use: str) -> None:
@@ -326,6 +327,15 @@ async def test_a_key_that_does_something_else_is_refused(key: str, use: str) -> 
         assert use in said
         assert player.node is Node.COMPUTER
         assert "Ctrl+W" in line_of(player, "computer.watch_key")
+
+
+async def test_a_question_for_a_key_is_gone_with_the_help() -> None:
+    async with playing(launch=Launch(save=False)) as player:
+        await go_to_row(player, Node.COMPUTER, "computer.watch_key")
+        await player.press("enter", "question_mark", "escape")
+
+        assert "Press a key for" not in text_of(player.app)
+        assert player.node is Node.COMPUTER
 
 
 async def test_a_key_of_the_computer_is_as_at_first_again() -> None:

@@ -139,7 +139,7 @@ async def test_a_slot_tells_its_game_in_any_width(size: tuple[int, int], tmp_pat
     store.close()
     async with playing(launch=launched(tmp_path), size=size) as player:
         await player.press("ctrl+s")
-        (row,) = [line for line in text_of(player.app).splitlines() if "3  Guideline" in line]
+        (row,) = [line for line in text_of(player.app).splitlines() if "3  Modern" in line]
 
         assert "0:01.55" in row
         assert ("2026-01-01" in row) == (size[0] > 40)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.ui.command_keys import BLINDFOLD, LOAD, LOOK, SAVE, taken_second_keys, with_second
+from piecement.ui.command_keys import BLINDFOLD, LOAD, LOOK, SAVE, SECOND_KEYS, taken_second_keys, with_second
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS
@@ -50,6 +50,9 @@ _AHEAD: Final = KeyRow("← →", "bot looks ahead less, more")
 
 _BOUND: Final = frozenset(key for row in GAME_KEYS for keys in row.actions for key in keys.split(","))
 _EDGES: Final = frozenset(edge.key for edge in edges_from(Node.GAME, Trigger.KEY))
+
+RESERVED_KEYS: Final = (_BOUND | _EDGES) - set(SECOND_KEYS.values())
+"""The keys of commands that nothing else can have."""
 
 
 def commands(settings: "Settings") -> frozenset[str]:

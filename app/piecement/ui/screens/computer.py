@@ -1,26 +1,23 @@
 """The computer as a player: who plays when you watch, and how."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import Binding
-from textual.content import Content
 from textual.message import Message
 from textual.widgets.option_list import Option
 
 from piecement.input.key_names import key_label
 from piecement.settings.computer import Computer
 from piecement.settings.setting_spec import CommandKey, SettingSpec
-from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.command_keys import SECOND_KEYS
+from piecement.ui.bases.key_settings_screen import KeySettingsScreen
+from piecement.ui.game.game_keys import RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, bindings_of
-from piecement.ui.menu_graph import GLOBAL_KEYS, Node
+from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_TITLES
-from piecement.ui.widgets.key_capture import KEEP_HINT, CommandKeyCapture
-from piecement.ui.widgets.setting_rows import ExplainedSettingRow, RowText, SpecRow, grouped
+from piecement.ui.widgets.key_capture import CommandKeyCapture
+from piecement.ui.widgets.setting_rows import ExplainedSettingRow, KeyAsked, RowText, SpecRow, grouped
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -33,24 +30,18 @@ def build(services: "Services", _: None) -> "ComputerScreen":
 class CommandKeyRow(ExplainedSettingRow):
     """A row for the key of a command."""
 
-    @dataclass
-    class KeyAsked(Message):
-        """A key is to be pressed for a command."""
-
-        row: "CommandKeyRow"
-
     @property
     def text(self) -> RowText:
         return super().text._replace(may_step=False)
 
     def select(self) -> Message | None:
-        return self.KeyAsked(self)
+        return KeyAsked(self, self.spec.title)
 
     def step(self, steps: int) -> Message | None:
         return None
 
 
-class ComputerScreen(SettingsScreen):
+class ComputerScreen(KeySettingsScreen):
     """What is set about bots."""
 
     NODE = Node.COMPUTER
@@ -70,44 +61,22 @@ class ComputerScreen(SettingsScreen):
         kind = CommandKeyRow if isinstance(spec.values, CommandKey) else ExplainedSettingRow
         return kind(spec, self.current_settings)
 
-    def on_command_key_row_key_asked(self, event: CommandKeyRow.KeyAsked) -> None:
-        title = event.row.spec.title
-        self._capture.wait_for_key(
-            Content.assemble("Press a key for: ", (title, "bold $accent"), ".\n", (KEEP_HINT, "$muted"))
-        )
-
     def on_key_capture_captured(self, event: CommandKeyCapture.Captured) -> None:
         """Use the key that was pressed, unless it does something else already."""
-        row = self.settings_list.rows.row
+        row = self.asking
         if not isinstance(row, CommandKeyRow):
             return
         if use := self._use_of(event.key_id, row.spec):
-            self._capture.refuse(f"{key_label(event.key_id)} {use} already.")
+            self.prompt.refuse(f"{key_label(event.key_id)} {use} already.")
         else:
             self.post_message(row.change(lambda _: event.key_id))
-            self._close_capture()
-
-    def on_key_capture_cancelled(self, _: CommandKeyCapture.Cancelled) -> None:
-        self._close_capture()
-
-    def _close_capture(self) -> None:
-        self._capture.close()
-        self.settings_list.rows.focus()
-        self.show_settings()
+            self.close_prompt()
 
     def _use_of(self, key: str, asked: SettingSpec) -> str:
         """Return what a key does in a game, but for the command that is asked about; nothing for a free one."""
-        from piecement.ui.screens.game import GameScreen  # noqa: PLC0415 - comes with the whole game
-
         button = self.settings.controls.bindings.button(key)
         if button is not None:
             return f"is a key of {BUTTON_TITLES[button]}"
-        commands = {binding.key for binding in GameScreen.BINDINGS if isinstance(binding, Binding)}
         specs = (spec for spec in Computer.specs() if isinstance(spec.values, CommandKey) and spec.name != asked.name)
         others = {spec.value(self.settings.computer) for spec in specs}
-        taken = commands - set(SECOND_KEYS.values()) | others | {key.key for key in GLOBAL_KEYS}
-        return "is a command" if key in taken else ""
-
-    @property
-    def _capture(self) -> CommandKeyCapture:
-        return self.query_one(CommandKeyCapture)
+        return "is a command" if key in RESERVED_KEYS | others else ""

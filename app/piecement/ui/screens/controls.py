@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -19,9 +18,8 @@ from piecement.settings.interface import KEYBOARD, Interface
 from piecement.settings.presets import with_change
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_support import support
-from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.command_keys import SECOND_KEYS
-from piecement.ui.game.game_keys import commands
+from piecement.ui.bases.key_settings_screen import KeySettingsScreen
+from piecement.ui.game.game_keys import RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import SettingChanged
@@ -30,7 +28,7 @@ from piecement.ui.texts.button_texts import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.handling_field import HandlingField, bare
 from piecement.ui.widgets.key_capture import KEEP_HINT, KeyCapture
 from piecement.ui.widgets.key_tester import KeyTester
-from piecement.ui.widgets.setting_rows import HeadingRow, PresetRow, Row, RowText
+from piecement.ui.widgets.setting_rows import HeadingRow, KeyAsked, PresetRow, Row, RowText
 from piecement_engine.buttons import Button
 
 if TYPE_CHECKING:
@@ -48,12 +46,6 @@ def build(services: "Services", _: None) -> "ControlsScreen":
 
 class ButtonRow(Row):
     """A row for a button and its keys, of which one is chosen."""
-
-    @dataclass
-    class KeyAsked(Message):
-        """A key is to be pressed for a button."""
-
-        row: "ButtonRow"
 
     def __init__(self, button: Button, screen: "ControlsScreen") -> None:
         super().__init__("", id=f"controls.{button}")
@@ -82,7 +74,7 @@ class ButtonRow(Row):
         self._chosen = 0
 
     def select(self) -> Message | None:
-        return self.KeyAsked(self)
+        return KeyAsked(self, BUTTON_TITLES[self.button])
 
     def step(self, steps: int) -> Message | None:
         self._chosen = (self._chosen + steps) % max(1, len(self._keys))
@@ -124,7 +116,7 @@ def _rebound(change: Callable[[Bindings], Bindings]) -> SettingChanged:
     )
 
 
-class ControlsScreen(SettingsScreen):
+class ControlsScreen(KeySettingsScreen):
     """The keys."""
 
     NODE = Node.CONTROLS
@@ -146,8 +138,6 @@ class ControlsScreen(SettingsScreen):
 
     def __init__(self, services: "Services") -> None:
         super().__init__(services)
-        self._asking: ButtonRow | None = None
-        """The row that a key is waited for."""
         self._taken_key = ""
         """The key of another button that the row may get."""
 
@@ -173,12 +163,11 @@ class ControlsScreen(SettingsScreen):
 
     def on_screen_suspend(self) -> None:
         self._services.terminal.release_keys(self.track_key)
-        self._close_capture()
         self._tester.stop()
 
     def show_settings(self) -> None:
         """Show what is set now, and use the keys as it says."""
-        if not self._capture.is_open:
+        if not self.prompt.is_open:
             super().show_settings()
         if self.app.screen is self:
             self._services.terminal.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
@@ -186,7 +175,7 @@ class ControlsScreen(SettingsScreen):
 
     def track_key(self, event: KeyEvent) -> None:
         self._tester.track_key(event)
-        self._capture.track_key(event)
+        self.prompt.track_key(event)
         self._field.track_key(event)
 
     def unreported(self, keys: Iterable[str]) -> list[str]:
@@ -209,47 +198,30 @@ class ControlsScreen(SettingsScreen):
         if isinstance(row, ButtonRow):
             self.post_message(row.restore())
 
-    def on_button_row_key_asked(self, event: ButtonRow.KeyAsked) -> None:
-        self._asking = event.row
-        title = BUTTON_TITLES[event.row.button]
-        self._capture.wait_for_key(
-            Content.assemble("Press a key for ", (title, "bold $accent"), ".\n", (KEEP_HINT, "$muted"))
-        )
-
     def on_key_capture_captured(self, event: KeyCapture.Captured) -> None:
         """Bind the key that was pressed, or ask first where it has a button."""
-        if self._asking is None:
+        if not isinstance(self.asking, ButtonRow):
             return
-        key, button = event.key_id, self._asking.button
+        key, button = event.key_id, self.asking.button
         other = self.bindings.button(key)
         if key in self._commands:
-            self._capture.refuse(f"{self.label(key)} is a command of the game.")
+            self.prompt.refuse(f"{self.label(key)} is a command of the game.")
         elif other is None:
             self._bind(key)
         elif other is button:
-            self._capture.refuse(f"{self.label(key)} is a key of {BUTTON_TITLES[button]} already.")
+            self.prompt.refuse(f"{self.label(key)} is a key of {BUTTON_TITLES[button]} already.")
         else:
             self._taken_key = key
-            self._capture.ask(_taken(self.label(key), other, button))
+            self.prompt.ask(_taken(self.label(key), other, button))
 
     def on_key_capture_confirmed(self, _: KeyCapture.Confirmed) -> None:
         """Move the key from its button to the one that waits."""
         self._bind(self._taken_key)
 
-    def on_key_capture_cancelled(self, _: KeyCapture.Cancelled) -> None:
-        self._close_capture()
-
     def _bind(self, key: str) -> None:
-        if self._asking is not None:
-            self.post_message(self._asking.bind(key))
-        self._close_capture()
-
-    def _close_capture(self) -> None:
-        if self._capture.is_open:
-            self._asking = None
-            self._capture.close()
-            self.settings_list.rows.focus()
-            self.show_settings()
+        if isinstance(self.asking, ButtonRow):
+            self.post_message(self.asking.bind(key))
+        self.close_prompt()
 
     # Trying them.
 
@@ -279,9 +251,8 @@ class ControlsScreen(SettingsScreen):
 
     @property
     def _commands(self) -> frozenset[str]:
-        """The keys of commands, but for their second ones, which a button may have instead."""
-        computer = {self.settings.computer.watch_key, self.settings.computer.hint_key}
-        return (commands(self.settings) | computer) - set(SECOND_KEYS.values())
+        computer = self.settings.computer
+        return RESERVED_KEYS | {computer.watch_key, computer.hint_key}
 
     @property
     def _tester(self) -> KeyTester:
@@ -290,10 +261,6 @@ class ControlsScreen(SettingsScreen):
     @property
     def _field(self) -> HandlingField:
         return self.query_one(HandlingField)
-
-    @property
-    def _capture(self) -> KeyCapture:
-        return self.query_one(KeyCapture)
 
 
 def _taken(label: str, other: Button, button: Button) -> Content:

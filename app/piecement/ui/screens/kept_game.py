@@ -1,7 +1,7 @@
 """A game that is kept: all that is known of it, and what can be done with it."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -11,7 +11,7 @@ from textual.widgets import Static
 from piecement.session.records import StoredGame
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
-from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import GoBack
@@ -19,14 +19,10 @@ from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.game_columns import END_WORDS, marks, mode, when
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.result_table import figure_table, figures
-from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
+from piecement.ui.widgets.action_list import Action, ActionList
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
-
-
-_LEADING_ON: Final = frozenset({"watch", "coach"})
-"""The things to do on another screen, which comes back here."""
 
 
 def build(services: "Services", game: int) -> "KeptGameScreen":
@@ -34,7 +30,7 @@ def build(services: "Services", game: int) -> "KeptGameScreen":
     return KeptGameScreen(services.store, game)
 
 
-class KeptGameScreen(MenuScreen, ModalScreen[None]):
+class KeptGameScreen(ActionScreen, ModalScreen[None]):
     """A kept game."""
 
     NODE = Node.KEPT_GAME
@@ -46,16 +42,13 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
         super().__init__()
         self._store = store
         self.game_id = game
-        self._done = ""
-        """What is to be said of the last thing that was done."""
         self._game: StoredGame | None = None
         try:
             self._game = store.games.one(game)
         except StorageError as error:
-            self._done = str(error)
+            self.status = str(error)
 
     def compose(self) -> ComposeResult:
-        """Lay out the figures over what can be done."""
         game = self._game
         with Vertical(classes="box"):
             yield Static(mode(game) if game else "Gone", classes="heading", markup=False)
@@ -64,11 +57,11 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
                 yield Static(origin, id="origin", markup=False)
                 with Center():
                     yield Static(figure_table(*figures(game.result, game.counts)), id="figures")
-            yield ActionList(self._actions())
+            yield ActionList(self.actions())
             yield Static(id="hint", markup=False)
 
     def payload(self, edge: Edge) -> object:
-        """Return the game for what looks at it. Raises `StorageError`."""
+        """Return the game, by its id or as a recording. Raises `StorageError`."""
         match edge.target:
             case Node.REPLAY:
                 return self.game_id
@@ -77,44 +70,25 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
             case _:
                 return super().payload(edge)
 
-    def on_action_considered(self, event: ActionConsidered) -> None:
-        """Explain what could be done, or first what was done."""
-        self._say(self._done or event.sentence)
-        self._done = ""
-
-    def on_action_chosen(self, event: ActionChosen) -> None:
-        """Do what was chosen."""
-        try:
-            self._done = self._do(event.action.name)
-        except StorageError as error:
-            self._done = str(error)
-        if self._done:
-            self.query_one(ActionList).offer(self._actions(), at=event.action.name)
-        elif event.action.name not in _LEADING_ON:
-            self.post_message(GoBack(self.NODE))
-
-    def _do(self, name: str) -> str:
-        """Do something, and return what to say of it, or nothing where the screen is done with."""
+    def run(self, name: str) -> None:
         match name:
             case "watch":
                 self.navigate(Node.REPLAY, Trigger.CHOICE)
-                return ""
             case "coach":
                 self.navigate(Node.COACH, Trigger.CHOICE)
-                return ""
             case "export":
-                return f"Written to {self._store.replays.export(self.game_id)}."
+                self.refresh_actions(name, f"Written to {self._store.replays.export(self.game_id)}.")
             case "forget":
                 self._store.games.delete_recording(self.game_id)
                 self._game = self._store.games.one(self.game_id)
-                return "The replay is gone; the result stays."
+                self.refresh_actions(name, "The replay is gone; the result stays.")
             case "delete":
                 self._store.games.delete(self.game_id)
-                return ""
+                self.post_message(GoBack(self.NODE))
             case _:
-                return ""
+                self.post_message(GoBack(self.NODE))
 
-    def _actions(self) -> Iterator[Action]:
+    def actions(self) -> Iterator[Action]:
         if self._game and self._game.has_recording:
             yield Action("watch", "Watch", "At any speed, from any moment, and on from there.")
             yield Action("coach", "Coach", "Where a bot would have done better, and why.")
@@ -128,9 +102,6 @@ class KeptGameScreen(MenuScreen, ModalScreen[None]):
         if self._game:
             yield Action("delete", "Delete game", "Forget it altogether.", "Forget this game for good?")
         yield Action("back", "Back", "Back to the scoreboard.")
-
-    def _say(self, sentence: str) -> None:
-        self.query_one("#hint", Static).update(sentence)
 
 
 def _origin(game: StoredGame) -> Iterator[str]:

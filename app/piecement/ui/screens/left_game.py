@@ -14,12 +14,12 @@ from piecement.session.timestamps import to_local_text
 from piecement.storage.autosave import Autosave, AutosaveSummary
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
-from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
+from piecement.ui.widgets.action_list import Action, ActionList
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -33,11 +33,10 @@ _ACTIONS = (
 
 
 def build(services: "Services", _: None) -> "LeftGameScreen":
-    """Return the screen."""
     return LeftGameScreen(services.store)
 
 
-class LeftGameScreen(MenuScreen, ModalScreen[None]):
+class LeftGameScreen(ActionScreen, ModalScreen[None]):
     """A game that was left."""
 
     NODE = Node.LEFT_GAME
@@ -51,25 +50,13 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
         self._all = _left(store)
 
     def compose(self) -> ComposeResult:
-        """Lay out what is known of the game over what can be done."""
         with Vertical(classes="box"):
             yield Static("A game was left", classes="heading")
-            yield Static(self._facts(), id="facts", markup=False)
-            yield ActionList(self._actions())
+            yield Static(self._facts, id="facts", markup=False)
+            yield ActionList(self.actions())
             yield Static(id="hint", markup=False)
 
-    def on_action_considered(self, event: ActionConsidered) -> None:
-        """Explain what could be done."""
-        self._say(event.sentence)
-
-    def on_action_chosen(self, event: ActionChosen) -> None:
-        """Do what was chosen."""
-        try:
-            self._do(event.action.name)
-        except StorageError as error:
-            self._say(str(error))
-
-    def _do(self, name: str) -> None:
+    def run(self, name: str) -> None:
         if self._left is not None and name == "resume":
             game, origin = self._store.autosaves.resume(self._left.origin.token)
             self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(game, origin))
@@ -82,24 +69,24 @@ class LeftGameScreen(MenuScreen, ModalScreen[None]):
         if name == "later" or self._left is None:
             self.post_message(GoBack(self.NODE))
         else:
-            self.query_one("#facts", Static).update(self._facts())
-            self.query_one(ActionList).offer(self._actions(), at=name)
+            self.query_one("#facts", Static).update(self._facts)
+            self.refresh_actions(name)
 
-    def _facts(self) -> str:
-        return _facts(self._left) if self._left else "It is not there any more."
-
-    def _actions(self) -> list[Action]:
-        """Return what can be done, as far as there are games for it."""
+    def actions(self) -> list[Action]:
         games = {"resume": 1, "next": 2, "drop": 1}
         return [action for action in _ACTIONS if len(self._all) >= games.get(action.name, 0)]
 
     @property
-    def _left(self) -> AutosaveSummary | None:
-        """The game that is looked at."""
-        return self._all[0] if self._all else None
+    def _facts(self) -> str:
+        left = self._left
+        if left is None:
+            return "It is not there any more."
+        return f"{mode_title(left.origin.mode)}, {clock_text(left.time_ns)}, left {to_local_text(left.saved)}"
 
-    def _say(self, sentence: str) -> None:
-        self.query_one("#hint", Static).update(sentence)
+    @property
+    def _left(self) -> AutosaveSummary | None:
+        """The game that is shown."""
+        return self._all[0] if self._all else None
 
 
 def _left(store: Store) -> list[AutosaveSummary]:
@@ -107,7 +94,3 @@ def _left(store: Store) -> list[AutosaveSummary]:
         return store.autosaves.waiting()
     except StorageError:
         return []
-
-
-def _facts(left: AutosaveSummary) -> str:
-    return f"{mode_title(left.origin.mode)}, {clock_text(left.time_ns)}, left {to_local_text(left.saved)}"

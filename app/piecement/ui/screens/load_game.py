@@ -29,7 +29,7 @@ def build(services: "Services", game: GameScreen | None) -> "LoadGameScreen":
 
 
 class LoadGameScreen(SlotScreen):
-    """Goes on with a game that was saved."""
+    """The slots to load from."""
 
     NODE = Node.LOAD_GAME
     CSS_PATH = STYLES / "load_game.tcss"
@@ -40,19 +40,16 @@ class LoadGameScreen(SlotScreen):
         super().__init__(store)
         self._ends = ends
 
-    def first(self) -> str:
-        """Begin on the game that was saved last."""
-        saved = sorted((point.saved, slot) for slot in SLOTS if (point := self.point(slot)))
-        return saved[-1][1] if saved else SLOTS[0]
+    def first_slot(self) -> str:
+        """Return the slot that was saved last."""
+        return max(SLOTS, key=lambda slot: self.saved[slot].saved.timestamp() if slot in self.saved else 0)
 
-    def action(self, slot: str, label: str, point: SaveSlot | None) -> Action:
-        """Tell more of the game."""
-        if point is None:
+    def slot_action(self, slot: str, label: str, saved: SaveSlot | None) -> Action:
+        if saved is None:
             return Action(slot, label, "Nothing is saved here. Ctrl+S in a game saves it.")
-        return Action(slot, label, f"{slot_facts(point)}\n{self._ends}".rstrip())
+        return Action(slot, label, f"{slot_facts(saved)}\n{self._ends}".rstrip())
 
-    def take(self, slot: str) -> None:
-        """Go on with the game, unless there is none."""
-        if self.point(slot) is not None:
+    def use(self, slot: str) -> None:
+        if slot in self.saved:
             game, origin = self._store.save_slots.load(slot)
             self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(game, origin))

@@ -1,4 +1,4 @@
-"""The slots in which a moment of the game under this screen can be kept."""
+"""The slots in which the game under this screen can be saved."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,24 +17,23 @@ if TYPE_CHECKING:
 
 
 class ShowsMoment(Protocol):
-    """A screen with a game of which a moment can be saved."""
+    """A screen with a game that can be saved."""
 
     def moment(self) -> Autosave:
         """Return the game as it is now. Raises `StorageError` where there is nothing that can be saved."""
         ...
 
     def announce(self, *texts: str) -> None:
-        """Tell the player something beside the game."""
+        """Show texts beside the game."""
         ...
 
 
 def build(services: "Services", shown: ShowsMoment) -> "SaveGameScreen":
-    """Return the slots for what a screen shows."""
     return SaveGameScreen(services.store, shown)
 
 
 class SaveGameScreen(SlotScreen):
-    """Keeps a game."""
+    """The slots to save in."""
 
     NODE = Node.SAVE_GAME
     CSS_PATH = STYLES / "save_game.tcss"
@@ -44,19 +43,17 @@ class SaveGameScreen(SlotScreen):
         super().__init__(store)
         self._shown = shown
 
-    def first(self) -> str:
-        """Begin on the first slot that is empty."""
-        return next((slot for slot in SLOTS if self.point(slot) is None), SLOTS[0])
+    def first_slot(self) -> str:
+        """Return the first slot that is empty."""
+        return next((slot for slot in SLOTS if slot not in self.saved), SLOTS[0])
 
-    def action(self, slot: str, label: str, point: SaveSlot | None) -> Action:
-        """Ask before a game is saved over."""
-        if point is None:
+    def slot_action(self, slot: str, label: str, saved: SaveSlot | None) -> Action:
+        if saved is None:
             lasting = "" if self._store.stores_games else " It lasts until the program ends."
             return Action(slot, label, f"Keep this moment here.{lasting}")
-        return Action(slot, label, slot_facts(point), f"Save over {self.called(slot)}?", "Yes: save over it")
+        return Action(slot, label, slot_facts(saved), f"Save over {self.game_text(slot)}?", "Yes: save over it")
 
-    def take(self, slot: str) -> None:
-        """Keep the game, and go back to it."""
+    def use(self, slot: str) -> None:
         moment = self._shown.moment()
         self._store.save_slots.save(slot, moment.game, moment.origin)
         self.post_message(GoBack(self.NODE))

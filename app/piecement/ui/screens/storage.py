@@ -12,12 +12,12 @@ from textual.widgets import Static
 from piecement.settings.retention import Retention
 from piecement.settings.storage import RETENTION
 from piecement.storage.errors import StorageError
-from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.plain_hints import plain_hint
-from piecement.ui.widgets.action_list import Action, ActionChosen, ActionConsidered, ActionList
+from piecement.ui.widgets.action_list import Action, ActionList
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -36,7 +36,7 @@ def build(services: "Services", _: None) -> "StorageScreen":
     return StorageScreen(services)
 
 
-class StorageScreen(MenuScreen):
+class StorageScreen(ActionScreen):
     """What is kept."""
 
     NODE = Node.STORAGE
@@ -47,14 +47,12 @@ class StorageScreen(MenuScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._services = services
-        self._done = ""
-        """What is to be said of the last thing that was done."""
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
             yield Static("What is kept", classes="heading")
             with Center():
-                yield ActionList(self._actions(), at=self._retention.value)
+                yield ActionList(self.actions(), at=self._retention.value)
             yield Static(id="hint", markup=False)
             yield Static(id="facts")
         yield self.key_line()
@@ -62,42 +60,28 @@ class StorageScreen(MenuScreen):
     def on_mount(self) -> None:
         self._show_facts()
 
-    def on_action_considered(self, event: ActionConsidered) -> None:
-        """Explain what could be kept, or first what was done."""
-        self.query_one("#hint", Static).update(self._done or event.sentence)
-        self._done = ""
+    def run(self, name: str) -> None:
+        try:
+            status = self._import_replays() if name == _IMPORT else self._choose(Retention(name))
+        finally:
+            self._show_facts()
+        self.refresh_actions(name, status)
 
-    def on_action_chosen(self, event: ActionChosen) -> None:
-        """Keep so much from now on, or take in replays."""
-        if event.action.name == _IMPORT:
-            self._done = self._import_replays()
-            self.query_one(ActionList).offer(self._actions(), at=_IMPORT)
-        else:
-            self._choose(Retention(event.action.name))
-        self._show_facts()
-
-    def _choose(self, chosen: Retention) -> None:
-        if chosen is not self._retention:
-            try:
-                self._services.settings.set_retention(chosen)
-                self._done = f"From now on: {RETENTION.text(chosen).lower()}."
-            except StorageError as error:
-                self._done = str(error)
-        self.query_one(ActionList).offer(self._actions(), at=chosen.value)
+    def _choose(self, chosen: Retention) -> str:
+        if chosen is self._retention:
+            return ""
+        self._services.settings.set_retention(chosen)
+        return f"From now on: {RETENTION.text(chosen).lower()}."
 
     def _import_replays(self) -> str:
-        """Keep the games of exported replays; return what to say of it."""
-        try:
-            imported = self._services.store.replays.import_folder()
-        except StorageError as error:
-            return str(error)
+        imported = self._services.store.replays.import_folder()
         if not imported.files:
             return "There are no replay files in that folder."
         again = imported.files - imported.games - len(imported.complaints)
-        told = f"{imported.games} new, {again} known already, {len(imported.complaints)} refused."
-        return " ".join((told, *imported.complaints[:1]))
+        counts = f"{imported.games} new, {again} known already, {len(imported.complaints)} refused."
+        return " ".join((counts, *imported.complaints[:1]))
 
-    def _actions(self) -> Iterator[Action]:
+    def actions(self) -> Iterator[Action]:
         now = self._retention
         for one in Retention:
             title, sentence = RETENTION.text(one), RETENTION.sentence(one)
@@ -114,7 +98,7 @@ class StorageScreen(MenuScreen):
 
     def _facts(self) -> Iterator[tuple[str, str]]:
         store = self._services.store
-        if not self._services.store.may_save:
+        if not store.may_save:
             yield "This run", "keeps nothing, as it was started with --no-save"
         try:
             contents = store.statistics.stored()
@@ -132,7 +116,7 @@ class StorageScreen(MenuScreen):
 
 
 def _short(path: Path) -> str:
-    """Return a path with a sign for the player's home."""
+    """Return a path with `~` for the player's home."""
     try:
         return str(Path("~") / path.relative_to(Path.home()))
     except (ValueError, RuntimeError):

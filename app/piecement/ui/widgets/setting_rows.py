@@ -131,6 +131,15 @@ class TextAsked(Message):
 
 
 @dataclass
+class KeyAsked(Message):
+    """A key is to be pressed for a row."""
+
+    row: Row
+    title: str
+    """What the key is for."""
+
+
+@dataclass
 class EdgeChosen(Message):
     """The player wants to go to another screen."""
 
