@@ -62,6 +62,13 @@ def reached(game: StoredGame) -> str:
     return figure(game.result, name if game.end.won else leading)
 
 
+def order_text(column: Column, *, descends: bool) -> str:
+    """Return what games are sorted by, in a few words."""
+    if column.sort == "rank":
+        return "place in mode, then date" if not descends else "place in mode, last first"
+    return f"{column.title.lower()}, {'falling' if descends else 'rising'}"
+
+
 def marks(game: StoredGame) -> str:
     """Return what keeps a game from competing."""
     return ", ".join(game.unranked.names())
