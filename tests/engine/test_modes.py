@@ -358,3 +358,11 @@ def test_cascade_polyominoes_and_the_guideline_can_be_played_together() -> None:
     player = Player(game, SearchingBot(Habits(search=Search("survive", 1, 1))))
     player.advance(6 * SECOND)
     assert game.view.pieces > 20
+
+
+def test_custom_has_a_board_pieces_and_garbage_of_ones_own() -> None:
+    rules = with_options("custom", width=12, skyline=16, cells="1-5", rising_rows=True)
+
+    assert (rules.width, rules.skyline, rules.height) == (12, 16, 36)
+    assert (rules.pieces, rules.randomizer) == ("1-5", "rank_bag")
+    assert [modifier.kind for modifier in rules.modifiers] == ["rising_rows"]

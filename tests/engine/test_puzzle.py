@@ -9,6 +9,7 @@ import pytest
 
 from piecement_engine import MODES, Button, End, Event, Game, Recording, RuleError, Rules
 from piecement_engine.events import Accolade, Announced, PieceLocked
+from piecement_engine.modes.puzzle import Puzzle
 from piecement_engine.modes.puzzle_stages import STAGES
 from piecement_engine.pieces import Orientation
 
@@ -213,3 +214,23 @@ def test_the_puzzle_keeps_the_turns_that_it_is_made_for() -> None:
 def test_a_puzzle_on_another_board_is_refused() -> None:
     with pytest.raises(RuleError, match="width is 12: the puzzle is 10 wide"):
         Game(Rules.from_dict({"width": 12}, PUZZLE))
+
+
+def test_a_later_stage_can_be_the_first_one() -> None:
+    game = Game(MODES["puzzle"].rules_with(options={"stage": 7}), seed=0)
+    game.update(0)
+
+    assert game.view.level == 7
+    assert [row.count(0) for row in game.view.rows] == [row.count(".") for row in reversed(STAGES[6].rows)]
+
+
+def test_a_game_from_a_later_stage_is_for_practice() -> None:
+    assert MODES["puzzle"].is_practice({"stage": 2})
+    assert not MODES["puzzle"].is_practice({"stage": 1})
+    assert not MODES["puzzle"].is_practice({})
+
+
+@pytest.mark.parametrize("stage", [0, len(STAGES) + 1, "2"])
+def test_a_stage_that_there_is_not_is_refused(stage: Any) -> None:
+    with pytest.raises(RuleError, match="stage"):
+        Puzzle(stage=stage)

@@ -68,7 +68,10 @@ class GameStarter:
         session = Session(
             start, start.game(gameplay.overrides(key_releases=self._keyboard.reports_releases)), self._clock
         )
-        session.mark_unranked(unranked=bool(gameplay.unranked_reasons(start.mode.fixed(start.options))))
+        session.mark_unranked(
+            practice=start.mode.is_practice(start.options),
+            unranked=bool(gameplay.unranked_reasons(start.mode.fixed(start.options))),
+        )
         return session
 
     def recorder(self, session: "Session", start: "Plan | Autosave") -> "Recorder":

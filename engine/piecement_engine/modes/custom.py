@@ -9,11 +9,14 @@ from piecement_engine.modes.common_options import start_level
 from piecement_engine.modes.garbage import StartRows
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Choice, Number, Switch
+from piecement_engine.modes.survival import RisingRows
+from piecement_engine.piece_sets import DEFAULT_PIECES
 from piecement_engine.rules import LONGEST_NS, Rules
 from piecement_engine.timing import MILLISECOND, SECOND
 
 _BY_LEVEL: Final = -1
 _NEVER: Final = 100_001
+_HIDDEN_ROWS: Final = Rules().height - Rules().skyline
 
 
 def _with_fall_delay(rules: Rules, milliseconds: int) -> Rules:
@@ -30,6 +33,18 @@ def _with_start_rows(rules: Rules, rows: int) -> Rules:
 def _with_style(rules: Rules, style: str) -> Rules:
     rows = next((m.rows for m in rules.modifiers if isinstance(m, StartRows)), 0)
     return modified(rules, StartRows(rows, style)) if rows else rules
+
+
+def _with_pieces(rules: Rules, pieces: str) -> Rules:
+    return replace(rules, pieces=pieces, randomizer="rank_bag" if "-" in pieces else rules.randomizer)
+
+
+def _with_rising_rows(rules: Rules, rises: bool) -> Rules:
+    return modified(rules, RisingRows(rows=0)) if rises else unmodified(rules, RisingRows)
+
+
+def _with_skyline(rules: Rules, skyline: int) -> Rules:
+    return replace(rules, skyline=skyline, height=skyline + _HIDDEN_ROWS)
 
 
 def _goal(name: str, title: str, *, step: int, high: int, unit: str, scale: int = 1, default: int = 0) -> Number:
@@ -51,7 +66,7 @@ def _goal(name: str, title: str, *, step: int, high: int, unit: str, scale: int 
 CUSTOM: Final = Mode(
     name="custom",
     title="Custom",
-    sentence="Play by a speed, a goal and a start of your own.",
+    sentence="Play by a speed, a goal, a board and pieces of your own.",
     group="Practice",
     rules=Rules(level_up=True, limits=Limits(time=Limit(60 * SECOND))),
     ranking=("-lines", "-score"),
@@ -109,6 +124,48 @@ CUSTOM: Final = Mode(
             default="noise",
             choices={"noise": "by chance", "holes": "one hole each"},
             apply=_with_style,
+        ),
+        Switch(
+            name="rising_rows",
+            title="Rising rows",
+            sentence="Whether garbage rises, sooner and sooner.",
+            default=False,
+            apply=_with_rising_rows,
+        ),
+        Choice(
+            name="cells",
+            title="Cells",
+            sentence="How many cells a piece has.",
+            default=DEFAULT_PIECES,
+            choices={
+                DEFAULT_PIECES: "4 cells",
+                "1-4": "1 to 4 cells",
+                "3": "3 cells",
+                "5": "5 cells",
+                "1-5": "1 to 5 cells",
+                "6": "6 cells",
+            },
+            apply=_with_pieces,
+        ),
+        Number(
+            name="width",
+            title="Width",
+            sentence="The columns of the board.",
+            default=Rules().width,
+            low=6,
+            high=20,
+            unit="columns",
+            apply=lambda rules, width: replace(rules, width=width),
+        ),
+        Number(
+            name="skyline",
+            title="Height",
+            sentence="The rows of the board that are seen.",
+            default=Rules().skyline,
+            low=8,
+            high=30,
+            unit="rows",
+            apply=_with_skyline,
         ),
     ),
 )

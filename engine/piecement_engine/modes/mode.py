@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from piecement_engine.errors import RuleError
-from piecement_engine.modes.options import Option, OptionValue
+from piecement_engine.modes.options import Number, Option, OptionValue
 from piecement_engine.rules import Rules
 
 MODES_OWN: Final = frozenset(
@@ -66,6 +66,11 @@ class Mode(NamedTuple):
     def fixed(self, options: Mapping[str, OptionValue] = _NOTHING) -> frozenset[str]:
         """Return the names of the rules that it fixes: its own, and those that it sets. Raises as `rules_with` does."""
         return self._fixed_by(self._with_options(options))
+
+    def is_practice(self, options: Mapping[str, OptionValue]) -> bool:
+        """Return whether a game with some options set is for practice."""
+        practice = [option for option in self.options if isinstance(option, Number) and option.is_practice]
+        return any(options.get(option.name, option.default) != option.default for option in practice)
 
     def _with_options(self, options: Mapping[str, OptionValue]) -> Rules:
         known = [option.name for option in self.options]

@@ -32,6 +32,8 @@ class Number(_Named):
     """What it counts."""
     titles: Mapping[int, str] = field(default_factory=dict[int, str], hash=False)
     """What a player reads instead of some numbers, such as `none` for 0."""
+    is_practice: bool = False
+    """Whether a game is for practice with any value but the default."""
     apply: Callable[[Rules, int], Rules]
     """Returns rules in which the option has a value."""
 

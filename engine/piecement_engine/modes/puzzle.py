@@ -10,7 +10,9 @@ from piecement_engine.errors import RuleError
 from piecement_engine.events import End
 from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
+from piecement_engine.modes.changes import with_fields
 from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import Number
 from piecement_engine.modes.puzzle_stages import STAGES
 from piecement_engine.pieces import EMPTY, GREY
 from piecement_engine.rules import Rules
@@ -26,8 +28,11 @@ class Puzzle(Modifier):
 
     attempts: int = 5
     """How often each stage may be tried."""
+    stage: int = 1
+    """The stage that the game starts at."""
 
     def __post_init__(self) -> None:
+        self.check_whole("stage", 1, len(STAGES))
         self.check_whole("attempts", 1, 1000)
 
     def hooks(self) -> Hooks:
@@ -39,7 +44,7 @@ class _PuzzleHooks(Hooks):
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
-        self._stage = 1
+        self._stage = puzzle.stage
         self._attempt = 1
 
     def started(self, table: Table) -> None:
@@ -96,5 +101,18 @@ PUZZLE: Final = Mode(
     rules=Rules(start_level=3, hold="off", limits=Limits(level=Limit(len(STAGES))), modifiers=(Puzzle(),)),
     ranking=("-level", "time"),
     headline="level",
+    options=(
+        Number(
+            name="stage",
+            title="Stage",
+            sentence="The stage that the game starts at. From a later one it is for practice.",
+            default=1,
+            low=1,
+            high=len(STAGES),
+            is_practice=True,
+            titles={number: f"{number} {stage.name}" for number, stage in enumerate(STAGES, start=1)},
+            apply=lambda rules, stage: with_fields(rules, Puzzle, stage=stage),
+        ),
+    ),
     keeps=frozenset({"rotation_system"}),
 )

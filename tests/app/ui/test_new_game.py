@@ -15,6 +15,7 @@ from piecement.storage.store import Store
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.mode_facts import facts, specs_of
 from piecement.ui.widgets.demo import ModeDemo
 from piecement.ui.widgets.key_line import KeyLine
@@ -600,3 +601,13 @@ def test_a_game_of_a_mode_that_has_ended_stays_for_a_moment() -> None:
     assert demo.view.end is End.COMPLETED
     assert demo.play(7_000_000_000) == []
     assert end_ns < demo.length_ns < 30_000_000_000
+
+
+async def test_a_puzzle_is_begun_at_a_later_stage_for_practice() -> None:
+    async with playing() as player:
+        await choose_mode(player, "puzzle")
+        await player.press("right", "right", "escape", "enter")
+        session = player.screen_as(GameScreen).session
+
+        assert session.view.level == 2
+        assert session.unranked.practice
