@@ -103,7 +103,7 @@ def fill(store: Store) -> None:
 def finished(store: Store) -> FinishedGame:
     """Return what came of a game of 40 lines that has just been won and stored."""
     recording = forty_lines(seed=4)
-    game = FinishedGame(Plan(MODES["40_lines"]), recording, recount(recording))
+    game = FinishedGame(Plan(MODES["40_lines"]), recording, recount(recording), view=recording.replay().view)
     origin = Origin.of(game.plan, NOW, preset="Default")
     record = GameRecord.of(recording, game.statistics.counts, origin, NOW)
     return replace(game, placing=store.games.finish(record))

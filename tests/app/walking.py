@@ -15,7 +15,7 @@ from piecement.session.plan import Plan
 from piecement.terminal.background import Background
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
-from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger
+from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.widgets.menu_list import EdgeOption
 from tests.app.stand_ins import ONE_PIECE, ManualClock, ManualFrameTimer
@@ -117,6 +117,10 @@ def _leads(option: Option, edge: Edge) -> bool:
     return isinstance(option, EdgeOption) and option.edge == edge
 
 
+RESTART_OF_A_MATCH = edge_between(Node.PAUSE, Node.MATCH, Trigger.KEY)
+"""A way that only the menu of a match has."""
+
+
 def shortest_way(start: Node, target: Node) -> list[Edge]:
     """Return the edges from a screen to another, going round the help."""
     ways: dict[Node, list[Edge]] = {start: []}
@@ -124,7 +128,7 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
     while target not in ways:
         node = waiting.popleft()
         for edge in EDGES:
-            if edge.target is Node.LEFT_GAME is not target:
+            if edge == RESTART_OF_A_MATCH or edge.target is Node.LEFT_GAME is not target:
                 continue  # there is one only where a game was left
             if edge.source is node and edge.target not in ways:
                 ways[edge.target] = [*ways[node], edge]

@@ -1,4 +1,4 @@
-"""A small picture of a board with a piece placed on it."""
+"""Pictures of a board: a small one with a piece placed on it, and that of a game that ended."""
 
 from typing import Final
 
@@ -6,10 +6,12 @@ from rich.segment import Segment
 from rich.text import Text
 
 from piecement.render.field import Field, HalfField, RowContent
-from piecement.render.pen import Pen
-from piecement.render.skins.skin import TileKind
+from piecement.render.pen import Pen, Row
+from piecement.render.skins.look import Look
+from piecement.render.skins.skin import HALF, TileKind
 from piecement_engine import GREY, Piece
 from piecement_engine.bots import Position
+from piecement_engine.view import GameView
 
 _ROOM_ABOVE: Final = 2
 _LEAST_ROWS: Final = 8
@@ -40,6 +42,34 @@ def board_text(
         upper = [half.row(contents[y + 1], contents[y]) for y in range(0, height, 2)]
         lines, floor = upper[bottom : bottom + most][::-1], width
     return _framed(lines, pen, floor if bottom == 0 else 0)
+
+
+def final_board(view: GameView, look: Look, width: int, height: int) -> Text | None:
+    """Return the board of a game that ended, as large as it fits into so many columns and lines, if it fits at all."""
+    pen = Pen(look._replace(blindfold=False), view.level % len(look.chosen_palette.levels))
+    contents = [_content_of(view, y) for y in range(view.skyline + view.skyline % 2)]
+    for scale in look.chosen_skin.scales:
+        lines = _lines(contents[: view.skyline] if scale != HALF else contents, pen, view.width, scale)
+        floor = 2 * view.width * scale if scale != HALF else view.width
+        if floor + 2 <= width and len(lines) < height:
+            return _framed(lines, pen, floor)
+    return None
+
+
+def _lines(contents: list[RowContent], pen: Pen, width: int, scale: int) -> list[Row]:
+    """Return all lines of a board, the highest first."""
+    if scale == HALF:
+        half = HalfField(pen, width)
+        return [half.row(upper, lower) for lower, upper in zip(contents[::2], contents[1::2], strict=True)][::-1]
+    field = Field(pen, width, scale)
+    return [field.row(content, line) for content in reversed(contents) for line in range(scale)]
+
+
+def _content_of(view: GameView, y: int) -> RowContent:
+    piece = view.piece
+    tiles = view.rows[y] if y < len(view.rows) else ()
+    placed = piece and tuple((x, TileKind.ACTIVE, piece.shape.tile) for x, row in piece.cells if row == y)
+    return tiles, (), placed or (), ()
 
 
 def _slim(segment: Segment) -> Segment:

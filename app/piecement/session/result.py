@@ -6,7 +6,7 @@ from piecement.session.plan import Plan
 from piecement.session.records import Placing
 from piecement.session.statistics import SessionStatistics
 from piecement.session.unranked_reasons import UnrankedReasons
-from piecement_engine import End, Recording, Result
+from piecement_engine import End, GameView, Recording, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,8 @@ class FinishedGame:
     """Why it is unranked."""
     placing: Placing | None = None
     """How it compares with the games before it, once it is stored."""
+    view: GameView | None = None
+    """What it looks like at its end."""
 
     @property
     def result(self) -> Result:

@@ -155,7 +155,7 @@ class Session:
         if not self.is_over:
             raise ValueError("the game is not over")
         recording = Recording.of(self.game, lock_checks=self.statistics.lock_checks.checks)
-        return FinishedGame(self.plan, recording, self.statistics, self.unranked)
+        return FinishedGame(self.plan, recording, self.statistics, self.unranked, view=self.view)
 
     def _go_back(self, cut: Cut | None) -> bool:
         if cut is None or self.is_over:

@@ -56,12 +56,20 @@ def _no_ids(*_: int) -> Sequence[int]:
     return ()
 
 
+def _after_those_before(index: int) -> int:
+    return index + 1
+
+
 class Listing:
     """The games of a query in its order: how many there are, and their ids, read in parts when they are asked for."""
 
-    def __init__(self, length: int = 0, read: ReadIds = _no_ids) -> None:
+    def __init__(
+        self, length: int = 0, read: ReadIds = _no_ids, place: Callable[[int], int | None] = _after_those_before
+    ) -> None:
         self._length: Final = length
         self._read: Final = read
+        self.place: Final = place
+        """Returns the place of the game at an index, None for one that has none."""
         self._parts: dict[int, array[int]] = {}
 
     def __len__(self) -> int:

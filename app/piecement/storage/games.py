@@ -1,7 +1,7 @@
 """The games that ended: writing them, finding them again in any order, and which is the best."""
 
+import sqlite3
 from collections.abc import Callable, Sequence
-from sqlite3 import Row
 from typing import Final
 
 from piecement.session.records import GameRecord, Placing, StoredGame
@@ -12,6 +12,7 @@ from piecement.storage.database_session import DatabaseSession, Queries, change,
 from piecement.storage.errors import DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_rows import game_of, row_of
+from piecement.storage.place_order import Group, PlaceOrder, Row
 from piecement.storage.ranking import add_mode
 from piecement_engine import Recording, RecordingError
 
@@ -83,6 +84,15 @@ class Games(Queries):
         return Listing(
             found if limit is None else min(limit, found), lambda start, count: self._ids(query, start, count, found)
         )
+
+    def by_place(self, query: GameQuery) -> Listing:
+        """Return the games that a query asks for by their place in their own mode and variant, whatever its order."""
+
+        def read(group: Group, start: int, count: int) -> list[Row]:
+            return self._group(query, group, start, count)
+
+        order = PlaceOrder(self._groups(query), read, descends=query.descending)
+        return Listing(len(order), order.ids, order.place)
 
     @query
     def read(self, database: Database, ids: Sequence[int]) -> list[StoredGame]:
@@ -194,6 +204,24 @@ class Games(Queries):
         found = database.column(question, {**values, "start": min(start, from_end), "count": count})
         return found[::-1] if backwards else found
 
+    @query
+    def _groups(self, database: Database, query: GameQuery) -> list[Group]:
+        filters, values = query.filters()
+        question = sql.count_group(filters)
+        kinds = [(row["mode"], row["variant"]) for row in database.rows(sql.KINDS)]
+        return [
+            Group(mode, variant, is_ranked, int(database.column(question, values | _kind(mode, variant, is_ranked))[0]))
+            for mode, variant in kinds
+            if query.mode in {None, mode}
+            for is_ranked in (True, False)
+        ]
+
+    @query
+    def _group(self, database: Database, query: GameQuery, group: Group, start: int, count: int) -> list[Row]:
+        filters, values = query.filters()
+        values |= {**_kind(group.mode, group.variant, group.is_ranked), "start": start, "count": count}
+        return [(row["ended_ms"], row["id"]) for row in database.rows(sql.group(filters), values)]
+
     @change
     def _delete_idle(self, database: Database, tokens: Sequence[str]) -> int:
         with database.transaction():
@@ -209,7 +237,7 @@ class Games(Queries):
 
 
 def _read(database: Database, ids: Sequence[int]) -> list[StoredGame]:
-    rows: dict[int, Row] = {}
+    rows: dict[int, sqlite3.Row] = {}
     for start in range(0, len(ids), _IDS_AT_ONCE):
         some = tuple(ids[start : start + _IDS_AT_ONCE])
         question = sql.GAMES.format(", ".join("?" * len(some)))
@@ -217,11 +245,16 @@ def _read(database: Database, ids: Sequence[int]) -> list[StoredGame]:
     return [game_of(rows[game]) for game in ids if game in rows]
 
 
-def _row(database: Database, game: int) -> Row:
+def _row(database: Database, game: int) -> sqlite3.Row:
     row = database.row(sql.GAMES.format("?"), (game,))
     if row is None:
         raise MissingError(f"There is no game {game}.")
     return row
+
+
+def _kind(mode: str, variant: str, is_ranked: bool) -> dict[str, object]:
+    least = 0 if is_ranked else 2
+    return {"mode": mode, "variant": variant, "least_tier": least, "most_tier": least + 1}
 
 
 def _called(database: Database, token: str) -> int | None:

@@ -187,6 +187,25 @@ def count_games(filters: tuple[str, ...]) -> str:
     return f"SELECT count(*) FROM games WHERE {where(filters)}"
 
 
+def _of_group(filters: tuple[str, ...]) -> str:
+    """Return where the games of one mode and variant are, from one tier to another, by an index that has the filters.
+
+    SQLite would choose the wrong one of two.
+    """
+    index = "games_by_rank" if "preset" in filters else "games_by_best"
+    condition = "mode = :mode AND variant = :variant AND tier BETWEEN :least_tier AND :most_tier"
+    return f"FROM games INDEXED BY {index} WHERE {condition} AND {where(filters, 'mode')}"
+
+
+def count_group(filters: tuple[str, ...]) -> str:
+    return f"SELECT count(*) {_of_group(filters)}"
+
+
+def group(filters: tuple[str, ...]) -> str:
+    """Return the question for the games of one mode and variant, the best first: `:count`, after `:start` others."""
+    return f"SELECT ended_ms, id {_of_group(filters)} ORDER BY {_listed(_RANK)} LIMIT :count OFFSET :start"
+
+
 GAMES: Final = """
     SELECT *, EXISTS (SELECT 1 FROM recordings WHERE game = games.id) AS recorded FROM games WHERE id IN ({})
 """
@@ -211,13 +230,19 @@ BETTER: Final = """
     SELECT count(*) FROM games WHERE mode = :mode AND variant = :variant AND tier < 2
     AND (tier, rank1, rank2, rank3, ended_ms, id) < (:tier, :rank1, :rank2, :rank3, :ended_ms, :id)
 """
-BESTS: Final = f"""
+_KINDS: Final = """
     WITH RECURSIVE kinds (mode, variant) AS (
         SELECT name, (SELECT min(variant) FROM games WHERE mode = name) FROM modes
         UNION ALL
         SELECT mode, (SELECT min(variant) FROM games WHERE mode = kinds.mode AND variant > kinds.variant)
         FROM kinds WHERE variant IS NOT NULL
-    ), bests (id) AS (
+    )
+"""
+"""Each mode and variant; an index leads from each of them to the next."""
+
+KINDS: Final = f"{_KINDS} SELECT mode, variant FROM kinds WHERE variant IS NOT NULL"
+BESTS: Final = f"""{_KINDS}
+    , bests (id) AS (
         SELECT (
             SELECT id FROM games WHERE mode = kinds.mode AND variant = kinds.variant AND tier < 2
             ORDER BY {_listed(_RANK[:-1])}, games.id LIMIT 1
@@ -225,7 +250,7 @@ BESTS: Final = f"""
     )
     SELECT id FROM bests WHERE id IS NOT NULL
 """
-"""The best game of each mode and variant; an index leads from each of them to the next."""
+"""The best game of each mode and variant."""
 HAS_WON: Final = "SELECT EXISTS (SELECT 1 FROM games WHERE mode = ? AND tier = 0)"
 MODES_PLAYED: Final = """
     SELECT name FROM modes WHERE EXISTS (SELECT 1 FROM games WHERE mode = name) ORDER BY name

@@ -174,6 +174,8 @@ OWN_EDGES: Final = (
     Edge(Node.GAME, Node.LOAD_GAME, Trigger.KEY, "Load", key=_LOAD_KEY),
     Edge(Node.GAME, Node.GAME_OVER, Trigger.EVENT, "lost or given up"),
     Edge(Node.GAME, Node.GAME_COMPLETE, Trigger.EVENT, "won"),
+    Edge(Node.PAUSE, Node.GAME, Trigger.KEY, "Restart", key="ctrl+r"),
+    Edge(Node.PAUSE, Node.MATCH, Trigger.KEY, "Restart", key="ctrl+r"),
     Edge(Node.PAUSE, Node.NEW_GAME, Trigger.MENU, "New game", sentence=_GAME_WAITS),
     Edge(Node.PAUSE, Node.SAVE_GAME, Trigger.MENU, "Save", sentence="Keep it in a slot."),
     Edge(Node.PAUSE, Node.LOAD_GAME, Trigger.MENU, "Load", sentence="From a slot: practice."),

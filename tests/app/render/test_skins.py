@@ -63,7 +63,7 @@ def test_a_skin_can_be_drawn_at_the_plain_scale_or_smaller(skin: Skin) -> None:
 @pytest.mark.parametrize(
     ("name", "locked", "active", "ghost", "preview"),
     [
-        ("unicode", "██", "▓▓", "░░", "▒▒"),
+        ("unicode", "██", "▓▓", "░░", "██"),
         ("ascii", "##", "[]", "::", "[]"),
         ("electronika_60", "▮▮", "▮▮", " .", "▮▮"),
         ("braille", "⣿⣿", "⣏⣹", "⠰⠆", "⣏⣹"),

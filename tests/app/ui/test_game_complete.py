@@ -15,6 +15,15 @@ async def test_it_tells_that_the_goal_is_reached() -> None:
         assert "One piece: The goal is reached." in seen
 
 
+@pytest.mark.parametrize("key", ["r", "ctrl+r"])
+async def test_play_again_is_one_key_away(key: str) -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.go_to(Node.GAME_COMPLETE)
+        await player.press(key)
+
+        assert player.node is Node.GAME
+
+
 @pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
 async def test_all_figures_and_entries_fit(size: tuple[int, int]) -> None:
     async with playing(A_QUICK_GAME, size=size) as player:

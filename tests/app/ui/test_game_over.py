@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from textual.widgets import Digits
 
 from piecement.session.counts import Counts
 from piecement.session.plan import Plan
@@ -13,11 +14,13 @@ from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game_over import GameOverScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.texts.result_table import result_table
+from piecement.ui.widgets.final_board import FinalBoard
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import MODES, End, Recording
+from tests.app.cut_texts import cut_texts
 from tests.app.kept_games import short_game
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import playing, text_of
+from tests.app.walking import NORMAL, Player, playing, text_of
 
 
 async def test_it_tells_the_mode_the_reason_and_the_figures() -> None:
@@ -107,18 +110,62 @@ async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tup
     async with playing(Plan(ENDLESS, seed=7), size=size) as player:
         await player.show(Node.GAME_OVER, Trigger.EVENT, result)
         seen = text_of(player.app)
-        words = " ".join(seen.split())
 
-        assert "top. This game was not kept. Does not compete: practice" in words
-        assert "Score 0" in words
-        assert "Quit The same mode with new pieces." in words
+        assert size != NORMAL or not list(cut_texts(player.app.screen))
+        for words in ("not kept. Unranked:", "Score", "Quit", "The same mode with new pieces."):
+            assert words in seen
         assert "keys" in seen.splitlines()[-1]
 
 
-async def test_play_again_is_one_key_away() -> None:
+@pytest.mark.parametrize("key", ["enter", "r", "ctrl+r"])
+async def test_play_again_is_one_key_away(key: str) -> None:
     async with playing(Plan(ENDLESS, seed=7)) as player:
         await player.go_to(Node.GAME_OVER)
-        await player.press("enter")
+        await player.press(key)
 
         assert player.node is Node.GAME
         assert player.app.games.last_plan == Plan(ENDLESS)
+
+
+def digits_of(player: Player) -> str:
+    """Return what the large digits say, if they are seen."""
+    digits = player.app.screen.query_one(Digits)
+    return digits.value if digits.size else ""
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (120, 60)])
+async def test_the_last_board_is_seen_beside_the_result_in_large_digits(size: tuple[int, int]) -> None:
+    async with playing(Plan(ENDLESS, seed=7), size=size) as player:
+        await player.wait_ms(50)
+        await player.press("up")
+        await player.wait_ms(500)
+        await player.go_to(Node.GAME_OVER)
+        board = player.app.screen.query_one(FinalBoard)
+
+        assert board.region.right < player.app.screen.query_one("#figures").region.x
+        assert "██" in str(board.content)
+        assert digits_of(player) == "0"
+        assert not list(cut_texts(player.app.screen))
+
+
+@pytest.mark.parametrize("size", [(40, 24), (62, 24)])
+async def test_where_there_is_no_room_for_the_board_it_is_not_seen(size: tuple[int, int]) -> None:
+    async with playing(Plan(ENDLESS, seed=7), size=size) as player:
+        await player.go_to(Node.GAME_OVER)
+
+        assert not player.app.screen.query_one(FinalBoard).size
+
+
+async def test_the_board_and_the_figure_are_drawn_anew_in_another_skin() -> None:
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.wait_ms(50)
+        await player.press("up")
+        await player.wait_ms(500)
+        await player.go_to(Node.GAME_OVER)
+        player.app.settings.change("graphics", "skin", "ascii")
+        await player.settle()
+
+        assert text_of(player.app).isascii()
+        assert "##" in str(player.app.screen.query_one(FinalBoard).content)
+        assert not digits_of(player)
+        assert player.app.screen.query_one("#figure").size

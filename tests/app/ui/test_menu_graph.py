@@ -10,13 +10,13 @@ from piecement.ui.messages import Navigate
 from piecement.ui.navigation_stack import NavigationError, NavigationStack
 from piecement.ui.style_sheets import STYLES
 from tests.app.kept_games import keep_some
-from tests.app.walking import A_QUICK_GAME, playing, shortest_way
+from tests.app.walking import A_QUICK_GAME, RESTART_OF_A_MATCH, playing, shortest_way
 
 IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
 SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal]
-WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME]
-"""The edges that a player walks; the other one is walked by the application as soon as it can be."""
+WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME and edge != RESTART_OF_A_MATCH]
+"""The edges that a player walks from any screen of their kind; the application walks that to a game that was left."""
 POPUPS = [edge for edge in WALKED if SCREEN_INFO[edge.target].popup]
 
 
@@ -171,7 +171,7 @@ def test_edges_lead_from_and_to_known_places_and_never_from_the_end() -> None:
 
 
 def test_no_two_keys_of_a_screen_are_the_same() -> None:
-    keys = [(edge.source, edge.key) for edge in EDGES if edge.key]
+    keys = [(edge.source, edge.key) for edge in EDGES if edge.key and edge != RESTART_OF_A_MATCH]
 
     assert len(keys) == len(set(keys))
 

@@ -7,7 +7,7 @@ from piecement.session.plan import Plan
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.menu_list import MenuList
-from piecement_engine import Button
+from piecement_engine import Button, End
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, playing, text_of
@@ -183,3 +183,28 @@ async def test_a_seed_that_was_kept_stays_until_it_is_deleted() -> None:
         offered.append(player.app.screen.query_one("#seed", Input).value)
 
         assert offered == [str(GAME.seed), str(GAME.seed), ""]
+
+
+@pytest.mark.parametrize("key", ["r", "ctrl+r"])
+async def test_a_key_gives_the_game_up_for_another(key: str) -> None:
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.wait_ms(100)
+        await player.go_to(Node.PAUSE)
+        given_up = player.app.screen_stack[0]
+        await player.press(key)
+
+        assert isinstance(given_up, GameScreen)
+        assert given_up.session.view.end is End.FORFEIT
+        assert player.node is Node.GAME
+        assert player.screen_as(GameScreen).session is not given_up.session
+
+
+@pytest.mark.parametrize("key", ["r", "ctrl+r"])
+@pytest.mark.parametrize("node", [Node.PAUSE, Node.MATCH_OVER])
+async def test_a_key_begins_another_match(node: Node, key: str) -> None:
+    async with playing() as player:
+        await player.go_to(Node.MATCH)
+        await player.go_to(node)
+        await player.press(key)
+
+        assert player.node is Node.MATCH

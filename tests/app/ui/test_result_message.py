@@ -1,20 +1,26 @@
 """A result is set beside those before it, and the best of all is celebrated."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 from piecement.session.plan import Plan
+from piecement.session.records import GameRecord, Placing, StoredGame
+from piecement.session.result import FinishedGame
+from piecement.session.statistics import SessionStatistics
 from piecement.settings.setting_spec import OnOff
 from piecement.settings.settings import Settings
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement_engine import MODES, End
-from tests.app.kept_games import record_of, store_in
-from tests.app.walking import Player, playing, text_of
+from piecement.ui.texts.result_message import large_figure, result_message
+from piecement_engine import MODES, End, Recording
+from tests.app.kept_games import record_of, short_game, store_in
+from tests.app.walking import Player, playing
 
-S = 1_000_000_000
+MS = 1_000_000
 
 
 async def give_up(player: Player) -> str:
@@ -25,7 +31,7 @@ async def give_up(player: Player) -> str:
     await player.press("ctrl+d")
     await player.wait_ms(1500)
     assert player.node is Node.GAME_OVER
-    return text_of(player.app)
+    return str(player.app.screen.query_one("#result-message", Static).content)
 
 
 def launch(folder: Path, *, board: tuple[str, ...] = ()) -> Launch:
@@ -34,12 +40,10 @@ def launch(folder: Path, *, board: tuple[str, ...] = ()) -> Launch:
 
 async def test_the_first_game_is_the_first(tmp_path: Path) -> None:
     async with playing(launch=launch(tmp_path)) as player:
-        assert "The first of its kind." in await give_up(player)
+        assert "Your first Marathon game." in await give_up(player)
 
 
-@pytest.mark.parametrize(
-    ("score", "sentence"), [(4321, "Place 2, the best is 4321 pts."), (0, "A new best! Before it was 0 pts (0 lvl).")]
-)
+@pytest.mark.parametrize(("score", "sentence"), [(4321, "2nd best: 4321 pts"), (0, "New best! Before: 0 lvl (+1)")])
 async def test_the_place_and_the_best_are_told(tmp_path: Path, score: int, sentence: str) -> None:
     end = End.COMPLETED if score else End.BLOCK_OUT
     store = store_in(tmp_path)
@@ -51,7 +55,7 @@ async def test_the_place_and_the_best_are_told(tmp_path: Path, score: int, sente
 
 async def test_a_game_that_does_not_compete_says_why(tmp_path: Path) -> None:
     async with playing(launch=launch(tmp_path, board=("####.#####",))) as player:
-        assert "Does not compete: unranked, by rules or a board of your own." in await give_up(player)
+        assert "Unranked: rules or a board of your own." in await give_up(player)
 
 
 async def test_a_game_with_a_hint_is_said_to_be_practice(tmp_path: Path) -> None:
@@ -60,7 +64,7 @@ async def test_a_game_with_a_hint_is_said_to_be_practice(tmp_path: Path) -> None
         assert isinstance(screen, GameScreen)
         screen.session.mark_unranked(practice=True)
 
-        assert "Does not compete: practice, with a hint, an undo or a saved moment." in await give_up(player)
+        assert "Unranked: practice, with a hint, an undo or a saved moment." in await give_up(player)
 
 
 async def test_a_game_that_a_bot_played_is_said_to_be_watched(tmp_path: Path) -> None:
@@ -69,7 +73,7 @@ async def test_a_game_that_a_bot_played_is_said_to_be_watched(tmp_path: Path) ->
         assert isinstance(screen, GameScreen)
         screen.session.mark_unranked(bot=True)
 
-        assert "Does not compete: watched, as a bot played." in await give_up(player)
+        assert "Unranked: a bot played." in await give_up(player)
 
 
 async def test_a_game_by_rules_of_ones_own_is_said_to_be_unranked(tmp_path: Path) -> None:
@@ -81,4 +85,59 @@ async def test_a_game_by_rules_of_ones_own_is_said_to_be_unranked(tmp_path: Path
         await player.press("enter")
         await player.settle()
 
-        assert "Does not compete: unranked, by rules or a board of your own." in await give_up(player)
+        assert "Unranked: rules or a board of your own." in await give_up(player)
+
+
+def finished(record: GameRecord, best: StoredGame | None, place: int = 1) -> FinishedGame:
+    """Return a game of 40 lines as it comes from the store."""
+    recording = Recording.of(short_game())
+    game = FinishedGame(Plan(MODES["40_lines"]), replace(recording, result=record.result), SessionStatistics())
+    return replace(game, placing=Placing(1, place, best))
+
+
+def best_of(folder: Path, record: GameRecord) -> StoredGame:
+    """Return a record as it is kept."""
+    store = store_in(folder)
+    store.games.finish(record)
+    best = store.games.best("40_lines", "")
+    store.close()
+    assert best is not None
+    return best
+
+
+@pytest.mark.parametrize(
+    ("time_ns", "place", "sentence", "colour"),
+    [
+        (193_550 * MS, 2, "2nd best: 2:26.88 (+46.67)", "$warning"),
+        (150_000 * MS, 23, "23rd best: 2:26.88 (+3.12)", "$warning"),
+        (150_000 * MS, 12, "12th best: 2:26.88 (+3.12)", "$warning"),
+        (145_680 * MS, 1, "New best! Before: 2:26.88 (-1.20)", "$success"),
+    ],
+)
+def test_the_gap_to_the_best_is_told_in_a_colour(
+    tmp_path: Path, time_ns: int, place: int, sentence: str, colour: str
+) -> None:
+    best = best_of(tmp_path, record_of(time_ns=146_880 * MS))
+    told = result_message(finished(record_of(time_ns=time_ns), best, place))
+
+    assert told.plain == sentence
+    assert [told.plain[span.start : span.end] for span in told.spans if span.style == colour] == [
+        sentence[sentence.index(" (") :]
+    ]
+
+
+def test_of_a_game_that_was_lost_the_lines_are_compared_where_the_best_was_lost_too(tmp_path: Path) -> None:
+    best = best_of(tmp_path, record_of(end=End.BLOCK_OUT, lines=30))
+
+    assert result_message(finished(record_of(end=End.BLOCK_OUT, lines=25), best, 2)).plain == "2nd best: 30 lns (-5)"
+
+
+def test_a_game_that_was_lost_is_not_compared_with_one_that_was_won(tmp_path: Path) -> None:
+    best = best_of(tmp_path, record_of(time_ns=146_880 * MS))
+
+    assert result_message(finished(record_of(end=End.BLOCK_OUT, lines=25), best, 2)).plain == "2nd best: 2:26.88"
+
+
+@pytest.mark.parametrize(("end", "figure"), [(End.COMPLETED, ("1:00.00", "time")), (End.BLOCK_OUT, ("25", "lines"))])
+def test_the_large_figure_is_no_time_where_the_goal_was_not_reached(end: End, figure: tuple[str, str]) -> None:
+    assert large_figure(finished(record_of(end=end, lines=25), None)) == figure

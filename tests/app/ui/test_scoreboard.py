@@ -69,14 +69,15 @@ async def opened(player: Player) -> GameTable:
     return player.app.screen.query_one(GameTable)
 
 
-async def test_games_come_by_mode_best_first_and_the_best_are_marked(folder: Path) -> None:
+async def test_games_come_by_place_in_their_mode_then_newest_and_the_best_are_marked(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
         places = [row[0] for row in rows_of(player)]
 
-        assert results_of(player) == ["0:50.00", "1:00.00", "0:20.00 (7 lns)", "4321 pts", "9999 pts"]
-        assert places == ["★ 1", "2", "3", "★ 4", "P 5"]
+        assert results_of(player) == ["4321 pts", "0:50.00", "1:00.00", "0:20.00 (7 lns)", "9999 pts"]
+        assert places == ["★ 1", "★ 1", "2", "3", "P"]
         assert "1 of 5" in text_of(player.app)
+        assert "Scoreboard: place in mode, then date" in text_of(player.app)
 
 
 async def test_a_game_of_a_bot_is_marked_and_the_mark_explained(folder: Path) -> None:
@@ -87,8 +88,42 @@ async def test_a_game_of_a_bot_is_marked_and_the_mark_explained(folder: Path) ->
         await opened(player)
         (line,) = (line for line in text_of(player.app).splitlines() if "Cheese" in line)
 
-        assert line.split()[:2] == ["B", "4"]
+        assert line.split()[:2] == ["B", "100"]
         assert "B bot" in text_of(player.app)
+
+
+async def test_the_reason_why_a_game_is_not_ranked_is_said(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        ranked = text_of(player.app)
+        await player.press("end")
+
+        assert "not ranked" not in ranked
+        assert "5 of 5   not ranked: practice" in text_of(player.app)
+
+
+@pytest.mark.parametrize(("width", "hidden"), [(40, 12), (80, 10), (160, 4)])
+async def test_columns_without_room_are_announced_and_none_is_cut(folder: Path, width: int, hidden: int) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(width, 24)) as player:
+        table = await opened(player)
+        shown = [column.title for column in COLUMNS if f" {column.title} " in text_of(player.app)]
+
+        assert f"+{hidden} column" in text_of(player.app)
+        assert table.hidden == hidden
+        assert len(shown) == len(COLUMNS) - hidden
+
+
+async def test_the_last_column_is_reached_and_those_on_the_left_are_announced(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        table = await opened(player)
+        await player.press("left")
+        seen = " ".join(text_of(player.app).split())
+
+        assert "Preset ▲" in seen
+        assert f"+{table.hidden} columns: ← →" in seen
+        assert "Scoreboard: preset, rising" in seen
+        assert "NES" in seen
+        assert "0:50" not in seen
 
 
 async def test_arrows_sort_by_each_column_and_r_turns_the_order_session(folder: Path) -> None:
@@ -113,13 +148,14 @@ async def test_a_narrow_terminal_shows_place_result_and_mode(folder: Path) -> No
 
         assert "# Result ▲ Mode" in seen
         assert "★ 1 0:50.00 40-Lines" in seen
+        assert "★ 1 4321 pts Marathon" in seen
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
 async def test_all_figures_of_a_game_are_seen(folder: Path, size: tuple[int, int]) -> None:
     async with playing(launch=Launch(data_folder=folder), size=size) as player:
         await opened(player)
-        await player.press("enter")
+        await player.press("down", "enter")
         seen = " ".join(text_of(player.app).split())
 
         assert "Lines 40 Triples 0" in seen
@@ -214,7 +250,7 @@ async def test_games_that_cannot_be_read_are_not_said_to_be_none(
     def refuse(*_: object, **__: object) -> None:
         raise StorageError("The disk is on fire.")
 
-    monkeypatch.setattr(Games, "listing", refuse)
+    monkeypatch.setattr(Games, "by_place", refuse)
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await opened(player)
 
@@ -224,7 +260,7 @@ async def test_games_that_cannot_be_read_are_not_said_to_be_none(
 async def test_a_game_is_opened_and_deleted_which_is_asked_about(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
-        await player.press("down", "enter")
+        await player.press("down", "down", "enter")
         seen = text_of(player.app)
         await player.press("enter")
         asked = text_of(player.app)
@@ -236,8 +272,8 @@ async def test_a_game_is_opened_and_deleted_which_is_asked_about(folder: Path) -
         assert "Forget this game for good?" in asked
         assert kept == 5
         assert player.node is Node.SCOREBOARD
-        assert results_of(player) == ["0:50.00", "0:20.00 (7 lns)", "4321 pts", "9999 pts"]
-        assert "2 of 4" in text_of(player.app)
+        assert results_of(player) == ["4321 pts", "0:50.00", "0:20.00 (7 lns)", "9999 pts"]
+        assert "3 of 4" in text_of(player.app)
 
 
 async def test_a_replay_is_exported_and_forgotten(tmp_path: Path) -> None:
@@ -301,7 +337,7 @@ async def test_the_cursor_is_seen_without_colours(folder: Path, monkeypatch: pyt
     monkeypatch.setenv("NO_COLOR", "1")
     async with playing(launch=Launch(data_folder=folder)) as player:
         await player.go_to(Node.SCOREBOARD)
-        await player.press("down", "down")
+        await player.press("down", "down", "down")
         signed = [line for line in text_of(player.app).splitlines() if CURSOR_SIGN in line]
         await player.press("m", "down")
         offered = [line for line in text_of(player.app).splitlines() if CURSOR_SIGN in line]

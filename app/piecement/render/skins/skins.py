@@ -17,7 +17,7 @@ _UNICODE: Final = Skin(
     name="unicode",
     title="Unicode",
     sentence="Block characters, as in the seed game.",
-    tiles=_tiles("██", "▓▓", "░░", "▒▒", "╱╱", "╱╲"),
+    tiles=_tiles("██", "▓▓", "░░", "██", "╱╱", "╱╲"),
     grid=" ⢀",
     frame=Frame(
         left="║", right="║", top_fill="╶╶", top_left="╓", top_right="╖",

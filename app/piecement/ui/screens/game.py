@@ -19,7 +19,8 @@ from piecement.ui.game.phases import Cause, Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow
-from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
+from piecement.ui.messages import Navigate
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.legend import practice_legend
 from piecement.ui.widgets.game_canvas import GameCanvas
@@ -134,9 +135,14 @@ class GameScreen(RunningScreen):
 
     def action_restart(self) -> None:
         self._change_phase(Cause.STOPPED)
+        if edge := edge_between(self.NODE, self.NODE, Trigger.KEY):
+            self.post_message(Navigate(edge, self.restarted(edge)))
+
+    def restarted(self, edge: Edge) -> object:
+        """Give the game up, and return what another one begins with."""
         if self.keeps:
             self.give_up()
-        self.navigate(self.NODE, Trigger.KEY)
+        return self.payload(edge)
 
     def action_undo_piece(self) -> None:
         self._undo(self.session.undo_piece, "Piece taken back")

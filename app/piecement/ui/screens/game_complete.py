@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 def build(services: "Services", result: FinishedGame) -> "GameCompleteScreen":
     """Return the screen for the game that just ended."""
-    return GameCompleteScreen(services.games, result)
+    return GameCompleteScreen(services, result)
 
 
 class GameCompleteScreen(ResultScreen):
     """A game that was won."""
 
     NODE = Node.GAME_COMPLETE
-    CSS_PATH = STYLES / "game_complete.tcss"
+    CSS_PATH = [STYLES / "result.tcss", STYLES / "game_complete.tcss"]  # noqa: RUF012 - Textual declares it
     HEADLINE = "Complete!"

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 def build(services: "Services", result: FinishedGame) -> "GameOverScreen":
     """Return the screen for the game that just ended."""
-    return GameOverScreen(services.games, result)
+    return GameOverScreen(services, result)
 
 
 class GameOverScreen(ResultScreen):
     """A game that was lost."""
 
     NODE = Node.GAME_OVER
-    CSS_PATH = STYLES / "game_over.tcss"
+    CSS_PATH = [STYLES / "result.tcss", STYLES / "game_over.tcss"]  # noqa: RUF012 - Textual declares it
     HEADLINE = "Game over"

@@ -1,6 +1,7 @@
 """The end of a match: who won, and the figures of both sides."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -11,7 +12,7 @@ from textual.widgets import Static
 from piecement.session.match_session import YOU, MatchPlayer, MatchResult
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
+from piecement.ui.key_rows import AGAIN, ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 
@@ -52,7 +53,7 @@ class MatchOverScreen(MenuScreen):
     """The result of a match."""
 
     NODE = Node.MATCH_OVER
-    KEYS = (*LIST, *ANYWHERE)
+    KEYS = (*LIST, replace(AGAIN, actions={"r,ctrl+r": "navigate_to('match')"}), *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "match_over.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it

@@ -14,7 +14,8 @@ from textual.widgets.option_list import Option
 
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import GAME_WAITS, HELP, LIST, LOAD_ROW, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of
-from piecement.ui.menu_graph import Edge, Node
+from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
+from piecement.ui.messages import Navigate
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.keep_seed import SEED_KEPT, keep_seed_entry
@@ -32,6 +33,7 @@ _BORDERS: Final = 2
 _WIDE: Final = 60
 """The columns from which on a terminal counts as wide, for each of the fields in it."""
 
+_RESTART: Final = KeyRow("R or Ctrl+R", "start again with new pieces", (), {"r,ctrl+r": "restart"})
 _PLAY_ON: Final = BackOption("Play on", "After a countdown.")
 
 
@@ -43,7 +45,16 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     """The menu of a paused game."""
 
     NODE = Node.PAUSE
-    KEYS = (*LIST, SAVE_ROW, LOAD_ROW, KeyRow("Esc", "play on", (), {"escape": "back"}), SUSPEND, HELP, GAME_WAITS)
+    KEYS = (
+        *LIST,
+        SAVE_ROW,
+        LOAD_ROW,
+        KeyRow("Esc", "play on", (), {"escape": "back"}),
+        _RESTART,
+        SUSPEND,
+        HELP,
+        GAME_WAITS,
+    )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "pause.tcss"
 
@@ -94,6 +105,11 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
                 return self._game
             case _:
                 return super().payload(edge)
+
+    def action_restart(self) -> None:
+        """Give the game up for another of its kind."""
+        if edge := edge_between(self.NODE, self._game.NODE, Trigger.KEY):
+            self.post_message(Navigate(edge, self._game.restarted(edge)))
 
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""

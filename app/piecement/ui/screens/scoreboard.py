@@ -15,7 +15,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.game_columns import SORTED, Column
+from piecement.ui.texts.game_columns import SORTED, Column, marks, order_text
 from piecement.ui.texts.game_signs import LEGEND
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.game_filters import SPANS, Filter, mode_titles, preset_titles, since
@@ -72,7 +72,7 @@ class ScoreboardScreen(MenuScreen):
     def compose(self) -> ComposeResult:
         """Lay out the filters over the table."""
         with Vertical(classes="page"):
-            yield Static("Scoreboard", classes="heading")
+            yield Static("Scoreboard", classes="heading", id="order", markup=False)
             with Horizontal(id="filters"):
                 yield Filter("mode", mode_titles(self._store.games))
                 yield Filter("preset", preset_titles(self._store.games))
@@ -85,7 +85,8 @@ class ScoreboardScreen(MenuScreen):
         """Show the games."""
         self._show()
         self._table.focus()
-        self.watch(self._table, "index", self._say_place, init=False)
+        for name in ("index", "hidden"):
+            self.watch(self._table, name, self._say_place, init=False)
 
     def on_screen_resume(self) -> None:
         """Show what is left after a game was looked at."""
@@ -102,7 +103,7 @@ class ScoreboardScreen(MenuScreen):
     def on_game_opened(self) -> None:
         """Show the game under the cursor."""
         if (game := self._table.game) is not None:
-            self.navigate(Node.KEPT_GAME, Trigger.CHOICE, game)
+            self.navigate(Node.KEPT_GAME, Trigger.CHOICE, game.id)
 
     def on_header_clicked(self, event: HeaderClicked) -> None:
         """Sort by the column of a header that was clicked; the same again turns the order round."""
@@ -144,16 +145,19 @@ class ScoreboardScreen(MenuScreen):
         sort, descends = self._sort, self._sort.descends != self._is_reversed
         complaint = "No games here yet."
         try:
-            self._listing = self._store.games.listing(self._query(sort, descends=descends), length=length)
+            games, query = self._store.games, self._query(sort, descends=descends)
+            self._listing = games.by_place(query) if sort.sort == "rank" else games.listing(query, length=length)
             self._listing.page(index, 1)  # read with what is shown soon, to learn now whether it can be
             self._bests = self._bests or self._store.games.bests()
         except StorageError as error:
             self._listing = Listing()
             complaint = str(error)
         self._table.display = bool(self._listing)
-        self._table.show(len(self._listing), self._bests, sort, descends=descends, index=index)
+        self._table.show(self._listing, self._bests, sort, descends=descends, index=index)
+        order = f": {order_text(sort, descends=descends)}" if self._listing else ""
+        self.query_one("#order", Static).update(f"Scoreboard{order}")
         if self._listing:
-            self._say_place(self._table.index)
+            self._say_place()
         else:
             self._say(complaint)
 
@@ -178,10 +182,16 @@ class ScoreboardScreen(MenuScreen):
     def _chosen(self, name: str) -> str:
         return self.query_one(f"#{name}", Filter).chosen
 
-    def _say_place(self, index: int) -> None:
-        """Say how far down the cursor is, and what the signs stand for."""
-        place = f"{index + 1:,} of {len(self._listing):,}".replace(",", " ")
-        self._say(f"{place}   {plain_hint(LEGEND, ascii_only=wants_ascii(self))}")
+    def _say_place(self) -> None:
+        """Say how far down the cursor is, why its game is not ranked, what is hidden, and what the signs stand for."""
+        if not self._listing:
+            return
+        place = f"{self._table.index + 1:,} of {len(self._listing):,}".replace(",", " ")
+        game, hidden = self._table.game, self._table.hidden
+        unranked = f"not ranked: {marks(game)}" if game and game.unranked else ""
+        columns = f"+{hidden} {'columns' if hidden > 1 else 'column'}: ← →" if hidden else ""
+        parts = "   ".join(filter(None, (place, unranked, columns, LEGEND)))
+        self._say(plain_hint(parts, ascii_only=wants_ascii(self)))
 
     def _say(self, sentence: str) -> None:
         """Say a sentence; the screen is laid out anew only where that may need another number of lines."""

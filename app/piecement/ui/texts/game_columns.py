@@ -8,7 +8,7 @@ from piecement.session.clock_text import clock_text
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.session.timestamps import to_local_text
-from piecement_engine import MODES, End
+from piecement_engine import MODES, End, Result
 
 END_WORDS: Final = {
     End.COMPLETED: "won",
@@ -52,14 +52,21 @@ def mode(game: StoredGame) -> str:
 def headline(game: StoredGame) -> str:
     """Return the result that a player looks at first; of a game that was not won, also how far it came."""
     name, leading = _names(game)
-    result = _result(game, name)
-    return result if game.end.won or leading == name else f"{result} ({_result(game, leading)})"
+    result = figure(game.result, name)
+    return result if game.end.won or leading == name else f"{result} ({figure(game.result, leading)})"
 
 
 def reached(game: StoredGame) -> str:
     """Return in one figure what a game came to: what a player looks at first, or how far it came if it was not won."""
     name, leading = _names(game)
-    return _result(game, name if game.end.won else leading)
+    return figure(game.result, name if game.end.won else leading)
+
+
+def order_text(column: Column, *, descends: bool) -> str:
+    """Return what games are sorted by, in a few words."""
+    if column.sort == "rank":
+        return "place in mode, then date" if not descends else "place in mode, last first"
+    return f"{column.title.lower()}, {'falling' if descends else 'rising'}"
 
 
 def marks(game: StoredGame) -> str:
@@ -77,8 +84,9 @@ def _names(game: StoredGame) -> tuple[str, str]:
     return (mode.headline, mode.ranking[0].removeprefix("-")) if mode else ("score", "score")
 
 
-def _result(game: StoredGame, name: str) -> str:
-    return clock_text(game.result.time_ns) if name == "time" else f"{getattr(game.result, name)}{_UNITS[name]}"
+def figure(result: Result, name: str) -> str:
+    """Return one figure of a result, with its unit."""
+    return clock_text(result.time_ns) if name == "time" else f"{getattr(result, name)}{_UNITS[name]}"
 
 
 COLUMNS: Final = (

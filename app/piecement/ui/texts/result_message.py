@@ -1,34 +1,78 @@
-"""What to say of a result beside those before it."""
+"""What to say of a result: its large figure, and how it compares with those before it."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from piecement.session.result import FinishedGame
-from piecement.ui.texts.game_columns import headline
+from textual.content import Content
 
-_MARKS: Final = {
+from piecement.session.clock_text import clock_text, gap_text
+from piecement.session.records import StoredGame
+from piecement.session.result import FinishedGame
+from piecement.ui.texts.game_columns import figure, reached
+from piecement_engine import Result
+
+_REASONS: Final = {
     "practice": "practice, with a hint, an undo or a saved moment",
-    "bot": "watched, as a bot played",
-    "unranked": "unranked, by rules or a board of your own",
+    "bot": "a bot played",
+    "unranked": "rules or a board of your own",
     "imported": "imported",
 }
+_ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
+_TEENS: Final = range(11, 14)
 
 
-def result_message(game: FinishedGame) -> str:
+def large_figure(game: FinishedGame) -> tuple[str, str]:
+    """Return what a player looks at first, in bare digits, and what it counts: no time of a game that was not won."""
+    mode = game.plan.mode
+    name = mode.headline if game.end.won or mode.headline != "time" else _bare(mode.ranking[0])
+    text = clock_text(game.result.time_ns) if name == "time" else str(_value(game.result, name))
+    return text, "points" if name == "score" else name
+
+
+def result_message(game: FinishedGame) -> Content:
     """Return how a game compares with the others of its mode, or why it does not."""
     placing = game.placing
     if placing is None or placing.place is None:
         said = ["This game was not kept."] if placing is None else []
-        return " ".join([*said, *_unranked_reasons(game)])
+        return Content(" ".join([*said, *_unranked_reasons(game)]))
     before = placing.best_before
-    if placing.is_best and before is None:
-        return "The first of its kind."
-    if placing.is_best and before is not None:
-        return f"A new best! Before it was {headline(before)}."
-    best = f", the best is {headline(before)}" if before is not None else ""
-    return f"Place {placing.place}{best}."
+    if before is None:
+        return Content(f"Your first {game.plan.mode.title} game.")
+    label, colour = (
+        ("New best! Before:", "$success") if placing.is_best else (f"{_ordinal(placing.place)} best:", "$warning")
+    )
+    text, gap = _compared(game, before)
+    return Content.assemble(f"{label} {text}", (f" ({gap})" if gap else "", colour))
+
+
+def _compared(game: FinishedGame, best: StoredGame) -> tuple[str, str]:
+    """Return what the best game came to, and by how much another one differs, in the first figure that differs."""
+    mode = game.plan.mode
+    ranking = [_bare(key) for key in mode.ranking]
+    if game.end.won != best.end.won:
+        return reached(best), ""
+    names = [mode.headline, *ranking] if game.end.won else ranking
+    name = next((name for name in names if _value(game.result, name) != _value(best.result, name)), names[0])
+    return figure(best.result, name), _gap(game.result, best.result, name)
+
+
+def _gap(mine: Result, other: Result, name: str) -> str:
+    values = _value(mine, name), _value(other, name)
+    return gap_text(*values) if name == "time" else f"{values[0] - values[1]:+}"
+
+
+def _value(result: Result, name: str) -> int:
+    return result.time_ns if name == "time" else int(getattr(result, name))
+
+
+def _bare(key: str) -> str:
+    return key.removeprefix("-")
+
+
+def _ordinal(place: int) -> str:
+    return f"{place}{'th' if place % 100 in _TEENS else _ENDINGS.get(place % 10, 'th')}"
 
 
 def _unranked_reasons(game: FinishedGame) -> Iterator[str]:
     if game.unranked:
-        yield f"Does not compete: {'; '.join(_MARKS[name] for name in game.unranked.names())}."
+        yield f"Unranked: {'; '.join(_REASONS[name] for name in game.unranked.names())}."

@@ -15,6 +15,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from piecement.session.records import StoredGame
+from piecement.storage.game_query import Listing
 from piecement.ui.texts.game_columns import COLUMNS, Column
 from piecement.ui.texts.game_signs import sign_of
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -26,7 +27,11 @@ _PADDING: Final = 1
 """Blanks on both sides of a cell."""
 
 _ENDS: Final = tuple(sum(column.width + 2 * _PADDING for column in _SHOWN[: n + 1]) for n in range(len(_SHOWN)))
+_STARTS: Final = (0, *_ENDS[:-1])
 _WIDTH: Final = _ENDS[-1]
+_LEAST_WORDS: Final = 7
+"""How much of a column of words is worth to be seen."""
+
 _HEADER: Final = 1
 _REMEMBERED: Final = 1000
 """How many rows are remembered at most."""
@@ -64,6 +69,9 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
     index: reactive[int] = reactive(0, repaint=False)
     """The place in the listing that the cursor is on."""
 
+    hidden: reactive[int] = reactive(0, repaint=False)
+    """How many columns there is no room for."""
+
     def __init__(self, read: Read) -> None:
         super().__init__(id="games")
         self._read = read
@@ -71,19 +79,21 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         self._bests: frozenset[int] = frozenset()
         self._sort: Column = _PLACE
         self._descends = False
+        self._place = Listing().place
         self._rows: dict[int, StoredGame | None] = {}
         """The games of the rows that were seen, by index."""
         self._hovered: int | None = None
 
     @property
-    def game(self) -> int | None:
-        """The id of the game that the cursor is on."""
-        game = self._row(self.index) if self._length else None
-        return game.id if game else None
+    def game(self) -> StoredGame | None:
+        """The game that the cursor is on."""
+        return self._row(self.index) if self._length else None
 
-    def show(self, length: int, bests: frozenset[int], sort: Column, *, descends: bool, index: int = 0) -> None:
-        """Show a listing of a length, the cursor at an index; say in the header what it is sorted by."""
-        self._length, self._bests, self._sort, self._descends = length, bests, sort, descends
+    def show(self, listing: Listing, bests: frozenset[int], sort: Column, *, descends: bool, index: int = 0) -> None:
+        """Show a listing, the cursor at an index; say in the header what it is sorted by."""
+        self._length, self._bests, self._sort, self._descends = len(listing), bests, sort, descends
+        self._place = listing.place
+        length = self._length
         self._rows.clear()
         self._hovered = None
         self.virtual_size = Size(_WIDTH, _HEADER + length)
@@ -106,13 +116,13 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def texts(self, index: int) -> list[str]:
         """Return what each column says of the game at an index."""
-        place = str(index + 1)
+        place = str(self._place(index) or "")
         game = self._row(index)
         if game is None:
             return [place, "gone"]
         sign = sign_of(game, is_best=game.id in self._bests)
         between = " " if len(place) + 2 <= _PLACE.width else ""
-        first = plain_hint(f"{sign}{between}{place}" if sign else place, ascii_only=wants_ascii(self))
+        first = plain_hint(f"{sign}{between}{place}".rstrip() if sign else place, ascii_only=wants_ascii(self))
         return [first, *(column.text(game) for column in COLUMNS)]
 
     def action_go(self, rows: int) -> None:
@@ -139,6 +149,12 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
     def on_resize(self) -> None:
         """Keep the cursor in sight."""
         self._follow()
+        self._count_hidden()
+
+    def watch_scroll_x(self, old_value: float, new_value: float) -> None:
+        """Count the columns that are out of sight now."""
+        super().watch_scroll_x(old_value, new_value)
+        self._count_hidden()
 
     def on_click(self, event: events.Click) -> None:
         """Go to the game that was clicked, and choose the one that the cursor is on; or sort by the column."""
@@ -176,6 +192,9 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         """How many games are seen at once."""
         return max(1, self.scrollable_content_region.height - _HEADER)
 
+    def _count_hidden(self) -> None:
+        self.hidden = len(_SHOWN) - len(_rooms(self.scroll_offset.x, self.scrollable_content_region.width))
+
     def _follow(self) -> None:
         """Scroll so that the cursor is seen."""
         region = Region(self.scroll_offset.x, self.index, 1, 1 + _HEADER)
@@ -199,14 +218,20 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _line(self, texts: Sequence[str], style: Style, left: int, width: int) -> Strip:
         blanks = " " * _PADDING
-        cells = (f"{blanks}{self._fitted(text, column)}{blanks}" for text, column in zip(texts, _SHOWN, strict=False))
+        rooms = _rooms(left, width)
+        cells = (
+            f"{blanks}{self._fitted(text, column, rooms.get(n, 0))}{blanks}"
+            for n, (text, column) in enumerate(zip(texts, _SHOWN, strict=False))
+        )
         return Strip([Segment("".join(cells), style)]).crop_extend(left, left + width, style)
 
-    def _fitted(self, text: str, column: Column) -> str:
-        room = column.width - cell_len(text)
+    def _fitted(self, text: str, column: Column, width: int) -> str:
+        """Return a text as wide as a column, with blanks beyond the width that is seen of it."""
+        room = width - cell_len(text)
         if room < 0:
-            return set_cell_size(text, column.width - 1) + plain_hint("…", ascii_only=wants_ascii(self))
-        return " " * room + text if column.is_number else text + " " * room
+            cut = set_cell_size(text, width - 1) + plain_hint("…", ascii_only=wants_ascii(self)) if width else ""
+            return cut + " " * (column.width - width)
+        return " " * room + text if column.is_number else text + " " * (column.width - cell_len(text))
 
     def _style(self, index: int) -> Style:
         name = "cursor" if index == self.index else "hover" if index == self._hovered else "row"
@@ -232,3 +257,13 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
     def _click_header(self, number: int) -> None:
         if number:
             self.post_message(HeaderClicked(_SHOWN[number]))
+
+
+def _rooms(left: int, width: int) -> dict[int, int]:
+    """Return how wide each column is drawn that is seen: as it is, but one of words may be cut at the right."""
+    rooms: dict[int, int] = {}
+    for n, column in enumerate(_SHOWN):
+        room = min(column.width, left + width - _STARTS[n] - _PADDING)
+        if _STARTS[n] + _PADDING >= left and room >= (column.width if column.is_number else _LEAST_WORDS):
+            rooms[n] = room
+    return rooms

@@ -1,0 +1,81 @@
+"""The order in which games of all modes are mixed."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from piecement.session.records import StoredGame
+from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.storage.game_query import GameQuery
+from piecement.storage.store import Store
+from piecement_engine import End
+from tests.app.kept_games import record_of, store_in
+
+NOW = datetime(2026, 1, 2, tzinfo=UTC)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A store with games of some modes and variants, some of them not ranked."""
+    store, random = store_in(tmp_path), Random(3)
+    for number in range(120):
+        store.games.finish(
+            record_of(
+                random.choice(["40_lines", "40_lines", "marathon", "cheese"]),
+                options=random.choice([{}, {}, {"goal": 20}]),
+                end=random.choice([End.COMPLETED, End.BLOCK_OUT]),
+                preset=random.choice(["Default", "NES"]),
+                unranked=UnrankedReasons(bot=random.random() < 0.2),
+                time_ns=random.randrange(10**9, 10**11),
+                score=random.randrange(10_000),
+                ended=NOW + timedelta(minutes=number),
+            )
+        )
+    return store
+
+
+def expected(store: Store, query: GameQuery) -> list[tuple[int, int | None]]:
+    """Return the ids and places of the games of a query, found the long way."""
+    groups: dict[tuple[str, str, bool], list[StoredGame]] = {}
+    for game in store.games.read(list(store.games.listing(query))):
+        groups.setdefault((game.mode, game.variant, bool(game.unranked)), []).append(game)
+    keys = [
+        (bool(game.unranked), number, -game.ended.timestamp(), game.id)
+        for games in groups.values()
+        for number, game in enumerate(games, 1)
+    ]
+    return [(game, None if is_unranked else number) for is_unranked, number, _, game in sorted(keys)]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{}, {"mode": "40_lines"}, {"preset": "NES"}, {"since": NOW + timedelta(minutes=50)}, {"by_player": True}],
+)
+def test_games_come_by_place_in_their_mode_and_variant_the_newest_first(store: Store, given: dict[str, object]) -> None:
+    query = GameQuery(**given)  # type: ignore[arg-type]  # one of its fields
+    listing = store.games.by_place(query)
+    found = [(game, listing.place(index)) for index, game in enumerate(listing)]
+
+    assert found == expected(store, query)
+    assert len(listing) == len(found) > 20
+
+
+@pytest.mark.parametrize("descending", [False, True])
+def test_any_part_is_a_part_of_the_whole(store: Store, descending: bool) -> None:
+    listing = store.games.by_place(GameQuery(descending=descending))
+    whole = list(listing)
+
+    assert all(listing._read(start, 17) == whole[start : start + 17] for start in range(120))
+
+
+def test_the_order_can_be_turned_round(store: Store) -> None:
+    upwards, downwards = (store.games.by_place(GameQuery(descending=descending)) for descending in (False, True))
+
+    assert list(downwards) == list(upwards)[::-1]
+    assert [downwards.place(index) for index in range(120)] == [upwards.place(119 - index) for index in range(120)]
+
+
+def test_without_games_there_is_no_order(tmp_path: Path) -> None:
+    assert list(store_in(tmp_path).games.by_place(GameQuery())) == []
