@@ -12,7 +12,7 @@ from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption,
 
 
 class MenuScreen(NodeScreen):
-    """A screen of the menu graph, with a list of the ways that leave it if it has any.
+    """A screen of the menu graph, with a list of the edges that leave it, if any.
 
     It needs a widget `#hint` where the highlighted entry is explained, if it yields a menu.
     """
@@ -26,7 +26,7 @@ class MenuScreen(NodeScreen):
         *,
         is_numbered: bool = False,
     ) -> MenuList:
-        """Return the list of the ways that leave this screen by its menu, as far as they are offered.
+        """Return the menu: the edges that leave this screen by it, as far as they are offered.
 
         An action stands before the entry of the screen that it is given with. Where it is numbered, digits choose.
         """
@@ -38,7 +38,7 @@ class MenuScreen(NodeScreen):
         return MenuList(entries, is_numbered=is_numbered)
 
     def sentence(self, option: Option) -> str:
-        """Return what a player should know before choosing an entry, as things are."""
+        """Return what explains an entry now."""
         return MenuList.sentence(option)
 
     def offers(self, edge: Edge) -> bool:
@@ -52,12 +52,10 @@ class MenuScreen(NodeScreen):
             self.post_message(Navigate(edge, self.payload(edge)))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Explain the entry that the cursor is on."""
         for hint in self.query("#hint").results(Static):
             hint.update(self.sentence(event.option))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go where the entry leads, or do what it says."""
         match event.option:
             case EdgeOption(edge=edge):
                 self.post_message(Navigate(edge, self.payload(edge)))

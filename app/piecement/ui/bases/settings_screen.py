@@ -57,7 +57,6 @@ class SettingsScreen(MenuScreen):
         self._services.settings.changed.subscribe(self, lambda _: self.show_settings())
 
     def on_screen_resume(self) -> None:
-        """Show what was set on the screen that lay over this one."""
         self.show_settings()
 
     def on_explained(self, event: Explained) -> None:
@@ -67,7 +66,6 @@ class SettingsScreen(MenuScreen):
         self.post_message(Navigate(event.edge, self.payload(event.edge)))
 
     def show_settings(self) -> None:
-        """Show what is set now."""
         self.settings_list.refresh_rows()
 
     def say(self, text: Content) -> None:

@@ -1,4 +1,4 @@
-"""What this game is, and whose work it stands on."""
+"""What this game is, and whom it thanks."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -36,7 +36,6 @@ MIT: use it, change it and share it freely. The whole text comes with the game.
 
 
 def build(_: "Services", __: None) -> "AboutScreen":
-    """Return the screen."""
     return AboutScreen()
 
 
@@ -49,7 +48,6 @@ class AboutScreen(MenuScreen):
     CSS_PATH = STYLES / "about.tcss"
 
     def compose(self) -> ComposeResult:
-        """Lay out the text."""
         with Vertical(classes="page"):
             yield Static("About", classes="heading")
             with VerticalScroll(can_focus=True):

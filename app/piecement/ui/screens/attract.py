@@ -1,4 +1,4 @@
-"""A bot passes the time while nobody is at the title; any key goes back to it."""
+"""Attract mode: a bot plays while nobody is at the title; any key goes back to it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -72,7 +72,6 @@ class AttractScreen(RunningScreen):
     CSS_PATH = STYLES / "attract.tcss"
 
     def on_key(self, event: events.Key) -> None:
-        """Go back to the title by any key."""
         event.stop()
         event.prevent_default()
         self._leave_for_title()
@@ -81,7 +80,7 @@ class AttractScreen(RunningScreen):
         self._leave_for_title()
 
     def apply_key(self, event: KeyEvent) -> None:
-        """Go back to the title by keys that are no characters, too."""
+        """Go back to the title; Textual sees no event for keys that are no characters."""
         if isinstance(event, KeyDown) and not event.repeat:
             self._leave_for_title()
 

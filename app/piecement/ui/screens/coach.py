@@ -38,7 +38,6 @@ _REASONS: Final = 3
 
 
 def build(services: "Services", recording: Recording) -> "CoachScreen":
-    """Return the screen for a game that ended."""
     return CoachScreen(services, recording)
 
 
@@ -60,13 +59,12 @@ class CoachScreen(MenuScreen):
         self._pieces = recording.result.pieces
         chosen = services.settings.now.computer
         self._review = GameReview(recording, chosen.bot, chosen.look_ahead)
-        self._later = services.later or on_loop
+        self._call_later = services.later or on_loop
         self._timer: ScheduledCall | None = None
         self._shown: tuple[Verdict, ...] = ()
         self._pen = Pen(services.appearance.look)
 
     def compose(self) -> ComposeResult:
-        """Lay out the moments beside a picture of the one with the cursor."""
         with Vertical(classes="page"):
             yield Static("Coach", classes="heading")
             yield ProgressBar(total=max(1, self._pieces), show_eta=False)
@@ -83,37 +81,32 @@ class CoachScreen(MenuScreen):
         yield self.key_line()
 
     def on_mount(self) -> None:
-        """Look through the game while the screen is seen."""
         self.query_one("#conclusion", Static).update(f"The bot {self._review.judge} looks through the game…")
-        self._timer = self._later(_PAUSE_S, self._look_on)
-        self._services.settings.changed.subscribe(self, lambda _: self._dress())
+        self._timer = self._call_later(_PAUSE_S, self._review_slice)
+        self._services.settings.changed.subscribe(self, lambda _: self._apply_look())
 
     def on_unmount(self) -> None:
-        """Look no further."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Show the moment that the cursor is on."""
         if event.option_index < len(self._shown):
             self._show(self._shown[event.option_index])
 
     def on_resize(self) -> None:
-        """Draw the boards as high as there is room for."""
-        self._show_again()
+        self._redraw()
 
-    def _dress(self) -> None:
-        """Draw the boards as everything is drawn now."""
+    def _apply_look(self) -> None:
         self._pen = Pen(self._services.appearance.look)
-        self._show_again()
+        self._redraw()
 
-    def _show_again(self) -> None:
-        place = self.query_one(MomentList).highlighted
-        if self._shown and place is not None:
-            self._show(self._shown[place])
+    def _redraw(self) -> None:
+        index = self.query_one(MomentList).highlighted
+        if self._shown and index is not None:
+            self._show(self._shown[index])
 
-    def _look_on(self) -> None:
+    def _review_slice(self) -> None:
         self._timer = None
         end_ns = self._services.clock() + _SLICE_NS
         try:
@@ -126,7 +119,7 @@ class CoachScreen(MenuScreen):
         self.query_one(ProgressBar).update(progress=self._review.seen)
         self._list()
         if has_more:
-            self._timer = self._later(_PAUSE_S, self._look_on)
+            self._timer = self._call_later(_PAUSE_S, self._review_slice)
         else:
             self._finish(self._conclusion())
 
@@ -142,16 +135,16 @@ class CoachScreen(MenuScreen):
         return f"{agreed} Losses are in its units." if review.moments else agreed
 
     def _list(self) -> None:
-        """Show the moments as they are known by now, with the cursor where it was."""
+        """Show the moments found so far; the cursor stays where it was."""
         moments = self._review.moments
         if moments == self._shown:
             return
         options = self.query_one(MomentList)
-        place = options.highlighted or 0
+        index = options.highlighted or 0
         self._shown = moments
         options.clear_options()
         options.add_options(Option(_line(moment)) for moment in moments)
-        options.highlighted = place
+        options.highlighted = index
 
     def _show(self, moment: Verdict) -> None:
         position, played, best = moment.position, moment.played.piece, moment.best.piece
@@ -161,12 +154,12 @@ class CoachScreen(MenuScreen):
             heading = Text(f"{title}{' (from hold)' if choice.hold else ''}\n", style="bold")
             board = board_text(position, choice.piece, (played, best), self._pen, most=most, narrow=narrow)
             self.query_one(f"#{name}", Static).update(heading + board)
-        told = reasons(moment)[:_REASONS]
-        lines = [Content.styled("Your board beside the bot's:", "$muted"), *(Content(reason) for reason in told)]
-        self.query_one("#reasons", Static).update(Content("\n").join(lines if told else [Content(_LATER)]))
+        texts = reasons(moment)[:_REASONS]
+        lines = [Content.styled("Your board beside the bot's:", "$muted"), *(Content(reason) for reason in texts)]
+        self.query_one("#reasons", Static).update(Content("\n").join(lines if texts else [Content(_ALIKE)]))
 
 
-_LATER: Final = "Both boards are alike; what comes after is not."
+_ALIKE: Final = "Both boards are alike; what comes after is not."
 
 
 def _line(moment: Verdict) -> str:

@@ -1,4 +1,4 @@
-"""The computer as a player: who plays when you watch, and how."""
+"""The settings of bots: who plays when you watch, and how."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -28,8 +28,6 @@ def build(services: "Services", _: None) -> "ComputerScreen":
 
 
 class CommandKeyRow(ExplainedSettingRow):
-    """A row for the key of a command."""
-
     @property
     def text(self) -> RowText:
         return super().text._replace(may_step=False)
@@ -42,8 +40,6 @@ class CommandKeyRow(ExplainedSettingRow):
 
 
 class ComputerScreen(KeySettingsScreen):
-    """What is set about bots."""
-
     NODE = Node.COMPUTER
     KEYS = (*SETTINGS_LIST, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
@@ -62,7 +58,6 @@ class ComputerScreen(KeySettingsScreen):
         return kind(spec, self.current_settings)
 
     def on_key_prompt_pressed(self, event: CommandKeyPrompt.Pressed) -> None:
-        """Use the key that was pressed, unless it does something else already."""
         row = self.asking
         if not isinstance(row, CommandKeyRow):
             return

@@ -1,4 +1,4 @@
-"""Which key is which button, what the terminal tells of keys, and a field to try them in."""
+"""Which key is which button, what the terminal reports of keys, and a field to try them in."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -45,14 +45,14 @@ def build(services: "Services", _: None) -> "ControlsScreen":
 
 
 class ButtonRow(Row):
-    """A row for a button and its keys, of which one is chosen."""
+    """A row for a button and its keys, one of which Del removes."""
 
     def __init__(self, button: Button, screen: "ControlsScreen") -> None:
         super().__init__("", id=f"controls.{button}")
         self.button = button
         self._screen = screen
         self._chosen = 0
-        """Which of the keys is meant."""
+        """The index of the key that Del removes."""
 
     @property
     def text(self) -> RowText:
@@ -89,12 +89,12 @@ class ButtonRow(Row):
         return _rebound(lambda bindings: bindings.unbind(key))
 
     def restore(self) -> Message:
-        """Return what gives the button the keys that it had at first."""
+        """Return what restores the default keys of the button."""
         self._chosen = 0
         return _rebound(lambda bindings: bindings.restore(self.button, DEFAULT_BINDINGS))
 
     def bind(self, key: str) -> Message:
-        """Return what gives the button a key more."""
+        """Return what adds a key to the button."""
         self._chosen = len(self._keys)
         return _rebound(lambda bindings: bindings.bind(key, self.button))
 
@@ -117,8 +117,6 @@ def _rebound(change: Callable[[Bindings], Bindings]) -> SettingChanged:
 
 
 class ControlsScreen(KeySettingsScreen):
-    """The keys."""
-
     NODE = Node.CONTROLS
     KEYS = (
         MOVE,
@@ -139,7 +137,7 @@ class ControlsScreen(KeySettingsScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__(services)
         self._taken_key = ""
-        """The key of another button that the row may get."""
+        """The key of another button, while it is asked whether to move it."""
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
@@ -158,20 +156,18 @@ class ControlsScreen(KeySettingsScreen):
         yield from self.setting_rows(spec for spec in Interface.specs() if spec.group == KEYBOARD)
 
     def on_mount(self) -> None:
-        """Follow what the terminal tells of its keyboard."""
-        self.watch(self._services.terminal, "keyboard", lambda _: self._prepare(), init=False)
+        self.watch(self._services.terminal, "keyboard", lambda _: self._update_trial(), init=False)
 
     def on_screen_suspend(self) -> None:
         self._services.terminal.release_keys(self.track_key)
         self._tester.stop()
 
     def show_settings(self) -> None:
-        """Show what is set now, and use the keys as it says."""
         if not self.prompt.is_open:
             super().show_settings()
         if self.app.screen is self:
             self._services.terminal.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
-        self._prepare()
+        self._update_trial()
 
     def track_key(self, event: KeyEvent) -> None:
         self._tester.track_key(event)
@@ -193,13 +189,11 @@ class ControlsScreen(KeySettingsScreen):
     # Changing keys.
 
     def action_restore(self) -> None:
-        """Give the button with the cursor the keys that it had at first."""
         row = self.settings_list.rows.row
         if isinstance(row, ButtonRow):
             self.post_message(row.restore())
 
     def on_key_prompt_pressed(self, event: KeyPrompt.Pressed) -> None:
-        """Bind the key that was pressed, or ask first where it has a button."""
         if not isinstance(self.asking, ButtonRow):
             return
         key, button = event.key_id, self.asking.button
@@ -212,10 +206,9 @@ class ControlsScreen(KeySettingsScreen):
             self.prompt.refuse(f"{self.label(key)} is a key of {BUTTON_TITLES[button]} already.")
         else:
             self._taken_key = key
-            self.prompt.ask(_taken(self.label(key), other, button))
+            self.prompt.ask(_move_question(self.label(key), other, button))
 
     def on_key_prompt_confirmed(self, _: KeyPrompt.Confirmed) -> None:
-        """Move the key from its button to the one that waits."""
         self._bind(self._taken_key)
 
     def _bind(self, key: str) -> None:
@@ -226,7 +219,6 @@ class ControlsScreen(KeySettingsScreen):
     # Trying them.
 
     def action_try(self) -> None:
-        """Play in the field."""
         self._field.focus()
         self._show_trial(_TRYING)
 
@@ -240,10 +232,10 @@ class ControlsScreen(KeySettingsScreen):
     def _show_trial(self, text: str) -> None:
         self.query_one("#trial", Static).update(Content.styled(text, "$muted" if text == _HINT_TRY else "$accent"))
 
-    def _prepare(self) -> None:
+    def _update_trial(self) -> None:
         services, interface = self._services, self.settings.interface
-        told = support(services.terminal.keyboard, wants_releases=interface.wants_releases)
-        self._tester.set_context(self.bindings, told, self.unreported(key for key, _ in self.bindings.pairs))
+        reported = support(services.terminal.keyboard, wants_releases=interface.wants_releases)
+        self._tester.set_context(self.bindings, reported, self.unreported(key for key, _ in self.bindings.pairs))
         overrides = self.settings.gameplay.overrides(key_releases=services.keyboard.reports_releases)
         self._field.prepare(
             overrides, self.bindings, bare(services.appearance.look), hold_to_wall=interface.hold_to_wall
@@ -263,7 +255,7 @@ class ControlsScreen(KeySettingsScreen):
         return self.query_one(HandlingField)
 
 
-def _taken(label: str, other: Button, button: Button) -> Content:
+def _move_question(label: str, other: Button, button: Button) -> Content:
     return Content.assemble(
         (label, "bold $accent"),
         f" is the key of {BUTTON_TITLES[other]}.\n",

@@ -86,7 +86,7 @@ class GameScreen(RunningScreen):
     BINDINGS = GAME_BINDINGS
 
     def on_key(self, event: events.Key) -> None:
-        """Keep the keys of the game from the menus: one that ends it would choose in the next screen."""
+        """Handle keys that are set; stop all but commands, or the last key of a game chooses in the next menu."""
         computer = self._services.settings.now.computer
         key = first_key(event.key, self._services.settings.now)
         if key == computer.watch_key:
@@ -177,12 +177,12 @@ class GameScreen(RunningScreen):
 
     @property
     def keeps(self) -> bool:
-        """Whether the game can be saved, and something in it taken back."""
+        """Whether the game can be saved and undone."""
         return self.director.recorder.is_recording
 
     @property
     def outlives_program(self) -> bool:
-        """Whether the game can be played on when the program was left and started again."""
+        """Whether the game can be played on after the program ended."""
         return self.keeps and self._services.store.stores_games
 
     def give_up(self) -> "FinishedGame":

@@ -1,4 +1,4 @@
-"""Handling and rules: every rule that the modes leave to the player."""
+"""Handling and rules: what the modes leave to the player."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -96,7 +96,6 @@ class GameplayScreen(SettingsScreen):
         yield from grouped(Gameplay.specs(), lambda spec: RuleRow(spec, self))
 
     def show_settings(self) -> None:
-        """Show what is set now, and whether games played so are ranked."""
         super().show_settings()
         reasons = self.settings.gameplay.unranked_reasons()
         self.query_one("#ranking", Static).update(
@@ -107,12 +106,12 @@ class GameplayScreen(SettingsScreen):
 
     @property
     def lacks_releases(self) -> bool:
-        """Whether the keyboard is known to tell of no releases."""
+        """Whether the keyboard is known to report no releases."""
         return self._services.terminal.keyboard is not None and not self._services.keyboard.reports_releases
 
 
 def _needed(spec: SettingSpec) -> str:
-    """Return what another setting would have to be for this one to have an effect."""
+    """Return which value of another setting this one needs to have an effect."""
     only = spec.only_with
     if only is None:
         return ""

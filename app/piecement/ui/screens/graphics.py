@@ -1,4 +1,4 @@
-"""What the game looks like, with the look in sight."""
+"""How the game looks, with a preview."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ def build(services: "Services", _: None) -> "GraphicsScreen":
 
 
 class GraphicsScreen(SettingsScreen):
-    """The looks, beside a game that plays itself in the one that is set."""
+    """The settings of looks, beside a game that plays itself in the look that is set."""
 
     NODE = Node.GRAPHICS
     KEYS = (*SETTINGS_LIST, *PRESETS, BACK, *ANYWHERE)
@@ -46,7 +46,6 @@ class GraphicsScreen(SettingsScreen):
         yield from self.setting_rows(spec for spec in Interface.specs() if spec.group == SIGHT)
 
     def on_screen_suspend(self) -> None:
-        """Let the game stand still."""
         self._preview.stop()
 
     def show_settings(self) -> None:

@@ -1,4 +1,4 @@
-"""The keys of the screen that one is on."""
+"""The keys of the screen under this one."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def build(services: "Services", topic: HelpTopic) -> "HelpScreen":
-    """Return the keys of a screen, as far as they come through."""
+    """Return the help of a screen, with second keys where the first ones do not reach the program."""
     return HelpScreen(topic.title, tuple(_labels(topic, services)))
 
 
@@ -48,7 +48,6 @@ class HelpScreen(MenuScreen, ModalScreen[None]):
         self._labels = labels
 
     def compose(self) -> ComposeResult:
-        """Lay out a line for each key."""
         wide = max(len(key) for key, _ in self._labels)
         lines = (Content.assemble((f"{key:>{wide}}", "$accent"), "  ", does) for key, does in self._labels)
         with Vertical(classes="box"):

@@ -1,4 +1,4 @@
-"""A game that is kept: all that is known of it, and what can be done with it."""
+"""A stored game: its figures, and what can be done with it."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -26,12 +26,11 @@ if TYPE_CHECKING:
 
 
 def build(services: "Services", game: int) -> "KeptGameScreen":
-    """Return the screen of a game, by its id."""
     return KeptGameScreen(services.store, game)
 
 
 class KeptGameScreen(ActionScreen, ModalScreen[None]):
-    """A kept game."""
+    """A stored game, by its id."""
 
     NODE = Node.KEPT_GAME
     KEYS = (*LIST, BACK, *ANYWHERE)

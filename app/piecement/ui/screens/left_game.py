@@ -1,4 +1,4 @@
-"""The offer to play on in a game that was left without an end, as when its terminal was closed."""
+"""The offer to play on a game that was left before its end, as when its terminal was closed."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING

@@ -20,11 +20,11 @@ _ENDS: Final = {
     Node.GAME: f"Gives this game up; with fewer than {FEW_PIECES} pieces it is forgotten.",
     Node.MATCH: "Ends this match for good.",
 }
-"""What loading does to what is played under this screen."""
+"""What loading does to the game under this screen."""
 
 
 def build(services: "Services", game: GameScreen | None) -> "LoadGameScreen":
-    """Return the screen, over that of a game if one is played."""
+    """Return the screen; a game is given if one is played under it."""
     return LoadGameScreen(services.store, _ENDS[game.NODE] if game else "")
 
 
@@ -36,7 +36,7 @@ class LoadGameScreen(SlotScreen):
     HEADING = "Load, for practice"
 
     def __init__(self, store: Store, ends: str) -> None:
-        """Prepare the slots; `ends` says what loading does to what is played under them, if anything is."""
+        """Prepare the slots; `ends` says what loading does to the game under them, if any."""
         super().__init__(store)
         self._ends = ends
 

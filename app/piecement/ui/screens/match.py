@@ -1,4 +1,4 @@
-"""A match on the screen: your field on the left, the other on the right, and garbage between them."""
+"""The screen of a match: your field on the left, the rival's on the right."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""After a match: who won, and what became of the rows."""
+"""The end of a match: who won, and the figures of both sides."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -32,7 +32,7 @@ _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
     ("Received", lambda side: str(side.ledger.received)),
     ("Still due", lambda side: str(side.ledger.pending)),
 )
-"""What is told of each side."""
+"""The figures of each side."""
 
 _LABEL: Final = 15
 _FIGURE: Final = 9
@@ -46,7 +46,6 @@ def _help(reasons: UnrankedReasons) -> Iterator[str]:
 
 
 def build(_: "Services", result: MatchResult) -> "MatchOverScreen":
-    """Return the screen for the match that just ended."""
     return MatchOverScreen(result)
 
 
@@ -64,20 +63,19 @@ class MatchOverScreen(MenuScreen):
         self.result = result
 
     def compose(self) -> ComposeResult:
-        """Lay out who won, what helped, the accounts of both sides, and the menu."""
         has_won = self.result.winner == YOU
         winner = "You win" if has_won else f"{self.result.players[self.result.winner].name} wins"
         yield Static(winner, id="headline", classes="-won" if has_won else "-lost")
         if self.result.unranked:
             yield Static(" ".join(_help(self.result.unranked)), id="help")
         with Center(classes="figures"):
-            yield Static(self._accounts(), id="figures")
+            yield Static(self._figures(), id="figures")
         with Center():
             yield self.menu()
         yield Static(id="hint")
         yield self.key_line()
 
-    def _accounts(self) -> Content:
+    def _figures(self) -> Content:
         players = self.result.players
         head = Content.styled(f"{'':<{_LABEL}}{_columns(player.name for player in players)}", "$accent")
         lines = (

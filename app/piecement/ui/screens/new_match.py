@@ -1,4 +1,4 @@
-"""Before a match: against whom, how fast, and how clears become garbage."""
+"""The settings of a match: against whom, how fast, and how clears become garbage."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,7 +25,7 @@ def build(services: "Services", _: None) -> "NewMatchScreen":
 
 
 class NewMatchScreen(SettingsScreen):
-    """What is set about a match, and the way into it."""
+    """The settings of a match, under the entry that starts it."""
 
     NODE = Node.NEW_MATCH
     KEYS = (
@@ -48,7 +48,6 @@ class NewMatchScreen(SettingsScreen):
         yield from (ExplainedSettingRow(spec, self.current_settings) for spec in specs)
 
     def on_edge_chosen(self, event: EdgeChosen) -> None:
-        """Start no match that cannot be played."""
         if self._lacks_releases:
             event.prevent_default()
             self.say(Content.styled(_NEEDS_RELEASES, "$warning"))

@@ -1,4 +1,4 @@
-"""The game waits, in sight beside the menu."""
+"""The menu of a paused game, beside the field."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -37,7 +37,6 @@ _PLAY_ON: Final = BackOption("Play on", "After a countdown.")
 
 
 def build(services: "Services", game: GameScreen) -> "PauseScreen":
-    """Return the menu for a game."""
     return PauseScreen(services.games, game)
 
 
@@ -59,32 +58,27 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     CSS_PATH = STYLES / "pause.tcss"
 
     def __init__(self, games: "GameStarter", game: GameScreen) -> None:
-        """Prepare the menu; where it may lie is asked whenever the size of the terminal changes."""
         super().__init__()
         self._games = games
         self._game = game
 
     def compose(self) -> ComposeResult:
-        """Lay out the menu."""
         with Vertical(classes="box") as box:
             box.border_title = "Paused"
             yield self.menu(back=_PLAY_ON, actions={Node.SETTINGS: keep_seed_entry()} if self._game.keeps else None)
             yield Static(id="hint")
 
     def on_mount(self) -> None:
-        """Stay off the field."""
-        self._settle(self.app.size)
+        self._place_box(self.app.size)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Stay off the field, wherever that is now."""
-        self._settle(event.size)
+        self._place_box(event.size)
 
     def offers(self, edge: Edge) -> bool:
-        """Return whether a way can be gone: a match is not saved, and whoever leaves it gives it up."""
+        """Return whether an edge is offered: a match can be neither saved nor given up."""
         return edge.target not in {Node.SAVE_GAME, Node.GAME_OVER} or self._game.keeps
 
     def sentence(self, option: Option) -> str:
-        """Say what becomes of the game, or of a match."""
         match option:
             case EdgeOption(edge=Edge(target=Node.NEW_GAME | Node.TITLE | Node.QUIT)) if not self._game.keeps:
                 return "Ends this match."
@@ -94,7 +88,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
                 return super().sentence(option)
 
     def key_rows(self) -> Iterator[KeyRow]:
-        """Return the keys: a match is not saved, and does not wait."""
+        """Yield the keys: a match cannot be saved, and is not played on later."""
         for row in self.KEYS:
             if self._game.keeps:
                 yield row
@@ -102,7 +96,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
                 yield QUIT if row is GAME_WAITS else row
 
     def payload(self, edge: Edge) -> object:
-        """Return the result of a game that is given up, or its screen for those that save and load."""
+        """Return the result of a game that is given up, or the screen of the game to save or load."""
         match edge.target:
             case Node.GAME_OVER:
                 return self._game.give_up()
@@ -121,16 +115,16 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         self._games.offered_seed = self._game.session.view.seed
         self.query_one("#hint", Static).update(SEED_KEPT)
 
-    def _settle(self, screen: Size) -> None:
-        """Lie where the box hides no more than it must, no higher than what is said in it: the clock stays in sight."""
+    def _place_box(self, screen: Size) -> None:
+        """Set the box beside the field if there is room, only as high as its texts: the clock stays in sight."""
         box, menu = self.query_one(Vertical), self.query_one(MenuList)
         width = _WIDTH
         if screen.width < _WIDE * len(self._game.sides):
             beside = self._game.place_for(Size(_NARROW_WIDTH, 1)).x
             width = max(_NARROW_WIDTH, min(_WIDTH, screen.width // len(self._game.sides) - beside))
         place = self._game.place_for(Size(width, 1))
-        said = [self.sentence(option) for option in menu.options]
-        lines = max(len(wrap(sentence, place.width - _EDGES)) for sentence in (*said, SEED_KEPT))
+        sentences = [self.sentence(option) for option in menu.options]
+        lines = max(len(wrap(sentence, place.width - _EDGES)) for sentence in (*sentences, SEED_KEPT))
         height = min(screen.height, _BORDERS + menu.option_count + lines)
         place = self._game.place_for(Size(width, height))
         self.query_one("#hint").styles.height = lines

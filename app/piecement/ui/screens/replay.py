@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _SECOND_NS: Final = 1_000_000_000
 _BAR_NS: Final = 100_000_000
-"""The time between two looks at what changes with every frame."""
+"""The time between two updates of the bar."""
 
 _CAST_FRAMES: Final = 4
 """How many frames of an asciicast are written between two of the screen."""
@@ -83,12 +83,11 @@ def _controls(*keys: str) -> dict[str, str]:
 
 
 def build(services: "Services", game: int) -> "ReplayScreen":
-    """Return the screen of a kept game, by its id."""
     return ReplayScreen(services, game)
 
 
 class ReplayScreen(FlushScreen[None], NodeScreen):
-    """A replay. Of a recording that cannot be used, it shows why."""
+    """The replay of a game, by its id. Where its recording cannot be used, it shows why."""
 
     NODE = Node.REPLAY
     CSS_PATH = STYLES / "replay.tcss"
@@ -164,7 +163,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         if self.player is not None:
             self.player.rest()
             self._frames.start()
-            self.call_after_refresh(self._lay_out)
+            self.call_after_refresh(self._resize)
 
     def on_screen_suspend(self) -> None:
         self._frames.stop()
@@ -175,10 +174,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._cast.close()
 
     def on_resize(self, _: events.Resize) -> None:
-        self.call_after_refresh(self._lay_out)
+        self.call_after_refresh(self._resize)
 
     def payload(self, edge: Edge) -> object:
-        """Return what is played on, or this screen to save a moment of it. Raises `StorageError`."""
+        """Return the game to play on, or this screen to save from. Raises `StorageError`."""
         match edge.target:
             case Node.GAME:
                 return self.moment()
@@ -188,7 +187,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
                 return super().payload(edge)
 
     def moment(self) -> Autosave:
-        """Return a game that goes on from here, for practice. Raises `StorageError` where nothing goes on."""
+        """Return a game that goes on from here, for practice. Raises `StorageError` at the end of the replay."""
         game = self.player and self.player.take_over()
         if not game:
             raise StorageError("There is nothing to play on from.")
@@ -203,7 +202,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         return self._cast is not None
 
     def action_control(self, keys: str) -> None:
-        """Do what keys of the replay player do, and show what came of it."""
+        """Run the control of some keys, and draw."""
         if self.player is not None:
             before_ns = self.player.view.time_ns
             self.announce("")
@@ -267,7 +266,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._refresh_bar(now_ns)
 
     def _write_cast(self, cast: Generator[float, None, None]) -> None:
-        """Write some frames of a film, and tell how far it is."""
+        """Write some frames of an asciicast, and show the progress."""
         self._cast = None
         with self._errors_shown():
             parts = [part for _, part in zip(range(_CAST_FRAMES), cast, strict=False)]
@@ -293,7 +292,6 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self.flush(self._canvas)
 
     def _refresh_bar(self, now_ns: int) -> None:
-        """Show how far the replay is, and how fast."""
         player = self.player
         if player is None:
             return
@@ -304,7 +302,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self.query_one("#state", Static).update(f"{speed}{loop}  {time} / {length}")
         self.query_one(ProgressBar).update(progress=round(player.part * _STEPS))
 
-    def _lay_out(self) -> None:
+    def _resize(self) -> None:
         if self.player is not None and self._canvas.size:
             self._picture.resize(*self._canvas.size, self.player.view)
             self._canvas.forget_rows()
@@ -322,7 +320,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     def _apply_settings(self, settings: "Settings") -> None:
         self._frames.fps = settings.graphics.fps
         self._picture = self._new_picture()
-        self._lay_out()
+        self._resize()
 
     @property
     def _look(self) -> "Look":

@@ -1,4 +1,4 @@
-"""The way to all settings, and those that are about the application as a whole."""
+"""The menu of the settings, and those of the application as a whole."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ def build(services: "Services", _: None) -> "SettingsMenuScreen":
 
 
 class SettingsMenuScreen(SettingsScreen):
-    """The hub of the settings."""
+    """The menu of the settings."""
 
     NODE = Node.SETTINGS
     KEYS = (MOVE, OPEN, CHANGE, BY_TEN, TYPE, RESTORE.without_line(), BACK, *ANYWHERE)

@@ -1,6 +1,6 @@
-"""The first screen: the name of the game falls into place above the way into it.
+"""The first screen: the name of the game falls into place above the menu.
 
-It is there before the engine and the settings are imported; the letters wait for them.
+It is shown before the engine and the settings are imported; the letters fall after that.
 """
 
 from dataclasses import replace
@@ -21,21 +21,18 @@ if TYPE_CHECKING:
     from piecement.settings.settings import Settings
     from piecement.ui.services import Services
 
-_LOOK_S: Final = 0.25
-"""How often it is asked whether anybody is there."""
+_CHECK_S: Final = 0.25
+"""The time between two checks for a player at the title."""
 
 _OTHER_ROWS: Final = 4
 """The rows of the version, of the explanation, which may take two, and of the keys."""
 
 
 def build(services: "Services", _: None) -> "TitleScreen":
-    """Return the title."""
     return TitleScreen(services)
 
 
 class TitleScreen(MenuScreen):
-    """The title."""
-
     NODE = Node.TITLE
     KEYS = (
         MOVE,
@@ -56,10 +53,9 @@ class TitleScreen(MenuScreen):
         self._services = services
         self._logo = Logo(services.clock, len(edges_from(self.NODE, Trigger.MENU)) + _OTHER_ROWS)
         self._menu = self.menu(is_numbered=True)
-        self._alone_since_ns = services.clock()
+        self._idle_since_ns = services.clock()
 
     def compose(self) -> ComposeResult:
-        """Lay out the name, the menu and the keys."""
         yield self._logo
         yield Static("a falling-piece game for the terminal", id="subtitle")
         with Center():
@@ -74,46 +70,43 @@ class TitleScreen(MenuScreen):
         yield self.key_line()
 
     def on_mount(self) -> None:
-        """Let the letters fall once the screen is there."""
-        self._services.settings.changed.subscribe(self, self._dress)
+        self._services.settings.changed.subscribe(self, self._apply_look)
         self.call_after_refresh(self._begin)
 
     def on_key(self) -> None:
-        """Cut the fall of the letters short: a player who presses a key wants to play."""
+        """End the fall of the letters: a player who presses a key wants to play."""
         self._logo.finish()
-        self._notice_player()
+        self._restart_wait()
 
     def on_mouse_move(self) -> None:
-        """Know that somebody is there."""
-        self._notice_player()
+        self._restart_wait()
 
     def on_screen_resume(self) -> None:
-        """Know that somebody was there, and who may have left a game or dropped it."""
-        self._notice_player()
+        self._restart_wait()
         self._offer_left_games()
 
     def offers(self, edge: Edge) -> bool:
-        """Return whether a way can be gone: playing on, if there is a game for it."""
+        """Return whether an edge is offered: playing on only where a game was left."""
         return edge.target is not Node.LEFT_GAME or self._services.games.has_left_games
 
     def _offer_left_games(self) -> None:
         self._menu.offer(filter(self.offers, edges_from(self.NODE, Trigger.MENU)))
 
-    def _notice_player(self) -> None:
-        self._alone_since_ns = self._services.clock()
+    def _restart_wait(self) -> None:
+        self._idle_since_ns = self._services.clock()
 
     def check_inactivity(self) -> None:
         """Let a bot pass the time if nobody has been there for a while."""
         wait_s = self._services.settings.now.computer.attract_s
-        alone_s = (self._services.clock() - self._alone_since_ns) / 1e9
-        if wait_s and alone_s >= wait_s and self._services.appearance.may_move and self.app.screen is self:
+        idle_s = (self._services.clock() - self._idle_since_ns) / 1e9
+        if wait_s and idle_s >= wait_s and self._services.appearance.may_move and self.app.screen is self:
             self.navigate(Node.ATTRACT, Trigger.EVENT)
 
     def _begin(self) -> None:
         from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine
 
         self.query_one("#version", Static).update(__version__)
-        self._dress(self._services.settings.now)
+        self._apply_look(self._services.settings.now)
         if self._services.appearance.may_move:
             self._logo.fall()
         else:
@@ -121,9 +114,9 @@ class TitleScreen(MenuScreen):
         if self._services.games.finds_left_games():
             self.navigate(Node.LEFT_GAME, Trigger.EVENT)
         self._offer_left_games()
-        self.set_interval(_LOOK_S, self.check_inactivity)
+        self.set_interval(_CHECK_S, self.check_inactivity)
 
-    def _dress(self, _: "Settings") -> None:
+    def _apply_look(self, _: "Settings") -> None:
         from piecement.ui.widgets.logo_paint import paint_of  # noqa: PLC0415 - comes with all skins
 
         self._logo.set_paint(paint_of(self._services.appearance.look))
