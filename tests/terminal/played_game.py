@@ -46,7 +46,7 @@ _CURSOR_COLOUR: Final = "5cd0e8"
 _INPUT_CURSOR_COLOUR: Final = "e4e8f6"
 _SHOWN_S: Final = 0.02
 """How exactly a game shows its time: hundredths of a second, and those of a press on a grid of 2 ms."""
-_CLOCK: Final = re.compile(r"(\d+)min (\d+\.\d\d)sec")
+_CLOCK: Final = re.compile(r"(\d+):(\d\d\.\d\d)")
 
 _COUNTDOWN_NS: Final = Interface().resume_countdown * COUNT_NS
 

@@ -40,7 +40,7 @@ def test_every_kind_of_spin_counts_as_a_spin() -> None:
 
 
 def test_a_spin_without_lines_is_no_clear() -> None:
-    statistics = counted(accolade(spin=Spin.FULL, lines=0))
+    statistics = counted(accolade(spin=Spin.FULL, lines=0, combo=0))
 
     assert statistics.counts == Counts(spins=1, faults=0, faulty=0)
 

@@ -50,7 +50,7 @@ async def test_where_a_replay_is_written_to(folder: Path) -> None:
         await player.wait_for(lambda: player.node is Node.LEFT_GAME)
         await player.press("escape")
         await player.go_to(Node.SCOREBOARD)
-        await player.press("enter", "down", "down")
+        await player.press("down", "enter", "down", "down")
         told = text_of(player.app)
         await player.press("enter")
 

@@ -32,7 +32,7 @@ _BORDERS: Final = 2
 _WIDE: Final = 60
 """The columns from which on a terminal counts as wide, for each of the fields in it."""
 
-_RESTART: Final = KeyRow("R or Ctrl+R", "start again with new pieces", (), {"r,ctrl+r": "restart"})
+_RESTART: Final = KeyRow("R or Ctrl+R", "start again", (), {"r,ctrl+r": "restart"})
 _PLAY_ON: Final = BackOption("Play on", "After a countdown.")
 
 
