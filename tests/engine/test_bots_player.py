@@ -243,7 +243,10 @@ class Leftmost:
 
 
 def test_a_bot_of_ones_own_plays_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    opponent = Opponent(name="leftmost", sentence="Goes left.", make=lambda seed: Leftmost())
+    def leftmost(_: int) -> Leftmost:
+        return Leftmost()
+
+    opponent = Opponent(name="leftmost", sentence="Goes left.", make=leftmost)
     monkeypatch.setitem(BOTS, "leftmost", opponent)
     register_bot(opponent)
     game, player = played(Rules(), BOTS["leftmost"].make(0), 4)

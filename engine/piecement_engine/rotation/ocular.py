@@ -7,11 +7,19 @@ author published: the third try of L north clockwise, the fourth of S north coun
 from typing import Final
 
 from piecement_engine.rotation.auto import searched
-from piecement_engine.rotation.tables import KickTable, TableSystem
+from piecement_engine.rotation.tables import Kicks, KickTable, ShapeKicks, TableSystem
+
+
+def _alike(north: Kicks, east: Kicks) -> ShapeKicks:
+    """Return the kicks of a shape that looks the same after a half turn."""
+    return north, east, north, east
+
+
+_OF_O: Final[Kicks] = (((1, 0), (1, -1), (1, 1), (0, 0)), ((0, 0),), ((-1, 0), (-1, -1), (-1, 1), (0, 0)))
 
 _KICKS: Final[KickTable] = {
-    "O": ((((1, 0), (1, -1), (1, 1), (0, 0)), ((0, 0),), ((-1, 0), (-1, -1), (-1, 1), (0, 0))),) * 4,
-    "I": (
+    "O": _alike(_OF_O, _OF_O),
+    "I": _alike(
         (
             ((2, -1), (2, -2), (2, -3), (3, -1), (3, -2), (3, -3), (2, 0), (3, 0), (1, -1), (1, -2)),
             ((0, 0),),
@@ -22,18 +30,15 @@ _KICKS: Final[KickTable] = {
             ((0, 0),),
             ((-2, 1), (-3, 1), (-1, 1), (0, 1), (-2, 0), (-3, 0)),
         ),
-    )
-    * 2,
-    "S": (
+    ),
+    "S": _alike(
         (((1, 0), (1, -1), (0, 0), (0, -1)), ((0, 0),), ((0, 0), (0, -1), (1, 0), (1, -1))),
         (((0, 0), (-1, 0), (0, -1), (1, 0), (0, 1), (-1, 1)), ((0, 0),), ((-1, 0), (0, 0), (-1, -1), (-1, 1), (0, 1))),
-    )
-    * 2,
-    "Z": (
+    ),
+    "Z": _alike(
         (((1, 0), (1, -1), (0, 0), (0, -1)), ((0, 0),), ((0, 0), (0, -1), (1, 0), (1, -1))),
         (((0, 0), (-1, 0), (0, -1), (0, 1), (-1, 1)), ((0, 0),), ((-1, 0), (0, 0), (-1, -1), (-2, 0), (-1, 1), (0, 1))),
-    )
-    * 2,
+    ),
     "T": (
         (
             ((1, -1), (1, 0), (2, -1), (0, -1), (2, -2), (0, 0)),

@@ -1,5 +1,6 @@
 """A race tells how a game stands against the best of its mode at each step, and what it will come to."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
@@ -189,7 +190,7 @@ def test_going_back_forgets_the_steps_after_that() -> None:
 def test_no_call_plays_more_than_two_seconds_of_the_best_game(monkeypatch: pytest.MonkeyPatch) -> None:
     best = played("40_lines", 1)
     passed: list[int] = []
-    plain = Replayer.advance
+    plain: Callable[[Replayer[Tracker], int, Budget | None], list[Event]] = Replayer[Tracker].advance
 
     def measured(self: Replayer[Tracker], time_ns: int, budget: Budget | None = None) -> list[Event]:
         before = self.time_ns

@@ -132,7 +132,7 @@ async def stays_when_unseen(player: Player) -> bool:
     return player.node is Node.GAME
 
 
-async def goes_on_after(player: Player, counts: int) -> bool:
+async def goes_on_after(player: Player, counts: Any) -> bool:  # the value of a setting
     await player.wait_ms(100)
     await player.press("escape", "escape")
     session = game_of(player).session

@@ -39,8 +39,8 @@ _CLIMB: Final = (Button.ROTATE_RIGHT, Button.ROTATE_RIGHT, Button.HOLD, Button.R
 class Demo:
     """A scripted game, on a field of some height."""
 
-    length_ns: Final = 6_200_000_000
-    still_ns: Final = 700_000_000
+    length_ns: int = 6_200_000_000
+    still_ns: int = 700_000_000
 
     def __init__(self, skyline: int) -> None:
         rules = Rules(
@@ -71,7 +71,7 @@ class Demo:
 class ModeDemo:
     """A game of some rules that a bot plays, or where it cannot, one that turns and moves pieces in turn."""
 
-    still_ns: Final = 8_000_000_000
+    still_ns: int = 8_000_000_000
 
     def __init__(self, rules: Rules) -> None:
         from piecement_engine.bots import Pace, Player, Search, SearchingBot  # noqa: PLC0415 - bots take a while
