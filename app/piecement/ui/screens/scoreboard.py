@@ -190,13 +190,17 @@ class ScoreboardScreen(MenuScreen):
         game, hidden = self._table.game, self._table.hidden
         unranked = f"not ranked: {marks(game)}" if game and game.unranked else ""
         columns = f"+{hidden} {'columns' if hidden > 1 else 'column'}: ← →" if hidden else ""
-        parts = "   ".join(filter(None, (place, unranked, columns, LEGEND)))
+        parts = "  ".join(filter(None, (place, unranked, columns, LEGEND)))
         self._say(plain_hint(parts, ascii_only=wants_ascii(self)))
 
     def _say(self, sentence: str) -> None:
         """Say a sentence; the screen is laid out anew only where that may need another number of lines."""
-        self.query_one("#hint", Static).update(sentence, layout=len(sentence) != self._said)
-        self._said = len(sentence)
+        hint = self.query_one("#hint", Static)
+        hint.update(sentence, layout=False)
+        if len(sentence) != self._said:
+            self._said = len(sentence)
+            # The table tells of its columns while the screen is laid out, which would not notice.
+            self.call_after_refresh(hint.refresh, layout=True)
 
     @property
     def _table(self) -> GameTable:

@@ -10,7 +10,7 @@ BEST_SIGN: Final = "★"
 MARK_SIGNS: Final = {"bot": "B", "practice": "P", "unranked": "U", "imported": "I"}
 """Before a game that does not compete, by what keeps it from that; the first one that holds is shown."""
 
-LEGEND: Final = "   ".join(
+LEGEND: Final = "  ".join(
     (f"{BEST_SIGN} best", *(f"{sign} {name}" for name, sign in MARK_SIGNS.items())),
 )
 """What the signs stand for."""
