@@ -12,7 +12,7 @@ from piecement.storage.database_session import DatabaseSession, Queries, change,
 from piecement.storage.errors import DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_rows import game_of, row_of
-from piecement.storage.place_order import Group, PlaceOrder, Row
+from piecement.storage.place_order import PlaceGroup, PlaceOrder, Row
 from piecement.storage.ranking import add_mode
 from piecement_engine import Recording, RecordingError
 
@@ -88,7 +88,7 @@ class Games(Queries):
     def by_place(self, query: GameQuery) -> Listing:
         """Return the games that a query asks for by their place in their own mode and variant, whatever its order."""
 
-        def read(group: Group, start: int, count: int) -> list[Row]:
+        def read(group: PlaceGroup, start: int, count: int) -> list[Row]:
             return self._group(query, group, start, count)
 
         order = PlaceOrder(self._groups(query), read, descends=query.descending)
@@ -205,19 +205,21 @@ class Games(Queries):
         return found[::-1] if backwards else found
 
     @query
-    def _groups(self, database: Database, query: GameQuery) -> list[Group]:
+    def _groups(self, database: Database, query: GameQuery) -> list[PlaceGroup]:
         filters, values = query.filters()
         question = sql.count_group(filters)
         kinds = [(row["mode"], row["variant"]) for row in database.rows(sql.KINDS)]
         return [
-            Group(mode, variant, is_ranked, int(database.column(question, values | _kind(mode, variant, is_ranked))[0]))
+            PlaceGroup(
+                mode, variant, is_ranked, int(database.column(question, values | _kind(mode, variant, is_ranked))[0])
+            )
             for mode, variant in kinds
             if query.mode in {None, mode}
             for is_ranked in (True, False)
         ]
 
     @query
-    def _group(self, database: Database, query: GameQuery, group: Group, start: int, count: int) -> list[Row]:
+    def _group(self, database: Database, query: GameQuery, group: PlaceGroup, start: int, count: int) -> list[Row]:
         filters, values = query.filters()
         values |= {**_kind(group.mode, group.variant, group.is_ranked), "start": start, "count": count}
         return [(row["ended_ms"], row["id"]) for row in database.rows(sql.group(filters), values)]

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PlaceGroup:
     """The games of one mode and variant, those that are ranked or the others."""
 
     mode: str
@@ -20,7 +20,7 @@ class Group:
 Row = tuple[int, int]
 """When a game ended, and its id."""
 
-ReadGroup = Callable[[Group, int, int], Sequence[Row]]
+ReadGroup = Callable[[PlaceGroup, int, int], Sequence[Row]]
 """Returns the games of a group from a place on, so many, the best first; the first place is 0."""
 
 
@@ -48,7 +48,7 @@ def _stretches(lengths: Sequence[int]) -> Iterator[_Stretch]:
 class _Rounds:
     """Groups of which one game each comes in turn."""
 
-    def __init__(self, groups: Sequence[Group]) -> None:
+    def __init__(self, groups: Sequence[PlaceGroup]) -> None:
         self.groups: Final = groups
         lengths = sorted(group.length for group in groups)
         self.length: Final = sum(lengths)
@@ -77,7 +77,7 @@ class _Rounds:
 class PlaceOrder:
     """Games by their place in their own mode and variant; those without one come after all others."""
 
-    def __init__(self, groups: Sequence[Group], read: ReadGroup, *, descends: bool) -> None:
+    def __init__(self, groups: Sequence[PlaceGroup], read: ReadGroup, *, descends: bool) -> None:
         self._ranked: Final = _Rounds([group for group in groups if group.is_ranked])
         self._others: Final = _Rounds([group for group in groups if not group.is_ranked])
         self._read: Final = read
