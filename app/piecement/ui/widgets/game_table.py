@@ -29,7 +29,7 @@ _PADDING: Final = 1
 _ENDS: Final = tuple(sum(column.width + 2 * _PADDING for column in _SHOWN[: n + 1]) for n in range(len(_SHOWN)))
 _STARTS: Final = (0, *_ENDS[:-1])
 _WIDTH: Final = _ENDS[-1]
-_LEAST_WORDS: Final = 7
+_LEAST_WORDS: Final = 6
 """How much of a column of words is worth to be seen."""
 
 _HEADER: Final = 1
