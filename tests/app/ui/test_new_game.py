@@ -133,8 +133,14 @@ async def test_the_cursor_comes_back_to_the_mode_that_was_played() -> None:
             Rules(level_up=True, limits=Limits(level=Limit(19))),
             ["Starts at level 1 and gets faster.", "You win after level 19."],
         ),
-        (Rules(limits=Limits(time=Limit(90_000_000_000))), ["Stays at the speed of level 1.", "You win after 90 seconds."]),
-        (Rules(limits=Limits(score=Limit(500, win=False))), ["Stays at the speed of level 1.", "Ends at 500 points."]),
+        (
+            Rules(limits=Limits(time=Limit(90_000_000_000))),
+            ["Stays at the speed of level 1.", "You win after 90 seconds."],
+        ),
+        (
+            Rules(limits=Limits(score=Limit(500, win=False))),
+            ["Stays at the speed of level 1.", "Ends at 500 points."],
+        ),
         (Rules(), ["Stays at the speed of level 1."]),
     ],
 )

@@ -43,7 +43,9 @@ async def test_the_first_game_is_the_first(tmp_path: Path) -> None:
         assert "Your first Marathon game." in await give_up(player)
 
 
-@pytest.mark.parametrize(("score", "sentence"), [(4321, "2nd best: 4321 points"), (0, "New best! Before: level 0 (+1)")])
+@pytest.mark.parametrize(
+    ("score", "sentence"), [(4321, "2nd best: 4321 points"), (0, "New best! Before: level 0 (+1)")]
+)
 async def test_the_place_and_the_best_are_told(tmp_path: Path, score: int, sentence: str) -> None:
     end = End.COMPLETED if score else End.BLOCK_OUT
     store = store_in(tmp_path)

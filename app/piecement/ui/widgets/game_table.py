@@ -21,7 +21,7 @@ from piecement.ui.texts.game_signs import sign_of
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.cursor_sign import needs_sign, with_sign
 
-_PLACE: Final = Column("place", "#", lambda _: "", "rank", 7)
+_PLACE: Final = Column("place", "#", lambda _: "", "rank", 6)
 _SHOWN: Final = (_PLACE, *COLUMNS)
 _PADDING: Final = 1
 """Blanks on both sides of a cell."""
@@ -29,7 +29,7 @@ _PADDING: Final = 1
 _ENDS: Final = tuple(sum(column.width + 2 * _PADDING for column in _SHOWN[: n + 1]) for n in range(len(_SHOWN)))
 _STARTS: Final = (0, *_ENDS[:-1])
 _WIDTH: Final = _ENDS[-1]
-_LEAST_WORDS: Final = 6
+_LEAST_WORDS: Final = 7
 """How much of a column of words is worth to be seen."""
 
 _HEADER: Final = 1
