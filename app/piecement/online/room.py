@@ -59,6 +59,10 @@ class Room:
         return self._people.members
 
     @property
+    def players(self) -> list[Member]:
+        return [seat.member for seat in self._people.seats]
+
+    @property
     def is_playing(self) -> bool:
         return self._course.round is not None
 
