@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
+from piecement.language import _
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.controls import Controls
 from piecement.settings.presets import preset_name, with_preset
@@ -40,17 +41,17 @@ _STYLES: Final = ("Guideline", FIRST_PRESET, "Vim")
 _MOST_KEYS: Final = 2
 """How many keys of a button are shown."""
 
-_MOVE: Final = "Move"
+_MOVE: Final = _("Move")
 _SIDEWAYS: Final = (Button.MOVE_LEFT, Button.MOVE_RIGHT)
 _TITLE_WIDTH: Final = 16
 
-_INVITATION: Final = "Press keys: the piece follows."
-_LATER: Final = "Change it later in Settings: Controls, Graphics. About shows this again."
+_INVITATION: Final = _("Press keys: the piece follows.")
+_LATER: Final = _("Change it later in Settings: Controls, Graphics. About shows this again.")
 _GOOD: Final = ("●", "$success")
 _POOR: Final = ("○", "$warning")
 
 
-def build(services: "Services", _: None) -> "FirstRunScreen":
+def build(services: "Services", __: None) -> "FirstRunScreen":
     return FirstRunScreen(services)
 
 
@@ -67,11 +68,11 @@ class StyleList(PlainList, can_focus=False):
 class FirstRunScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.FIRST_RUN
     KEYS = (
-        KeyRow("1 2 3", "choose keys", (("1 2 3", "keys"),), {key: f"style({key})" for key in "1234"}),
-        KeyRow("Tab", "the next keys", (("Tab", "next"),), {"tab": "next_style"}),
-        KeyRow("Enter", "use these keys", (("Enter", "use these"),), {"enter": "accept"}),
+        KeyRow("1 2 3", _("choose keys"), (("1 2 3", _("keys")),), {key: f"style({key})" for key in "1234"}),
+        KeyRow("Tab", _("the next keys"), (("Tab", _("next")),), {"tab": "next_style"}),
+        KeyRow("Enter", _("use these keys"), (("Enter", _("use these")),), {"enter": "accept"}),
         BACK,
-        KeyRow("all others", "move the piece"),
+        KeyRow(_("all others"), _("move the piece")),
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
@@ -89,16 +90,16 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
-            yield Static("Welcome to Piecement", classes="heading")
+            yield Static(_("Welcome to Piecement"), classes="heading")
             with Horizontal(id="body"):
                 with Vertical(id="choice"):
-                    yield Static("Which keys do you like?", classes="title")
+                    yield Static(_("Which keys do you like?"), classes="title")
                     yield self._list
-                    yield Static(id="keys")
+                    yield Static(id=_("keys"))
                 with Vertical(id="trial"):
                     yield HandlingField(self._services.clock, _own_keys())
                     yield Static(id="steps")
-            yield Static("This terminal", classes="title", id="terminal")
+            yield Static(_("This terminal"), classes="title", id="terminal")
             yield Static(id="facts")
             yield Static(_LATER, id="later")
         yield self.key_line()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from piecement.language import _
 from piecement.terminal.character_widths import Characters
 from piecement.terminal.key_events import KeyboardCapabilities
 
@@ -15,24 +16,24 @@ class Fact(NamedTuple):
     meaning: str
 
 
-_KEYS: Final = "Keys"
-_COLOURS: Final = "Colours"
-_CHARACTERS: Final = "Characters"
+_KEYS: Final = _("Keys")
+_COLOURS: Final = _("Colours")
+_CHARACTERS: Final = _("Characters")
 
 _COLOUR_FACTS: Final = {
-    "truecolor": Fact(True, _COLOURS, "All 16 million: every look as it was drawn."),
-    "256": Fact(True, _COLOURS, "256: every look in the nearest of them."),
-    "standard": Fact(False, _COLOURS, "16: the looks share them."),
-    "windows": Fact(False, _COLOURS, "16: the looks share them."),
+    "truecolor": Fact(True, _COLOURS, _("All 16 million: every look as it was drawn.")),
+    "256": Fact(True, _COLOURS, _("256: every look in the nearest of them.")),
+    "standard": Fact(False, _COLOURS, _("16: the looks share them.")),
+    "windows": Fact(False, _COLOURS, _("16: the looks share them.")),
 }
 """By the name that Rich has for the colours of a terminal."""
 
-_NO_COLOURS: Final = Fact(False, _COLOURS, "None: signs tell the pieces apart.")
+_NO_COLOURS: Final = Fact(False, _COLOURS, _("None: signs tell the pieces apart."))
 
 _CHARACTER_FACTS: Final = {
-    Characters.GOOD: Fact(True, _CHARACTERS, "Unicode: blocks and lines as they were drawn."),
-    Characters.WIDE: Fact(False, _CHARACTERS, "Blocks are too wide here, so all is drawn in ASCII."),
-    Characters.BYTES: Fact(False, _CHARACTERS, "No UTF-8 here, so all is drawn in ASCII."),
+    Characters.GOOD: Fact(True, _CHARACTERS, _("Unicode: blocks and lines as they were drawn.")),
+    Characters.WIDE: Fact(False, _CHARACTERS, _("Blocks are too wide here, so all is drawn in ASCII.")),
+    Characters.BYTES: Fact(False, _CHARACTERS, _("No UTF-8 here, so all is drawn in ASCII.")),
 }
 
 
@@ -47,9 +48,9 @@ def terminal_facts(
 
 def _keys(keyboard: KeyboardCapabilities | None) -> Fact:
     if keyboard is None:
-        return Fact(True, _KEYS, "Waiting for the terminal's answer.")
+        return Fact(True, _KEYS, _("Waiting for the terminal's answer."))
     if not keyboard.release_events:
-        return Fact(False, _KEYS, "No releases: a held key repeats as the keyboard does.")
+        return Fact(False, _KEYS, _("No releases: a held key repeats as the keyboard does."))
     if not keyboard.text_keys:
-        return Fact(False, _KEYS, "Releases of arrows only: a held letter repeats as the keyboard does.")
-    return Fact(True, _KEYS, "Press and release: a held key moves at your own speed.")
+        return Fact(False, _KEYS, _("Releases of arrows only: a held letter repeats as the keyboard does."))
+    return Fact(True, _KEYS, _("Press and release: a held key moves at your own speed."))
