@@ -7,11 +7,11 @@ A round that ended is told when it is stored, so that nothing that was told is e
 from random import Random
 from typing import Final
 
+from piecement.online.effects import Effects
 from piecement.online.fields import Place
 from piecement.online.match_record import MatchRecord, RoundRecord
 from piecement.online.member import Member
 from piecement.online.messages import MatchEnd, Message, RoomRules, RoundEnd
-from piecement.online.effects import Effects
 from piecement.online.people import People
 from piecement.online.round import Round, RoundPlayer
 from piecement_engine.timing import SECOND
@@ -97,9 +97,7 @@ class Course:
         if not self._is_storing or self.round is None:
             return
         ended, self.round, self._is_storing = self.round, None, False
-        self._last_words = [
-            RoundEnd(round=self._rounds, places=ended.places, accounts=ended.accounts, record=record)
-        ]
+        self._last_words = [RoundEnd(round=self._rounds, places=ended.places, accounts=ended.accounts, record=record)]
         self._send_all(self._last_words[0])
         self._people.clear_ready()
         self._pause(now_ns)
