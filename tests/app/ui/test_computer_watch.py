@@ -137,7 +137,7 @@ async def test_the_help_tells_what_works_while_a_bot_plays() -> None:
 
         assert "bot faster, slower" in during
         assert "bot looks ahead" in during
-        assert "play on yourself" in during
+        assert "play yourself again" in during
         assert "move left" not in during
         assert "Ctrl+Z" not in during
         assert "move left" in text_of(player.app)

@@ -361,8 +361,8 @@ async def test_a_slot_with_all_that_is_set_in_it_is_not_removed_unasked() -> Non
         await player.press("backspace", "down", "enter")
 
         assert "Keep Graphics I" in asked
-        assert "Remove it for good" in asked
-        assert warned == "Everything stays as it is."
+        assert "Delete it for good" in asked
+        assert warned == "Nothing changes."
         assert kept == "Graphics I"
         assert preset_name(player.app.settings.now, "graphics") == "Default"
         assert "Graphics I" not in preset_names(player.app.settings.now, "graphics")

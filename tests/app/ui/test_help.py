@@ -164,7 +164,7 @@ async def test_the_help_while_a_bot_plays_tells_of_the_bot_s_keys_and_not_of_the
         watching = text_of(player.app)
 
     assert "bot faster, slower" in watching
-    assert "play on yourself" in watching
+    assert "play yourself again" in watching
     assert "rotate right" not in watching
     assert "take back" not in watching
     assert "rotate right" in playing_oneself
