@@ -120,7 +120,7 @@ async def test_every_choice_is_explained(folder: Path) -> None:
             await player.press("down")
             told.add(text_of(player.app))
 
-        assert any("Only this choice itself is remembered." in seen for seen in told)
+        assert any("Saves only this choice." in seen for seen in told)
         assert len(told) >= len(Retention)
 
 
