@@ -115,10 +115,10 @@ _GRAPHICS: Final = {
     ),
 }
 _KEY_SENTENCES: Final = {
-    FIRST_PRESET: _("Arrows move and drop, A and D rotate, Space holds."),
-    "Guideline": _("Arrows move, Space drops, Z and X rotate, C or Shift holds."),
-    "Control+": _("Like Default; S rotates 180°, Q and E teleport to the walls, W to the ground."),
-    "Vim": _("H, J, K, L move and drop, A and D rotate."),
+    FIRST_PRESET: _("Arrows move and drop; A, D and S rotate; Space holds."),
+    "Guideline": _("Arrows move, Space drops; Z, X and A rotate; C or Shift holds."),
+    "Control+": _("Like Default; Q and E teleport to the walls, W drops to the ground."),
+    "Vim": _("H, J, K, L move and drop; A, D and S rotate."),
     "Terminal finesse": _("Both hands on the home row, with teleport keys: for terminals that report no releases."),
 }
 

@@ -1,6 +1,7 @@
 """The options that the application is started with."""
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -9,6 +10,15 @@ if TYPE_CHECKING:
 
 LARGEST_SEED: Final = 2**64 - 1
 """The largest number that decides the pieces of a game."""
+
+
+class FirstRun(Enum):
+    """When the welcome is shown over the title that a run begins with."""
+
+    IF_NEW = auto()
+    """Once, to a new player."""
+    ALWAYS = auto()
+    NEVER = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,5 +33,6 @@ class Launch:
     """Whether anything may be stored in this run."""
     data_folder: Path | None = None
     """Where to store it, instead of the user's own folders."""
+    first_run: FirstRun = FirstRun.IF_NEW
     bot: str | None = None
     """The bot that is to play, by its name or as a command, instead of the player."""

@@ -17,6 +17,7 @@ class Node(StrEnum):
     """A screen; its value names the screen's module, style sheet and test."""
 
     TITLE = "title"
+    FIRST_RUN = "first_run"
     NEW_GAME = "new_game"
     GAME = "game"
     PAUSE = "pause"
@@ -95,6 +96,7 @@ class GlobalKey:
 
 SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.TITLE: ScreenInfo(_("Title"), popup=False),
+    Node.FIRST_RUN: ScreenInfo(_("Welcome"), popup=True),
     Node.NEW_GAME: ScreenInfo(_("New Game"), popup=True),
     Node.GAME: ScreenInfo(_("Game"), popup=False),
     Node.PAUSE: ScreenInfo(_("Pause"), popup=True),
@@ -168,6 +170,9 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),
     Edge(Node.TITLE, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
     Edge(Node.TITLE, Node.LEFT_GAME, Trigger.EVENT, _("a game was left")),
+    Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
+    Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
+    Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, _("it is played on")),
     Edge(Node.SCOREBOARD, Node.KEPT_GAME, Trigger.CHOICE, _("a game is chosen")),
     Edge(Node.KEPT_GAME, Node.REPLAY, Trigger.CHOICE, _("it is watched")),

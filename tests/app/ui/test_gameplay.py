@@ -200,7 +200,7 @@ async def test_it_is_told_which_rules_keep_games_from_being_ranked() -> None:
         await player.press("right")
         after = text_of(player.app)
 
-        assert "Games played so are ranked." in before
+        assert "Games played like this are ranked." in before
         assert f"{UNRANKED} Not ranked: Scoring" in after
         assert UNRANKED in line_of(player, "gameplay.scoring")
         assert "Games played so are not ranked." in said(player)

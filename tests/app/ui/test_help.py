@@ -84,7 +84,7 @@ def test_ctrl_z_suspends_every_other_screen(node: Node) -> None:
 
 
 def test_every_file_that_a_replay_can_be_written_to_has_its_key_shown() -> None:
-    assert keys_of(screen_of(Node.REPLAY).KEYS)["V F X"] == "write picture, film, game"
+    assert keys_of(screen_of(Node.REPLAY).KEYS)["V F X"] == "save picture, film, replay"
 
 
 def test_a_button_without_a_key_is_left_out() -> None:

@@ -128,7 +128,7 @@ async def test_an_empty_slot_says_so_and_leaves_everything_as_it_is(tmp_path: Pa
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.press("ctrl+l", "enter")
 
-        assert "Nothing is saved here. Ctrl+S in a game saves it." in " ".join(text_of(player.app).split())
+        assert "This slot is empty. Ctrl+S in a game saves to it." in " ".join(text_of(player.app).split())
         assert player.node is Node.LOAD_GAME
 
 

@@ -486,7 +486,7 @@ async def test_the_seed_is_explained_while_it_is_typed() -> None:
         typing = text_of(player.app)
         await player.press("escape")
 
-        assert "The same number deals the same pieces again." in typing
+        assert "The same number gives the same pieces again." in typing
         assert "How many lines win the game." not in typing
         assert "The same number" not in text_of(player.app)
 

@@ -148,7 +148,7 @@ async def test_nothing_goes_on_from_the_end(folder: Path) -> None:
         await opened(player)
         await player.press("end", "enter")
 
-        assert "There is nothing to play on from." in text_of(player.app)
+        assert "There is nothing to play on from here." in text_of(player.app)
 
 
 async def test_a_moment_is_saved_as_a_slot_and_as_a_picture(folder: Path) -> None:

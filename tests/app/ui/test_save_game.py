@@ -49,7 +49,7 @@ async def test_two_keys_save_and_the_game_goes_on(tmp_path: Path) -> None:
         (point,) = saved(player).values()
 
         assert (node, player.node) == (Node.SAVE_GAME, Node.GAME)
-        assert "Save in a slot" in shown
+        assert "Save the game" in shown
         assert "Keep this moment here." in shown
         assert "Saved in slot 1" in going_on
         assert (point.name, point.result.pieces, point.origin.mode) == ("1", 2, "marathon")

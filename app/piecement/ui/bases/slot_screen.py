@@ -74,7 +74,7 @@ class SlotScreen(ActionScreen, ModalScreen[None]):
         """Ask whether the game under the cursor is to be deleted."""
         action = self.action_list.current
         if action is not None and action.name in self.saved:
-            asked = _("Delete {game_text} for good?").format(game_text=self.game_text(action.name))
+            asked = _("Delete {game} for good?").format(game=self.game_text(action.name))
             self.action_list.ask(Action(f"{_DELETE}{action.name}", "", "", asked, _("Yes, delete it")))
 
     def first_slot(self) -> str:

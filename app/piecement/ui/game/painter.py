@@ -21,7 +21,7 @@ from piecement_engine import Event, Piece
 
 if TYPE_CHECKING:
     from piecement.session.race import Race
-    from piecement_engine.bots import Ledger
+    from piecement_engine.match import RowCounts
 
 _STATS_NS: Final = 250_000_000
 """The time between two updates of figures that would otherwise change with every frame."""
@@ -151,9 +151,9 @@ class Painter:
         )
         self.canvas.draw(overlay)
 
-    def match_marks(self, name: str, ledger: "Ledger") -> Overlay:
+    def match_marks(self, name: str, counts: "RowCounts") -> Overlay:
         """Return the name and the garbage of a side in a match, as an overlay."""
-        return corner_marks(name, ledger, self._layout, self.look)
+        return corner_marks(name, counts, self._layout, self.look)
 
     def countdown(self, number: int) -> Overlay:
         return count(number, self._layout, self.look)

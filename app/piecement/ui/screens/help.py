@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from piecement.input.key_names import key_label
+from piecement.language import _
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.command_keys import SECOND_KEYS
 from piecement.ui.key_rows import BACK, SUSPEND, Labelled, bindings_of
@@ -44,14 +45,14 @@ class HelpScreen(MenuScreen, ModalScreen[None]):
 
     def __init__(self, title: str, labels: tuple[Labelled, ...]) -> None:
         super().__init__()
-        self._heading = f"Keys: {title}"
+        self._heading = _("Keys: {title}").format(title=title)
         self._labels = labels
 
     def compose(self) -> ComposeResult:
         wide = max(len(key) for key, _ in self._labels)
         lines = (Content.assemble((f"{key:>{wide}}", "$accent"), "  ", does) for key, does in self._labels)
-        with Vertical(classes="box"):
-            yield Static(self._heading, classes="heading")
+        with Vertical(classes="box") as box:
+            box.border_title = self._heading
             with VerticalScroll(can_focus=True):
                 yield Static(Content("\n").join(lines))
             yield self.key_line()

@@ -120,9 +120,7 @@ class KeyPrompt(Static, can_focus=True):
     def _check(self, pressed: KeyDown, name: str) -> None:
         fixed = FIXED.get(pressed.key_id) or FIXED.get(name)
         if pressed.modifiers & ~BINDABLE:
-            self.refuse(
-                _("{key_label}: only Shift, Ctrl and Alt can go with a key.").format(key_label=key_label(pressed.chord))
-            )
+            self.refuse(_("{key}: only Shift, Ctrl and Alt can go with a key.").format(key=key_label(pressed.chord)))
         elif fixed is not None:
             self.refuse(fixed)
         else:
