@@ -49,7 +49,7 @@ def line_of(table: Iterable[KeyRow]) -> tuple[Labelled, ...]:
 
 MOVE: Final = KeyRow(_("↑ ↓ or K J"), _("move the cursor"), (("↑↓", _("move")),))
 CHOOSE: Final = KeyRow("Enter", _("choose"), (("Enter", _("choose")),))
-MOUSE: Final = KeyRow(_("mouse"), _("click; right-click: back"))
+MOUSE: Final = KeyRow(_("mouse"), _("click; right: back"))
 LIST: Final[KeyTable] = (MOVE, CHOOSE, MOUSE)
 """The keys of a menu."""
 
@@ -64,7 +64,7 @@ BACK: Final = KeyRow("Esc", _("go back"), (("Esc", _("back")),), {"escape": "bac
 SUSPEND: Final = KeyRow("Ctrl+Z", _("suspend"), (), {"ctrl+z": "app.suspend_process"})
 HELP: Final = KeyRow("?", _("these keys"), (("?", _("keys")),))
 QUIT: Final = KeyRow("Ctrl+C", _("quit"))
-GAME_WAITS: Final = KeyRow("Ctrl+C", _("quit; the game is saved"))
+GAME_WAITS: Final = KeyRow("Ctrl+C", _("quit; game is saved"))
 ANYWHERE: Final[KeyTable] = (SUSPEND, HELP, QUIT)
 """The keys at the end of most tables."""
 

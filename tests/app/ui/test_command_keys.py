@@ -109,7 +109,7 @@ async def test_the_help_and_the_legend_tell_of_the_second_key_under_tmux(monkeyp
 
     assert "F4  blindfold" in seen
     assert "Ctrl+B" not in seen
-    assert "Ctrl+S  save in a slot" in seen
+    assert "Ctrl+S  save the game" in seen
 
 
 def test_the_help_of_a_browser_tells_of_the_second_keys_of_the_computer() -> None:

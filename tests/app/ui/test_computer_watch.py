@@ -311,10 +311,10 @@ async def test_the_keys_of_the_computer_can_be_others(row: str, deed: str) -> No
 @pytest.mark.parametrize(
     ("key", "use"),
     [
-        ("left", "is a key of Move left already."),
-        ("ctrl+r", "is a command already."),
-        ("ctrl+t", "is a command already."),
-        ("ctrl+s", "is a command already."),
+        ("left", "is already a key of Move left."),
+        ("ctrl+r", "is already a command."),
+        ("ctrl+t", "is already a command."),
+        ("ctrl+s", "is already a command."),
     ],
 )
 async def test_a_key_that_does_something_else_is_refused(key: str, use: str) -> None:

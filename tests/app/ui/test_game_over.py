@@ -112,7 +112,7 @@ async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tup
         seen = text_of(player.app)
 
         assert size != NORMAL or not list(cut_texts(player.app.screen))
-        for words in ("not kept. Unranked:", "Score", "Quit", "The same mode with new pieces."):
+        for words in ("not saved. Unranked:", "Score", "Quit", "The same mode with new pieces."):
             assert words in seen
         assert "keys" in seen.splitlines()[-1]
 

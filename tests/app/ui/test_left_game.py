@@ -156,7 +156,7 @@ async def test_what_quits_the_game_says_that_it_waits() -> None:
         await play_a_piece(player)
         await player.press("escape", "end")
 
-        assert "It waits for" in text_of(player.app)
+        assert "It waits under" in text_of(player.app)
 
 
 async def test_a_run_that_keeps_nothing_says_that_quitting_ends_the_game() -> None:

@@ -358,7 +358,7 @@ async def test_a_mode_that_must_be_earned_is_locked_and_says_what_opens_it(name:
         await player.press("enter")
 
         assert line_of(player.app, name).endswith("locked")
-        assert f"a win in {MODES[first].title}" in " ".join(told.split())
+        assert f"win a ranked game of {MODES[first].title}" in " ".join(told.split())
         assert player.node is Node.NEW_GAME
 
 

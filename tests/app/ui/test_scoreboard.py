@@ -98,8 +98,8 @@ async def test_the_reason_why_a_game_is_not_ranked_is_said(folder: Path) -> None
         ranked = text_of(player.app)
         await player.press("end")
 
-        assert "not ranked" not in ranked
-        assert "5 of 5  not ranked: practice" in text_of(player.app)
+        assert "unranked: " not in ranked
+        assert "5 of 5  unranked: practice" in text_of(player.app)
 
 
 @pytest.mark.parametrize(("width", "hidden"), [(40, 12), (80, 10), (160, 4)])

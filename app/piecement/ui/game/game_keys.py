@@ -34,15 +34,15 @@ _COMMANDS: Final[KeyTable] = (
     KeyRow("Ctrl+R", _("restart with new pieces"), (), {"ctrl+r": "restart"}),
     KeyRow("Ctrl+D", _("give up"), (), {"ctrl+d": "forfeit"}),
     KeyRow(
-        "Ctrl+G", _("next look, with Alt the last"), (), {with_second(LOOK): "look(1)", "alt+ctrl+g,alt+f8": "look(-1)"}
+        "Ctrl+G", _("next look; Alt: previous"), (), {with_second(LOOK): "look(1)", "alt+ctrl+g,alt+f8": "look(-1)"}
     ),
     KeyRow("Ctrl+B", _("blindfold"), (), {f"{with_second(BLINDFOLD)},alt+ctrl+b": "blindfold"}),
 )
 
 GAME_KEYS: Final[KeyTable] = (*_COMMANDS, *_PRACTICE)
 MATCH_KEYS: Final[KeyTable] = (
-    KeyRow(_("due"), _("garbage on its way: the bar")),
-    KeyRow("", _("clears cancel it or send more")),
+    KeyRow(_("due"), _("garbage to come: the bar")),
+    KeyRow("", _("clears cancel or send it")),
     *_COMMANDS,
 )
 GAME_BINDINGS: Final = bindings_of(GAME_KEYS)

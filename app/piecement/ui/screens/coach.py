@@ -50,7 +50,7 @@ class CoachScreen(MenuScreen):
     """The worst moments of a game."""
 
     NODE = Node.COACH
-    KEYS = (KeyRow(_("↑ ↓ or K J"), _("go from moment to moment"), (("↑↓", _("move")),)), BACK, *ANYWHERE)
+    KEYS = (KeyRow(_("↑ ↓ or K J"), _("from moment to moment"), (("↑↓", _("move")),)), BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "coach.tcss"
 

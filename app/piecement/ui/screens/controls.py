@@ -210,7 +210,7 @@ class ControlsScreen(KeySettingsScreen):
             self._bind(key)
         elif other is button:
             self.prompt.refuse(
-                _("{label} is a key of {button} already.").format(label=self.label(key), button=BUTTON_TITLES[button])
+                _("{label} is already a key of {button}.").format(label=self.label(key), button=BUTTON_TITLES[button])
             )
         else:
             self._taken_key = key

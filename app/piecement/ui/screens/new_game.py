@@ -83,7 +83,7 @@ class NewGameScreen(MenuScreen):
         _OPTIONS,
         replace(MOVE, actions={"up,down": "leave_seed"}),
         KeyRow("S", _("type a seed"), (("S", _("seed")),), {"s": "seed"}),
-        KeyRow(_("0 to 9"), _("go to a mode; again: play"), (("0-9", _("mode")),)),
+        KeyRow(_("0 to 9"), _("to a mode; again: play"), (("0-9", _("mode")),)),
         KeyRow("U", _("open all modes"), (), {"u": "unlock"}),
         MOUSE,
         BACK,
