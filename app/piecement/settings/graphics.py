@@ -153,10 +153,10 @@ class Graphics(Section):
         default=False, title=_("Pressed buttons"), sentence=_("Show the pressed buttons under the field.")
     )
     show_pps: Annotated[bool, _FIGURES] = setting(
-        default=True, title=_("Pieces per second"), sentence=_("Show PPS, the pieces placed per second.")
+        default=True, title=_("Pieces/s"), sentence=_("Show PPS, the pieces placed per second.")
     )
     show_kpp: Annotated[bool, _FIGURES] = setting(
-        default=True, title=_("Keys per piece"), sentence=_("Show KPP, the key presses per piece.")
+        default=True, title=_("Keys/piece"), sentence=_("Show KPP, the key presses per piece.")
     )
     show_finesse: Annotated[bool, _FIGURES] = setting(
         default=True, title=_("Finesse"), sentence=_("Show how many pieces took no unneeded press.")

@@ -68,7 +68,7 @@ async def test_the_seed_of_the_game_can_be_kept_for_a_new_one() -> None:
         await player.press("enter")
 
         assert player.node is Node.GAME_OVER
-        assert "New game will use this seed." in text_of(player.app)
+        assert "Seed set for New game." in text_of(player.app)
         assert player.app.games.offered_seed == 7
 
 

@@ -36,7 +36,7 @@ async def test_it_is_offered_with_what_is_known_of_it(folder: Path) -> None:
 
         assert "Unfinished game" in seen
         assert "Marathon, 0:01.55" in seen
-        assert "Exactly where it was left" in seen
+        assert "Continue exactly where you left" in seen
 
 
 async def test_it_goes_on_exactly_where_it_was(folder: Path) -> None:

@@ -88,7 +88,7 @@ class ActionOption(Option):
         self.sentence = sentence
 
 
-SEED_KEPT: Final = _("New game will use this seed.")
+SEED_KEPT: Final = _("Seed set for New game.")
 """Shown by the screen after the action `keep_seed`."""
 
 
