@@ -300,6 +300,7 @@ class VirtualClient:
         self._link = ClientLink(hello, self.now_ns)
         self._joined = False
         self._is_alive = True
+        self._no_network_until_ns = 0
         self.connect()
         self._tick()
 
@@ -315,7 +316,7 @@ class VirtualClient:
     def connect(self) -> None:
         if not self._is_alive or self._wire is not None or self._link.ended:
             return
-        if not self.server.is_up:
+        if not self.server.is_up or self.world.now_ns < self._no_network_until_ns:
             self._link.lost(self.now_ns)
             self._retry()
             return
@@ -323,10 +324,23 @@ class VirtualClient:
         self._link.connect(self.now_ns)
         self._flush()
 
-    def cut(self) -> None:
-        """Have the connection break."""
+    @property
+    def is_seated(self) -> bool:
+        """Whether it is connected and has a seat there."""
+        return self._link.connected and self.state is not None and self.state.you is not None
+
+    @property
+    def ended_rounds(self) -> list[int]:
+        """The rounds whose end it has heard of."""
+        return [message.round for message in self.heard if isinstance(message, RoundEnd)]
+
+    def cut(self, for_ns: int = 0) -> None:
+        """Have the connection break, and none be had for a while."""
+        self._no_network_until_ns = self.world.now_ns + for_ns
         if self._wire is not None:
             self._wire.close()
+        elif for_ns:
+            self._retry()
 
     def kill(self) -> None:
         """End the program as SIGKILL does, and start it again at once, with what it had written down."""
