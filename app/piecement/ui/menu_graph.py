@@ -33,6 +33,12 @@ class Node(StrEnum):
     NEW_MATCH = "new_match"
     MATCH = "match"
     MATCH_OVER = "match_over"
+    ONLINE = "online"
+    OPEN_ROOM = "open_room"
+    ROOM = "room"
+    ONLINE_MATCH = "online_match"
+    ONLINE_MENU = "online_menu"
+    ONLINE_OVER = "online_over"
     SETTINGS = "settings"
     GRAPHICS = "graphics"
     CONTROLS = "controls"
@@ -111,6 +117,12 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.NEW_MATCH: ScreenInfo("New Match", popup=True),
     Node.MATCH: ScreenInfo("Match", popup=False),
     Node.MATCH_OVER: ScreenInfo("Match Over", popup=False),
+    Node.ONLINE: ScreenInfo("Online", popup=False),
+    Node.OPEN_ROOM: ScreenInfo("Open a Room", popup=True),
+    Node.ROOM: ScreenInfo("Room", popup=False),
+    Node.ONLINE_MATCH: ScreenInfo("Online Match", popup=False),
+    Node.ONLINE_MENU: ScreenInfo("Match Menu", popup=True),
+    Node.ONLINE_OVER: ScreenInfo("Online Match Over", popup=False),
     Node.SETTINGS: ScreenInfo("Settings", popup=True),
     Node.GRAPHICS: ScreenInfo("Graphics", popup=True),
     Node.CONTROLS: ScreenInfo("Controls", popup=True),
@@ -148,6 +160,35 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
         Edge(source, Node.LOAD_GAME, Trigger.KEY, "Load", key=_LOAD_KEY),
     )
 
+
+_ALONE: Final = (Node.TITLE, Node.GAME, Node.GAME_OVER, Node.GAME_COMPLETE)
+"""The screens on which a player may wait for a round who is in a room already."""
+
+_ONLINE: Final = (
+    Edge(Node.ONLINE, Node.OPEN_ROOM, Trigger.MENU, "Open a room", sentence="Choose how it is played there."),
+    Edge(Node.ONLINE, Node.ROOM, Trigger.EVENT, "a room was joined"),
+    Edge(Node.ONLINE, Node.TITLE, Trigger.KEY, "Title", key="escape"),
+    Edge(Node.OPEN_ROOM, Node.ROOM, Trigger.EVENT, "the room is open"),
+    Edge(Node.ROOM, Node.ONLINE_MATCH, Trigger.EVENT, "a round begins"),
+    Edge(Node.ROOM, Node.NEW_GAME, Trigger.MENU, "Play alone", sentence="It is saved when the round begins."),
+    Edge(Node.ROOM, Node.SETTINGS, Trigger.MENU, "Settings", sentence="Looks and feel."),
+    Edge(Node.ROOM, Node.ONLINE, Trigger.MENU, "Leave", sentence="Back to the list of rooms."),
+    *(Edge(node, Node.ONLINE_MATCH, Trigger.EVENT, "a round begins") for node in _ALONE),
+    *(
+        Edge(node, Node.ROOM, Trigger.MENU, "Back to the room", sentence="The others are there.")
+        for node in (Node.PAUSE, *_ALONE[2:])
+    ),
+    Edge(Node.ONLINE_MATCH, Node.ONLINE_MENU, Trigger.KEY, "Menu", key="escape"),
+    Edge(Node.ONLINE_MATCH, Node.ONLINE_OVER, Trigger.EVENT, "the match is over"),
+    Edge(Node.ONLINE_MATCH, Node.ROOM, Trigger.EVENT, "the match is broken off"),
+    Edge(Node.ONLINE_MENU, Node.SETTINGS, Trigger.MENU, "Settings", sentence="The round goes on meanwhile."),
+    Edge(Node.ONLINE_MENU, Node.ONLINE, Trigger.MENU, "Leave", sentence="The match is lost."),
+    Edge(Node.ONLINE_OVER, Node.ROOM, Trigger.MENU, "Rematch", sentence="Be ready for another match."),
+    Edge(Node.ONLINE_OVER, Node.ONLINE_MATCH, Trigger.EVENT, "a round begins"),
+    Edge(Node.ONLINE_OVER, Node.ONLINE, Trigger.MENU, "Leave", sentence="Back to the list of rooms."),
+    Edge(Node.ONLINE_OVER, Node.TITLE, Trigger.MENU, "Title", sentence=_TITLE),
+    Edge(Node.ONLINE_OVER, Node.QUIT, Trigger.MENU, "Quit", sentence="Leave Piecement."),
+)
 
 OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.LEFT_GAME, Trigger.MENU, "Play on", sentence="Go on with a game that was left."),
@@ -197,6 +238,14 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.ATTRACT, Trigger.EVENT, "left alone"),
     Edge(Node.ATTRACT, Node.TITLE, Trigger.KEY, "Title", key="escape"),
     Edge(Node.NEW_MATCH, Node.MATCH, Trigger.MENU, "Start", sentence="Outlast the other side."),
+    Edge(
+        Node.NEW_MATCH,
+        Node.ONLINE,
+        Trigger.MENU,
+        "Online",
+        sentence="Play others over a network.",
+    ),
+    *_ONLINE,
     Edge(Node.MATCH, Node.PAUSE, Trigger.KEY, "Pause", key="escape"),
     Edge(Node.MATCH, Node.MATCH, Trigger.KEY, "Restart", key="ctrl+r"),
     Edge(Node.MATCH, Node.MATCH_OVER, Trigger.EVENT, "a side has lost"),
