@@ -38,3 +38,9 @@ def _home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def _outside_of_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no program know of the GNU screen that the tests may run in: it would do without the mouse."""
     monkeypatch.delenv("STY", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let programs that are started speak English, whatever the language of the system."""
+    monkeypatch.setenv("PIECEMENT_LANGUAGE", "en")

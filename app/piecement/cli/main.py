@@ -104,12 +104,13 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _run_command(name: str, arguments: Sequence[str]) -> int:
-    from piecement.cli.parser import OneLineParser  # noqa: PLC0415 - as above
+    from piecement.cli.parser import OneLineParser, add_language  # noqa: PLC0415 - as above
 
     require_known("command", name, COMMANDS)
     command = COMMANDS[name]
     parser = OneLineParser(prog=f"piecement {name}", description=command.sentence)
     command.add_arguments(parser)
+    add_language(parser)
     return command.run(parser.parse_args(arguments))
 
 

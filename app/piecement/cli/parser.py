@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from piecement.cli.usage import UsageError
+from piecement.language import LANGUAGES, _
 from piecement.ui.launch import LARGEST_SEED
 
 
@@ -22,6 +23,13 @@ class OneLineParser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message.removeprefix('argument ').rstrip('.')}.")
+
+
+def add_language(parser: ArgumentParser) -> None:
+    """Add the option that was read already: its value is only checked here."""
+    parser.add_argument(
+        "--language", choices=tuple(LANGUAGES), help=_("the language of all texts, else that of settings or system")
+    )
 
 
 def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:

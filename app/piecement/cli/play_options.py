@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from piecement.cli.parser import OneLineParser, whole_number
+from piecement.cli.parser import OneLineParser, add_language, whole_number
 from piecement.cli.usage import UsageError, require_known
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement.ui.launch import LARGEST_SEED, Launch
@@ -41,6 +41,7 @@ def _parser(commands: Mapping[str, str]) -> OneLineParser:
         epilog=f"commands, each with a --help of its own:\n{listed}",
     )
     parser.add_argument("-V", "--version", action=_Version, nargs=0, help="print the version and leave")
+    add_language(parser)
     parser.add_argument("--mode", metavar="MODE", help="start a game in this mode at once, be it locked or not")
     parser.add_argument(
         "--seed", type=whole_number(0, LARGEST_SEED), metavar="N", help="start with the pieces that this number decides"

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Final
 
+from piecement.language import LANGUAGES, _
 from piecement.settings.section import Section, setting
 from piecement.settings.setting_spec import Choices, Group, Range
 
@@ -12,6 +13,7 @@ _RELEASES: Final = Choices(
         "off": "Releases are inferred from the keyboard's repeats even where the terminal reports them.",
     },
 )
+_LANGUAGES: Final = Choices({"auto": _("Automatic"), **LANGUAGES}, {"auto": _("The language of the system.")})
 SIGHT: Final = "Motion and sight"
 KEYBOARD: Final = "Keyboard"
 """Headings."""
@@ -19,6 +21,7 @@ KEYBOARD: Final = "Keyboard"
 _PLAY: Final = Group("Play")
 _SIGHT: Final = Group(SIGHT)
 _KEYS: Final = Group(KEYBOARD)
+_TEXTS: Final = Group(_("Texts"))
 
 
 class Interface(Section):
@@ -46,6 +49,9 @@ class Interface(Section):
         default=False,
         title="Hold to wall",
         sentence="Where no releases are told, a repeating move key sends a piece to the wall.",
+    )
+    language: Annotated[str, _LANGUAGES, _TEXTS] = setting(
+        default="auto", title=_("Language"), sentence=_("The language of all texts, from the next start on.")
     )
     first_run_notice: str = setting(default="", sentence="The version whose notice for a new player was seen.")
 

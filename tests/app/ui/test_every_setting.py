@@ -144,6 +144,7 @@ async def goes_on_after(player: Player, counts: Any) -> bool:  # the value of a 
 
 
 INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
+    "language": lambda player, value: player.app.settings.now.interface.language == value,  # see tests/app/language
     "resume_countdown": goes_on_after,
     "pause_on_blur": lambda player, _: stays_when_unseen(player),
     "all_modes": lambda player, _: player.app.settings.now.interface.all_modes,  # see the tests of New Game

@@ -1,0 +1,1 @@
+"""What carries bytes between a client and a server: TCP, a unix socket, a WebSocket."""

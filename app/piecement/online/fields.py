@@ -1,0 +1,98 @@
+"""The types of what stands in messages: their ranges, lengths and letters."""
+
+from typing import Annotated, Final, Literal, NamedTuple
+
+from pydantic import Field, StringConstraints
+
+from piecement_engine.buttons import BUTTON_BITS
+from piecement_engine.inputs import FORFEIT
+
+MOST_PLAYERS: Final = 8
+MOST_WATCHERS: Final = 1000
+LONGEST_ROUND_NS: Final = 4 * 3_600_000_000_000
+"""Four hours: a round that takes longer ends."""
+MOST_ROWS: Final = 40
+"""The most rows of one attack."""
+MOST_INPUTS: Final = 2000
+"""The most inputs of one batch: those of a stall of seconds, caught up."""
+
+Count = Annotated[int, Field(ge=0, lt=1 << 53)]
+"""A number of messages, as JSON readers of any language hold it exactly."""
+Seat = Annotated[int, Field(ge=0, lt=MOST_PLAYERS)]
+"""The number of a player in a room."""
+RoundNs = Annotated[int, Field(ge=0, le=LONGEST_ROUND_NS)]
+"""A time of a round, in ns since it began."""
+ClockNs = Annotated[int, Field(ge=0, lt=1 << 63)]
+"""The reading of a monotonic clock, in ns."""
+Mask = Annotated[int, Field(ge=FORFEIT, lt=1 << len(BUTTON_BITS))]
+"""The buttons held from then on, as `buttons_to_mask` has them, or `FORFEIT`."""
+AttackId = Annotated[int, Field(ge=1, le=1_000_000)]
+"""The number of an attack, counted for each target from 1."""
+Hole = Annotated[int, Field(ge=-1, lt=60)]
+"""The column of the hole in a garbage row, or -1 for none."""
+Holes = Annotated[tuple[Hole, ...], Field(min_length=1, max_length=MOST_ROWS)]
+"""The hole of each row, the first to rise first."""
+Percent = Annotated[int, Field(ge=0, le=400)]
+Rounds = Annotated[int, Field(ge=1, le=99)]
+Crc = Annotated[int, Field(ge=0, lt=1 << 32)]
+Seed = Annotated[int, Field(ge=0, lt=1 << 64)]
+
+Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,32}$")]
+"""The name of a preset, an option, a table, an error code or an ending."""
+RoomId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,32}$")]
+Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+"""What nobody else knows: a token, the key of a session."""
+RoomKey = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,32}$")]
+"""What opens a private room."""
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{8,64}$")]
+Version = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._+ -]{1,40}$")]
+RecordingText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=r"^[\x20-\x7e\n]*$")]
+"""A recording as `Recording.to_text` writes it."""
+
+OptionValue = bool | Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)] | Word
+Options = Annotated[dict[Word, OptionValue], Field(max_length=32)]
+
+Press = tuple[RoundNs, Mask]
+"""The time since the input before it, or since the last batch, in ns; and the buttons."""
+Taken = tuple[RoundNs, Literal["k"], AttackId]
+"""The time as above, and the number of an attack at oneself that counts from then on."""
+Entry = Press | Taken
+Entries = Annotated[tuple[Entry, ...], Field(max_length=MOST_INPUTS)]
+
+LockCheck = tuple[Count, Crc]
+"""How many pieces have locked, and the checksum over the lock checks up to there."""
+
+
+class Stream(NamedTuple):
+    """What one player has played since the last message about him."""
+
+    seat: Seat
+    to: RoundNs
+    """How far his game is known."""
+    entries: Entries
+
+
+class Attack(NamedTuple):
+    """Rows that a clear made against a player."""
+
+    target: Seat
+    id: AttackId
+    at: RoundNs
+    """When the clear was: the fuse burns from then on."""
+    sender: Seat
+    holes: Holes
+
+
+class PlayedGame(NamedTuple):
+    """The game of one player up to a time."""
+
+    seat: Seat
+    to: RoundNs
+    recording: RecordingText
+
+
+class Place(NamedTuple):
+    """What place a player came to: 1 is the winner, and several may share one."""
+
+    seat: Seat
+    place: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]

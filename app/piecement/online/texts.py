@@ -1,0 +1,103 @@
+"""Texts of strangers: names and lines of chat, without anything that a terminal would obey or a reader mistake.
+
+Control characters, escape sequences, marks that turn the direction of writing round and characters that cannot be seen
+are dropped. A name is written in one alphabet, so that nobody passes for another by a Cyrillic `а`.
+"""
+
+import re
+import unicodedata
+from typing import Annotated, Final
+
+from pydantic import AfterValidator, BeforeValidator, StringConstraints
+
+from piecement.terminal.outside_text import printable
+
+LONGEST_NAME: Final = 16
+LONGEST_ROOM_NAME: Final = 32
+LONGEST_LINE: Final = 200
+LONGEST_SENTENCE: Final = 400
+
+_ESCAPE_SEQUENCE: Final = re.compile(
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"  # CSI
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c|$)"  # OSC, DCS and other strings
+    r"|\x1b[ -/]*[0-~]?"
+)
+_BLANK_LETTERS: Final = dict.fromkeys(map(ord, "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"))
+"""Characters that are letters or marks to Unicode, and nothing to the eye."""
+
+_MOST_MARKS: Final = 2
+"""How many accents one letter may carry: more of them reach into the lines above and below."""
+_MARKS: Final = ("Mn", "Me", "Mc")
+
+_ALPHABETS: Final = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC")
+"""The alphabets whose letters look like those of each other."""
+
+_LOOK_ALIKES: Final = str.maketrans(
+    "авгеёіїјкмнопрсѕтухһԁԛԝьαβγεηικμνορτυχω01l|ı",
+    "abreeiijkmhonpcstyxhdqwbabyenikmvoptuxwoiiii",
+)
+"""Small letters and digits that look like Latin ones, and the letters that they look like."""
+
+
+def clean(text: str) -> str:
+    """Return a text as one line of characters that can be seen, composed, with single spaces."""
+    seen = _ESCAPE_SEQUENCE.sub("", text).translate(_BLANK_LETTERS)
+    words = unicodedata.normalize("NFC", seen).split()
+    return " ".join(filter(None, (_few_marks(printable(word)) for word in words)))
+
+
+def clean_name(text: str) -> str:
+    """Return a name as `clean` does, with compatible characters made one, such as wide letters plain ones."""
+    return clean(unicodedata.normalize("NFKC", clean(text)))
+
+
+def look_alike_key(name: str) -> str:
+    """Return a text that is the same for all names that look alike: who is taken for whom is one and the same."""
+    bare = "".join(filter(str.isalnum, unicodedata.normalize("NFKD", name.casefold()).translate(_LOOK_ALIKES)))
+    return bare or name
+
+
+def _few_marks(word: str) -> str:
+    if word.isascii():
+        return word
+    kept: list[str] = []
+    marks = _MOST_MARKS  # a word does not begin with a mark, which would go to what is before it
+    for letter in word:
+        marks = marks + 1 if unicodedata.category(letter) in _MARKS else 0
+        if marks <= _MOST_MARKS:
+            kept.append(letter)
+    return "".join(kept)
+
+
+def _one_alphabet(name: str) -> str:
+    if not name.isascii():
+        words = (unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha())
+        used = sorted({word for word in words if word in _ALPHABETS})
+        if len(used) > 1:
+            raise ValueError(f"a name is written in one alphabet, and this mixes {' and '.join(map(str.title, used))}")
+    return name
+
+
+def _cleaned_name(value: object) -> object:
+    return clean_name(value) if isinstance(value, str) else value
+
+
+def _cleaned(value: object) -> object:
+    return clean(value) if isinstance(value, str) else value
+
+
+PlayerName = Annotated[
+    str,
+    BeforeValidator(_cleaned_name),
+    StringConstraints(min_length=1, max_length=LONGEST_NAME),
+    AfterValidator(_one_alphabet),
+]
+RoomName = Annotated[
+    str,
+    BeforeValidator(_cleaned_name),
+    StringConstraints(min_length=1, max_length=LONGEST_ROOM_NAME),
+    AfterValidator(_one_alphabet),
+]
+ChatLine = Annotated[str, BeforeValidator(_cleaned), StringConstraints(min_length=1, max_length=LONGEST_LINE)]
+Sentence = Annotated[str, BeforeValidator(_cleaned), StringConstraints(max_length=LONGEST_SENTENCE)]
+"""What a server says of its own: a reason, a greeting."""

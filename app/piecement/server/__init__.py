@@ -1,0 +1,1 @@
+"""The program that serves rooms: connections, the store of matches, the log."""

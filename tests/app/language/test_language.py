@@ -1,0 +1,119 @@
+"""The language of a run: chosen once, by whoever says it most clearly."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.chosen_language import choose_language
+from piecement.language import LANGUAGES, _, choose, ngettext, spoken
+from piecement.storage.paths import Paths
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    choose("en")
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_AT@euro"}, "de"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "", "LANGUAGE": "fr:de:en"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "PIECEMENT_LANGUAGE": "en"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "PIECEMENT_LANGUAGE": "xx"}, "de"),
+    ],
+)
+def test_the_environment_decides_as_for_other_programs(environment: dict[str, str], language: str) -> None:
+    assert spoken(environment) == language
+
+
+def test_the_command_line_goes_before_the_environment_and_that_before_the_setting() -> None:
+    environment = {"PIECEMENT_LANGUAGE": "de"}
+
+    assert spoken(environment, asked="en", setting="de") == "en"
+    assert spoken(environment, setting="en") == "de"
+    assert spoken({"LANG": "en_US"}, setting="de") == "de"
+    assert spoken({"LANG": "de"}, setting="auto") == "de"
+
+
+def settings_with(content: str) -> Path:
+    path = Paths.of().settings
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "language"),
+    [
+        ('[interface]\nlanguage = "de"\n', [], "de"),
+        ('[interface]\nlanguage = "de"\n', ["--language", "en"], "en"),
+        ('[interface]\nlanguage = "de"\n', ["--language=en", "--seed", "5"], "en"),
+        ('[interface]\nlanguage = "de"\n', ["--language"], "de"),
+        ('interface = "language"\n', [], "en"),
+        ("[interface]\nlanguage = 5\n", [], "en"),
+        ('[interface]\nlanguage = "xx"\n', ["scores"], "en"),
+        ("language = [\n", [], "en"),
+    ],
+)
+def test_the_setting_holds_where_nothing_else_is_said(content: str, arguments: list[str], language: str) -> None:
+    settings_with(content)
+
+    choose_language(arguments, {})
+
+    assert _("Automatic") == {"en": "Automatic", "de": "Automatisch"}[language]
+
+
+def test_the_settings_of_another_folder_are_read_with_it(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('[interface]\nlanguage = "de"\n', encoding="utf-8")
+
+    choose_language(["--data-dir", str(tmp_path)], {})
+
+    assert _("Automatic") == "Automatisch"
+
+
+def test_a_text_without_a_translation_and_an_empty_one_stay_as_they_are() -> None:
+    choose("de")
+
+    assert _("Nobody translates this.") == "Nobody translates this."
+    assert _("") == ""
+    assert ngettext("{} thing", "{} things", 2) == "{} things"
+
+
+def test_every_language_has_a_catalogue_and_can_be_chosen() -> None:
+    for language in LANGUAGES:
+        choose(language)
+
+        assert _("Automatic")
+
+
+def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "piecement", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+
+def test_a_language_that_there_is_not_is_named_with_those_that_there_are() -> None:
+    done = run("--language", "xx")
+
+    assert done.returncode == 2
+    assert "xx" in done.stderr
+    assert all(language in done.stderr for language in LANGUAGES)
+
+
+def test_english_reads_no_catalogue() -> None:
+    choosing = "import sys; from piecement.cli.chosen_language import choose_language; choose_language([], {})"
+    code = f"{choosing}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert not {"gettext", "tomllib", "argparse", "babel", "pydantic"} & set(done.stdout.split())
