@@ -1,0 +1,73 @@
+"""The connection to a server, which stays while a player goes from screen to screen."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from textual.app import App
+from textual.signal import Signal
+
+from piecement.ui.live_settings import LiveSettings
+from piecement.ui.messages import OnlineChanged
+
+if TYPE_CHECKING:
+    from piecement.online.client import Client
+    from piecement.online.client_state import ClientState
+    from piecement.online.messages import Hand
+    from piecement.session.session import Clock
+
+
+class OnlinePlay:
+    """At most one client at a time. Nothing of a network is imported before the first one."""
+
+    def __init__(self, app: App[None], settings: LiveSettings, clock: "Clock") -> None:
+        self.changed: Final[Signal[OnlineChanged]] = Signal(app, "online-changed")
+        """Published after what is known of the server has changed, but for what is played."""
+        self.client: Client | None = None
+        self._app: Final = app
+        self._settings: Final = settings
+        self._clock: Final = clock
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def state(self) -> "ClientState | None":
+        return self.client.state if self.client else None
+
+    @property
+    def in_room(self) -> bool:
+        return self.state is not None and self.state.room is not None
+
+    @property
+    def name(self) -> str:
+        """What others call the player."""
+        from piecement.online.player_name import player_name  # noqa: PLC0415 - only where it is played online
+
+        return player_name(self._settings.now.online.name)
+
+    def connect(self, address: str) -> None:
+        """Connect to a server instead of the one there is. Raises `OnlineError` for what is no address."""
+        from piecement.online.client import Client  # noqa: PLC0415 - as above
+
+        client = Client(address, self.name, clock=self._clock, notify=self._notify)
+        self.disconnect()
+        self.client = client
+        self._task = asyncio.get_running_loop().create_task(client.run())
+
+    def disconnect(self) -> None:
+        """Leave the server for good."""
+        client, self.client = self.client, None
+        if client is not None:
+            client.close()
+        self._task = None
+
+    def hand(self) -> "Hand":
+        """Return how the player's buttons act, by the settings."""
+        from piecement.online.hands import hand_of  # noqa: PLC0415 - as above
+
+        return hand_of(self._settings.now.gameplay)
+
+    def _notify(self, change: str) -> None:
+        self._app.post_message(OnlineChanged(change))
+
+
+Notify = Callable[[str], None]
