@@ -1,11 +1,13 @@
 """What each row of the field shows, and its cells as styled text."""
 
-from collections.abc import Callable, Iterable
-from typing import Final, TypeVar
+import operator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple, TypeVar
 
 from rich.segment import Segment
 from rich.style import Style
 
+from piecement.render.feats import FeatTone
 from piecement.render.pen import FAINT, PLAIN, Cell, Pen, Pixel, Row
 from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.look import Look
@@ -68,6 +70,15 @@ def _spawned(shape: Shape, view: GameView) -> Piece:
     return Piece(shape, 0, (view.width - shape.widths[0]) // 2, view.skyline)
 
 
+class Words(NamedTuple):
+    """Text on a line of the field, seen only where cells are empty."""
+
+    x: int
+    """The characters before it, inside the walls."""
+    text: str
+    tone: FeatTone
+
+
 _BARE: Final = "  "
 
 
@@ -82,20 +93,30 @@ class Field:
         top = pen.skin.frame.top_fill
         self._rim = [(top, pen.frame if top.strip() else pen.blank)] * width
 
-    def row(self, content: RowContent, line: int, *, is_rim: bool = False, is_bare: bool = False) -> Row:
+    def row(
+        self,
+        content: RowContent,
+        line: int,
+        *,
+        is_rim: bool = False,
+        is_bare: bool = False,
+        words: Words | None = None,
+    ) -> Row:
         """Return a line of a row of cells; the rim is the line above the field, bare is without the grid."""
         empty = self._rim if is_rim else [(_BARE, self._pen.blank)] * self._width if is_bare else self._empty
-        return self._text(self._cells(content, empty), line)
+        cells = self._cells(content, empty)
+        drawn = cells if self._scale == 1 else self._enlarged(cells, line)
+        if words is None:
+            return merged(drawn)
+        return merged(_with_words(drawn, map(operator.is_, cells, empty), words, self._pen))
 
     def _cells(self, content: RowContent, empty: list[Cell]) -> list[Cell]:
         pen = self._pen
         return _covered(list(empty), content, pen.spot, pen.tile, blindfold=pen.look.blindfold)
 
-    def _text(self, cells: Iterable[Cell], line: int) -> Row:
-        if self._scale == 1:
-            return merged(cells)
+    def _enlarged(self, cells: Iterable[Cell], line: int) -> Iterator[Cell]:
         enlarge = self._pen.skin.enlarge
-        return merged((enlarge(glyph, self._scale)[line], style) for glyph, style in cells)
+        return ((enlarge(glyph, self._scale)[line], style) for glyph, style in cells)
 
 
 class HalfField:
@@ -106,10 +127,13 @@ class HalfField:
         self._width = width
         self._rim = (pen.skin.frame.top_fill[:1], pen.frame)
 
-    def row(self, upper: RowContent, lower: RowContent, *, is_rim: bool = False) -> Row:
+    def row(self, upper: RowContent, lower: RowContent, *, is_rim: bool = False, words: Words | None = None) -> Row:
         empty = self._rim if is_rim else (" ", self._pen.field_blank)
         tops, bottoms = self._pixels(upper), self._pixels(lower)
-        return merged(self._half(top, bottom, empty) for top, bottom in zip(tops, bottoms, strict=True))
+        cells = [self._half(top, bottom, empty) for top, bottom in zip(tops, bottoms, strict=True)]
+        if words is None:
+            return merged(cells)
+        return merged(_with_words(cells, (cell is empty for cell in cells), words, self._pen))
 
     def _pixels(self, content: RowContent) -> list[Pixel | None]:
         empty: list[Pixel | None] = [None] * self._width
@@ -149,6 +173,19 @@ def _covered(
     for x, glyph, ink in over:
         cells[x] = spot(glyph, ink)
     return cells
+
+
+def _with_words(cells: Iterable[Cell], are_free: Iterable[bool], words: Words, pen: Pen) -> Iterator[Cell]:
+    """Yield the cells of a line with the words in those that are free, by character where they are."""
+    style = pen.feat(words.tone)
+    at = -words.x
+    for (glyph, own), is_free in zip(cells, are_free, strict=True):
+        if is_free and at + len(glyph) > 0 and at < len(words.text):
+            for i, character in enumerate(glyph, at):
+                yield (words.text[i], style) if 0 <= i < len(words.text) else (character, own)
+        else:
+            yield glyph, own
+        at += len(glyph)
 
 
 def merged(cells: Iterable[Cell]) -> Row:

@@ -1,16 +1,19 @@
-"""The messages beside the field, each for ten seconds of game time."""
+"""The words about what happens in a game: the messages beside the field, and the feats that flash in it."""
 
 from collections.abc import Iterable
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from piecement_engine.events import Accolade, Announced, Event, Spin
+from piecement.session.live_stats import LeadTaken
+from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
 
 SHOWN_NS: Final = 10_000_000_000
 """How long a message is shown, in game time."""
 
 _FADES_NS: Final = 8_000_000_000
 _MOST: Final = 32
+_FEAT_LINES: Final = 4
+"""The least lines of a clear that is a feat by their number alone."""
 
 _CLEARS: Final = (
     "Single", "Double", "Triple", "Quadruple", "Quintuple", "Sextuple", "Septuple", "Octuple", "Nonuple", "Decuple",
@@ -22,6 +25,7 @@ _CLEARS: Final = (
 class Message(NamedTuple):
     text: str
     is_fading: bool = False
+    is_flashing: bool = False
 
 
 class Messages:
@@ -30,15 +34,18 @@ class Messages:
 
     def on_events(self, events: Iterable[Event]) -> None:
         for event in events:
-            text = message_text(event)
-            if text:
+            if text := message_text(event):
                 self._texts.append((event.time_ns, text))
         del self._texts[:-_MOST]
 
-    def at(self, time_ns: int) -> tuple[Message, ...]:
-        """Return the messages at a game time, the newest first."""
+    def at(self, time_ns: int, flashing_ns: int | None = None) -> tuple[Message, ...]:
+        """Return the messages at a game time, the newest first; those of a moment may be flashing."""
         recent = takewhile(lambda shown: time_ns - shown[0] < SHOWN_NS, reversed(self._texts))
-        return tuple(Message(text, time_ns - its_ns >= _FADES_NS) for its_ns, text in recent if its_ns <= time_ns)
+        return tuple(
+            Message(text, time_ns - its_ns >= _FADES_NS, its_ns == flashing_ns)
+            for its_ns, text in recent
+            if its_ns <= time_ns
+        )
 
     def clear(self) -> None:
         self._texts.clear()
@@ -52,21 +59,42 @@ def message_text(event: Event) -> str:
         case Announced(text=text):
             return text
         case _:
-            return ""
+            return " ".join(feat_lines(event))
 
 
 def accolade_text(accolade: Accolade) -> str:
-    """Return, say, `+320 T-Spin Double (2.B2B)`."""
-    spin = {Spin.FULL: f"{accolade.shape.name}-Spin", Spin.MINI: f"{accolade.shape.name}-Spin Mini"}
-    words = (
-        f"+{accolade.points}",
-        "Perfect" if accolade.perfect_clear else "",
-        spin.get(accolade.spin, ""),
-        _clear_name(accolade.lines),
-        f"({accolade.combo}.combo)" if accolade.combo > 1 else "",
-        f"({accolade.back_to_back}.B2B)" if accolade.back_to_back > 1 else "",
-    )
-    return " ".join(word for word in words if word)
+    """Return, say, `+320 T-Spin Double B2B ×2`."""
+    perfect = "Perfect" if accolade.perfect_clear else ""
+    words = f"+{accolade.points}", perfect, _clear_text(accolade), _streak_text(accolade)
+    return " ".join(filter(None, words))
+
+
+def feat_lines(event: Event) -> tuple[str, ...]:
+    """Return what flashes of an event, in lines; none where it is no feat."""
+    match event:
+        case Accolade():
+            is_special = event.spin is not Spin.NONE or event.lines >= _FEAT_LINES
+            perfect = "Perfect clear" if event.perfect_clear else ""
+            lines = perfect, _clear_text(event) if is_special else "", _streak_text(event)
+            return tuple(filter(None, lines))
+        case LevelReached(level=level):
+            return (f"Level {level}",)
+        case LeadTaken():
+            return ("Record pace",)
+        case _:
+            return ()
+
+
+def _clear_text(accolade: Accolade) -> str:
+    name = accolade.shape.name
+    spin = {Spin.FULL: f"{name}-Spin", Spin.MINI: f"{name}-Spin Mini"}
+    return " ".join(filter(None, (spin.get(accolade.spin), _clear_name(accolade.lines))))
+
+
+def _streak_text(accolade: Accolade) -> str:
+    combo = f"Combo ×{accolade.combo}" if accolade.combo > 1 else ""
+    back_to_back = f"B2B ×{accolade.back_to_back}" if accolade.back_to_back > 1 else ""
+    return " ".join(filter(None, (combo, back_to_back)))
 
 
 def _clear_name(lines: int) -> str:

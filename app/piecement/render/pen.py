@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
+from piecement.render.feats import FeatTone
 from piecement.render.skins.legibility import PALE, TEXT_CONTRAST, TILE_CONTRAST, legible
 from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palette import Depth, blend, readable_on
@@ -64,8 +65,11 @@ class Pen:
         self.heading: Final = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
         self.frame: Final = Style(color=tones.frame or tones.text, bgcolor=tones.background)
         self.lit: Final = Style(color=tones.accent or self._lit_colour(), bgcolor=tones.background, bold=True)
+        self.flash: Final = self.lit + Style(reverse=True)
         self.field_blank: Final = Style(bgcolor=self._field_background)
         self.field_muted: Final = self.muted + self.field_blank
+        self.field_lit: Final = self.lit + self.field_blank
+        self.field_flash: Final = self.flash + self.field_blank
         self.grid: Final = Style(color=tones.grid, bgcolor=self._field_background, dim=tones.grid is None)
         self._tiles: Final[dict[tuple[TileKind, int], Cell]] = {}
         self._spots: Final[dict[tuple[str, int], Cell]] = {}
@@ -175,6 +179,16 @@ class Pen:
             style = Style(color=colour, bgcolor=bottom or self._field_background, dim=top == FAINT)
             self._halves[top, bottom] = style
         return style
+
+    def feat(self, tone: FeatTone) -> Style:
+        """Return the style of the words of a feat in the field."""
+        match tone:
+            case FeatTone.FLASHING:
+                return self.field_flash
+            case FeatTone.LIT:
+                return self.field_lit
+            case FeatTone.FADING:
+                return self.field_muted
 
     def words(self, text: str) -> str:
         return in_ascii(text) if self.skin.is_ascii else text

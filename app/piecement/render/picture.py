@@ -14,6 +14,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 
 from piecement.render.effects import Effects
+from piecement.render.feats import Feats
 from piecement.render.layout import Layout, layout_for
 from piecement.render.messages import Messages
 from piecement.render.panel import Line, Panel
@@ -49,6 +50,7 @@ class Picture:
         self._look = look
         self._caption = caption
         self._effects = Effects(look)
+        self._feats = Feats(look)
         self._messages = Messages()
         self._keys: list[Hashable] = []
         self._version = 0
@@ -59,6 +61,7 @@ class Picture:
         self._look = look
         self._caption = caption
         self._effects.apply_look(look)
+        self._feats.apply_look(look)
 
     def resize(self, width: int, height: int, view: GameView) -> Layout:
         """Lay everything out for a size of the terminal, and return where it went."""
@@ -86,17 +89,20 @@ class Picture:
 
     @property
     def is_moving(self) -> bool:
-        return self._effects.are_playing
+        return self._effects.are_playing or self._feats.are_flashing
 
     def on_events(self, events: Iterable[Event], view: GameView) -> None:
         events = tuple(events)
         if events:
-            self._effects.on_events(events, FieldSnapshot(view.width, view.skyline, view.rows))
+            field = FieldSnapshot(view.width, view.skyline, view.rows)
+            self._effects.on_events(events, field)
+            self._feats.on_events(events, field)
             self._messages.on_events(events)
 
     def clear(self) -> None:
         """End all effects and messages, as when another time of a recording is shown."""
         self._effects.clear()
+        self._feats.clear()
         self._messages.clear()
 
     def show(
@@ -119,8 +125,10 @@ class Picture:
         if self._palette_level(view) != self._level:
             self._prepare(view)
         now_ns = view.time_ns if time_ns is None else time_ns
-        stale = self._update_panels(Scene(view, self._caption, stats, self._messages.at(now_ns), fps, rival))
-        stale |= self._update_field(self._field.update(view, now_ns, self._effects.at(now_ns), hint))
+        feat = self._feats.at(now_ns)
+        messages = self._messages.at(now_ns, self._feats.flashing_ns)
+        stale = self._update_panels(Scene(view, self._caption, stats, messages, fps, rival))
+        stale |= self._update_field(self._field.update(view, now_ns, self._effects.at(now_ns), hint, feat))
         return self._changed(stale)
 
     def _update_panels(self, scene: Scene) -> set[int]:

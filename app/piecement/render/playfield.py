@@ -1,9 +1,11 @@
 """The playfield with its frame: a key for each of its lines, and the line itself."""
 
 from collections.abc import Hashable, Iterable, Sequence
+from textwrap import wrap
 from typing import Final, NamedTuple
 
-from piecement.render.field import Field, FieldContent, HalfField, RowContent
+from piecement.render.feats import Feat
+from piecement.render.field import Field, FieldContent, HalfField, RowContent, Words
 from piecement.render.field_place import FieldLine, FieldPlace, Role
 from piecement.render.pen import Pen, Row
 from piecement.render.skins.animation import EffectCell, Layer
@@ -62,8 +64,11 @@ class FieldFrame:
 _NO_TILES: Final = ()
 _CACHE_SIZE: Final = 256
 
-LineContent = tuple[RowContent, ...] | int
-"""The rows of the board on a line, the upper one first, or how much of the floor is lit."""
+RowsContent = tuple[tuple[RowContent, ...], Words | None]
+"""The rows of the board on a line, the upper one first, and the words there."""
+
+LineContent = RowsContent | int
+"""What is on a line inside the walls, or how much of the floor is lit."""
 
 
 class _FieldState(NamedTuple):
@@ -74,6 +79,7 @@ class _FieldState(NamedTuple):
     hint: Piece | None
     spawning: tuple[Shape, ...]
     lit: int
+    feat: Feat | None
 
 
 class Playfield:
@@ -81,8 +87,10 @@ class Playfield:
 
     def __init__(self, pen: Pen, place: FieldPlace, slots: tuple[Slot, ...], spill: int, board_width: int) -> None:
         self._place = place
+        self._pen = pen
         self._look = pen.look
         self._frame = FieldFrame(pen, place, slots, spill)
+        self._inside = place.width - len(pen.skin.frame.left) - len(pen.skin.frame.right)
         self._full = Field(pen, board_width, max(1, place.scale))
         self._half = HalfField(pen, board_width)
         self._walls: list[tuple[Row, Row]] = [
@@ -91,7 +99,7 @@ class Playfield:
         ]
         self._contents: list[LineContent] = []
         self._seen: _FieldState | None = None
-        self._cells_cache: dict[tuple[int, tuple[RowContent, ...]], Row] = {}
+        self._cells_cache: dict[tuple[int, RowsContent], Row] = {}
         """The cells of lines inside the frame; a piece that falls looks the same on one after the other."""
         self._drawn: list[tuple[LineContent, tuple[int, Row]] | None] = [None] * len(place.lines)
         """Each line as it was drawn last, and what of."""
@@ -102,11 +110,12 @@ class Playfield:
         time_ns: int,
         effects: Iterable[tuple[Layer, Iterable[EffectCell]]],
         hint: Piece | None = None,
+        feat: Feat | None = None,
     ) -> Sequence[Hashable]:
         """Look at the game, and return what decides each line; where none changed, the same object again."""
         playing = list(effects)
         spawning = view.next[:1] if self._look.spawn_preview else ()
-        seen = _FieldState(list(view.rows), view.piece, hint, spawning, self._lit(view, time_ns))
+        seen = _FieldState(list(view.rows), view.piece, hint, spawning, self._lit(view, time_ns), feat)
         if playing or seen != self._seen:
             self._seen = None if playing else seen
             self._contents = self._contents_of(seen, view, playing)
@@ -118,7 +127,24 @@ class Playfield:
         content = FieldContent()
         content.add_effects(effects)
         content.add_pieces(view, self._look, seen.hint)
-        return [seen.lit if line.y < 0 else self._rows_of(line, seen.rows, content) for line in self._place.lines]
+        words = self._words(seen.feat) if seen.feat else {}
+        return [
+            seen.lit if line.y < 0 else (self._rows_of(line, seen.rows, content), words.get(number))
+            for number, line in enumerate(self._place.lines)
+        ]
+
+    def _words(self, feat: Feat) -> dict[int, Words]:
+        """Return the words of a feat by the number of their line: in the middle of the free part of the field."""
+        inside = [number for number, line in enumerate(self._place.lines) if line.role is Role.INSIDE]
+        free = [number for number in inside if self._place.lines[number].y >= feat.height]
+        lines = (self._pen.words(line).upper() for line in feat.lines)
+        texts = [text for line in lines for text in wrap(line, self._inside, break_long_words=False)]
+        shown = [text.center(min(self._inside, len(text) + 2)) for text in texts if len(text) <= self._inside]
+        first = inside[0] + max(0, len(free) - len(shown)) // 2
+        return {
+            first + number: Words(max(0, self._inside - len(text)) // 2, text, feat.tone)
+            for number, text in enumerate(shown)
+        }
 
     def _rows_of(
         self, line: FieldLine, rows: Sequence[tuple[int, ...]], content: FieldContent
@@ -151,7 +177,7 @@ class Playfield:
         left, right = self._walls[index]
         return 0, (*left, *self._cached_cells(line, content), *right)
 
-    def _cached_cells(self, line: FieldLine, content: tuple[RowContent, ...]) -> Row:
+    def _cached_cells(self, line: FieldLine, content: RowsContent) -> Row:
         if line.role is not Role.INSIDE:
             return self._cells(line, content)
         cells = self._cells_cache.get((line.line, content))
@@ -161,8 +187,9 @@ class Playfield:
             cells = self._cells_cache[line.line, content] = self._cells(line, content)
         return cells
 
-    def _cells(self, line: FieldLine, content: tuple[RowContent, ...]) -> Row:
+    def _cells(self, line: FieldLine, content: RowsContent) -> Row:
+        rows, words = content
         is_rim = line.role is Role.RIM
         if self._place.scale == HALF:
-            return self._half.row(*content, is_rim=is_rim)
-        return self._full.row(content[0], line.line, is_rim=is_rim, is_bare=line.role is Role.ABOVE)
+            return self._half.row(*rows, is_rim=is_rim, words=words)
+        return self._full.row(rows[0], line.line, is_rim=is_rim, is_bare=line.role is Role.ABOVE, words=words)

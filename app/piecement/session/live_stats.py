@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from piecement.session.statistics import AttackPace, SessionStatistics, pieces_per_second, presses_per_piece
-from piecement_engine import GameView, Piece
+from piecement_engine import Event, GameView, Piece
+from piecement_engine.frozen import frozen
 
 
 class Standing(NamedTuple):
@@ -13,6 +14,13 @@ class Standing(NamedTuple):
     label: str
     value: str
     ahead: bool = False
+
+
+@frozen
+class LeadTaken(Event):
+    """The game got ahead of the one that it races against."""
+
+    kind = "lead_taken"
 
 
 class Rival(NamedTuple):

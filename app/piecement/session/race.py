@@ -9,12 +9,15 @@ from typing import Final
 
 from piecement.session.clock_text import clock_text, gap_text
 from piecement.session.course import Course, Split
-from piecement.session.live_stats import Rival, Standing
+from piecement.session.live_stats import LeadTaken, Rival, Standing
 from piecement_engine import Event, GameView, Recording, RecordingError, Tracker
 from piecement_engine.events import PieceSpawned
 
 _AT_ONCE_NS: Final = 2_000_000_000
 """How much of the best game is played at once."""
+
+_LEAD_NS: Final = 10_000_000_000
+"""How long a game goes on before it is said to be ahead: the first pieces tell nothing."""
 
 _CLOSE_NS: Final = 100_000_000
 """How closely it is looked at."""
@@ -35,6 +38,7 @@ class Race:
         """The last step that the game has come to, and where it stood then."""
         self._now: Split | None = None
         """Where the game stands."""
+        self._leads = False
 
     @property
     def is_run(self) -> bool:
@@ -98,6 +102,12 @@ class Race:
             self._give_up()
             return None
         return Rival(tuple(shown.view.rows), shown.view.piece)
+
+    def new_lead(self, time_ns: int) -> list[Event]:
+        """Return the event that the game has got ahead by a game time, if it was not when this was last asked."""
+        had_led, standing = self._leads, self._against_best()
+        self._leads = time_ns >= _LEAD_NS and standing is not None and standing.ahead
+        return [LeadTaken(time_ns)] if self._leads and not had_led else []
 
     def standings(self) -> tuple[Standing, ...]:
         """Return how the game stands: against the best at the last step, and what it would come to in the end."""

@@ -66,6 +66,7 @@ _GRAPHICS: Final = {
             hard_drop="none",
             lock="none",
             line_clear="none",
+            feats="none",
             lock_meter=True,
             pressed_keys=True,
         ),
@@ -80,6 +81,7 @@ _GRAPHICS: Final = {
             show_goal=False,
             show_focus=False,
             show_messages=False,
+            feats="none",
         ),
     ),
     "Braille": BuiltInPreset(

@@ -55,6 +55,7 @@ _LOCKED: Final = Choices(
 _HARD_DROPS: Final = _effects(HARD_DROPS)
 _LOCKS: Final = _effects(LOCKS)
 _LINE_CLEARS: Final = _effects(LINE_CLEARS)
+_FEATS: Final = Choices({"none": "None", "beside": "Beside the field", "full": "Full"})
 
 _LOOK: Final = Group("Look")
 _EFFECTS: Final = Group("Effects")
@@ -94,6 +95,11 @@ class Graphics(Section):
     )
     line_clear: Annotated[str, _LINE_CLEARS, _EFFECTS] = setting(
         default=SKINS_OWN, title="Line clear", sentence="How full lines go."
+    )
+    feats: Annotated[str, _FEATS, _EFFECTS] = setting(
+        default="full",
+        title="Feats",
+        sentence="Where big clears, spins, combos and the like flash: nowhere, beside the field, or in it too.",
     )
     ghost: Annotated[bool, _FIELD] = setting(default=True, title="Ghost", sentence="Show where the piece would land.")
     grid: Annotated[bool, _FIELD] = setting(default=False, title="Grid", sentence="Mark the empty cells.")

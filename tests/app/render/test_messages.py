@@ -30,17 +30,17 @@ def accolade(
         (accolade(40, lines=2), "+40 Double"),
         (accolade(90, lines=3), "+90 Triple"),
         (accolade(160, lines=4, b2b=1), "+160 Quadruple"),
-        (accolade(320, shape="T", spin=Spin.FULL, lines=2, b2b=2), "+320 T-Spin Double (2.B2B)"),
-        (accolade(40, lines=1, combo=2), "+40 Single (2.combo)"),
+        (accolade(320, shape="T", spin=Spin.FULL, lines=2, b2b=2), "+320 T-Spin Double B2B ×2"),
+        (accolade(40, lines=1, combo=2), "+40 Single Combo ×2"),
         (accolade(16000, shape="L", spin=Spin.FULL, lines=2, perfect=True), "+16000 Perfect L-Spin Double"),
         (accolade(100, shape="T", spin=Spin.MINI, lines=0), "+100 T-Spin Mini"),
         (accolade(4410, lines=21), "+4410 Unvigintuple"),
         (accolade(4840, lines=22), "+4840 22 lines"),
         (Announced(0, "FieldSnapshot 1: I-SPIN"), "FieldSnapshot 1: I-SPIN"),
-        (LevelReached(0, 2), ""),
+        (LevelReached(0, 2), "Level 2"),
     ],
 )
-def test_an_event_is_shown_in_the_words_of_the_seed(event: Event, text: str) -> None:
+def test_an_event_is_shown_in_few_words(event: Event, text: str) -> None:
     assert message_text(event) == text
 
 

@@ -22,7 +22,7 @@ from tests.engine.nimble_player import nimble_game
 
 S = 1_000_000_000
 SIZE = Size(80, 24)
-PLAIN = Look(skin="ascii", ghost=False, reduced_motion=True)
+PLAIN = Look(feats="none", skin="ascii", ghost=False, reduced_motion=True)
 FIELD_X, FIELD_Y = 30, 2
 MOMENTS = [0.0, 1.0, 4.5, 9.0, 13.3, 17.9, 20.0]
 

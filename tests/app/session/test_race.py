@@ -291,3 +291,23 @@ def test_a_projection_that_has_passed_goes_on_with_the_clock() -> None:
     race.on_events((), cast("GameView", idle))
 
     assert race.standings()[-1].value == clock_text(600 * S) != early
+
+
+def leads(mode: str, own: Recording, best: Recording) -> list[int]:
+    """Return in which seconds a recorded game is said to have got ahead of another."""
+    race, replayer = race_of(mode, best), own.replayer(Tracker())
+    told: list[int] = []
+    while not replayer.is_at_end:
+        race.on_events(replayer.advance(replayer.time_ns + S // 10), replayer.view)
+        told += [event.time_ns // S for event in race.new_lead(replayer.time_ns)]
+    return told
+
+
+def test_a_lead_is_told_once_and_not_of_the_first_pieces() -> None:
+    fast, slow = sorted((played("40_lines", 1), played("40_lines", 2)), key=lambda game: game.time_ns)
+    told = leads("40_lines", fast, slow)
+
+    assert told
+    assert told[0] >= 10
+    assert len(told) <= 4
+    assert leads("40_lines", fast, fast) == []

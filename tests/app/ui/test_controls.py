@@ -204,7 +204,7 @@ async def test_the_key_tester_names_a_chord_and_its_button() -> None:
         await feed(player, down(player, "left", Modifiers.SHIFT))
 
         assert "Shift+←" in shown_keys(player)
-        assert "Turn left" in shown_keys(player)
+        assert "Rotate left" in shown_keys(player)
 
 
 async def test_a_modifier_alone_is_bound_when_it_is_let_go() -> None:

@@ -12,7 +12,7 @@ async def test_it_tells_that_the_goal_is_reached() -> None:
         seen = " ".join(text_of(player.app).split())
 
         assert "Complete!" in seen
-        assert "One piece: The goal is reached." in seen
+        assert "One piece: You reached the goal." in seen
 
 
 @pytest.mark.parametrize("key", ["r", "ctrl+r"])

@@ -225,16 +225,16 @@ async def test_where_releases_are_unknown_it_is_told_what_has_no_effect() -> Non
 @pytest.mark.parametrize(
     ("gameplay", "name", "part"),
     [
-        (Gameplay(das_ms=0, arr_ms=0), "das_ms", "single steps are not possible"),
+        (Gameplay(das_ms=0, arr_ms=0), "das_ms", "single steps are impossible"),
         (Gameplay(das_ms=50, arr_ms=100), "arr_ms", "tapping is faster"),
         (Gameplay(double_tap_ms=300), "double_tap_ms", "end at the wall"),
         (Gameplay(soft_drop_factor=0), "soft_drop_factor", "stops the fall"),
         (Gameplay(soft_drop_factor=0.5), "soft_drop_factor", "slower than the fall"),
-        (Gameplay(hard_drop_guard_ms=300), "hard_drop_guard_ms", "would be ignored"),
-        (Gameplay(appearance_delay_ms=0, initial_hold="tapped"), "initial_hold", "no time for a tap"),
-        (Gameplay(hold="unlimited", locking="infinite"), "hold", "for ever"),
+        (Gameplay(hard_drop_guard_ms=300), "hard_drop_guard_ms", "block hard drops you mean"),
+        (Gameplay(appearance_delay_ms=0, initial_hold="tapped"), "initial_hold", "hardly any time to tap"),
+        (Gameplay(hold="unlimited", locking="infinite"), "hold", "may never end"),
         (Gameplay(locking="extended_placement", lock_resets=0), "lock_resets", "oldest machines"),
-        (Gameplay(preview_count=0), "preview_count", "nobody has seen"),
+        (Gameplay(preview_count=0), "preview_count", "an unknown piece"),
     ],
 )
 def test_what_does_not_go_together_is_explained(gameplay: Gameplay, name: str, part: str) -> None:

@@ -23,7 +23,7 @@ from piecement.ui.widgets.demo import Demo
 from piecement.ui.widgets.look_preview import LookPreview
 from piecement.ui.widgets.overlays import ChoiceMenu
 from piecement_engine import Button
-from piecement_engine.events import Accolade, Announced, HardDropped, LinesCleared, PieceLocked
+from piecement_engine.events import Accolade, Announced, HardDropped, LevelReached, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, STATS, DrawnGame
 from tests.app.setting_rows import go_to_row, line_of, said, titles_of, value_of
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
@@ -53,6 +53,7 @@ def drawn(look: Look) -> list[object]:
     """Return everything that a game looks like in the middle of all effects, wide enough for all that there can be."""
     picture = Picture(look, CAPTION._replace(has_race=True, rival=(10, 20)))
     picture.resize(130, 40, A_GAME)
+    picture.on_events([LevelReached(A_GAME.time_ns, 3)], A_GAME)
     stats = replace(STATS, race=(Standing("Best", "0:47.00"),))
     for effect_ns in (0, 60_000_000):
         picture.show(A_GAME, time_ns=A_GAME.time_ns + effect_ns, stats=stats, fps=60)

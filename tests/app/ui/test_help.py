@@ -68,7 +68,7 @@ def test_the_keys_of_a_game_are_those_that_are_bound() -> None:
     keys = keys_of(button_rows(PRESETS["Guideline"], ascii_only=False))
 
     assert keys["Space"] == "drop and lock"
-    assert keys["X ↑"] == "turn right"
+    assert keys["X ↑"] == "rotate right"
 
 
 def test_the_keys_of_practice_are_shown_where_they_work() -> None:
@@ -165,7 +165,7 @@ async def test_the_help_while_a_bot_plays_tells_of_the_bot_s_keys_and_not_of_the
 
     assert "bot faster, slower" in watching
     assert "play on yourself" in watching
-    assert "turn right" not in watching
+    assert "rotate right" not in watching
     assert "take back" not in watching
-    assert "turn right" in playing_oneself
+    assert "rotate right" in playing_oneself
     assert "bot faster, slower" not in playing_oneself

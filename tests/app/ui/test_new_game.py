@@ -127,14 +127,20 @@ async def test_the_cursor_comes_back_to_the_mode_that_was_played() -> None:
     [
         (
             Rules(start_level=3, limits=Limits(lines=Limit(40))),
-            ["Stays at the speed of level 3.", "Won at 40 lines."],
+            ["Stays at the speed of level 3.", "You win at 40 lines."],
         ),
         (
             Rules(level_up=True, limits=Limits(level=Limit(19))),
-            ["Starts at level 1 and gets faster.", "Won beyond level 19."],
+            ["Starts at level 1 and gets faster.", "You win after level 19."],
         ),
-        (Rules(limits=Limits(time=Limit(90_000_000_000))), ["Stays at the speed of level 1.", "Won after 90 seconds."]),
-        (Rules(limits=Limits(score=Limit(500, win=False))), ["Stays at the speed of level 1.", "Over at 500 points."]),
+        (
+            Rules(limits=Limits(time=Limit(90_000_000_000))),
+            ["Stays at the speed of level 1.", "You win after 90 seconds."],
+        ),
+        (
+            Rules(limits=Limits(score=Limit(500, win=False))),
+            ["Stays at the speed of level 1.", "Ends at 500 points."],
+        ),
         (Rules(), ["Stays at the speed of level 1."]),
     ],
 )
@@ -173,7 +179,7 @@ async def test_the_facts_follow_the_options() -> None:
         await choose_mode(player, "time_trial")
         await player.press("right", "right")
 
-        assert "Won after 210 seconds." in text_of(player.app)
+        assert "You win after 210 seconds." in text_of(player.app)
 
 
 async def test_options_are_offered_again_as_they_were_played() -> None:
@@ -182,7 +188,7 @@ async def test_options_are_offered_again_as_they_were_played() -> None:
         await player.press("right", "right", "escape", "enter", "escape")
         await player.go_to(Node.NEW_GAME)
 
-        assert "Won after 210 seconds." in text_of(player.app)
+        assert "You win after 210 seconds." in text_of(player.app)
 
 
 async def test_escape_leaves_the_options_for_the_modes() -> None:
@@ -233,8 +239,8 @@ async def test_the_best_result_so_far_stands_beside_each_mode_by_its_own_rule() 
         await player.go_to(Node.NEW_GAME)
 
         assert line_of(player.app, "40_lines").endswith("1:02.34")
-        assert line_of(player.app, "cheese").endswith("75 pcs")
-        assert line_of(player.app, "marathon").endswith("4000 pts")
+        assert line_of(player.app, "cheese").endswith("75 pieces")
+        assert line_of(player.app, "marathon").endswith("4000 points")
         assert line_of(player.app, "zen").strip() == "Zen"
 
 
@@ -243,7 +249,7 @@ async def test_of_a_mode_that_was_never_won_the_best_is_how_far_it_came() -> Non
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
 
-        assert line_of(player.app, "40_lines").endswith("17 lns")
+        assert line_of(player.app, "40_lines").endswith("17 lines")
 
 
 async def test_a_game_that_does_not_count_is_no_best() -> None:
@@ -261,7 +267,7 @@ async def test_the_best_is_that_of_the_options_as_they_are_set() -> None:
         before = line_of(player.app, "time_trial")
         await player.press("right", "right")
 
-        assert (before[-7:], line_of(player.app, "time_trial")[-7:]) == ("700 pts", "900 pts")
+        assert (before[-10:], line_of(player.app, "time_trial")[-10:]) == ("700 points", "900 points")
 
 
 def list_lines(app: Piecement) -> list[str]:
@@ -338,7 +344,7 @@ async def test_the_best_and_the_last_result_stand_beside_the_mode(size: tuple[in
         with_some = text_of(player.app)
         await choose(player, "zen")
 
-        assert "Best  4321 pts   Last  1234 pts" in with_some
+        assert "Best  4321 points   Last  1234 points" in with_some
         assert "Best" not in text_of(player.app)
 
 
@@ -419,7 +425,7 @@ async def test_the_best_result_is_seen_whole(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await choose_mode(player, "elektronika_60")
 
-        assert "1234567 pts" in text_of(player.app)
+        assert "1234567 points" in text_of(player.app)
         await player.press("home")
         assert "12:34.32" in text_of(player.app)
 
@@ -498,9 +504,9 @@ async def test_pieces_that_the_terminal_has_no_room_for_are_refused_before_the_g
         told = " ".join(text_of(player.app).split())
         await player.press("enter")
 
-        assert f"Needs a terminal of {needed}:" in told
+        assert f"Needs a terminal of {needed};" in told
         said = player.app.screen.query_one("#hint", Static)
-        assert str(said.content) == f"Needs a terminal of {needed}: this one is 80x24."
+        assert str(said.content) == f"Needs a terminal of {needed}; this one is 80x24."
         assert player.node is Node.NEW_GAME
 
 

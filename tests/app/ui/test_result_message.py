@@ -43,7 +43,9 @@ async def test_the_first_game_is_the_first(tmp_path: Path) -> None:
         assert "Your first Marathon game." in await give_up(player)
 
 
-@pytest.mark.parametrize(("score", "sentence"), [(4321, "2nd best: 4321 pts"), (0, "New best! Before: 0 lvl (+1)")])
+@pytest.mark.parametrize(
+    ("score", "sentence"), [(4321, "2nd best: 4321 points"), (0, "New best! Before: level 0 (+1)")]
+)
 async def test_the_place_and_the_best_are_told(tmp_path: Path, score: int, sentence: str) -> None:
     end = End.COMPLETED if score else End.BLOCK_OUT
     store = store_in(tmp_path)
@@ -55,7 +57,7 @@ async def test_the_place_and_the_best_are_told(tmp_path: Path, score: int, sente
 
 async def test_a_game_that_does_not_compete_says_why(tmp_path: Path) -> None:
     async with playing(launch=launch(tmp_path, board=("####.#####",))) as player:
-        assert "Unranked: rules or a board of your own." in await give_up(player)
+        assert "Unranked: your own rules or board." in await give_up(player)
 
 
 async def test_a_game_with_a_hint_is_said_to_be_practice(tmp_path: Path) -> None:
@@ -64,7 +66,7 @@ async def test_a_game_with_a_hint_is_said_to_be_practice(tmp_path: Path) -> None
         assert isinstance(screen, GameScreen)
         screen.session.mark_unranked(practice=True)
 
-        assert "Unranked: practice, with a hint, an undo or a saved moment." in await give_up(player)
+        assert "Unranked: practice (a hint, an undo or a saved game)." in await give_up(player)
 
 
 async def test_a_game_that_a_bot_played_is_said_to_be_watched(tmp_path: Path) -> None:
@@ -85,7 +87,7 @@ async def test_a_game_by_rules_of_ones_own_is_said_to_be_unranked(tmp_path: Path
         await player.press("enter")
         await player.settle()
 
-        assert "Unranked: rules or a board of your own." in await give_up(player)
+        assert "Unranked: your own rules or board." in await give_up(player)
 
 
 def finished(record: GameRecord, best: StoredGame | None, place: int = 1) -> FinishedGame:
@@ -129,7 +131,7 @@ def test_the_gap_to_the_best_is_told_in_a_colour(
 def test_of_a_game_that_was_lost_the_lines_are_compared_where_the_best_was_lost_too(tmp_path: Path) -> None:
     best = best_of(tmp_path, record_of(end=End.BLOCK_OUT, lines=30))
 
-    assert result_message(finished(record_of(end=End.BLOCK_OUT, lines=25), best, 2)).plain == "2nd best: 30 lns (-5)"
+    assert result_message(finished(record_of(end=End.BLOCK_OUT, lines=25), best, 2)).plain == "2nd best: 30 lines (-5)"
 
 
 def test_a_game_that_was_lost_is_not_compared_with_one_that_was_won(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ async def test_games_come_by_place_in_their_mode_then_newest_and_the_best_are_ma
         await opened(player)
         places = [row[0] for row in rows_of(player)]
 
-        assert results_of(player) == ["4321 pts", "0:50.00", "1:00.00", "0:20.00 (7 lns)", "9999 pts"]
+        assert results_of(player) == ["4321 points", "0:50.00", "1:00.00", "0:20.00 (7 lines)", "9999 points"]
         assert places == ["★ 1", "★ 1", "2", "3", "P"]
         assert "1 of 5" in text_of(player.app)
         assert "Scoreboard: place in mode, then date" in text_of(player.app)
@@ -121,7 +121,7 @@ async def test_the_last_column_is_reached_and_those_on_the_left_are_announced(fo
 
         assert "Preset ▲" in seen
         assert f"+{table.hidden} columns: ← →" in seen
-        assert "Scoreboard: preset, rising" in seen
+        assert "Scoreboard: Preset, lowest first" in seen
         assert "NES" in seen
         assert "0:50" not in seen
 
@@ -148,7 +148,7 @@ async def test_a_narrow_terminal_shows_place_result_and_mode(folder: Path) -> No
 
         assert "# Result ▲ Mode" in seen
         assert "★ 1 0:50.00 40-Lines" in seen
-        assert "★ 1 4321 pts Marathon" in seen
+        assert "★ 1 4321 points Marathon" in seen
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
@@ -193,11 +193,11 @@ async def test_a_click_on_a_header_sorts_and_another_turns_the_order_session(fol
 @pytest.mark.parametrize(
     ("keys", "left"),
     [
-        (["m", "down", "enter"], ["0:50.00", "1:00.00", "0:20.00 (7 lns)"]),
-        (["m", "down", "down", "enter"], ["4321 pts", "9999 pts"]),
-        (["p", "down", "down", "enter"], ["0:20.00 (7 lns)"]),
+        (["m", "down", "enter"], ["0:50.00", "1:00.00", "0:20.00 (7 lines)"]),
+        (["m", "down", "down", "enter"], ["4321 points", "9999 points"]),
+        (["p", "down", "down", "enter"], ["0:20.00 (7 lines)"]),
         (["d", "down", "enter"], ["1:00.00"]),
-        (["d", "down", "down", "enter"], ["1:00.00", "4321 pts"]),
+        (["d", "down", "down", "enter"], ["1:00.00", "4321 points"]),
     ],
 )
 async def test_games_are_chosen_by_mode_preset_and_date(folder: Path, keys: list[str], left: list[str]) -> None:
@@ -272,7 +272,7 @@ async def test_a_game_is_opened_and_deleted_which_is_asked_about(folder: Path) -
         assert "Forget this game for good?" in asked
         assert kept == 5
         assert player.node is Node.SCOREBOARD
-        assert results_of(player) == ["4321 pts", "0:50.00", "0:20.00 (7 lns)", "9999 pts"]
+        assert results_of(player) == ["4321 points", "0:50.00", "0:20.00 (7 lines)", "9999 points"]
         assert "3 of 4" in text_of(player.app)
 
 
@@ -354,5 +354,5 @@ async def test_the_result_of_a_lost_game_is_whole_at_80_columns(folder: Path) ->
         await player.go_to(Node.SCOREBOARD)
         (line,) = (line for line in text_of(player.app).splitlines() if "10:31.00" in line)
 
-        assert "10:31.00 (27 lns)" in line
+        assert "10:31.00 (27 lines)" in line
         assert "block out" in line

@@ -55,6 +55,7 @@ def _draw_messages(pen: Pen, slot: Slot, seen: tuple[Message, ...]) -> list[Row]
     rows: list[Row] = []
     for i, message in enumerate(seen):
         style = pen.muted if message.is_fading else pen.lit if i == 0 else pen.text
+        style = pen.flash if message.is_flashing else style
         lines = wrap(pen.words(message.text), slot.width - len(indent), subsequent_indent=" ")
         rows += [pen.row(slot.width, (indent, pen.blank), (line, style)) for line in lines]
     return rows

@@ -43,6 +43,15 @@ class Figure(StrEnum):
     BACK_TO_BACK = "back_to_back"
 
 
+class FeatPlace(StrEnum):
+    """Where a feat flashes."""
+
+    NONE = "none"
+    BESIDE = "beside"
+    FULL = "full"
+    """In the field too."""
+
+
 class LockedColour(StrEnum):
     """What colour the tiles of the board have."""
 
@@ -63,6 +72,8 @@ class Look(NamedTuple):
     hard_drop: str = SKINS_OWN
     lock: str = SKINS_OWN
     line_clear: str = SKINS_OWN
+    feats: str = FeatPlace.FULL
+    """Where feats flash, as `FeatPlace` has it."""
     reduced_motion: bool = False
     """Whether all effects are left out, whatever is chosen."""
     ghost: bool = True

@@ -167,6 +167,9 @@ class Painter:
     def _stats_at(self, now_ns: int) -> Stats:
         if now_ns >= self._stats_due_ns:
             self._stats_due_ns = now_ns + _STATS_NS
+            if self._race:
+                view = self._session.view
+                self._picture.on_events(self._race.new_lead(view.time_ns), view)
             race = self._race.standings() if self._race else ()
             attack = self._attack() if self._attack else None
             self._stats = Stats.of(self._session.view, self._session.statistics, race, attack)

@@ -4,23 +4,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from piecement.language import _
 from piecement.session.clock_text import clock_text
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.session.timestamps import to_local_text
+from piecement.ui.texts.counted import counted
+from piecement.ui.texts.game_signs import MARK_NAMES
 from piecement_engine import MODES, End, Result
 
 END_WORDS: Final = {
-    End.COMPLETED: "won",
-    End.LIMIT_REACHED: "limit",
-    End.BLOCK_OUT: "block out",
-    End.LOCK_OUT: "lock out",
-    End.TOP_OUT: "top out",
-    End.FORFEIT: "given up",
+    End.COMPLETED: _("won"),
+    End.LIMIT_REACHED: _("limit"),
+    End.BLOCK_OUT: _("block out"),
+    End.LOCK_OUT: _("lock out"),
+    End.TOP_OUT: _("top out"),
+    End.FORFEIT: _("given up"),
 }
 """How a game ended, in a word or two."""
-
-_UNITS: Final = {"score": " pts", "lines": " lns", "level": " lvl", "pieces": " pcs"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +66,14 @@ def reached(game: StoredGame) -> str:
 def order_text(column: Column, *, descends: bool) -> str:
     """Return what games are sorted by, in a few words."""
     if column.sort == "rank":
-        return "place in mode, then date" if not descends else "place in mode, last first"
-    return f"{column.title.lower()}, {'falling' if descends else 'rising'}"
+        return _("place in mode, then date") if not descends else _("place in mode, last first")
+    order = _("{column}, highest first") if descends else _("{column}, lowest first")
+    return order.format(column=column.title)
 
 
 def marks(game: StoredGame) -> str:
     """Return what keeps a game from competing."""
-    return ", ".join(game.unranked.names())
+    return ", ".join(MARK_NAMES[name] for name in game.unranked.names())
 
 
 def _finesse(game: StoredGame) -> str:
@@ -86,24 +88,24 @@ def _names(game: StoredGame) -> tuple[str, str]:
 
 def figure(result: Result, name: str) -> str:
     """Return one figure of a result, with its unit."""
-    return clock_text(result.time_ns) if name == "time" else f"{getattr(result, name)}{_UNITS[name]}"
+    return clock_text(result.time_ns) if name == "time" else counted(name, getattr(result, name))
 
 
 COLUMNS: Final = (
-    Column("result", "Result", headline, "rank", 18),
-    Column("mode", "Mode", mode, "rank", 17, is_number=False),
-    Column("ended", "Ended", when, "ended", 16, descends=True, is_number=False),
-    Column("outcome", "End", lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),
-    Column("time", "Time", lambda game: clock_text(game.result.time_ns), "time", 9),
-    Column("score", "Score", lambda game: str(game.result.score), "score", 8, descends=True),
-    Column("lines", "Lines", lambda game: str(game.result.lines), "lines", 7, descends=True),
-    Column("level", "Level", lambda game: str(game.result.level), "level", 7, descends=True),
-    Column("pieces", "Pieces", lambda game: str(game.result.pieces), "pieces", 8),
-    Column("pace", "Pieces/s", lambda game: f"{game.pieces_per_second:.2f}", "pace", 10, descends=True),
-    Column("presses", "Keys/piece", lambda game: f"{game.presses_per_piece:.2f}", "presses", 12),
-    Column("finesse", "Finesse", _finesse, "finesse", 9),
-    Column("preset", "Preset", lambda game: game.preset, "preset", 12, is_number=False),
-    Column("marks", "Marks", marks, "rank", 18, is_number=False),
+    Column("result", _("Result"), headline, "rank", 19),
+    Column("mode", _("Mode"), mode, "rank", 17, is_number=False),
+    Column("ended", _("Ended"), when, "ended", 16, descends=True, is_number=False),
+    Column("outcome", _("End"), lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),
+    Column("time", _("Time"), lambda game: clock_text(game.result.time_ns), "time", 9),
+    Column("score", _("Score"), lambda game: str(game.result.score), "score", 8, descends=True),
+    Column("lines", _("Lines"), lambda game: str(game.result.lines), "lines", 7, descends=True),
+    Column("level", _("Level"), lambda game: str(game.result.level), "level", 7, descends=True),
+    Column("pieces", _("Pieces"), lambda game: str(game.result.pieces), "pieces", 8),
+    Column("pace", _("Pieces/s"), lambda game: f"{game.pieces_per_second:.2f}", "pace", 10, descends=True),
+    Column("presses", _("Keys/piece"), lambda game: f"{game.presses_per_piece:.2f}", "presses", 12),
+    Column("finesse", _("Finesse"), _finesse, "finesse", 9),
+    Column("preset", _("Preset"), lambda game: game.preset, "preset", 12, is_number=False),
+    Column("marks", _("Marks"), marks, "rank", 18, is_number=False),
 )
 """All columns, from left to right: what a player looks for first is seen on the narrowest terminal."""
 

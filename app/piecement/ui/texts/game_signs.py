@@ -2,16 +2,25 @@
 
 from typing import Final
 
+from piecement.language import _
 from piecement.session.records import StoredGame
 
 BEST_SIGN: Final = "★"
 """Before the best game of its mode."""
 
+MARK_NAMES: Final = {
+    "bot": _("bot"),
+    "practice": _("practice"),
+    "unranked": _("unranked"),
+    "imported": _("imported"),
+}
+"""What keeps a game from competing, in a word."""
+
 MARK_SIGNS: Final = {"bot": "B", "practice": "P", "unranked": "U", "imported": "I"}
 """Before a game that does not compete, by what keeps it from that; the first one that holds is shown."""
 
 LEGEND: Final = "  ".join(
-    (f"{BEST_SIGN} best", *(f"{sign} {name}" for name, sign in MARK_SIGNS.items())),
+    (_("{sign} best").format(sign=BEST_SIGN), *(f"{sign} {MARK_NAMES[name]}" for name, sign in MARK_SIGNS.items())),
 )
 """What the signs stand for."""
 

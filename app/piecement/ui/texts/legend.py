@@ -5,19 +5,20 @@ from typing import Final
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
+from piecement.language import _
 from piecement.render.scene import Legend
 from piecement.ui.command_keys import LOAD, SAVE
 from piecement_engine import Button
 
 _LINES: Final = (
-    ("Move", (Button.MOVE_LEFT, Button.MOVE_RIGHT)),
-    ("Rotate", (Button.ROTATE_LEFT, Button.ROTATE_RIGHT, Button.ROTATE_180)),
-    ("Drop", (Button.SOFT_DROP, Button.HARD_DROP, Button.SONIC_DROP)),
-    ("Wall", (Button.TELEPORT_LEFT, Button.TELEPORT_RIGHT)),
-    ("Hold", (Button.HOLD,)),
+    (_("Move"), (Button.MOVE_LEFT, Button.MOVE_RIGHT)),
+    (_("Rotate"), (Button.ROTATE_LEFT, Button.ROTATE_RIGHT, Button.ROTATE_180)),
+    (_("Drop"), (Button.SOFT_DROP, Button.HARD_DROP, Button.SONIC_DROP)),
+    (_("Wall"), (Button.TELEPORT_LEFT, Button.TELEPORT_RIGHT)),
+    (_("Hold"), (Button.HOLD,)),
 )
 
-_PRACTICE: Final = (("Undo", "ctrl+z"), ("Save", SAVE), ("Load", LOAD))
+_PRACTICE: Final = ((_("Undo"), "ctrl+z"), (_("Save"), SAVE), (_("Load"), LOAD))
 
 
 def practice_legend(reachable: Callable[[str], str]) -> Legend:
@@ -34,4 +35,4 @@ def legend(bindings: Bindings, *, ascii_only: bool) -> Legend:
             lines.append(
                 (label, " ".join(f"[{key_label(key, ascii_only=ascii_only)}]" for bound in keys for key in bound))
             )
-    return (*lines, ("Pause", "[Esc]"), ("Help", "[?]"))
+    return (*lines, (_("Pause"), "[Esc]"), (_("Help"), "[?]"))

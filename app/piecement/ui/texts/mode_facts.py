@@ -1,8 +1,9 @@
 """A mode as New Game shows it: its speed and its end, its options, and the terminal it needs."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from piecement.language import _
 from piecement.settings.setting_spec import Choices, OnOff, Range, SettingSpec, Values
 from piecement_engine import Mode, Rules
 from piecement_engine.modes import Choice, Number, Option
@@ -12,6 +13,22 @@ if TYPE_CHECKING:
     from textual.geometry import Size
 
     from piecement.render.skins.look import Look
+
+
+_WON: Final = {
+    "time": _("You win after {count} seconds."),
+    "level": _("You win after level {count}."),
+    "score": _("You win at {count} points."),
+    "lines": _("You win at {count} lines."),
+    "pieces": _("You win at {count} pieces."),
+}
+_OVER: Final = {
+    "time": _("Ends after {count} seconds."),
+    "level": _("Ends after level {count}."),
+    "score": _("Ends at {count} points."),
+    "lines": _("Ends at {count} lines."),
+    "pieces": _("Ends at {count} pieces."),
+}
 
 
 def facts(rules: Rules) -> list[str]:
@@ -27,7 +44,7 @@ def specs_of(mode: Mode) -> tuple[SettingSpec, ...]:
 def specs_of_options(section: str, options: Iterable[Option]) -> tuple[SettingSpec, ...]:
     """Return options as settings of a section, which need not be one that is stored."""
     return tuple(
-        SettingSpec(section, option.name, option.title, option.sentence, option.default, _values(option))
+        SettingSpec(section, option.name, _(option.title), _(option.sentence), option.default, _values(option))
         for option in options
     )
 
@@ -42,47 +59,38 @@ def size_warning(rules: Rules, look: "Look", size: "Size") -> str:
     if layout.fits:
         return ""
     width, height = layout.minimum
-    return f"Needs a terminal of {width}x{height}: this one is {size.width}x{size.height}."
+    return _("Needs a terminal of {width}x{height}; this one is {columns}x{rows}.").format(
+        width=width, height=height, columns=size.width, rows=size.height
+    )
 
 
 def _speed(rules: Rules) -> str:
     if rules.fall_delay_ns is not None:
         return _fall(rules.fall_delay_ns)
     if rules.level_up:
-        return f"Starts at level {rules.start_level} and gets faster."
-    return f"Stays at the speed of level {rules.start_level}."
+        return _("Starts at level {level} and gets faster.").format(level=rules.start_level)
+    return _("Stays at the speed of level {level}.").format(level=rules.start_level)
 
 
 def _fall(delay_ns: int) -> str:
     if delay_ns == 0:
-        return "Pieces are down at once."
-    return f"Pieces fall by a row every {delay_ns / 1e6:g} ms." if delay_ns < LONGEST_NS else "Pieces do not fall."
+        return _("Pieces drop to the ground at once.")
+    if delay_ns >= LONGEST_NS:
+        return _("Pieces do not fall.")
+    return _("Pieces fall one row every {delay} ms.").format(delay=f"{delay_ns / 1e6:g}")
 
 
 def _ends(rules: Rules) -> Iterator[str]:
     for name, limit in rules.limits.given():
-        verdict = "Won" if limit.win else "Over"
-        yield f"{verdict} {_reached(name, limit.value)}."
-
-
-def _reached(name: str, value: int) -> str:
-    match name:
-        case "time":
-            return f"after {value / 1e9:g} seconds"
-        case "level":
-            return f"beyond level {value}"
-        case "score":
-            return f"at {value} points"
-        case _:
-            return f"at {value} {name}"
+        sentences = _WON if limit.win else _OVER
+        yield sentences[name].format(count=f"{limit.value / 1e9:g}" if name == "time" else limit.value)
 
 
 def _values(option: Option) -> Values:
     match option:
         case Number():
-            words = {float(value): title for value, title in option.titles.items()}
-            return Range(option.low, option.high, option.step, option.unit, words)
+            words = {float(value): _(title) for value, title in option.titles.items()}
+            return Range(option.low, option.high, option.step, _(option.unit), words)
         case Choice():
-            return Choices(option.choices)
-        case _:
-            return OnOff()
+            return Choices({name: _(title) for name, title in option.choices.items()})
+    return OnOff()

@@ -5,19 +5,22 @@ from typing import Final
 
 from textual.content import Content
 
+from piecement.language import _
 from piecement.session.clock_text import clock_text, gap_text
 from piecement.session.records import StoredGame
 from piecement.session.result import FinishedGame
+from piecement.ui.texts.counted import FIGURES
 from piecement.ui.texts.game_columns import figure, reached
 from piecement_engine import Result
 
 _REASONS: Final = {
-    "practice": "practice, with a hint, an undo or a saved moment",
-    "bot": "a bot played",
-    "unranked": "rules or a board of your own",
-    "imported": "imported",
+    "practice": _("practice (a hint, an undo or a saved game)"),
+    "bot": _("a bot played"),
+    "unranked": _("your own rules or board"),
+    "imported": _("imported"),
 }
-_ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
+_ORDINALS: Final = {1: _("{place}st"), 2: _("{place}nd"), 3: _("{place}rd")}
+_ORDINAL: Final = _("{place}th")
 _TEENS: Final = range(11, 14)
 
 
@@ -26,18 +29,19 @@ def large_figure(game: FinishedGame) -> tuple[str, str]:
     mode = game.plan.mode
     name = mode.headline if game.end.won or mode.headline != "time" else _bare(mode.ranking[0])
     text = clock_text(game.result.time_ns) if name == "time" else str(_value(game.result, name))
-    return text, "points" if name == "score" else name
+    return text, FIGURES.get(name, name)
 
 
 def result_message(game: FinishedGame) -> Content:
     """Return how a game compares with the others of its mode, or why it does not."""
     placing = game.placing
     if placing is None or placing.place is None:
-        not_kept = ["This game was not kept."] if placing is None else []
+        not_kept = [_("This game was not saved.")] if placing is None else []
         return Content(" ".join([*not_kept, *_unranked_reasons(game)]))
     if placing.best_before is None:
-        return Content(f"Your first {game.plan.mode.title} game.")
-    said = "New best! Before:" if placing.is_best else f"{_ordinal(placing.place)} best:"
+        return Content(_("Your first {mode} game.").format(mode=_(game.plan.mode.title)))
+    best = _("{ordinal} best:").format(ordinal=_ordinal(placing.place))
+    said = _("New best! Before:") if placing.is_best else best
     text, gap = _compared(game, placing.best_before)
     colour = "$success" if placing.is_best else "$warning"
     return Content.assemble(f"{said} {text}", (f" ({gap})" if gap else "", colour))
@@ -68,9 +72,10 @@ def _bare(key: str) -> str:
 
 
 def _ordinal(place: int) -> str:
-    return f"{place}{'th' if place % 100 in _TEENS else _ENDINGS.get(place % 10, 'th')}"
+    ordinal = _ORDINAL if place % 100 in _TEENS else _ORDINALS.get(place % 10, _ORDINAL)
+    return ordinal.format(place=place)
 
 
 def _unranked_reasons(game: FinishedGame) -> Iterator[str]:
     if game.unranked:
-        yield f"Unranked: {'; '.join(_REASONS[name] for name in game.unranked.names())}."
+        yield _("Unranked: {reasons}.").format(reasons="; ".join(_REASONS[name] for name in game.unranked.names()))

@@ -6,6 +6,7 @@ from typing import Final
 
 from textual.content import Content
 
+from piecement.language import _
 from piecement.session.clock_text import clock_text
 from piecement.session.counts import Counts
 from piecement.session.result import FinishedGame
@@ -25,12 +26,12 @@ _LARGE: Final = 1000
 """An average bonus of so many points is told without its tenths."""
 
 _REASONS: Final = {
-    End.COMPLETED: "The goal is reached.",
-    End.LIMIT_REACHED: "The limit is reached.",
-    End.BLOCK_OUT: "A new piece had no room.",
-    End.LOCK_OUT: "A piece locked above the field.",
-    End.TOP_OUT: "Blocks were pushed out of the top.",
-    End.FORFEIT: "You gave up.",
+    End.COMPLETED: _("You reached the goal."),
+    End.LIMIT_REACHED: _("You reached the limit."),
+    End.BLOCK_OUT: _("There was no room for the next piece."),
+    End.LOCK_OUT: _("A piece locked above the field."),
+    End.TOP_OUT: _("Blocks were pushed out of the top."),
+    End.FORFEIT: _("You gave up."),
 }
 
 
@@ -69,37 +70,37 @@ def _cell(label: str, value: str, width: int) -> Content:
 
 
 def _outcome(result: Result, counts: Counts) -> Iterator[Figure]:
-    yield "Score", str(result.score)
-    yield "Level", str(result.level)
-    yield "Lines", str(result.lines)
-    yield "Pieces", str(result.pieces)
-    yield "Time", clock_text(result.time_ns)
-    yield "Pieces/s", f"{pieces_per_second(result.pieces, result.time_ns):.2f}"
-    yield "Keys/piece", f"{presses_per_piece(counts.presses, result.pieces):.2f}"
+    yield _("Score"), str(result.score)
+    yield _("Level"), str(result.level)
+    yield _("Lines"), str(result.lines)
+    yield _("Pieces"), str(result.pieces)
+    yield _("Time"), clock_text(result.time_ns)
+    yield _("Pieces/s"), f"{pieces_per_second(result.pieces, result.time_ns):.2f}"
+    yield _("Keys/piece"), f"{presses_per_piece(counts.presses, result.pieces):.2f}"
     if finesse := finesse_text(counts.finesse(result.pieces)):
-        yield "Finesse", finesse
+        yield _("Finesse"), finesse
 
 
 def _average_bonus(statistics: SessionStatistics) -> Iterator[Figure]:
     average = statistics.average_bonus
-    yield "Avg. bonus", _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}"
+    yield _("Avg. bonus"), _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}"
 
 
 def feats(done: Counts) -> Iterator[Figure]:
     """Yield what was cleared and the most there was of it, in one game or in many."""
-    yield "Singles", str(done.singles)
-    yield "Doubles", str(done.doubles)
-    yield "Triples", str(done.triples)
-    yield "Quads", str(done.quads)
+    yield _("Singles"), str(done.singles)
+    yield _("Doubles"), str(done.doubles)
+    yield _("Triples"), str(done.triples)
+    yield _("Quads"), str(done.quads)
     if done.larger:
-        yield "Larger", str(done.larger)
-    yield "Spins", str(done.spins)
-    yield "Perfect clears", str(done.perfect_clears)
-    yield "Best combo", str(done.max_combo)
-    yield "Best B2B", str(done.max_back_to_back)
+        yield _("Larger"), str(done.larger)
+    yield _("Spins"), str(done.spins)
+    yield _("Perfect clears"), str(done.perfect_clears)
+    yield _("Best combo"), str(done.max_combo)
+    yield _("Best B2B"), str(done.max_back_to_back)
 
 
 def _counts(counts: Counts) -> Iterator[Figure]:
     yield from feats(counts)
     if counts.faults is not None:
-        yield "Finesse faults", str(counts.faults)
+        yield _("Finesse faults"), str(counts.faults)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from piecement.language import _
 from piecement.settings.gameplay import Gameplay
 
 
@@ -22,52 +23,52 @@ SETTING_WARNINGS: Final = (
     _warning(
         "das_ms arr_ms",
         lambda play: play.das_ms == 0 and play.arr_ms == 0,
-        "With neither a shift nor a repeat delay every tap goes to the wall: single steps are not possible.",
+        _("With DAS and ARR at 0, every tap goes to the wall: single steps are impossible."),
     ),
     _warning(
         "das_ms arr_ms",
         lambda play: play.arr_ms > play.das_ms > 0,
-        "The repeats are slower than the wait for the first: tapping is faster than holding.",
+        _("ARR is longer than DAS: tapping is faster than holding."),
     ),
     _warning(
         "das_ms double_tap_ms",
         lambda play: play.double_tap_ms > play.das_ms > 0,
-        "Two taps may take longer than holding the key: quick single steps would end at the wall.",
+        _("The double tap time is longer than DAS: two quick single steps would end at the wall."),
     ),
     _warning(
         "soft_drop_by soft_drop_factor",
         lambda play: play.soft_drop_by == "factor" and play.soft_drop_factor == 0,
-        "A factor of 0 stops the fall while soft drop is held.",
+        _("A factor of 0 stops the fall while soft drop is held."),
     ),
     _warning(
         "soft_drop_by soft_drop_factor",
         lambda play: play.soft_drop_by == "factor" and 0 < play.soft_drop_factor < 1,
-        "A factor below 1 makes a soft drop slower than the fall.",
+        _("A factor below 1 makes a soft drop slower than the fall."),
     ),
     _warning(
         "hard_drop_guard_ms",
         lambda play: play.hard_drop_guard_ms > 250,
-        "Hard drops that are meant come so soon after a piece, too: they would be ignored.",
+        _("The guard is so long that it will also block hard drops you mean."),
     ),
     _warning(
         "appearance_delay_ms initial_rotation initial_hold initial_move",
         lambda play: play.appearance_delay_ms == 0 and "tapped" in _initial(play),
-        "Without an appearance delay there is next to no time for a tap before a piece comes in.",
+        _("With an appearance delay of 0 there is hardly any time to tap before a piece appears."),
     ),
     _warning(
         "hold locking",
         lambda play: play.hold == "unlimited" and play.locking == "infinite",
-        "With hold at any time and no end to the lock delay, a game can be kept going for ever.",
+        _("With unlimited hold and an infinite lock delay, a game may never end."),
     ),
     _warning(
         "lock_resets locking",
         lambda play: play.locking == "extended_placement" and play.lock_resets == 0,
-        "Without resets a piece locks as on the oldest machines.",
+        _("With 0 resets, nothing restarts the lock delay, as on the oldest machines."),
     ),
     _warning(
         "preview_count hold",
         lambda play: play.preview_count == 0 and play.hold != "off",
-        "Without a preview the first hold brings a piece that nobody has seen.",
+        _("With no preview, the first hold brings an unknown piece."),
     ),
 )
 

@@ -1,0 +1,81 @@
+"""The feats of a game, which flash for a moment of game time: in the field, and beside it where they are messages."""
+
+from collections.abc import Iterable
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from piecement.render.messages import feat_lines
+from piecement.render.skins.animation import MS, FieldSnapshot
+from piecement.render.skins.look import FeatPlace, Look
+from piecement_engine.events import Event
+
+_BLINK_NS: Final = 80 * MS
+_FLASH_NS: Final = 4 * _BLINK_NS
+_FADES_NS: Final = 900 * MS
+_SHOWN_NS: Final = 1300 * MS
+
+
+class FeatTone(Enum):
+    FLASHING = auto()
+    LIT = auto()
+    FADING = auto()
+
+
+class Feat(NamedTuple):
+    """What is seen of a feat in the field."""
+
+    lines: tuple[str, ...]
+    height: int
+    """How many rows of the board had tiles when it was done: the words stand above them."""
+    tone: FeatTone
+
+
+class Feats:
+    """Makes a feat of what a game reports; a new one takes the place of the last."""
+
+    def __init__(self, look: Look) -> None:
+        self._start_ns = 0
+        self._lines: tuple[str, ...] = ()
+        self._height = 0
+        self.are_flashing = False
+        """Whether frames are needed for what blinks."""
+        self.flashing_ns: int | None = None
+        """The moment whose messages are to be seen flashing, if there is one."""
+        self.apply_look(look)
+
+    def apply_look(self, look: Look) -> None:
+        self._place = FeatPlace(look.feats)
+        self._is_still = look.reduced_motion
+
+    def on_events(self, events: Iterable[Event], field: FieldSnapshot) -> None:
+        if self._place is FeatPlace.NONE:
+            return
+        for event in events:
+            if lines := feat_lines(event):
+                is_same = self._lines and event.time_ns == self._start_ns
+                self._lines = (*self._lines, *lines) if is_same else lines
+                self._start_ns = event.time_ns
+                self._height = sum(map(any, field.rows))
+
+    def at(self, time_ns: int) -> Feat | None:
+        """Go on to a game time, and return what then stands in the field."""
+        if not self._lines:
+            return None
+        age_ns = time_ns - self._start_ns
+        if not 0 <= age_ns < _SHOWN_NS:
+            self.clear()
+            return None
+        self.are_flashing = age_ns < _FLASH_NS and not self._is_still
+        tone = self._tone(age_ns)
+        self.flashing_ns = self._start_ns if tone is FeatTone.FLASHING else None
+        return Feat(self._lines, self._height, tone) if self._place is FeatPlace.FULL else None
+
+    def clear(self) -> None:
+        self._lines = ()
+        self.are_flashing = False
+        self.flashing_ns = None
+
+    def _tone(self, age_ns: int) -> FeatTone:
+        if self.are_flashing and age_ns // _BLINK_NS % 2 == 0:
+            return FeatTone.FLASHING
+        return FeatTone.FADING if age_ns >= _FADES_NS and not self._is_still else FeatTone.LIT
