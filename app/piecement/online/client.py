@@ -90,7 +90,7 @@ class Client:
         self._carrier: Carrier | None = None
         self._awake: Final = asyncio.Event()
         self._sent_ns = 0
-        self._sent_locks = 0
+        self._sent_locks = self._sent_inputs = 0
 
     @property
     def resume(self) -> Resume | None:
@@ -190,13 +190,12 @@ class Client:
             self._flush()
             return
         own = current.own
-        locks = own.view.pieces
-        if own.has_news or now_ns - self._sent_ns >= _QUIET_NS:
-            self._sent_ns = now_ns
-            to_ns, entries = own.batch()
-            check = current.lock_check() if locks != self._sent_locks else None
-            self._sent_locks = locks
-            self._link.send(Inputs(to=to_ns, e=entries, h=check), now_ns)
+        played = len(own.inputs_since(self._sent_inputs))
+        if played or own.is_over or own.view.pieces != self._sent_locks or now_ns - self._sent_ns >= _QUIET_NS:
+            self._sent_ns, self._sent_locks = now_ns, own.view.pieces
+            self._sent_inputs += played
+            if batch := current.batch():
+                self._link.send(batch, now_ns)
         self._flush()
 
     def _play_on(self) -> None:
@@ -216,7 +215,7 @@ class Client:
                 you = state.room.you if state.room else None
                 state.round = Round(message, you, self._clock, message.at - self._link.clock.offset_ns)
                 state.round_end = state.match_end = None
-                self._sent_locks = 0
+                self._sent_locks = self._sent_inputs = 0
                 self._link.set_in_round(True, now_ns)
             case Tick() | Over() | Past() | Desync() | Forced():
                 if state.round is not None:

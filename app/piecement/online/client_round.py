@@ -1,17 +1,21 @@
 """A round as a client plays or watches it: the player's own game, those of the others, and the attacks between them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from piecement.online.fields import Attack, LockCheck, PlayedGame
-from piecement.online.messages import Desync, Forced, Over, Past, Start, StartPlayer, Tick
-from piecement.online.presets import player_rules
+from piecement.online.fields import Attack, Entries, Entry, PlayedGame
+from piecement.online.messages import Desync, Forced, Inputs, Over, Past, Start, StartPlayer, Tick
+from piecement.online.presets import round_setups
 from piecement.online.round_sessions import RemoteSession, RoundSession
 from piecement.session.match_session import MATCH_MODE
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import replayed
 from piecement_engine import Game, Recording
+from piecement_engine.inputs import Input, TakenAttack, pack_attack
+from piecement_engine.match import Attack as Announced
+from piecement_engine.match import Contender, OutError, RowCounts, Taken
+from piecement_engine.setup import Setup
 
 
 class Round:
@@ -23,43 +27,53 @@ class Round:
         Raises `RuleError` for rules that cannot be.
         """
         self.number: Final = start.round
-        self.start_ns: Final = start_ns
         self.players: Final[Mapping[int, StartPlayer]] = {player.p: player for player in start.players}
+        self.you: Final = you if you in self.players else None
         self.own: RoundSession | None = None
         self.others: Final[dict[int, RemoteSession]] = {}
-        self.you: Final = you if you in self.players else None
+        """The games of the others, by seat."""
         self.places: Final[dict[int, int]] = {}
         """The places of those who are out, by seat."""
-        self.watermark_ns = 0
         self.is_over = False
-        self._differs = False
-        """Whether the server has another game of the player than this one."""
+        self.is_out = False
+        """Whether the server has another game of the player than this one, and that one counts."""
+        self._start_ns: Final = start_ns
         self._clock: Final = clock
+        self._setups: Final[Mapping[int, Setup]] = dict(zip(self.players, round_setups(start), strict=True))
+        self._contender: Contender | None = None
+        self._batched_ns = 0
         self._attacks: Final[dict[tuple[int, int], Attack]] = {}
-        for seat, player in self.players.items():
-            rules = player_rules(start.rules, player.hand, player.percent)
-            plan = Plan(MATCH_MODE, player.seed)
-            game = Game(rules, player.seed)
+        """All attacks so far, by target and number."""
+        for seat, setup in self._setups.items():
+            game = Game.from_setup(setup)
             if seat == self.you:
-                self.own = RoundSession(plan, game, clock, start_ns)
+                self._play(RoundSession(self._plan(seat), game, clock, start_ns))
             else:
-                self.others[seat] = RemoteSession(plan, game, clock)
+                self.others[seat] = RemoteSession(self._plan(seat), game, clock)
 
     @property
     def time_ns(self) -> int:
         """How long the round has been played; negative before it begins."""
-        return self._clock() - self.start_ns
-
-    def session(self, seat: int) -> Session:
-        """Return the session of a player. Raises `KeyError` for a seat that does not play."""
-        if seat == self.you and self.own is not None:
-            return self.own
-        return self.others[seat]
+        return self._clock() - self._start_ns
 
     @property
     def is_running(self) -> bool:
         """Whether it has begun and not ended."""
         return not self.is_over and self.time_ns >= 0
+
+    def session(self, seat: int) -> Session:
+        """Return the session of a player. Raises `KeyError` for a seat that does not play."""
+        return self.own if seat == self.you and self.own is not None else self.others[seat]
+
+    def counts(self, seat: int) -> RowCounts:
+        """Return the rows of a player, with those sent as far as they are settled."""
+        counts = self.session(seat).view.garbage
+        sent = sum(len(attack.holes) for attack in self._attacks.values() if attack.sender == seat)
+        return counts if seat == self.you else counts._replace(sent=sent)
+
+    def last_attacks(self) -> Iterator[Attack]:
+        """Yield the attacks, the last one first."""
+        return reversed(self._attacks.values())
 
     def advance(self) -> None:
         """Play the own game on to the present, whether it is seen or not."""
@@ -72,6 +86,19 @@ class Round:
         if self.own is not None:
             self.own.stop()
 
+    def batch(self) -> Inputs | None:
+        """Return what the player did since the last batch; None where no time has passed."""
+        batch = self._contender.batch() if self._contender is not None else None
+        if batch is None:
+            return None
+        last_ns, entries = self._batched_ns, list[Entry]()
+        for time_ns, change in batch.entries:
+            passed_ns = time_ns - last_ns
+            entries.append((passed_ns, "k", change.number) if isinstance(change, Taken) else (passed_ns, change))
+            last_ns = time_ns
+        self._batched_ns = batch.to_ns
+        return Inputs(to=batch.to_ns, e=tuple(entries), h=batch.check)
+
     def apply(self, message: Tick | Over | Past | Forced | Desync) -> None:
         """Take in what the server says of the round. Raises `EngineError` for what cannot be."""
         match message:
@@ -82,32 +109,43 @@ class Round:
                     self.places[message.p] = message.place
             case Past():
                 self._apply_past(message)
-            case Forced() | Desync():
-                self._differs = message.p == self.you
-
-    def attackers(self) -> Iterator[tuple[int, int]]:
-        """Yield the sender and the target of the attacks, the last one first."""
-        for attack in reversed(self._attacks.values()):
-            yield attack.sender, attack.target
-
-    def sent(self, seat: int) -> int:
-        """Return how many rows a player has sent to others, as far as that is settled."""
-        return sum(len(attack.holes) for attack in self._attacks.values() if attack.sender == seat)
-
-    def lock_check(self) -> LockCheck | None:
-        checks = self.own.statistics.lock_checks if self.own is not None else None
-        return (checks.locks, checks.crc) if checks else None
+            case Forced():
+                self._apply_forced(message)
+            case Desync():
+                self.is_out |= message.p == self.you
 
     def _apply_tick(self, tick: Tick) -> None:
         for attack in tick.k:
             self._attacks[attack.target, attack.id] = attack
         for seat, to_ns, entries in tick.s:
             if seat in self.others:
-                self.others[seat].feed(to_ns, entries, lambda id_, seat=seat: self._attacks.get((seat, id_)))
-        for attack in tick.k:
-            if attack.target == self.you and self.own is not None:
-                self.own.take(attack)
-        self.watermark_ns = max(self.watermark_ns, tick.w)
+                remote = self.others[seat]
+                remote.feed(to_ns, self._inputs(seat, remote.known_ns, entries))
+        self._announce(tick.k)
+
+    def _inputs(self, seat: int, from_ns: int, entries: Entries) -> Iterator[Input]:
+        """Yield entries of a stream as inputs of the game."""
+        time_ns = from_ns
+        for entry in entries:
+            time_ns += entry[0]
+            if len(entry) == 2:
+                yield time_ns, entry[1]
+            elif taken := self._attacks.get((seat, entry[2])):
+                yield time_ns, pack_attack(TakenAttack(taken.at, taken.holes))
+
+    def _announce(self, attacks: Sequence[Attack]) -> None:
+        """Have the attacks on the player wait."""
+        if self._contender is not None and not self.is_over:
+            for target, number, at_ns, sender, holes in attacks:
+                if target == self.you:
+                    self._contender.announce(Announced(number, at_ns, sender, self._contender.side, holes))
+
+    def _apply_forced(self, forced: Forced) -> None:
+        if forced.p == self.you and self._contender is not None:
+            try:
+                self._contender.forced(forced.id, forced.at)
+            except OutError:
+                self.is_out = True
 
     def _apply_past(self, past: Past) -> None:
         """Go on with the games as the server knows them; the own one is only replaced where it was lost or differs."""
@@ -116,21 +154,26 @@ class Round:
         for game in past.games:
             if game.seat in self.players and (game.seat != self.you or self._is_behind(game.to)):
                 self._replace(game)
-        self._differs = False
-        self.watermark_ns = max(self.watermark_ns, past.w)
-        if self.own is not None:
-            for attack in past.k:
-                if attack.target == self.you:
-                    self.own.take(attack)
+        self._announce(past.k)
 
     def _is_behind(self, to_ns: int) -> bool:
         """Return whether the server knows more of the own game, as after the program was started anew."""
-        return self._differs or self.own is None or self.own.view.time_ns < to_ns
+        return self.is_out or self.own is None or self.own.view.time_ns < to_ns
 
     def _replace(self, game: PlayedGame) -> None:
         replayer = replayed(Recording.from_text(game.recording))
-        plan = Plan(MATCH_MODE, self.players[game.seat].seed)
         if game.seat == self.you:
-            self.own = RoundSession.back(plan, replayer, self._clock, self.start_ns)
+            self._play(RoundSession.back(self._plan(game.seat), replayer, self._clock, self._start_ns))
+            self._batched_ns = game.to
         else:
-            self.others[game.seat] = RemoteSession.back(plan, replayer, self._clock, game.to)
+            self.others[game.seat] = RemoteSession.back(self._plan(game.seat), replayer, self._clock, game.to)
+
+    def _play(self, own: RoundSession) -> None:
+        """Play a game as one's own from now on."""
+        self.own = own
+        contender = Contender(own, tuple(self._setups.values()), tuple(self._setups).index(self.you or 0))
+        own.observer = contender.observe
+        self._contender = contender
+
+    def _plan(self, seat: int) -> Plan:
+        return Plan(MATCH_MODE, self.players[seat].seed)
