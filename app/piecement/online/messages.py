@@ -307,7 +307,7 @@ class Welcome(Message):
 
 
 class Refused(Message):
-    """Answers a `Hello`; the connection is closed."""
+    """The server closes the connection: in answer to `Hello`, or later."""
 
     t: Literal["refused"] = "refused"
     code: Word
@@ -423,13 +423,11 @@ class Forced(Numbered):
 
 
 class Error(Numbered):
-    """Something that was said cannot be done."""
+    """Something that was asked for cannot be done. The connection stays."""
 
     t: Literal["error"] = "error"
     code: Word
     text: Sentence
-    fatal: bool = False
-    """Whether the connection is closed."""
 
 
 class Said(Numbered):

@@ -1,0 +1,65 @@
+"""Where a server is."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, NoReturn, Self
+from urllib.parse import urlsplit
+
+from piecement.online.errors import OnlineError
+
+PORT: Final = 1985
+"""Where servers listen, unless they are told otherwise."""
+
+_ALLOWED: Final = "it is HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An address: `HOST[:PORT]`, `unix:PATH`, `ws://HOST[:PORT][/PATH]` or `wss://…`."""
+
+    kind: Literal["tcp", "unix", "ws", "wss"]
+    host: str = ""
+    port: int = PORT
+    path: str = ""
+    """Of a unix socket, or within a WebSocket's server."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the address that was written. Raises `OnlineError` where it is none."""
+        given = text.strip()
+        if given.startswith("unix:"):
+            return cls("unix", path=given.removeprefix("unix:") or _refuse(text, "it names no path"))
+        scheme, url = ("", f"//{given}") if "://" not in given else (given.partition("://")[0].lower(), given)
+        try:
+            parts = urlsplit(url)
+            host, port = parts.hostname or "", parts.port
+        except ValueError:
+            _refuse(text, "its port is a whole number from 1 to 65535")
+        if not host or not given.isprintable() or any(map(str.isspace, given)) or "@" in parts.netloc:
+            _refuse(text, _ALLOWED)
+        if port == 0:
+            _refuse(text, "its port is a whole number from 1 to 65535")
+        if scheme == "ws":
+            return cls("ws", host, port or 80, parts.path or "/")
+        if scheme == "wss":
+            return cls("wss", host, port or 443, parts.path or "/")
+        if scheme or parts.path or parts.query or parts.fragment:
+            _refuse(text, _ALLOWED)
+        return cls("tcp", host, port or PORT)
+
+    @property
+    def place(self) -> str:
+        """The host and the port, as an address has them."""
+        return f"{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "tcp":
+                return self.place
+            case "unix":
+                return f"unix:{self.path}"
+            case _:
+                return f"{self.kind}://{self.place}{self.path}"
+
+
+def _refuse(text: str, why: str) -> NoReturn:
+    raise OnlineError("address", text=repr(text), why=why)

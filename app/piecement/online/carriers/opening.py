@@ -1,0 +1,93 @@
+"""Opens connections, and listens for them, whatever carries them."""
+
+import asyncio
+import ssl
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from piecement.online.address import Address
+from piecement.online.carriers import streams
+from piecement.online.carriers.carrier import OPEN_S, Carrier, Listener, OnConnection
+from piecement.online.errors import OnlineError
+from piecement.online.limits import Limits
+
+_DEFAULTS = Limits()
+
+
+async def connect(address: Address, limits: Limits = _DEFAULTS, *, tls: ssl.SSLContext | None = None) -> Carrier:
+    """Return a connection to a server. Raises `OnlineError`, with the reason, where there is none.
+
+    `tls` is for `wss://` addresses, and trusts those whom the system trusts where it is not given.
+    """
+    try:
+        async with asyncio.timeout(OPEN_S):
+            if address.kind in ("tcp", "unix"):
+                return await streams.connect(address, limits)
+            carrier: Carrier = await _websocket(address).connect(address, limits, tls)
+            return carrier
+    except TimeoutError:
+        raise OnlineError("unreachable", address=address, why=f"nothing answered for {OPEN_S:g} s") from None
+    except ssl.SSLCertVerificationError as error:
+        raise OnlineError("untrusted", address=address, why=error.verify_message) from None
+    except OSError as error:
+        raise OnlineError("unreachable", address=address, why=error.strerror or error) from None
+    except Exception as error:
+        if not type(error).__module__.startswith("websockets"):
+            raise
+        raise OnlineError("unreachable", address=address, why=error) from None
+
+
+async def serve(
+    address: Address,
+    on_connection: OnConnection,
+    limits: Limits = _DEFAULTS,
+    *,
+    tls: ssl.SSLContext | None = None,
+    behind_proxy: bool = False,
+) -> Listener:
+    """Listen at an address; each connection is served by a task of its own. Raises `OnlineError` where that fails.
+
+    With `behind_proxy`, a WebSocket's client is known by the last address in `X-Forwarded-For`.
+    """
+    listener = Listener(on_connection)
+    if address.kind == "wss" and tls is None:
+        raise OnlineError("no_certificate", address=address)
+    try:
+        if address.kind in ("tcp", "unix"):
+            await streams.serve(address, listener, limits)
+        else:
+            await _websocket(address).serve(address, listener, limits, tls, behind_proxy=behind_proxy)
+    except OSError as error:
+        raise OnlineError("cannot_listen", address=address, why=error.strerror or error) from None
+    return listener
+
+
+def server_tls(certificate: Path, key: Path) -> ssl.SSLContext:
+    """Return what a server shows, of two PEM files. Raises `OnlineError` where they cannot be used."""
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(certificate, key)
+    except OSError as error:
+        raise OnlineError("certificate", why=error.strerror or error) from None
+    return context
+
+
+def client_tls(authorities: Path) -> ssl.SSLContext:
+    """Return whom a client trusts besides those of the system. Raises `OnlineError` where the file cannot be used."""
+    context = ssl.create_default_context()
+    try:
+        context.load_verify_locations(authorities)
+    except OSError as error:
+        raise OnlineError("certificate", why=error.strerror or error) from None
+    return context
+
+
+def _websocket(address: Address) -> ModuleType:
+    """Return the module that needs an optional package."""
+    try:
+        return import_module("piecement.online.carriers.websocket")
+    except ModuleNotFoundError as error:
+        if error.name != "websockets":
+            raise
+        raise OnlineError("no_websockets", address=address) from None

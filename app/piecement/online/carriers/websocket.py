@@ -1,0 +1,108 @@
+"""WebSockets, with and without TLS, by the package `websockets`: one text frame for each line."""
+
+import asyncio
+import ssl
+from typing import Any, Final
+
+from websockets.asyncio.client import connect as open_websocket
+from websockets.asyncio.connection import Connection, broadcast
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as serve_websockets
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
+
+from piecement.online.address import Address
+from piecement.online.carriers.carrier import LINGER_S, OPEN_S, Listener
+from piecement.online.limits import Limits, SendGauge
+from piecement.online.round_clock import clock_ns
+from piecement.online.wire import LONGEST_FROM_CLIENT, LONGEST_PAST
+
+_SUBPROTOCOL: Final = Subprotocol("piecement.1")
+_COMMON: Final[dict[str, Any]] = {  # what both ends take by name
+    "subprotocols": [_SUBPROTOCOL],
+    "compression": None,
+    "open_timeout": OPEN_S,
+    "close_timeout": LINGER_S,
+    "ping_interval": None,
+    "max_queue": 4,
+}
+
+
+class WebSocketCarrier:
+    """A connection by a WebSocket."""
+
+    def __init__(self, connection: Connection, peer: str, limits: Limits) -> None:
+        self._connection = connection
+        self._gauge = SendGauge(limits)
+        self._closing: asyncio.Task[None] | None = None
+        self.peer: Final = peer
+
+    @property
+    def buffered(self) -> int:
+        return self._connection.transport.get_write_buffer_size()
+
+    def send(self, data: bytes) -> None:
+        if self._closing is not None:
+            return
+        for line in data.splitlines():
+            broadcast([self._connection], line, text=True)
+        self._gauge.wrote(len(data), self.buffered, clock_ns())
+
+    async def receive(self) -> bytes:
+        try:
+            return await self._connection.recv(decode=False) + b"\n"
+        except ConnectionClosed:
+            return b""
+
+    def close(self) -> None:
+        if self._closing is None:
+            self._closing = asyncio.get_running_loop().create_task(self._connection.close())
+
+
+async def connect(address: Address, limits: Limits, tls: ssl.SSLContext | None) -> WebSocketCarrier:
+    """Return a connection to a WebSocket's server. Raises `OSError` or `WebSocketException`."""
+    given: dict[str, Any] = {"ssl": tls or ssl.create_default_context()} if address.kind == "wss" else {}  # as above
+    connection = await open_websocket(
+        str(address), max_size=LONGEST_PAST + 1, user_agent_header=None, **_COMMON, **given
+    )
+    return WebSocketCarrier(connection, address.host, limits)
+
+
+async def serve(
+    address: Address, listener: Listener, limits: Limits, tls: ssl.SSLContext | None, *, behind_proxy: bool
+) -> None:
+    """Have a listener listen for WebSockets. Raises `OSError`.
+
+    Pages of browsers are kept out, for any page could connect to a server on the reader's own computer.
+    """
+
+    async def begin(connection: ServerConnection) -> None:
+        await listener.serve(WebSocketCarrier(connection, _peer(connection, behind_proxy=behind_proxy), limits))
+
+    server = await serve_websockets(
+        begin,
+        address.host,
+        address.port,
+        origins=[None],
+        max_size=LONGEST_FROM_CLIENT + 1,
+        server_header=None,
+        ssl=tls,
+        **_COMMON,
+    )
+
+    async def stop() -> None:
+        server.close()
+        await server.wait_closed()
+
+    names = [bound.getsockname() for bound in server.sockets]
+    listener.listens([str(Address(address.kind, host, port, address.path)) for host, port, *_ in names], stop)
+
+
+def _peer(connection: ServerConnection, *, behind_proxy: bool) -> str:
+    """Return the address of a client, or the one that the proxy before the server saw."""
+    if behind_proxy and connection.request is not None:
+        seen = connection.request.headers.get_all("X-Forwarded-For")
+        if seen:
+            return seen[-1].rpartition(",")[2].strip()
+    peer = connection.remote_address
+    return str(peer[0]) if peer else ""

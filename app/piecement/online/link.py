@@ -1,0 +1,359 @@
+"""The link between a client and a server, over one connection or several: sans-IO, with the time passed in.
+
+Numbered messages have a number and acknowledge those of the other side. When a connection is cut, both sides keep what
+is not acknowledged, and send it again after the client has come back with the key of its session: each message arrives
+once, and in order. Pings tell a dead connection from a silent one.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Final
+
+from piecement.online.errors import OnlineError, is_resumable
+from piecement.online.limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, SECOND_NS, Bucket, Limits
+from piecement.online.messages import (
+    AskRooms,
+    Bye,
+    Error,
+    Hello,
+    Inputs,
+    Join,
+    Leave,
+    Message,
+    Numbered,
+    Open,
+    Ping,
+    Pong,
+    Refused,
+    Resume,
+    Say,
+    Watch,
+    Welcome,
+)
+from piecement.online.outbox import Outbox
+from piecement.online.round_clock import ENOUGH, ClockOffset
+from piecement.online.wire import FROM_SERVER, Decoder, Prepared, encode, prepare
+
+_ACKNOWLEDGE_AFTER: Final = 64
+"""After how many messages without an answer of one's own they are acknowledged by a ping."""
+_PINGS: Final = 16
+_BURST_NS: Final = SECOND_NS // 20
+_FIRST_RETRY_NS: Final = SECOND_NS // 10
+_LONGEST_RETRY_NS: Final = 2 * SECOND_NS
+
+
+class Link:
+    """What both ends have in common."""
+
+    def __init__(self, limits: Limits, now_ns: int) -> None:
+        self._limits: Final = limits
+        self._outbox = Outbox()
+        self._received = 0
+        self._told = 0
+        """Up to which number the other side was told that its messages came."""
+        self._out: bytearray | None = None
+        self._heard_ns = now_ns
+        self._pinged_ns = now_ns
+        self._pings: deque[int] = deque(maxlen=_PINGS)
+        """The clock's readings in the pings that are not answered."""
+        self._rtts: deque[int] = deque(maxlen=_PINGS)
+        self._in_round = False
+
+    @property
+    def connected(self) -> bool:
+        return self._out is not None
+
+    @property
+    def rtt_ns(self) -> int | None:
+        """How long the quickest of the last answers took, or None before the first."""
+        return min(self._rtts, default=None)
+
+    def send(self, message: Message | Prepared, now_ns: int) -> None:
+        """Send a message. A numbered one is sent after the next resume where there is no connection now."""
+        self._send(message if isinstance(message, Prepared) else prepare(message))
+
+    def set_in_round(self, in_round: bool, now_ns: int) -> None:
+        """Have a round begin or end: while it is on, a dead connection is noticed sooner."""
+        if in_round != self._in_round:
+            self._in_round = in_round
+            self._heard_ns = now_ns
+            self._ping(now_ns)
+
+    def timers(self, now_ns: int) -> None:
+        """Do what is due; call it every 100 ms or so. Raises `OnlineError` where the other side has gone."""
+        if self._out is None:
+            return
+        limits = self._limits
+        silence_ns = limits.round_silence_ns if self._in_round else limits.silence_ns
+        if now_ns - self._heard_ns > silence_ns:
+            raise OnlineError("silent", seconds=silence_ns // SECOND_NS)
+        if self._outbox.has_gap:
+            raise OnlineError("unacknowledged", count=self._outbox.waiting)
+        if now_ns - self._pinged_ns >= (limits.round_ping_ns if self._in_round else limits.ping_ns):
+            self._ping(now_ns)
+
+    def _attach(self, out: bytearray, now_ns: int) -> None:
+        self._out = out
+        self._heard_ns = now_ns
+        self._pings.clear()
+        self._rtts.clear()
+
+    def _restart(self) -> None:
+        """Begin numbers anew: what was not acknowledged is lost."""
+        self._outbox = Outbox()
+        self._received = self._told = 0
+
+    def _resend(self, after: int) -> None:
+        self._outbox.acknowledge(after)
+        for number, message in self._outbox.after(after):
+            self._write(message, number)
+
+    def _send(self, message: Prepared) -> None:
+        self._write(message, self._outbox.add(message) if message.numbered else 0)
+
+    def _write(self, message: Prepared, number: int) -> None:
+        if self._out is not None:
+            self._out += message.line(number, self._received)
+            self._told = self._received if message.numbered else self._told
+
+    def _handle(self, message: Message, now_ns: int) -> Message | None:
+        """Return the message where it is for the application. Raises `OnlineError`."""
+        self._heard_ns = now_ns
+        match message:
+            case Ping():
+                self._acknowledge(message.a)
+                self._send(prepare(Pong(c=message.c, s=now_ns, a=self._received)))
+                return None
+            case Pong():
+                self._acknowledge(message.a)
+                if message.c in self._pings:
+                    self._pings.remove(message.c)
+                    self._answered(message, now_ns)
+                return None
+            case Numbered():
+                self._number(message, now_ns)
+                return message
+            case _:
+                return message
+
+    def _number(self, message: Numbered, now_ns: int) -> None:
+        if message.n != self._received + 1:
+            raise OnlineError("wrong_number", expected=self._received + 1, number=message.n)
+        self._acknowledge(message.a)
+        self._received = message.n
+        if self._received - self._told >= _ACKNOWLEDGE_AFTER:
+            self._ping(now_ns)
+
+    def _acknowledge(self, number: int) -> None:
+        box = self._outbox
+        if not box.acknowledged <= number <= box.last:
+            raise OnlineError("wrong_acknowledgement", number=number, first=box.acknowledged, last=box.last)
+        box.acknowledge(number)
+
+    def _answered(self, pong: Pong, now_ns: int) -> None:
+        self._rtts.append(now_ns - pong.c)
+
+    def _ping(self, now_ns: int) -> None:
+        self._pinged_ns = now_ns
+        self._told = self._received
+        self._pings.append(now_ns)
+        self._send(prepare(Ping(c=now_ns, a=self._received)))
+
+
+class ServerLink(Link):
+    """The server's end of one session, which `Sessions` makes. What is too much is refused here."""
+
+    def __init__(self, limits: Limits, session: str, key: str, now_ns: int) -> None:
+        super().__init__(limits, now_ns)
+        self.session: Final = session
+        self.key: Final = key
+        self.seated = False
+        """Whether the session is kept for a while when its connection is cut."""
+        self.ended = False
+        """Whether nobody can come back to it."""
+        self.user: object = None
+        """What the application keeps with it."""
+        self._messages = Bucket(limits.messages, now_ns)
+        self._inputs = Bucket(limits.inputs, now_ns)
+        self._chat = Bucket(limits.chat, now_ns)
+        self._requests = Bucket(limits.requests, now_ns)
+        self.lost_ns: int | None = None
+        """When the connection was lost; None while there is one."""
+
+    def attach(self, out: bytearray, after: int | None, now_ns: int) -> bool:
+        """Go on over a new connection after the client's last number; return whether that is without a gap."""
+        away_ns = 0 if self.lost_ns is None else now_ns - self.lost_ns
+        for bucket in (self._messages, self._inputs):
+            bucket.grant(min(away_ns, self._limits.caught_up_ns))
+        self.lost_ns = None
+        self._attach(out, now_ns)
+        if after is None or not self._outbox.acknowledged <= after or not self._outbox.covers(after):
+            self._restart()
+            return False
+        return True
+
+    def welcome(self, welcome: Welcome, after: int) -> None:
+        """Send the first message of a connection, and again what the client has not received."""
+        self._send(prepare(welcome.model_copy(update={"a": self._received})))
+        self._resend(after)
+
+    def detach(self, now_ns: int) -> None:
+        self._out = None
+        self.lost_ns = now_ns
+
+    def receive(self, message: Message, now_ns: int) -> Message | None:
+        """Return the message where it is for the application. Raises `OnlineError`."""
+        if not self._messages.take(1, now_ns):
+            raise OnlineError("too_many_messages", rate=self._limits.messages.a_second)
+        if isinstance(message, Hello):
+            raise OnlineError("hello_twice")
+        handled = self._handle(message, now_ns)
+        return handled if handled is not None and self._admits(handled, now_ns) else None
+
+    def _admits(self, message: Message, now_ns: int) -> bool:
+        limits = self._limits
+        match message:
+            case Inputs():
+                if not self._inputs.take(len(message.e), now_ns):
+                    raise OnlineError("too_many_inputs", rate=limits.inputs.a_second)
+            case Say():
+                return self._chat.take(1, now_ns) or self._drops("too_much_chat", limits.chat.a_second, now_ns)
+            case AskRooms() | Open() | Join() | Leave() | Watch():
+                rate = limits.requests.a_second
+                return self._requests.take(1, now_ns) or self._drops("too_many_requests", rate, now_ns)
+            case _:
+                self.ended |= isinstance(message, Bye)
+        return True
+
+    def _drops(self, code: str, rate: int, now_ns: int) -> bool:
+        self.send(Error(code=code, text=OnlineError(code, rate=rate).sentence), now_ns)
+        return False
+
+
+class ClientLink(Link):
+    """The client's end, over as many connections as it takes. The server is not trusted either."""
+
+    def __init__(self, hello: Hello, now_ns: int, limits: Limits | None = None, resume: Resume | None = None) -> None:
+        """Say hello so on each connection; `resume` names the session of a program that was ended in it."""
+        super().__init__(limits or Limits(), now_ns)
+        self._hello: Final = hello
+        self.resume = resume
+        """What to come back with in another run of the program; None where there is no session."""
+        self._knows_numbers = False
+        """Whether this run of the program has the numbers of the session."""
+        self.ended = False
+        """Whether the server has refused, or the session is over: connecting again is of no use by itself."""
+        self.clock: Final = ClockOffset()
+        """The server's clock."""
+        self.retry_ns = now_ns
+        """When to connect again."""
+        self._retries = 0
+        self._welcomed = False
+        self._burst = 0
+        self._decoder = Decoder(FROM_SERVER)
+        self._messages = Bucket(FROM_A_SERVER, now_ns)
+        self._bytes = Bucket(BYTES_FROM_A_SERVER, now_ns)
+
+    def connect(self, now_ns: int) -> None:
+        """Begin a connection that is open now."""
+        self._attach(bytearray(), now_ns)
+        self._welcomed = False
+        self._decoder = Decoder(FROM_SERVER)
+        known = self._knows_numbers and not self._outbox.has_gap
+        resume = self.resume and self.resume.model_copy(update={"a": self._received if known else None})
+        self._knows_numbers = known
+        self._direct(self._hello.model_copy(update={"resume": resume}))
+
+    def lost(self, now_ns: int) -> None:
+        """End a connection that is closed, or could not be opened."""
+        self._out = None
+        self.retry_ns = now_ns + min(_FIRST_RETRY_NS << min(self._retries, 10), _LONGEST_RETRY_NS)
+        self._retries += 1
+
+    def leave(self) -> None:
+        """Say goodbye: the session is over."""
+        self._direct(Bye())
+        self.resume = None
+        self.ended = True
+
+    def send(self, message: Message | Prepared, now_ns: int) -> None:
+        prepared = message if isinstance(message, Prepared) else prepare(message)
+        if self._welcomed or self._out is None:
+            self._send(prepared)
+        elif prepared.numbered:  # which goes out after the welcome
+            self._outbox.add(prepared)
+
+    def data_to_send(self) -> bytes:
+        """Return the bytes to send now, once."""
+        if not self._out:
+            return b""
+        data = bytes(self._out)
+        self._out.clear()
+        return data
+
+    def receive(self, data: bytes, now_ns: int) -> Iterator[Message]:
+        """Yield the messages for the application, `Welcome` and `Refused` among them; iterate over all.
+
+        Raises `OnlineError` where the server says what it may not, after the messages before that.
+        """
+        try:
+            if not self._bytes.take(len(data), now_ns):
+                raise OnlineError("too_many_bytes", rate=BYTES_FROM_A_SERVER.a_second)
+            for message in self._decoder.feed(data):
+                if (handled := self._taken(message, now_ns)) is not None:
+                    yield handled
+        except OnlineError as error:
+            self._direct(Bye(code=error.code, text=error.sentence))
+            self.ended = True
+            raise
+
+    def set_in_round(self, in_round: bool, now_ns: int) -> None:
+        super().set_in_round(in_round, now_ns)
+        self._burst = ENOUGH if in_round else self._burst
+
+    def timers(self, now_ns: int) -> None:
+        super().timers(now_ns)
+        if self._welcomed and self._burst and now_ns - self._pinged_ns >= _BURST_NS:
+            self._burst -= 1
+            self._ping(now_ns)
+
+    def _taken(self, message: Message, now_ns: int) -> Message | None:
+        if not self._messages.take(1, now_ns):
+            raise OnlineError("too_many_messages", rate=FROM_A_SERVER.a_second)
+        match message:
+            case Refused():
+                self.ended = message.retry_after is None and not is_resumable(message.code)
+                return message
+            case Bye():
+                self.ended = True
+                return message
+            case Welcome():
+                self._welcome(message, now_ns)
+                return message
+            case _ if not self._welcomed:
+                raise OnlineError("welcome_first", type=type(message).__name__.lower())
+            case _:
+                return self._handle(message, now_ns)
+
+    def _welcome(self, welcome: Welcome, now_ns: int) -> None:
+        if self._welcomed:
+            raise OnlineError("welcome_twice")
+        self._heard_ns = now_ns
+        if not welcome.resumed:
+            self._restart()
+            self.clock.clear()
+        elif not self._knows_numbers or self.resume is None or self.resume.session != welcome.session:
+            raise OnlineError("nothing_to_resume")
+        self._welcomed = self._knows_numbers = True
+        self._acknowledge(welcome.a)
+        self._resend(welcome.a)
+        self.resume = Resume(session=welcome.session, key=welcome.key)
+        self._retries, self._burst = 0, ENOUGH
+
+    def _direct(self, message: Message) -> None:
+        if self._out is not None:
+            self._out += encode(message)
+
+    def _answered(self, pong: Pong, now_ns: int) -> None:
+        super()._answered(pong, now_ns)
+        self.clock.add(pong.c, pong.s, now_ns)

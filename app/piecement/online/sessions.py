@@ -1,0 +1,178 @@
+"""The sessions of a server: who is connected, and who may come back."""
+
+from collections.abc import Callable, Iterator
+from hmac import compare_digest
+from secrets import token_urlsafe
+from typing import Final, Literal
+
+from piecement.online.errors import OnlineError
+from piecement.online.limits import SECOND_NS, Limits
+from piecement.online.link import ServerLink
+from piecement.online.messages import PROTOCOL, Hello, Message, Refused, Resume, Welcome
+from piecement.online.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode
+
+Arrival = Literal["new", "resumed", "anew"]
+"""How a client came: in a session of its own, in its former one without a gap, or there with messages lost."""
+
+_RETRY_SECONDS: Final = 10
+
+
+class Sessions:
+    """All sessions, by name. `ServerConnection` finds or makes them."""
+
+    def __init__(
+        self, limits: Limits, server: str, *, motd: str = "", secret: Callable[[], str] = lambda: token_urlsafe(24)
+    ) -> None:
+        self.limits: Final = limits
+        self.links: Final[dict[str, ServerLink]] = {}
+        self._connections: dict[str, ServerConnection] = {}
+        """The connection of each session that has one."""
+        self._server = server
+        self._motd = motd
+        self._secret = secret
+
+    def expired(self, now_ns: int) -> list[ServerLink]:
+        """Return the sessions that nobody came back to in time, and forget them."""
+        gone = [link for link in self.links.values() if link.lost_ns is not None and self._is_over(link, now_ns)]
+        for link in gone:
+            del self.links[link.session]
+        return gone
+
+    def greet(self, hello: Hello, connection: "ServerConnection", now_ns: int) -> tuple[ServerLink, Arrival]:
+        """Answer the first message of a connection. Raises `OnlineError`."""
+        if PROTOCOL not in hello.v:
+            raise OnlineError("protocol", ours=PROTOCOL, theirs=", ".join(map(str, hello.v)))
+        link = self._known(hello.resume)
+        after = hello.resume.a if link is not None and hello.resume else None
+        arrival: Arrival = "anew"
+        if link is None:
+            link = self._new(now_ns)
+            arrival = "new"
+        else:
+            self._replace(link, now_ns)
+        if link.attach(connection.out, after, now_ns):
+            arrival = "resumed"
+        self._connections[link.session] = connection
+        link.welcome(self._welcome(link, arrival, now_ns), after or 0)
+        return link, arrival
+
+    def lost(self, link: ServerLink, connection: "ServerConnection", now_ns: int) -> None:
+        """Note that the connection of a session is closed."""
+        if self._connections.get(link.session) is connection:
+            del self._connections[link.session]
+            link.detach(now_ns)
+
+    def _is_over(self, link: ServerLink, now_ns: int) -> bool:
+        return link.ended or not link.seated or now_ns - (link.lost_ns or 0) > self.limits.seat_ns
+
+    def _known(self, resume: Resume | None) -> ServerLink | None:
+        link = self.links.get(resume.session) if resume else None
+        if link is None or resume is None or link.ended or not compare_digest(link.key, resume.key):
+            return None
+        return link
+
+    def _new(self, now_ns: int) -> ServerLink:
+        if len(self.links) >= self.limits.sessions:
+            raise OnlineError("too_many_sessions", most=self.limits.sessions)
+        link = ServerLink(self.limits, self._secret(), self._secret(), now_ns)
+        self.links[link.session] = link
+        return link
+
+    def _replace(self, link: ServerLink, now_ns: int) -> None:
+        former = self._connections.pop(link.session, None)
+        if former is not None:
+            former.replace()
+            link.detach(now_ns)
+
+    def _welcome(self, link: ServerLink, arrival: Arrival, now_ns: int) -> Welcome:
+        limits = self.limits
+        return Welcome(
+            session=link.session,
+            key=link.key,
+            server=self._server,
+            now=now_ns,
+            resumed=arrival == "resumed",
+            motd=self._motd,
+            limits={
+                "bytes": LONGEST_FROM_CLIENT,
+                "messages": limits.messages.a_second,
+                "inputs": limits.inputs.a_second,
+                "chat": limits.chat.a_second,
+                "requests": limits.requests.a_second,
+            },
+        )
+
+
+class ServerConnection:
+    """One connection to a client: the bytes in, the messages of its session out."""
+
+    def __init__(self, sessions: Sessions, now_ns: int) -> None:
+        self._sessions = sessions
+        self._decoder = Decoder(FROM_CLIENT)
+        self._began_ns = now_ns
+        self._replaced = False
+        self.out: Final = bytearray()
+        """What is to be sent; `data_to_send` takes it."""
+        self.link: ServerLink | None = None
+        """The session, after hello."""
+        self.arrival: Arrival = "new"
+
+    def receive(self, data: bytes, now_ns: int) -> Iterator[Message]:
+        """Yield the messages for the application, the first of them `Hello`; iterate over all.
+
+        Raises `OnlineError` for what is not allowed, after the messages before it. Then send what there is to send,
+        which says so, and close.
+        """
+        try:
+            self._check_replaced()
+            for message in self._decoder.feed(data):
+                if (handled := self._receive(message, now_ns)) is not None:
+                    yield handled
+        except OnlineError as error:
+            self._refuse(error)
+            raise
+
+    def timers(self, now_ns: int) -> None:
+        """Do what is due; call it every 100 ms or so. Raises `OnlineError`, as `receive` does."""
+        try:
+            self._check_replaced()
+            if self.link is not None:
+                self.link.timers(now_ns)
+            elif now_ns - self._began_ns > self._sessions.limits.hello_ns:
+                raise OnlineError("slow_hello", seconds=self._sessions.limits.hello_ns // SECOND_NS)
+        except OnlineError as error:
+            self._refuse(error)
+            raise
+
+    def data_to_send(self) -> bytes:
+        """Return the bytes to send now, once."""
+        data = bytes(self.out)
+        self.out.clear()
+        return data
+
+    def lost(self, now_ns: int) -> None:
+        """Note that the connection is closed, whoever closed it."""
+        if self.link is not None:
+            self._sessions.lost(self.link, self, now_ns)
+
+    def replace(self) -> None:
+        """Note that the client has come back over another connection."""
+        self._replaced = True
+
+    def _receive(self, message: Message, now_ns: int) -> Message | None:
+        if self.link is not None:
+            return self.link.receive(message, now_ns)
+        if not isinstance(message, Hello):
+            raise OnlineError("hello_first", type=type(message).__name__.lower())
+        self.link, self.arrival = self._sessions.greet(message, self, now_ns)
+        return message
+
+    def _check_replaced(self) -> None:
+        if self._replaced:
+            raise OnlineError("replaced")
+
+    def _refuse(self, error: OnlineError) -> None:
+        if self.link is not None and not self._replaced:
+            self.link.ended |= not error.resumable
+        retry = _RETRY_SECONDS if error.code in ("full", "too_many_sessions") else None
+        self.out.extend(encode(Refused(code=error.code, text=error.sentence, retry_after=retry)))

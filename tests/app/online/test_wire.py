@@ -1,0 +1,193 @@
+"""The wire: messages to bytes and back, in any pieces, and what is no message."""
+
+import json
+import random
+from typing import Final
+
+import pytest
+
+from piecement.online.errors import OnlineError
+from piecement.online.fields import Attack, PlayedGame, Stream
+from piecement.online.messages import (
+    Hand,
+    Hello,
+    Inputs,
+    Join,
+    Message,
+    Open,
+    Past,
+    Ping,
+    Refused,
+    Resume,
+    RoomLine,
+    RoomRules,
+    Rooms,
+    RoomState,
+    Said,
+    Say,
+    Start,
+    StartPlayer,
+    Tick,
+    Welcome,
+)
+from piecement.online.wire import (
+    FROM_CLIENT,
+    FROM_SERVER,
+    LONGEST_FROM_CLIENT,
+    LONGEST_FROM_SERVER,
+    LONGEST_PAST,
+    Decoder,
+    Side,
+    encode,
+    prepare,
+)
+
+SECRET: Final = "s" * 32
+RULES: Final = RoomRules(preset="duel", options={"level": 3, "gravity": "fast", "hold": True}, players=4)
+
+FROM_CLIENTS: Final[list[Message]] = [
+    Hello(client="piecement 1.0", engine="1.0", rules_version=3, name="Ada"),
+    Hello(client="c", engine="e", rules_version=1, name="Ada", resume=Resume(session=SECRET, key=SECRET, a=7)),
+    Open(n=1, a=0, name="A room", rules=RULES, hand=Hand(das_ns=0, soft_drop_factor=20.5)),
+    Join(n=2, a=1, room="a-room", role="watch", key="secret!"),
+    Inputs(n=3, a=9, to=50_000_000, e=((1000, 4), (0, 0), (5, "k", 12), (7, -1)), h=(16, 0xFFFFFFFF)),
+    Say(n=4, a=9, text="gg, “well” played ✓"),
+    Ping(c=123, a=4),
+]
+FROM_SERVERS: Final[list[Message]] = [
+    Welcome(session=SECRET, key=SECRET, server="piecement 1.0", now=1 << 60, a=12, limits={"bytes": 16384}),
+    Refused(code="full", text="the server is full", retry_after=10),
+    Rooms(n=1, a=0, rooms=(RoomLine(id="a", name="A", rules=RULES, players=1, watchers=0, state="waiting"),)),
+    RoomState(n=2, a=1, id="a", name="A", rules=RULES, state="waiting", players=()),
+    Start(
+        n=3,
+        a=1,
+        round=1,
+        at=5,
+        rules=RULES,
+        digest="0123abcd",
+        players=(StartPlayer(p=0, name="Ada", hand=Hand(), seed=(1 << 64) - 1),),
+    ),
+    Tick(n=4, a=1, s=(Stream(0, 9, ((1, 2), (3, "k", 1))), Stream(1, 9, ())), k=(Attack(0, 1, 5, 1, (3, -1)),), w=8),
+    Said(n=5, a=1, name="Ada", text='{["]}'),
+    Past(round=1, games=(PlayedGame(0, 9, "piecement\n  text\n"),), w=9),
+]
+EITHER: Final = [(FROM_CLIENT, message) for message in FROM_CLIENTS] + [
+    (FROM_SERVER, message) for message in FROM_SERVERS
+]
+
+
+def refused(side: Side, line: bytes) -> OnlineError:
+    with pytest.raises(OnlineError) as caught:
+        list(Decoder(side).feed(line + b"\n"))
+    return caught.value
+
+
+@pytest.mark.parametrize(("side", "message"), EITHER)
+def test_a_message_is_one_line_of_json_and_comes_back_as_it_was(side: Side, message: Message) -> None:
+    line = encode(message)
+
+    assert list(Decoder(side).feed(line)) == [message]
+    assert (line.count(b"\n"), line[-1:]) == (1, b"\n")
+    assert next(iter(json.loads(line))) == "t"
+
+
+def test_a_message_that_is_prepared_once_is_sent_with_several_numbers() -> None:
+    prepared = prepare(Say(text="hi"))
+
+    lines = prepared.line(1, 0) + prepared.line(7, 5)
+
+    assert list(Decoder(FROM_CLIENT).feed(lines)) == [Say(n=1, text="hi"), Say(n=7, a=5, text="hi")]
+
+
+@pytest.mark.parametrize("side", [FROM_CLIENT, FROM_SERVER], ids=["client", "server"])
+def test_pieces_of_any_size_give_the_same_messages(side: Side) -> None:
+    messages = [message for one, message in EITHER if one is side]
+    data = b"".join(map(encode, messages))
+    chance = random.Random(7)
+
+    for most in (1, 3, 50, len(data)):
+        decoder, got, at = Decoder(side), list[Message](), 0
+        while at < len(data):
+            size = chance.randint(1, most)
+            got += decoder.feed(data[at : at + size])
+            at += size
+
+        assert got == messages
+
+
+def test_messages_before_a_bad_one_are_received() -> None:
+    received = Decoder(FROM_CLIENT).feed(encode(Ping(c=1)) + b"nonsense\n" + encode(Ping(c=2)))
+
+    assert next(received) == Ping(c=1)
+    with pytest.raises(OnlineError):
+        next(received)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "words"),
+    [
+        (b"", "not_json", "no object of JSON"),
+        (b"hello", "not_json", "no object of JSON"),
+        (b"[]", "not_json", "no object of JSON"),
+        (b'{"t":"say","text":"\xff"}', "not_json", "no object of JSON"),
+        (b'{"t":"say","text":"\\ud800"}', "not_json", "no object of JSON"),
+        (b"{}", "unknown_type", "no message of the type"),
+        (b'{"t":"nonsense"}', "unknown_type", "'nonsense'"),
+        (b'{"t":"\\u001b[31mred"}', "unknown_type", "type '\\x1b[31mred'"),
+        (b'{"t":"in","to":NaN}', "bad_field", "in has a wrong to"),
+        (b'{"t":"in","to":Infinity}', "bad_field", "in has a wrong to"),
+        (b'{"t":"in","to":1e400}', "bad_field", "in has a wrong to"),
+        (b'{"t":"in","to":%b}' % (b"9" * 4000), "bad_field", "in has a wrong to"),
+        (b'{"t":"in","to":%b}' % (b"9" * 9000), "not_json", "number out of range"),
+        (b'{"t":"in","to":1,"e":[[1,99999]]}', "bad_field", "wrong e.0.1: Input should be less than"),
+        (b'{"t":"in","to":1,"\\u001b]0;x":1}', "bad_field", "Extra inputs are not permitted"),
+        (b'{"t":"ping","c":1,"c":-1}', "bad_field", "wrong c: Input should be greater"),
+        (b'{"t":"say","text":' + b"[" * 7 + b"]" * 7 + b"}", "too_deep", "deeper than 6 levels"),
+        (b"[" * 16_000, "not_json", "recursion limit"),
+        (b"[" * 8000 + b"]" * 8000, "too_deep", "deeper than 6 levels"),
+        (b'{"t":"say","text":"' + b"x" * 16_384 + b'"}', "too_long", "16384 are allowed"),
+    ],
+)
+def test_what_is_no_message_is_refused_with_one_sentence(line: bytes, code: str, words: str) -> None:
+    error = refused(FROM_CLIENT, line)
+
+    assert error.code == code
+    assert words in error.sentence
+    assert error.sentence.isprintable()
+    assert len(error.sentence) < 300
+
+
+@pytest.mark.parametrize("deep", [b'{"t":"nothing","x":[[[[[[["{"]]]]]]]}', b'{"x":[[[[[[{"]":1}]]]]]],"y":"["}'])
+def test_brackets_in_texts_hide_no_depth(deep: bytes) -> None:
+    assert refused(FROM_SERVER, deep).code == "too_deep"
+
+
+def test_brackets_in_texts_are_no_depth() -> None:
+    text = '[[[[[[[[{{{{{{{{ "]'
+
+    assert list(Decoder(FROM_CLIENT).feed(encode(Say(text=text)))) == [Say(text=text)]
+
+
+def test_a_line_without_an_end_is_not_collected() -> None:
+    decoder = Decoder(FROM_CLIENT)
+    for _ in range(16):
+        assert list(decoder.feed(b"x" * 1000)) == []
+
+    with pytest.raises(OnlineError, match="16384 are allowed"):
+        list(decoder.feed(b"x" * 1000))
+
+
+def test_a_server_may_say_more_at_once_and_most_of_the_past() -> None:
+    rooms = b'{"t":"rooms","x":"%b","rooms":[]}\n' % (b"x" * (LONGEST_FROM_SERVER - 100))
+    past = b'{"t":"past","x":"%b","round":1,"games":[],"w":0}\n' % (b"x" * (LONGEST_PAST - 100))
+
+    assert len(rooms) > LONGEST_FROM_CLIENT
+    assert len(list(Decoder(FROM_SERVER).feed(rooms + past))) == 2
+    assert refused(FROM_SERVER, rooms.replace(b"}", b" " * 200 + b"}")).code == "too_long"
+    assert refused(FROM_SERVER, past.replace(b"}", b" " * 200 + b"}")).code == "too_long"
+
+
+def test_what_a_newer_server_says_besides_is_ignored_and_what_a_client_does_is_not() -> None:
+    assert list(Decoder(FROM_SERVER).feed(b'{"t":"ping","c":1,"new":{"a":[1]}}\n')) == [Ping(c=1)]
+    assert refused(FROM_CLIENT, b'{"t":"ping","c":1,"new":{"a":[1]}}').code == "bad_field"
