@@ -7,9 +7,11 @@ The player's own game never waits for the network: keys go to its session, and w
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final
 
 from piecement.online.address import Address
+from piecement.online.carriers.carrier import Carrier
+from piecement.online.carriers.opening import connect as open_connection
 from piecement.online.client_round import Round
 from piecement.online.client_state import ClientState, Contact
 from piecement.online.errors import OnlineError
@@ -47,18 +49,6 @@ Notify = Callable[[str], object]
 """Called after a change, with the type of the message that made it, or `contact`."""
 
 
-class Carrier(Protocol):
-    """A connection."""
-
-    def send(self, data: bytes) -> None: ...
-
-    async def receive(self) -> bytes:
-        """Return what has come; nothing once the connection is closed."""
-        ...
-
-    def close(self) -> None: ...
-
-
 Connect = Callable[[Address], Awaitable[Carrier]]
 """Opens a connection. Raises `OnlineError` where that cannot be."""
 
@@ -73,7 +63,7 @@ class Client:
         *,
         clock: Clock,
         notify: Notify,
-        connect: Connect,
+        connect: Connect = open_connection,
         bot: bool = False,
         resume: Resume | None = None,
     ) -> None:

@@ -121,12 +121,9 @@ class OpponentsPicture:
         self._table: list[Row] = []
         self._lines: list[tuple[tuple[int, Row], ...]] = []
 
-    def apply_look(self, look: Look) -> None:
-        self._look, self._pen = look, Pen(look)
-        self.resize(self._size)
-
-    def resize(self, size: Size) -> None:
-        self._size = size
+    def apply_look(self, look: Look, size: Size) -> None:
+        """Draw in a look and a size from now on."""
+        self._look, self._pen, self._size = look, Pen(look), size
         self._seen = ()
         self._drawn.clear()
         self._lines = [()] * size.height
@@ -149,16 +146,15 @@ class OpponentsPicture:
     def row_key(self, y: int) -> Hashable:
         return tuple((x, *row) for x, row in self._lines[y]) if y < len(self._lines) else None
 
-    def build_row(self, y: int) -> Strip:
-        """Return a line, exactly as wide as the canvas."""
-        width = self._size.width
+    def build_row(self, y: int, width: int) -> Strip:
+        """Return a line, exactly so wide."""
         segments: list[Segment] = []
         used = 0
         for x, row in self._lines[y] if y < len(self._lines) else ():
             segments += [Segment(" " * (x - used), self._pen.blank), *row]
             used = x + sum(segment.cell_length for segment in row)
-        segments.append(Segment(" " * (width - used), self._pen.blank))
-        return Strip(simplified(segments), width)
+        segments.append(Segment(" " * max(0, width - used), self._pen.blank))
+        return Strip(simplified(segments)).crop(0, width)
 
     def _parts(self, y: int) -> tuple[tuple[int, Row], ...]:
         plan = self._plan

@@ -1,12 +1,12 @@
 """The connection to a server, which stays while a player goes from screen to screen."""
 
 import asyncio
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from textual.app import App
 from textual.signal import Signal
 
+from piecement.ui.keyboard import Keyboard
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.messages import OnlineChanged
 
@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 class OnlinePlay:
     """At most one client at a time. Nothing of a network is imported before the first one."""
 
-    def __init__(self, app: App[None], settings: LiveSettings, clock: "Clock") -> None:
+    def __init__(self, app: App[None], settings: LiveSettings, keyboard: Keyboard, clock: "Clock") -> None:
         self.changed: Final[Signal[OnlineChanged]] = Signal(app, "online-changed")
         """Published after what is known of the server has changed, but for what is played."""
         self.client: Client | None = None
         self._app: Final = app
         self._settings: Final = settings
+        self._keyboard: Final = keyboard
         self._clock: Final = clock
         self._task: asyncio.Task[None] | None = None
 
@@ -46,9 +47,10 @@ class OnlinePlay:
 
     def connect(self, address: str) -> None:
         """Connect to a server instead of the one there is. Raises `OnlineError` for what is no address."""
+        from piecement.online.address import Address  # noqa: PLC0415 - as above
         from piecement.online.client import Client  # noqa: PLC0415 - as above
 
-        client = Client(address, self.name, clock=self._clock, notify=self._notify)
+        client = Client(Address.parse(address), self.name, clock=self._clock, notify=self._notify)
         self.disconnect()
         self.client = client
         self._task = asyncio.get_running_loop().create_task(client.run())
@@ -62,12 +64,10 @@ class OnlinePlay:
 
     def hand(self) -> "Hand":
         """Return how the player's buttons act, by the settings."""
-        from piecement.online.hands import hand_of  # noqa: PLC0415 - as above
+        from piecement.online.messages import Hand  # noqa: PLC0415 - as above
 
-        return hand_of(self._settings.now.gameplay)
+        rules = self._settings.now.gameplay.overrides(key_releases=self._keyboard.reports_releases)
+        return Hand(**{name: rules[name] for name in Hand.model_fields if name in rules})
 
     def _notify(self, change: str) -> None:
         self._app.post_message(OnlineChanged(change))
-
-
-Notify = Callable[[str], None]
