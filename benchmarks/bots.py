@@ -272,7 +272,7 @@ def capped(what: str, rules: Rules, search: Search, dealer: Dealer, *, games: in
 
 def attack(quick: bool) -> Iterator[Figure]:
     """Attack and score without resistance."""
-    rules = "10x20, srs, bag, hold, 5 previews, T-spins; rows by the guideline table of bots.attack"
+    rules = "10x20, srs, bag, hold, 5 previews, T-spins; rows by the guideline table of attack"
     games, pieces = (2, 200) if quick else (4, 500)
     for evaluator, width, depth, goal, boards in (
         ("attack", 10, 6, 0.65, 0),

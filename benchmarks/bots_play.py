@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from random import Random
 from time import process_time
 
+from piecement_engine.attack import GUIDELINE, Clear
 from piecement_engine.bots.arena import Arena, arena
-from piecement_engine.bots.attack import GUIDELINE, Clear
 from piecement_engine.bots.bot import Bot
 from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.states import QUARTERS

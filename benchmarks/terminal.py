@@ -35,7 +35,7 @@ if not __package__:
 from benchmarks.lean_terminal import LeanTerminal, can_measure
 
 HERE: Final = Path(__file__).parent
-GAME: Final = (sys.executable, "-m", "piecement")
+GAME: Final = (sys.executable, "-m", "piecement", "--no-first-run")
 BARE: Final = (sys.executable, str(HERE / "bare_app.py"))
 ECHO: Final = (sys.executable, str(HERE / "echo.py"))
 TREADMILL: Final = (sys.executable, str(HERE / "treadmill.py"))

@@ -163,6 +163,40 @@ class RowsRaised(Event):
 
 
 @frozen
+class AttackMade(Event):
+    """A clear made garbage rows for others."""
+
+    kind = "attack_made"
+
+    rows: int
+    """How many, those that cancelled rows included."""
+    cancelled: int
+    """How many of them cancelled rows that waited here. News of older rows may come, which the others then cancel."""
+
+
+@frozen
+class AttackTaken(Event):
+    """Garbage rows of another player wait from now on."""
+
+    kind = "attack_taken"
+
+    at_ns: int
+    """When they were made."""
+    rows: int
+    cancelled: int
+    """How many of them were cancelled at once, by clears that came after the attack and before the news of it."""
+
+
+@frozen
+class RowsDue(Event):
+    """The fuse of rows is over: with this lock they stop to wait, and rise before the next piece."""
+
+    kind = "rows_due"
+
+    count: int
+
+
+@frozen
 class Announced(Event):
     """A mode has something to say to the player."""
 

@@ -35,8 +35,28 @@ from piecement_engine.errors import (
     TooManyStepsError,
     UpdateTimeError,
 )
-from piecement_engine.events import BlocksSank, End, Event, LevelReached, LinesCleared, PieceLocked, Spin
-from piecement_engine.inputs import FORFEIT, FRESH_INPUTS, Input, pack_garbage, unpack_garbage
+from piecement_engine.events import (
+    AttackMade,
+    AttackTaken,
+    BlocksSank,
+    End,
+    Event,
+    LevelReached,
+    LinesCleared,
+    PieceLocked,
+    RowsDue,
+    Spin,
+)
+from piecement_engine.inputs import (
+    FORFEIT,
+    FRESH_INPUTS,
+    Input,
+    TakenAttack,
+    pack_attack,
+    pack_garbage,
+    unpack_attack,
+    unpack_garbage,
+)
 from piecement_engine.piece_queue import hold_of
 from piecement_engine.rules import Rules
 from piecement_engine.setup import FROM_NOTHING, Setup, Start, new_seed
@@ -152,10 +172,21 @@ class Game(Spawning):
         They rise before the next piece spawns, the first one first. Raises as `update` does.
         """
         self._check_update(time_ns)
-        for hole in holes:
-            if not -1 <= hole < self._rules.width:
-                raise EngineError(f"a hole in column {hole}: columns are 0 to {self._rules.width - 1}, -1 is no hole")
+        self._check_holes(holes)
         return self.play(time_ns, pack_garbage(holes) if holes else self._given)
+
+    def take_attack(self, time_ns: int, at_ns: int, holes: Sequence[int]) -> list[Event]:
+        """Play on to `time_ns`, then have garbage rows wait that another player made at `at_ns`.
+
+        Attacks are taken in the order in which they were made. When their rows rise or are cancelled follows from the
+        garbage rules; without such they rise before the next piece. A game that is behind the others may take what is
+        still to come in its own time. Raises as `update` does.
+        """
+        self._check_update(time_ns)
+        self._check_holes(holes)
+        if not 0 <= at_ns < NEVER:
+            raise EngineError(f"an attack made at {at_ns} ns: times are from 0 to {NEVER - 1} ns")
+        return self.play(time_ns, pack_attack(TakenAttack(at_ns, tuple(holes))))
 
     def play(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Event]:
         """Play on to `time_ns` and apply one input in the form of `inputs`: the quick form of `update`.
@@ -179,7 +210,7 @@ class Game(Spawning):
                 elif change == FORFEIT:
                     self._finish(End.FORFEIT)
                 else:
-                    self._garbage += unpack_garbage(change)
+                    self._add_garbage(change)
                 self._log.fresh.append((time_ns, change))
         except (PiecesExhaustedError, TooManyStepsError):
             if self._budget is None or not self._budget.abandons:
@@ -196,6 +227,11 @@ class Game(Spawning):
             return self.play(time_ns, change)
         finally:
             self._budget, self._steps = None, ENDLESS
+
+    def _check_holes(self, holes: Sequence[int]) -> None:
+        for hole in holes:
+            if not -1 <= hole < self._rules.width:
+                raise EngineError(f"a hole in column {hole}: columns are 0 to {self._rules.width - 1}, -1 is no hole")
 
     def _check_update(self, time_ns: object) -> None:
         if not isinstance(time_ns, int):
@@ -253,6 +289,17 @@ class Game(Spawning):
             if (self._time if name == "time" else self._progress.reached(name)) >= limit.value:
                 self._finish(End.COMPLETED if limit.win else End.LIMIT_REACHED)
                 return
+
+    def _add_garbage(self, change: int) -> None:
+        """Apply an input that stands for garbage or an attack."""
+        attack = unpack_attack(change)
+        if attack is None:
+            self._garbage += unpack_garbage(change)
+        elif self._incoming is None:
+            self._garbage += attack.holes
+        else:
+            cancelled = self._incoming.take(*attack)
+            self._events.append(AttackTaken(self._time, attack.at_ns, len(attack.holes), cancelled))
 
     def _press(self, held: int) -> None:
         pressed, kind, others, turns, direction, stops_soft_drop = change_of(self._held, held)
@@ -358,6 +405,11 @@ class Game(Spawning):
         rows = board.full_rows()
         self._pending.clear()
         follower = self._award(spin, rows)
+        if self._incoming is not None:
+            due = self._incoming.lock(self._time, clears=bool(rows))
+            if due:
+                self._garbage += due
+                self._events.append(RowsDue(self._time, len(due)))
         hold = self._queue.hold
         if hold is not None and not hold.may_swap:
             self._queue.hold = hold_of(hold.shape, True)
@@ -383,6 +435,10 @@ class Game(Spawning):
         if accolade and not self._silent:
             self._events.append(accolade)
         if rows:
+            if self._incoming is not None:
+                made, cancelled = self._incoming.clear(time, len(rows), spin, perfect_clear=perfect_clear)
+                if made:
+                    self._events.append(AttackMade(time, made, cancelled))
             delay = self._rules.line_clear_delay_ns
             self._events.append(LinesCleared(time, tuple(rows), delay))
             self._pending[LINE_CLEAR] = (time + delay) << 4 | LINE_CLEAR

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from piecement_engine.attack import ATTACKS
 from piecement_engine.board import Board
 from piecement_engine.budget import Budget
 from piecement_engine.buttons import Button
@@ -11,6 +12,8 @@ from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError
 from piecement_engine.events import (
     Accolade,
     Announced,
+    AttackMade,
+    AttackTaken,
     BlocksSank,
     Event,
     GameEnded,
@@ -22,11 +25,12 @@ from piecement_engine.events import (
     PieceMoved,
     PieceRotated,
     PieceSpawned,
+    RowsDue,
     RowsRaised,
     Spin,
 )
 from piecement_engine.game import Game
-from piecement_engine.json_values import as_list, as_object, read_json
+from piecement_engine.json_values import as_list, as_object, as_texts, read_json
 from piecement_engine.leveling import LEVELINGS
 from piecement_engine.locking import LOCKINGS
 from piecement_engine.modes import MODES
@@ -110,6 +114,7 @@ def names() -> _Json:
         "locking": list(LOCKINGS),
         "scoring": list(SCORINGS),
         "spin_rule": list(SPIN_RULES),
+        "attack": list(ATTACKS),
         "modifiers": list(MODIFIERS),
         "modes": list(MODES),
         "buttons": list(Button),
@@ -161,23 +166,33 @@ def _board_rows(request: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _step(game: Game, update: object, budget: Budget) -> _Json:
-    complaint = f'the update {update!r} is not one: it is [ns, null], [ns, [buttons]] or [ns, "forfeit"]'
+    complaint = (
+        f'the update {update!r} is not one: it is [ns, null], [ns, [buttons]], [ns, "forfeit"] or '
+        '[ns, {"attack": [ns when it was made, [holes]]}]'
+    )
     entry = as_list(update, complaint)
     if len(entry) != 2 or isinstance(entry[0], bool) or not isinstance(entry[0], int):
         raise RuleError(complaint)
-    time, held = entry
-    if held not in (None, "forfeit") and not all(isinstance(button, str) for button in as_list(held, complaint)):
-        raise RuleError(complaint)
     try:
         budget.spend(_STEP_COST + len(game.view.rows) * game.view.width // _CELLS_A_STEP)
-        forfeits = held == "forfeit"
-        events = game.forfeit(time, budget=budget) if forfeits else game.update(time, held, budget=budget)
+        events = _updated(game, entry[0], entry[1], budget, complaint)
         result = "ok"
     except PastUpdateError:
         events, result = [], "past"
     except GameEndedError:
         events, result = [], "ended"
     return {"result": result, "notices": [_event(event) for event in events], "state": _state(game)}
+
+
+def _updated(game: Game, time: int, change: object, budget: Budget, complaint: str) -> list[Event]:
+    match change:
+        case None | "forfeit":
+            return game.forfeit(time, budget=budget) if change else game.update(time, budget=budget)
+        case {"attack": [int(at_ns), [*holes]]} if all(type(hole) is int for hole in holes):
+            budget.spend(len(holes))
+            return game.take_attack(time, at_ns, holes)
+        case _:
+            return game.update(time, as_texts(change, complaint), budget=budget)
 
 
 def _state(game: Game) -> _Json:
@@ -237,8 +252,12 @@ def _facts(event: Event) -> _Json:
             return {"shape": event.shape.name}
         case LevelReached():
             return {"level": event.level}
-        case RowsRaised():
+        case RowsRaised() | RowsDue():
             return {"count": event.count}
+        case AttackMade():
+            return {"rows": event.rows, "cancelled": event.cancelled}
+        case AttackTaken():
+            return {"at": event.at_ns, "rows": event.rows, "cancelled": event.cancelled}
         case Announced():
             return {"text": event.text}
         case GameEnded():

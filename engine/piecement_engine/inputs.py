@@ -1,16 +1,17 @@
-"""Inputs: the changes of buttons, garbage and a forfeit, as numbers. With its setup they are the whole game."""
+"""Inputs: changes of buttons, garbage, attacks and a forfeit, as numbers. With its setup they are the whole game."""
 
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 Input = tuple[int, int]
-"""A time in ns, and the mask of the buttons held from then on, or `FORFEIT`, or packed garbage."""
+"""A time in ns, and the mask of the buttons held from then on, or `FORFEIT`, or packed garbage, or a packed attack."""
 
 FORFEIT: Final = -1
-"""Stands for giving up where an input has a mask of buttons. Lower numbers stand for garbage, see `pack_garbage`."""
+"""Stands for giving up where an input has a mask of buttons. Lower numbers stand for garbage and attacks, see
+`pack_garbage` and `pack_attack`."""
 
 FRESH_INPUTS: Final = 512
 """How many inputs a log may hold loosely before they are to be packed."""
@@ -85,6 +86,15 @@ def _unpacked(pack: bytes | tuple[Input, ...]) -> Sequence[Input]:
     return [(int(time_ns, 16), int(change, 16)) for time_ns, change in zip(words, words, strict=True)]
 
 
+class TakenAttack(NamedTuple):
+    """Garbage rows of another player that wait in a game from the time of the input on."""
+
+    at_ns: int
+    """When they were made."""
+    holes: tuple[int, ...]
+    """The columns of the holes, the first row to rise first."""
+
+
 def pack_garbage(holes: Sequence[int]) -> int:
     """Return the input that stands for garbage rows with holes in these columns (-1: none), the first to rise first."""
     packed = 1
@@ -100,3 +110,24 @@ def unpack_garbage(packed: int) -> list[int]:
         holes.append((left & 0x7F) - 1)
         left >>= 7
     return holes
+
+
+_TIME_BITS: Final = 9 * 7
+"""A multiple of the seven bits of a hole."""
+
+
+def pack_attack(attack: TakenAttack) -> int:
+    """Return the input that stands for an attack: garbage has a bit more than a multiple of seven, this has two."""
+    packed = 1
+    for hole in reversed(attack.holes):
+        packed = packed << 7 | hole + 1
+    return -1 - (packed << _TIME_BITS + 1 | attack.at_ns)
+
+
+def unpack_attack(change: int) -> TakenAttack | None:
+    """Return the attack that an input stands for, or None for an input that is none."""
+    left = -1 - change
+    if change >= FORFEIT or left.bit_length() % 7 != 2 or left.bit_length() < _TIME_BITS + 2:
+        return None
+    at_ns = left & (1 << _TIME_BITS) - 1
+    return TakenAttack(at_ns, tuple(unpack_garbage(-1 - (left >> _TIME_BITS + 1))))

@@ -1,7 +1,7 @@
 """Lock checks: one byte for each eighth piece that locked, to find where a replay differs from what was played."""
 
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 from zlib import crc32
 
 from piecement_engine.events import Event, PieceLocked
@@ -9,6 +9,15 @@ from piecement_engine.replayer import Tracker
 
 LOCKS_A_CHECK: Final = 8
 """How many locks there are between two checks."""
+
+
+class LockCheck(NamedTuple):
+    """What two simulations of one game are compared by at a moment."""
+
+    locks: int
+    """How many pieces have locked since the start."""
+    crc: int
+    """The CRC-32 of where and when each of them locked."""
 
 
 class LockChecks(Tracker):
@@ -25,6 +34,11 @@ class LockChecks(Tracker):
         for event in events:
             if isinstance(event, PieceLocked):
                 self._add(event)
+
+    @property
+    def last(self) -> LockCheck:
+        """The check of all locks so far."""
+        return LockCheck(self._locks, self._crc)
 
     def copy(self) -> Self:
         other = type(self)()

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, Self
 
 from piecement_engine.errors import RuleError
+from piecement_engine.garbage_rules import GarbageRules
 from piecement_engine.json_values import as_list, as_object
 from piecement_engine.leveling import LEVELINGS
 from piecement_engine.limits import Limits
@@ -138,6 +139,8 @@ class Rules:
     """How long one row of sinking takes."""
     limits: Limits = NO_LIMITS
     """What ends the game by itself."""
+    garbage: GarbageRules | None = None
+    """How this game and others send each other garbage rows; None for a game alone."""
     modifiers: tuple[ModifierValue, ...] = ()
     """What the mode does beyond all this."""
 
@@ -156,6 +159,8 @@ class Rules:
             raise RuleError(f"height is {self.height}: it is above the skyline, {self.skyline}")
         if not isinstance(self.limits, Limits):
             raise RuleError(f"limits is {self.limits!r}: it is a Limits value")
+        if self.garbage is not None and not isinstance(self.garbage, GarbageRules):
+            raise RuleError(f"garbage is {self.garbage!r}: it is a GarbageRules value or None")
         if isinstance(self.modifiers, tuple) and len(self.modifiers) > _MOST_MODIFIERS:
             raise RuleError(f"modifiers has {len(self.modifiers)} entries: it has at most {_MOST_MODIFIERS}")
         if not isinstance(self.modifiers, tuple) or not all(
@@ -186,6 +191,8 @@ class Rules:
                 changed[field.name] = value
         if "limits" in changed:
             changed["limits"] = self.limits.to_dict()
+        if self.garbage is not None and "garbage" in changed:
+            changed["garbage"] = self.garbage.to_dict()
         if "modifiers" in changed:
             changed["modifiers"] = [modifier.to_dict() for modifier in self.modifiers]
         return changed
@@ -209,7 +216,11 @@ def _read_modifiers(given: object) -> tuple[ModifierValue, ...]:
     return tuple(modifier_from_dict(as_object(entry, complaint)) for entry in as_list(given, complaint))
 
 
-_READERS: Final[Mapping[str, Callable[[Any], object]]] = {"limits": Limits.from_dict, "modifiers": _read_modifiers}
+_READERS: Final[Mapping[str, Callable[[Any], object]]] = {
+    "limits": Limits.from_dict,
+    "garbage": GarbageRules.from_dict,
+    "modifiers": _read_modifiers,
+}
 
 RULE_NAMES: Final = tuple(field.name for field in fields(Rules))
 """The names of all rules."""

@@ -8,6 +8,7 @@ from piecement_engine.budget import ENDLESS, Budget
 from piecement_engine.delays import Delays
 from piecement_engine.events import End, Event, GameEnded, RowsRaised
 from piecement_engine.geometry import geometry
+from piecement_engine.incoming import Incoming
 from piecement_engine.inputs import InputLog
 from piecement_engine.locking import LOCKINGS, Lockdown, LockdownOptions
 from piecement_engine.piece_queue import Hold, PieceQueue
@@ -36,7 +37,8 @@ class GameState:
         *("setup", "_rules", "_limits", "_time_limit", "_silent", "_one_by_one", "_gated", "_follows_falls"),
         *("_rotation", "_spin_rule", "_hooks", "_lockdown", "_queue", "_progress", "_delays"),
         *("_board", "_column_stride", "_orientation_masks"),
-        *("_time", "_end", "_pending", "_budget", "_steps", "_idle_until", "_log", "_events", "_garbage"),
+        *("_time", "_end", "_pending", "_budget", "_steps", "_idle_until", "_log", "_events"),
+        *("_garbage", "_incoming"),
         *("_allowed", "_given", "_held", "_turns", "_buffered", "_buffered_turns"),
         *("_direction", "_charging_since", "_last_tap"),
         *("_piece", "_placed", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
@@ -98,6 +100,10 @@ class GameState:
         self._swapped = False
         self._guarded_until = 0
         self._garbage: list[int] = []
+        """The holes of the rows that rise before the next piece."""
+        garbage = self._rules.garbage
+        self._incoming = None if garbage is None else Incoming(garbage)
+        """What waits in a match."""
         self._place(Piece(self.setup.shapes()[0], 0, 0, self._rules.skyline))
 
     def _place(self, piece: Piece) -> None:
@@ -138,6 +144,8 @@ class GameState:
         other._log = self._log.copy()
         other._garbage = self._garbage.copy()
         other._events = self._events.copy()
+        if self._incoming is not None:
+            other._incoming = self._incoming.copy()
 
 
 def _lockdown(rules: Rules) -> Lockdown:

@@ -6,6 +6,7 @@ from typing import Final
 from piecement_engine.board import Board, Row
 from piecement_engine.buttons import Button, mask_to_buttons
 from piecement_engine.events import End
+from piecement_engine.incoming import RowCounts, WaitingRows
 from piecement_engine.piece_queue import Hold
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rules import Rules
@@ -159,6 +160,18 @@ class GameView:
     def pieces_locked(self) -> Mapping[str, int]:
         """How many pieces of each shape have locked, by name."""
         return {shape.name: count for shape, count in self._game._progress.locked.items()}
+
+    @property
+    def waiting_rows(self) -> tuple[WaitingRows, ...]:
+        """The garbage rows of other players that wait, the first to rise first."""
+        incoming = self._game._incoming
+        return () if incoming is None else incoming.waiting
+
+    @property
+    def garbage(self) -> RowCounts:
+        """The counts of garbage rows in a match, as far as this game knows."""
+        incoming = self._game._incoming
+        return RowCounts() if incoming is None else incoming.counts
 
     @property
     def held(self) -> frozenset[Button]:

@@ -18,7 +18,6 @@ from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import SCREEN_INFO, Node, Trigger
-from piecement.ui.widgets.first_run_notice import FirstRunNotice
 from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.look_preview import LookPreview
 from tests.app.still_life import MARATHON, VERSION, fill, finished, still_world, store_at
@@ -48,7 +47,6 @@ class Guide(Thinker):
         self.use_store(store_at(self.app.store.paths.data))
         self.app.keyboard = _KITTY
         await self.settle()
-        self.app.screen.query_one(FirstRunNotice).remove_class("-seen")
         if self.app.screen.query_one(Logo).is_falling:
             await self.press("down", "up")
 
@@ -138,8 +136,9 @@ async def _title(guide: Guide) -> None:
     await guide.press("down", "up")
 
 
-async def _first_run_notice(guide: Guide) -> None:
+async def _first_run(guide: Guide) -> None:
     guide.app.keyboard = _KITTY
+    await guide.show(Node.FIRST_RUN, Trigger.EVENT, None)
 
 
 async def _line_clear(guide: Guide) -> None:
@@ -262,8 +261,8 @@ def _setting(node: Node) -> Sight:
 SIGHTS: Final = (
     Sight("left_game", _left_game, goes_on=True),
     Sight("title", _title, goes_on=True),
-    Sight("first_run_notice", _first_run_notice, goes_on=True),
     Sight("help", _help, goes_on=True),
+    Sight("first_run", _first_run),
     _at(Node.NEW_GAME),
     _at(Node.SETTINGS),
     Sight("graphics", _graphics, goes_on=True, after_dressing=_preview),

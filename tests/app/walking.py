@@ -4,6 +4,7 @@ from asyncio import timeout
 from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TypeVar
 
 from textual.pilot import Pilot
@@ -14,7 +15,7 @@ from piecement.session.bots.slices import Later
 from piecement.session.plan import Plan
 from piecement.terminal.background import Background
 from piecement.ui.application import Piecement
-from piecement.ui.launch import Launch
+from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.widgets.menu_list import EdgeOption
@@ -98,6 +99,8 @@ class Player:
                 await self.press("down", "enter")
             case Trigger.CHOICE:
                 await self.press("enter")
+            case Trigger.EVENT if edge.target is Node.FIRST_RUN:
+                await self.show(edge.target, edge.trigger, None)  # only a start opens it
             case Trigger.EVENT if edge.source is Node.TITLE:
                 self.clock.pass_ms(60_000)
                 await self.wait_for(lambda: self.node is edge.target)
@@ -141,10 +144,12 @@ async def playing(
     size: tuple[int, int] = NORMAL,
     launch: Launch | None = None,
     later: Later | None = None,
+    first_run: FirstRun = FirstRun.NEVER,
 ) -> AsyncGenerator[Player]:
     """Run the application, at the title or with a game of some plan."""
     clock, frame_timer = ManualClock(), ManualFrameTimer()
-    app = Piecement(launch or Launch(plan=plan), clock=clock, frame_timer=lambda: frame_timer, later=later)
+    launched = replace(launch or Launch(plan=plan), first_run=first_run)
+    app = Piecement(launched, clock=clock, frame_timer=lambda: frame_timer, later=later)
     # As in a dark terminal, whatever the tests are run in.
     app.appearance.set_background(Background.DARK)
     async with app.run_test(size=size) as pilot:

@@ -114,7 +114,7 @@ def _ending(name: str) -> int:
 
 def faults_of(course: Course, folder: Path, program: type[PtyProgram]) -> list[str]:
     """Run a course, with a folder for what the game keeps, and return what was not right after it."""
-    command = [sys.executable, "-m", "piecement", "--data-dir", str(folder)]
+    command = [sys.executable, "-m", "piecement", "--data-dir", str(folder), "--no-first-run"]
     command += [*(["--mode", "marathon", "--seed", "5"] if course.has_game else [])]
     with FakeTerminal(command, cwd=folder, program=program) as terminal:
         seen = ("▓▓" if course.has_game else "Choose a mode").encode()

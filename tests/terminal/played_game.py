@@ -72,7 +72,7 @@ class PlayedGame(FakeTerminal):
         program = [_ALTERED] if altered else ["-m", "piecement"]
         env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), **options.pop("env", {})}
         super().__init__(
-            [sys.executable, *program, "--data-dir", str(folder), *arguments],
+            [sys.executable, *program, "--data-dir", str(folder), "--no-first-run", *arguments],
             env=env,
             cwd=folder,
             program=WarmProgram if can_be_warm(env) else PtyProgram,

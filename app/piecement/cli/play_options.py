@@ -2,7 +2,7 @@
 
 import os
 import sys
-from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
+from argparse import Action, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Final
 from piecement.cli.parser import OneLineParser, add_language, whole_number
 from piecement.cli.usage import UsageError, require_known
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
-from piecement.ui.launch import LARGEST_SEED, Launch
+from piecement.ui.launch import LARGEST_SEED, FirstRun, Launch
 
 if TYPE_CHECKING:
     from piecement.session.plan import Plan
 
 _USUAL_MODE: Final = "marathon"
+_FIRST_RUN: Final = {None: FirstRun.IF_NEW, True: FirstRun.ALWAYS, False: FirstRun.NEVER}
 
 
 def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
@@ -24,12 +25,16 @@ def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
     Raises `UsageError` for an option, a name or a file that there is not.
     """
     asked = _parser(commands).parse_args(arguments)
+    plan = _plan(asked)
+    if asked.first_run and plan is not None:
+        raise UsageError("--first-run begins at the title: it goes without --mode, --seed and --board.")
     return Launch(
-        plan=_plan(asked),
+        plan=plan,
         fps=asked.fps,
         skin=_skin(asked.skin),
         save=not asked.no_save,
         data_folder=asked.data_dir,
+        first_run=_FIRST_RUN[asked.first_run],
     )
 
 
@@ -51,6 +56,9 @@ def _parser(commands: Mapping[str, str]) -> OneLineParser:
         "--fps", type=whole_number(MIN_FPS, MAX_FPS), metavar="N", help=f"draw so many frames a second, 1 to {MAX_FPS}"
     )
     parser.add_argument("--skin", metavar="SKIN", help="draw with this skin")
+    parser.add_argument(
+        "--first-run", action=BooleanOptionalAction, help="begin with the welcome of the first start, or never"
+    )
     parser.add_argument("--no-save", action="store_true", help="store nothing in this run")
     parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help="keep settings and scores in this folder")
     return parser

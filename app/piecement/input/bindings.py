@@ -82,6 +82,7 @@ _TABLES: Final[dict[str, dict[str, str]]] = {
         "move_right": "right",
         "rotate_left": "a",
         "rotate_right": "d",
+        "rotate_180": "s",
         "soft_drop": "down",
         "hard_drop": "up",
         "hold": "space",
@@ -92,6 +93,7 @@ _TABLES: Final[dict[str, dict[str, str]]] = {
         # Y stands where Z does on a US keyboard on the keyboards that swap the two.
         "rotate_left": "z y left_control right_control",
         "rotate_right": "x up",
+        "rotate_180": "a",
         "soft_drop": "down",
         "hard_drop": "space",
         "hold": "c left_shift right_shift",
@@ -114,6 +116,7 @@ _TABLES: Final[dict[str, dict[str, str]]] = {
         "move_right": "l",
         "rotate_left": "a",
         "rotate_right": "d",
+        "rotate_180": "s",
         "soft_drop": "j",
         "hard_drop": "k",
         "hold": "space",
@@ -140,7 +143,7 @@ PRESETS: Final[dict[str, Bindings]] = {
 """The built-in bindings by name, the default first."""
 
 DEFAULT_BINDINGS: Final = PRESETS["Default"]
-"""Arrows to move and drop, A and D to rotate, Space to hold."""
+"""Arrows to move and drop, A, D and S to rotate, Space to hold."""
 
 
 LEFT_BINDINGS: Final = Bindings.of(

@@ -39,7 +39,7 @@ class Round:
         """Whether the server has another game of the player than this one, and that one counts."""
         self._start_ns: Final = start_ns
         self._clock: Final = clock
-        self._setups: Final[Mapping[int, Setup]] = dict(zip(self.players, round_setups(start), strict=True))
+        self._setups: Final[Mapping[int, Setup]] = dict(zip(self.players, round_setups(start.rules, start.players), strict=True))
         self._contender: Contender | None = None
         self._batched_ns = 0
         self._attacks: Final[dict[tuple[int, int], Attack]] = {}

@@ -67,6 +67,13 @@ class RoundSession(Session):
     def hold(self, buttons: frozenset[Button], at_ns: int | None = None) -> list[Event]:
         return [*self._seen(), *super().hold(buttons, at_ns)]
 
+    def forfeit(self) -> list[Event]:
+        """Give up; `advance` returns what happens."""
+        self.run()
+        if not self.is_over and not self._is_stopped:
+            self._unseen += super().forfeit()
+        return []
+
     def _seen(self) -> list[Event]:
         events, self._unseen = self._unseen, []
         return events

@@ -14,20 +14,20 @@ from piecement.render.skins.skin import HALF
 from piecement.terminal.background import behind
 
 if TYPE_CHECKING:
-    from piecement_engine.bots import Ledger
+    from piecement_engine.match import RowCounts
 
 
-def corner_marks(name: str, ledger: "Ledger", layout: Layout, look: Look) -> Overlay:
+def corner_marks(name: str, counts: "RowCounts", layout: Layout, look: Look) -> Overlay:
     """Return the name and the accounts over the field, and a bar at its wall as high as the rows that wait."""
-    marks = dict(_bar(ledger.pending, layout, look))
+    marks = dict(_bar(counts.pending, layout, look))
     top = max(0, layout.field.top - 2) if layout.field.top > 1 else 0
-    return {**marks, top: tuple(_headline(name, ledger, layout, look))}
+    return {**marks, top: tuple(_headline(name, counts, layout, look))}
 
 
-def _headline(name: str, ledger: "Ledger", layout: Layout, look: Look) -> Iterator[Span]:
+def _headline(name: str, counts: "RowCounts", layout: Layout, look: Look) -> Iterator[Span]:
     """Yield the name, the rows that wait in the colour of their bar, if there is room for them, and those sent."""
-    sent = f" sent {ledger.sent}"
-    due = f" due {ledger.pending}" if ledger.pending else ""
+    sent = f" sent {counts.sent}"
+    due = f" due {counts.pending}" if counts.pending else ""
     x, width = layout.field.x, layout.field.width
     if len(name) + len(due) + len(sent) > width:
         due = ""

@@ -1,7 +1,7 @@
 """A match: two sessions on the same pieces, with garbage between them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from piecement.session.plan import Plan
@@ -9,8 +9,9 @@ from piecement.session.session import Clock, Session
 from piecement.session.statistics import AttackPace, pieces_per_second
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import Mode, Rules
-from piecement_engine.bots import ATTACKS, Ledger, Match
 from piecement_engine.events import Event, LinesCleared, RowsRaised
+from piecement_engine.match import GarbageRules, Match, RowCounts
+from piecement_engine.setup import new_seed
 
 YOU: Final = 0
 """The number of the player's side."""
@@ -35,7 +36,7 @@ class MatchPlayer:
     pieces: int
     lines: int
     seconds: float
-    ledger: Ledger
+    counts: RowCounts
     dug: int = 0
     """Rows of garbage that it cleared."""
 
@@ -45,7 +46,7 @@ class MatchPlayer:
 
     @property
     def pace(self) -> AttackPace:
-        return AttackPace.of(self.ledger.made, self.dug, round(self.seconds * 1e9))
+        return AttackPace.of(self.counts.made, self.dug, round(self.seconds * 1e9))
 
 
 class MatchResult(NamedTuple):
@@ -81,20 +82,20 @@ class GarbageRows:
 class MatchSession:
     """Both sides, and the rows between them."""
 
-    def __init__(self, sessions: Sequence[Session], names: Sequence[str], attack: str) -> None:
-        """Prepare a match of sessions that have not begun; the attack rule goes by name."""
+    def __init__(self, sessions: Sequence[Session], names: Sequence[str]) -> None:
+        """Prepare a match of sessions that have not begun, by rules with garbage."""
         self.sessions: Final = sessions
         self.names: Final = names
         self._garbage: Final = tuple(GarbageRows() for _ in sessions)
-        self._match: Final = Match([session.game for session in sessions], ATTACKS[attack], sessions[YOU].view.seed)
+        self._match: Final = Match(sessions, sessions[YOU].view.seed)
 
     def apply(self, side: int, events: list[Event]) -> None:
         """Exchange the garbage that follows from the events of a side."""
         self._garbage[side].count(events)
         self._match.apply(side, events)
 
-    def ledger(self, side: int) -> Ledger:
-        return self._match.ledger(side)
+    def counts(self, side: int) -> RowCounts:
+        return self._match.counts(side)
 
     def pace(self, side: int) -> AttackPace:
         return self._player(side).pace
@@ -118,10 +119,14 @@ class MatchSession:
     def _player(self, side: int) -> MatchPlayer:
         view = self.sessions[side].view
         seconds, dug = view.time_ns / 1e9, self._garbage[side].dug
-        return MatchPlayer(self.names[side], view.pieces, view.lines, seconds, self.ledger(side), dug)
+        return MatchPlayer(self.names[side], view.pieces, view.lines, seconds, self.counts(side), dug)
 
 
 def new_match(rules: dict[str, object], clock: Clock, names: Sequence[str], attack: str) -> MatchSession:
-    """Return a match by the player's rules, with a side for each name, all on the same pieces."""
-    plan = Plan(MATCH_MODE, Plan(MATCH_MODE).game(rules).view.seed)
-    return MatchSession([Session(plan, plan.game(rules), clock) for _ in names], names, attack)
+    """Return a match by the player's rules, with a side for each name, all on the same pieces.
+
+    `attack` is a name in `piecement_engine.match.ATTACKS`.
+    """
+    mode = MATCH_MODE._replace(rules=replace(MATCH_MODE.rules, garbage=GarbageRules(attack=attack)))
+    plan = Plan(mode, new_seed())
+    return MatchSession([Session(plan, plan.game(rules), clock) for _ in names], names)

@@ -5,7 +5,7 @@ press is applied at the time it was made, unless the game has already been drawn
 sleeps or knows a key.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, Self
 
 from piecement.session.plan import Plan
@@ -15,7 +15,7 @@ from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.terminal.clock import now_ns
 from piecement_engine import Button, Event, Game, GameView, Recording, Replayer
 from piecement_engine.buttons import buttons_to_mask
-from piecement_engine.inputs import FORFEIT
+from piecement_engine.inputs import FORFEIT, Input, TakenAttack, pack_attack
 from piecement_engine.replayer import Cut
 
 Clock = Callable[[], int]
@@ -43,6 +43,8 @@ class Session:
         self._zero_ns: int | None = None
         """The clock's reading at game time 0; None while paused."""
         self._stopped_at_ns = game.view.time_ns
+        self._attacks: list[int] = []
+        """The inputs of attacks that wait for the next moment of the grid."""
 
     @classmethod
     def going_on(cls, plan: Plan, replayer: Replayer[SessionStatistics], clock: Clock = now_ns) -> Self:
@@ -120,17 +122,29 @@ class Session:
         """Run the game to the present moment."""
         if self._zero_ns is None or self.is_over:
             return []
-        return self._replayer.play(self._present())
+        return self._play(self._present())
 
     def hold(self, buttons: frozenset[Button], at_ns: int | None = None) -> list[Event]:
         """Have these buttons held, and no others, from a moment of the clock on; from now on without one."""
         if self._zero_ns is None or self.is_over:
             return []
-        return self._replayer.play(self._input_time(at_ns), buttons_to_mask(buttons))
+        return self._play(self._input_time(at_ns), buttons_to_mask(buttons))
 
     def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Event]:
         """Run the game to a game time, and have these buttons held from then on: how a bot plays it."""
-        return self._replayer.play(time_ns, None if held is None else buttons_to_mask(held))
+        return self._play(time_ns, None if held is None else buttons_to_mask(held))
+
+    def take_attack(self, time_ns: int, at_ns: int, holes: Sequence[int]) -> list[Event]:
+        """Have garbage rows wait that another player made at `at_ns`, from the next moment of the grid on.
+
+        What happens until then comes with what is played next; nothing is returned.
+        """
+        self._attacks.append(pack_attack(TakenAttack(at_ns, tuple(holes))))
+        return []
+
+    def inputs_since(self, count: int) -> tuple[Input, ...]:
+        """Return the inputs of the game after the first `count` ones."""
+        return self.game.inputs_since(count)
 
     def undo_piece(self) -> bool:
         """Go back, for practice, to where the piece that locked last came into play; return whether one has locked."""
@@ -167,6 +181,16 @@ class Session:
             self._zero_ns = self._clock() - cut.time_ns
         return True
 
+    def _play(self, time_ns: int, change: int | None = None) -> list[Event]:
+        """Play on to a time and apply an input, after the attacks that are there by then."""
+        if not self._attacks:
+            return self._replayer.play(time_ns, change)
+        events: list[Event] = []
+        next_ns = _on_grid(self.view.time_ns)
+        while self._attacks and next_ns <= time_ns and not self.is_over:
+            events += self._replayer.play(next_ns, self._attacks.pop(0))
+        return events if self.is_over else events + self._replayer.play(time_ns, change)
+
     def _release(self) -> None:
         """Let go of all buttons, as of the moment where the game is now."""
         if not self.is_over:
@@ -180,5 +204,9 @@ class Session:
 
     def _input_time(self, at_ns: int | None = None) -> int:
         """Return the game time of an input: the next moment of the grid, which recordings are short for."""
-        present = self._present(at_ns)
-        return present + -present % INPUT_GRID_NS
+        return _on_grid(self._present(at_ns))
+
+
+def _on_grid(time_ns: int) -> int:
+    """Return the next moment of the grid."""
+    return time_ns + -time_ns % INPUT_GRID_NS

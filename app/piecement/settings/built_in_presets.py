@@ -114,10 +114,10 @@ _GRAPHICS: Final = {
     ),
 }
 _KEY_SENTENCES: Final = {
-    FIRST_PRESET: "Arrows to move and drop, A and D to turn, Space to hold.",
-    "Guideline": "Arrows to move, Space to drop, Z and X to turn, C or Shift to hold.",
-    "Control+": "As the default, with S to turn around and Q, W, E to the walls and the ground.",
-    "Vim": "H, J, K, L to move and drop, A and D to turn.",
+    FIRST_PRESET: "Arrows to move and drop; A, D and S to rotate; Space to hold.",
+    "Guideline": "Arrows to move, Space to drop; Z, X and A to rotate; C or Shift to hold.",
+    "Control+": "As the default, with Q and E to the walls and W to the ground.",
+    "Vim": "H, J, K, L to move and drop; A, D and S to rotate.",
     "Terminal finesse": "Both hands on the home row, with keys to the walls; for terminals without releases.",
 }
 

@@ -44,7 +44,7 @@ def _bots() -> "Iterable[Opponent]":
 
 
 def _attacks() -> Iterator[tuple[str, str]]:
-    from piecement_engine.bots.attack import ATTACKS  # noqa: PLC0415 - as above
+    from piecement_engine.attack import ATTACKS  # noqa: PLC0415 - as above
 
     return ((rule.name, rule.sentence) for rule in ATTACKS.values())
 

@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 
 from piecement.storage.tables import Tables
 
-SETTINGS_VERSION: Final = 2
+SETTINGS_VERSION: Final = 3
 """The version of the file that is written."""
 
 
@@ -22,11 +22,40 @@ def _renamed(tables: Tables) -> Tables:
     return tables
 
 
+_ROTATE_180: Final = "rotate_180"
+_KEYS_FOR_180: Final = {"Guideline": ["a"], "Vim": ["s"]}
+"""What two presets have had since version 3; the first preset has its key by default."""
+
+
+def _with_key_for_180(tables: Tables) -> Tables:
+    """Version 2 had built-in presets without a key to rotate by 180 degrees: a player's own ones stay without."""
+    presets = _inner(tables, "presets", "controls")
+    for name in _inner(presets, "own"):
+        if keys := _inner(presets, "own", name, "keys"):
+            keys.setdefault(_ROTATE_180, [])
+    keys, chosen = _inner(tables, "controls", "keys"), presets.get("chosen")
+    if keys and isinstance(chosen, str):
+        keys.setdefault(_ROTATE_180, _KEYS_FOR_180.get(chosen, []))
+    return tables
+
+
+def _inner(tables: Tables, *path: str) -> Tables:
+    """Return the table at a path; an empty one where there is none."""
+    table: Any = tables  # as below
+    for name in path:
+        table = cast("Tables", table).get(name) if isinstance(table, dict) else None
+    return cast("Tables", table) if isinstance(table, dict) else {}
+
+
 def _rename(table: Any, old: str, new: str) -> None:  # whatever a file has at a place where a table belongs
     if isinstance(table, dict) and old in table:
         renamed = cast("Tables", table)
         renamed.setdefault(new, renamed.pop(old))
 
 
-SETTINGS_MIGRATIONS: Final[Mapping[int, Callable[[Tables], Tables]]] = {0: _unversioned, 1: _renamed}
+SETTINGS_MIGRATIONS: Final[Mapping[int, Callable[[Tables], Tables]]] = {
+    0: _unversioned,
+    1: _renamed,
+    2: _with_key_for_180,
+}
 """What brings each version to the one after it."""

@@ -61,6 +61,11 @@ class Appearance:
         return "none" if self._app.no_color else depth_of(self._app.console.color_system)
 
     @property
+    def characters(self) -> Characters:
+        """How the terminal draws characters outside ASCII, as far as it has answered."""
+        return self._characters
+
+    @property
     def ascii_only(self) -> bool:
         """Whether there may be nothing but ASCII on the screen."""
         return self._app.ascii_only

@@ -106,7 +106,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         )
 
     def get_default_screen(self) -> Screen[None]:
-        screen = self._new_screen(self._stack.current, self._launch.plan or self._launch.join)
+        first = self._launch.join or self._launch.plan or self._launch.first_run
+        screen = self._new_screen(self._stack.current, first)
         # Textual loads the sheet of a screen that is pushed, not that of the first one.
         self.stylesheet.read_all(screen.css_path)
         # Nor does it prepare the first one to be switched away from, which takes this off again.

@@ -1,6 +1,7 @@
 """The options that the application is started with."""
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -19,6 +20,15 @@ class JoinTarget(NamedTuple):
     """The name or the id of a room; empty for the list of rooms."""
 
 
+class FirstRun(Enum):
+    """When the welcome is shown over the title that a run begins with."""
+
+    IF_NEW = auto()
+    """Once, to a new player."""
+    ALWAYS = auto()
+    NEVER = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Launch:
     """Options of the command line; None leaves it to the settings."""
@@ -31,6 +41,7 @@ class Launch:
     """Whether anything may be stored in this run."""
     data_folder: Path | None = None
     """Where to store it, instead of the user's own folders."""
+    first_run: FirstRun = FirstRun.IF_NEW
     bot: str | None = None
     """The bot that is to play, by its name or as a command, instead of the player."""
     join: JoinTarget | None = None

@@ -15,6 +15,7 @@ class Node(StrEnum):
     """A screen; its value names the screen's module, style sheet and test."""
 
     TITLE = "title"
+    FIRST_RUN = "first_run"
     NEW_GAME = "new_game"
     GAME = "game"
     PAUSE = "pause"
@@ -99,6 +100,7 @@ class GlobalKey:
 
 SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.TITLE: ScreenInfo("Title", popup=False),
+    Node.FIRST_RUN: ScreenInfo("Welcome", popup=True),
     Node.NEW_GAME: ScreenInfo("New Game", popup=True),
     Node.GAME: ScreenInfo("Game", popup=False),
     Node.PAUSE: ScreenInfo("Pause", popup=True),
@@ -179,6 +181,7 @@ _ONLINE: Final = (
         for node in (Node.PAUSE, *_ALONE[2:])
     ),
     Edge(Node.ONLINE_MATCH, Node.ONLINE_MENU, Trigger.KEY, "Menu", key="escape"),
+    Edge(Node.ONLINE_MATCH, Node.ONLINE_MATCH, Trigger.EVENT, "the next round begins"),
     Edge(Node.ONLINE_MATCH, Node.ONLINE_OVER, Trigger.EVENT, "the match is over"),
     Edge(Node.ONLINE_MATCH, Node.ROOM, Trigger.EVENT, "the match is broken off"),
     Edge(Node.ONLINE_MENU, Node.SETTINGS, Trigger.MENU, "Settings", sentence="The round goes on meanwhile."),
@@ -201,6 +204,9 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.QUIT, Trigger.MENU, "Quit", sentence="Leave Piecement."),
     Edge(Node.TITLE, Node.LOAD_GAME, Trigger.KEY, "Load", key=_LOAD_KEY),
     Edge(Node.TITLE, Node.LEFT_GAME, Trigger.EVENT, "a game was left"),
+    Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, "the first start"),
+    Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, "Welcome", key="w"),
+    Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, "Welcome", key="w"),
     Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, "it is played on"),
     Edge(Node.SCOREBOARD, Node.KEPT_GAME, Trigger.CHOICE, "a game is chosen"),
     Edge(Node.KEPT_GAME, Node.REPLAY, Trigger.CHOICE, "it is watched"),

@@ -1,11 +1,10 @@
 """What `piecement_engine.bots` gives, all of it."""
 
-from piecement_engine.bots.attack import ATTACKS, AttackRule, Clear, register_attack
 from piecement_engine.bots.bot import Bot, Habits, PytetrisBot, SearchingBot
 from piecement_engine.bots.coach import Verdict, compare, review
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator, register_evaluator
 from piecement_engine.bots.external import Exchange, ExternalBot, Responder
-from piecement_engine.bots.match import Attack, Ledger, Match, MatchOutcome, play_match
+from piecement_engine.bots.match import MatchOutcome, play_match
 from piecement_engine.bots.moves import mover
 from piecement_engine.bots.opponents import BOTS, Opponent, register_bot
 from piecement_engine.bots.pace import INSTANT, Pace
@@ -19,22 +18,16 @@ from piecement_engine.bots.reach import Mover, Reach
 from piecement_engine.bots.search import Search
 
 __all__ = [
-    "ATTACKS",
     "BOTS",
     "EVALUATORS",
     "INSTANT",
     "STEP_BUTTONS",
-    "Attack",
-    "AttackRule",
     "Bot",
-    "Clear",
     "Evaluator",
     "Exchange",
     "ExternalBot",
     "ExternalBotError",
     "Habits",
-    "Ledger",
-    "Match",
     "MatchOutcome",
     "Mover",
     "NoMoveError",
@@ -57,7 +50,6 @@ __all__ = [
     "path",
     "perft",
     "play_match",
-    "register_attack",
     "register_bot",
     "register_evaluator",
     "review",

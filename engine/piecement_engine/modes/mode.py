@@ -11,7 +11,7 @@ MODES_OWN: Final = frozenset(
     {
         *("pieces", "width", "height", "skyline", "spawn_facing", "press_order", "cascade"),
         *("start_level", "level_up", "leveling", "fall_delay_ns", "scaled_fall", "lock_delay_ns"),
-        *("limits", "modifiers"),
+        *("limits", "garbage", "modifiers"),
     }
 )
 """The rules that are every mode's own: no preset or setting of the player changes them."""

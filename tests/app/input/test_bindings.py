@@ -8,12 +8,13 @@ from piecement_engine.buttons import Button
 PLAYABLE = {Button.MOVE_LEFT, Button.MOVE_RIGHT, Button.ROTATE_LEFT, Button.ROTATE_RIGHT}
 
 
-def test_the_default_is_the_arrows_a_d_and_space() -> None:
+def test_the_default_is_the_arrows_a_d_s_and_space() -> None:
     assert {button: keys for button, keys in DEFAULT_BINDINGS.table().items() if keys} == {
         Button.MOVE_LEFT: ("left",),
         Button.MOVE_RIGHT: ("right",),
         Button.ROTATE_LEFT: ("a",),
         Button.ROTATE_RIGHT: ("d",),
+        Button.ROTATE_180: ("s",),
         Button.SOFT_DROP: ("down",),
         Button.HARD_DROP: ("up",),
         Button.HOLD: ("space",),
@@ -26,9 +27,11 @@ def test_the_default_is_the_arrows_a_d_and_space() -> None:
         ("Guideline", "left_control", Button.ROTATE_LEFT),
         ("Guideline", "space", Button.HARD_DROP),
         ("Guideline", "right_shift", Button.HOLD),
+        ("Guideline", "a", Button.ROTATE_180),
         ("Control+", "s", Button.ROTATE_180),
         ("Control+", "w", Button.SONIC_DROP),
         ("Vim", "h", Button.MOVE_LEFT),
+        ("Vim", "s", Button.ROTATE_180),
         ("Vim", "k", Button.HARD_DROP),
         ("Terminal finesse", "semicolon", Button.TELEPORT_LEFT),
         ("Terminal finesse", "ñ", Button.TELEPORT_LEFT),
@@ -43,7 +46,7 @@ def test_presets_bind_what_players_of_that_kind_expect(preset: str, key: str, bu
 def test_every_preset_can_be_played(preset: str) -> None:
     bound = {button: keys for button, keys in PRESETS[preset].table().items() if keys}
 
-    assert bound.keys() >= PLAYABLE | {Button.SOFT_DROP, Button.HARD_DROP, Button.HOLD}
+    assert bound.keys() >= PLAYABLE | {Button.ROTATE_180, Button.SOFT_DROP, Button.HARD_DROP, Button.HOLD}
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
+from piecement.input.bindings import PRESETS
 from piecement.settings.good_tables import settings_of
 from piecement.settings.presets import preset_name
 from piecement.settings.settings import Settings
@@ -221,6 +222,7 @@ class TestVersions:
         0: "name = 'Ada'",
         1: "version = 1\nname = 'Ada'",
         2: "version = 2\nname = 'Ada'",
+        3: "version = 3\nname = 'Ada'",
     }
 
     @pytest.mark.parametrize("version", range(SETTINGS_VERSION + 1))
@@ -262,6 +264,33 @@ class TestVersions:
 
         complaints = SettingsFile(path, Settings, settings_of).load().complaints
         assert [complaint.split(" is ")[0] for complaint in complaints[:2]] == ["storage", "presets"]
+
+    @pytest.mark.parametrize(
+        ("chosen", "stored", "keys"),
+        [
+            ("Guideline", "rotate_left = ['z', 'y', 'left_control', 'right_control']", ("a",)),
+            ("Mine", "hold = ['x']", ()),
+            ("Mine", "hold = ['s']", ()),
+        ],
+    )
+    def test_keys_of_the_second_version_get_no_new_one_but_those_of_presets(
+        self, path: Path, chosen: str, stored: str, keys: tuple[str, ...]
+    ) -> None:
+        own = "[presets.controls.own.Other.keys]\nhold = ['q']"
+        written(path, f"version = 2\n[controls.keys]\n{stored}\n[presets.controls]\nchosen = '{chosen}'\n{own}")
+        loaded = SettingsFile(path, Settings, settings_of).load()
+
+        assert loaded.complaints == ()
+        assert loaded.settings.controls.bindings.keys("rotate_180") == keys
+        assert loaded.settings.presets.controls.own["Other"].bindings.keys("rotate_180") == ()
+
+    def test_guideline_keys_of_the_second_version_are_still_that_preset(self, path: Path) -> None:
+        table = PRESETS["Guideline"].table()
+        lines = "\n".join(f"{button} = {list(keys)}" for button, keys in table.items() if button != "rotate_180")
+        written(path, f"version = 2\n[controls.keys]\n{lines}\n[presets.controls]\nchosen = 'Guideline'")
+        loaded = SettingsFile(path, Settings, settings_of).load()
+
+        assert preset_name(loaded.settings, "controls") == "Guideline"
 
     def test_saving_brings_a_file_to_the_present_version(self, file: SettingsFile[Sample], path: Path) -> None:
         written(path, self.SAMPLES[0])

@@ -23,8 +23,8 @@ from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS
 from piecement.ui.widgets.settings_list import RowList
 from piecement_engine import MODES, Button
-from piecement_engine.bots import ATTACKS
 from piecement_engine.buttons import BUTTON_BITS
+from piecement_engine.match import GarbageRules
 from tests.app.kept_games import keep_some
 from tests.app.setting_rows import go_to_row, list_of, value_of
 from tests.app.stand_ins import ENDLESS, MS
@@ -228,7 +228,9 @@ COMPUTER: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "opponent_speed": lambda player, value: rival_is(
         player, lambda match: match.sides[1].bot.settings.pieces_per_second == max(0.25, value)
     ),
-    "attack": lambda player, value: rival_is(player, lambda match: match.director.match._match.rule is ATTACKS[value]),
+    "attack": lambda player, value: rival_is(
+        player, lambda match: match.director.match.sessions[0].view.rules.garbage == GarbageRules(attack=value)
+    ),
     "attract_s": is_attracted,
 }
 """What shows in the next game, or match, that a setting of the computer is in force."""

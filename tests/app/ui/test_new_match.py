@@ -24,8 +24,9 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.match import MatchDirector, MatchScreen
 from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement_engine.bots import ATTACKS, Ledger, Placement, Position
+from piecement_engine.bots import Placement, Position
 from piecement_engine.events import Event, LinesCleared, PieceLocked, RowsRaised
+from piecement_engine.match import ATTACKS, RowCounts
 from piecement_engine.pieces import GREY
 from tests.app.drawn import CAPTION, DrawnGame
 from tests.app.stand_ins import ManualClock
@@ -115,7 +116,7 @@ async def test_every_row_is_cancelled_received_or_pending(attack: str) -> None:
         await player.frames(600)
         match = player.match if player.node is Node.MATCH else None
         result = match.result() if match else player.screen_as(MatchOverScreen).result
-        yours, its = (player.ledger for player in result.players)
+        yours, its = (player.counts for player in result.players)
 
         assert yours.made + its.made > 0
         assert yours.sent == its.cancelled + its.received + its.pending
@@ -125,16 +126,16 @@ async def test_every_row_is_cancelled_received_or_pending(attack: str) -> None:
 async def test_what_is_shown_is_what_is_accounted() -> None:
     async with match_running("torrent") as player:
         await player.frames(400)
-        ledger = player.match.ledger(RIVAL)
+        counts = player.match.counts(RIVAL)
 
-        assert f"sent {ledger.sent}" in text_of(player.app)
+        assert f"sent {counts.sent}" in text_of(player.app)
 
 
 def garbage_of(match: MatchSession) -> list[tuple[int, int, int]]:
     """Return of each side how many rows of garbage were cleared, how many lie there, and how many came."""
     players = match.result().players
     lying = [sum(GREY in row for row in side.view.rows) for side in match.sessions]
-    return [(player.dug, rows, player.ledger.received) for player, rows in zip(players, lying, strict=True)]
+    return [(player.dug, rows, player.counts.received) for player, rows in zip(players, lying, strict=True)]
 
 
 async def test_the_garbage_that_was_cleared_is_what_no_longer_lies_there() -> None:
@@ -196,7 +197,7 @@ def test_a_bar_at_the_wall_is_as_high_as_the_rows_that_wait(rows: int) -> None:
     look = Look()
     picture = Picture(look, CAPTION)
     layout = picture.resize(40, 24, DrawnGame())
-    marks = corner_marks("You", Ledger(pending=rows, sent=7), layout, look)
+    marks = corner_marks("You", RowCounts(pending=rows, sent=7), layout, look)
     bars = [y for y, spans in marks.items() if any(span.text == "█" for span in spans)]
 
     assert len(bars) == min(rows, 21), "the row above the skyline shares the upper border"
@@ -209,7 +210,7 @@ def test_a_bar_at_the_wall_is_as_high_as_the_rows_that_wait(rows: int) -> None:
 def test_the_rows_that_wait_are_told_in_the_colour_of_the_bar(pending: int, told: str) -> None:
     look = Look()
     layout = Picture(look, CAPTION).resize(40, 24, DrawnGame())
-    marks = corner_marks("You", Ledger(pending=pending, sent=7), layout, look)
+    marks = corner_marks("You", RowCounts(pending=pending, sent=7), layout, look)
     headline = marks[min(marks)]
     bars = {span.style.color for spans in marks.values() for span in spans if span.text == "█"}
 
@@ -228,7 +229,7 @@ def test_the_help_of_a_match_explains_the_bar() -> None:
 @pytest.mark.parametrize(("palette", "colour"), [("amber", "#ff9400"), ("ansi", "color(1)"), ("monochrome", None)])
 def test_the_bar_has_a_colour_of_the_palette(palette: str, colour: str | None) -> None:
     look = Look(palette=palette, tones=TONES["amber"])
-    marks = corner_marks("You", Ledger(pending=1), Picture(look, CAPTION).resize(40, 24, DrawnGame()), look)
+    marks = corner_marks("You", RowCounts(pending=1), Picture(look, CAPTION).resize(40, 24, DrawnGame()), look)
     (bar,) = (span for spans in marks.values() for span in spans if span.text == "█")
 
     assert (bar.style.color and bar.style.color.name) == colour
@@ -237,7 +238,7 @@ def test_the_bar_has_a_colour_of_the_palette(palette: str, colour: str | None) -
 def test_curtains_lie_over_one_another() -> None:
     look = Look()
     layout = Picture(look, CAPTION).resize(40, 24, DrawnGame())
-    one = corner_marks("A", Ledger(), layout, look)
+    one = corner_marks("A", RowCounts(), layout, look)
     both = joined(one, one)
 
     assert {y: len(spans) for y, spans in both.items()} == {y: 2 * len(spans) for y, spans in one.items()}

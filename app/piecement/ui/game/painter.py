@@ -7,7 +7,7 @@ from textual.geometry import Region, Size
 
 from piecement.input.bindings import Bindings
 from piecement.render.corner_marks import corner_marks
-from piecement.render.overlay import NO_OVERLAY, Overlay, count, fall
+from piecement.render.overlay import NO_OVERLAY, Overlay, count, fall, told
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Legend
 from piecement.render.skins.look import HudPart, Look
@@ -20,7 +20,7 @@ from piecement_engine import Event, Piece
 
 if TYPE_CHECKING:
     from piecement.session.race import Race
-    from piecement_engine.bots import Ledger
+    from piecement_engine.match import RowCounts
 
 _STATS_NS: Final = 250_000_000
 """The time between two updates of figures that would otherwise change with every frame."""
@@ -150,9 +150,13 @@ class Painter:
         )
         self.canvas.draw(overlay)
 
-    def match_marks(self, name: str, ledger: "Ledger") -> Overlay:
+    def match_marks(self, name: str, counts: "RowCounts") -> Overlay:
         """Return the name and the garbage of a side in a match, as an overlay."""
-        return corner_marks(name, ledger, self._layout, self.look)
+        return corner_marks(name, counts, self._layout, self.look)
+
+    def lines(self, texts: Sequence[str]) -> Overlay:
+        """Return lines of text over the middle of the field."""
+        return told(texts, self._layout, self.look)
 
     def countdown(self, number: int) -> Overlay:
         return count(number, self._layout, self.look)

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, WELCOME, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement_engine import version
@@ -43,7 +43,7 @@ class AboutScreen(MenuScreen):
     """The credits."""
 
     NODE = Node.ABOUT
-    KEYS = (SCROLL, BACK, *ANYWHERE)
+    KEYS = (SCROLL, WELCOME, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "about.tcss"
 

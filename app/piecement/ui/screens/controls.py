@@ -20,7 +20,7 @@ from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_support import support
 from piecement.ui.bases.key_settings_screen import KeySettingsScreen
 from piecement.ui.game.game_keys import RESERVED_KEYS
-from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, WELCOME, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import SettingChanged
 from piecement.ui.style_sheets import STYLES
@@ -126,6 +126,7 @@ class ControlsScreen(KeySettingsScreen):
         KeyRow("R", "its keys as at first", (), {"r": "restore"}),
         KeyRow("T", "try the keys", (("T", "try"),), {"t": "try"}),
         KeyRow("N", "name your preset"),
+        WELCOME.without_line(),
         BACK,
         *ANYWHERE,
     )

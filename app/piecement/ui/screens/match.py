@@ -87,7 +87,7 @@ class MatchDirector(Director):
         return look._replace(legend=look.legend and self._has_friend, show_fps=False)
 
     def overlay(self, number: int) -> Overlay:
-        return self.sides[number].painter.match_marks(self.match.names[number], self.match.ledger(number))
+        return self.sides[number].painter.match_marks(self.match.names[number], self.match.counts(number))
 
     def bindings(self, settings: Settings) -> Bindings:
         """Return the player's keys, or where two play, those on the left."""

@@ -25,12 +25,12 @@ _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
     ("APM", lambda side: f"{side.pace.attack_per_minute:.1f}"),
     ("VS", lambda side: f"{side.pace.versus_score:.1f}"),
     ("Lines", lambda side: str(side.lines)),
-    ("Rows made", lambda side: str(side.ledger.made)),
+    ("Rows made", lambda side: str(side.counts.made)),
     ("Rows dug", lambda side: str(side.dug)),
-    ("Sent", lambda side: str(side.ledger.sent)),
-    ("Cancelled", lambda side: str(side.ledger.cancelled)),
-    ("Received", lambda side: str(side.ledger.received)),
-    ("Still due", lambda side: str(side.ledger.pending)),
+    ("Sent", lambda side: str(side.counts.sent)),
+    ("Cancelled", lambda side: str(side.counts.cancelled)),
+    ("Received", lambda side: str(side.counts.received)),
+    ("Still due", lambda side: str(side.counts.pending)),
 )
 """The figures of each side."""
 

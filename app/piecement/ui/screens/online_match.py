@@ -8,8 +8,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rich.cells import cell_len
-from rich.style import Style
 from textual import events
 from textual.geometry import Size
 
@@ -22,7 +20,7 @@ from piecement.online.client_state import Contact
 from piecement.online.messages import Ready
 from piecement.render.corner_marks import joined
 from piecement.render.opponents import Opponent
-from piecement.render.overlay import NO_OVERLAY, Overlay, Span
+from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.skins.look import Look
 from piecement.session.statistics import AttackPace
 from piecement.storage.recorder import NullRecorder
@@ -106,6 +104,13 @@ class OnlineDirector(Director):
         if side.session.is_over and not self.is_over:
             end = side.painter.end(min(1.0, side.session.since_end_ns / _FALL_NS))
         return joined(end, marks, side.painter.lines(list(self._news(number))))
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the games of the round were replaced by others."""
+        return any(
+            side.session is not self.round.session(seat) for seat, side in zip(self._seats, self.sides, strict=False)
+        )
 
     @property
     def is_over(self) -> bool:
@@ -232,5 +237,7 @@ class OnlineMatchScreen(RunningScreen):
         if message.change == "say" and state.chat:
             line = state.chat[-1]
             self.announce(f"{line.name}: {line.text}")
+        elif message.change == "past" and self.director.is_stale:
+            self.navigate(Node.ONLINE_MATCH, Trigger.EVENT)
         elif state.room is None:
             self.navigate(Node.ROOM, Trigger.EVENT)

@@ -10,11 +10,12 @@ from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import Static
 
+from piecement.settings.retention import Retention
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, bindings_of
+from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.first_run_notice import FirstRunNotice
 from piecement.ui.widgets.logo import Logo
 
 if TYPE_CHECKING:
@@ -28,8 +29,9 @@ _OTHER_ROWS: Final = 4
 """The rows of the version, of the explanation, which may take two, and of the keys."""
 
 
-def build(services: "Services", _: None) -> "TitleScreen":
-    return TitleScreen(services)
+def build(services: "Services", first_run: FirstRun | None) -> "TitleScreen":
+    """Return the title: where a run begins with it, it says when the welcome is shown."""
+    return TitleScreen(services, first_run)
 
 
 class TitleScreen(MenuScreen):
@@ -48,9 +50,12 @@ class TitleScreen(MenuScreen):
     CSS_PATH = STYLES / "title.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (17, "-low"), (20, "-high")]  # noqa: RUF012 - Textual declares it
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: "Services", first_run: FirstRun | None) -> None:
         super().__init__()
         self._services = services
+        self._first_run = first_run
+        self._is_welcoming = False
+        """Whether the letters wait for the end of the welcome."""
         self._logo = Logo(services.clock, len(edges_from(self.NODE, Trigger.MENU)) + _OTHER_ROWS)
         self._menu = self.menu(is_numbered=True)
         self._idle_since_ns = services.clock()
@@ -62,11 +67,6 @@ class TitleScreen(MenuScreen):
             yield self._menu
         yield Static(id="hint")
         yield Static(id="version")
-        yield FirstRunNotice(
-            self._services.terminal,
-            lambda: not self._services.settings.now.interface.first_run_notice,
-            lambda version: self._services.settings.change("interface", "first_run_notice", version),
-        )
         yield self.key_line()
 
     def on_mount(self) -> None:
@@ -84,6 +84,8 @@ class TitleScreen(MenuScreen):
     def on_screen_resume(self) -> None:
         self._restart_wait()
         self._offer_left_games()
+        if self._is_welcoming:
+            self._show_letters()
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: playing on only where a game was left."""
@@ -107,14 +109,30 @@ class TitleScreen(MenuScreen):
 
         self.query_one("#version", Static).update(__version__)
         self._apply_look(self._services.settings.now)
+        has_left_games = self._services.games.finds_left_games()
+        if self._is_to_welcome(has_left_games=has_left_games):
+            self._is_welcoming = True
+            self.navigate(Node.FIRST_RUN, Trigger.EVENT)
+        else:
+            self._show_letters()
+            if has_left_games:
+                self.navigate(Node.LEFT_GAME, Trigger.EVENT)
+        self._offer_left_games()
+        self.set_interval(_CHECK_S, self.check_inactivity)
+
+    def _is_to_welcome(self, *, has_left_games: bool) -> bool:
+        """Return whether to show the welcome: to a new player once, so only where it can be noted that it was shown."""
+        if self._first_run is not FirstRun.IF_NEW:
+            return self._first_run is FirstRun.ALWAYS
+        is_new = not self._services.settings.now.interface.first_run_notice
+        return is_new and not has_left_games and self._services.store.retention.includes(Retention.SETTINGS)
+
+    def _show_letters(self) -> None:
+        self._is_welcoming = False
         if self._services.appearance.may_move:
             self._logo.fall()
         else:
             self._logo.finish()
-        if self._services.games.finds_left_games():
-            self.navigate(Node.LEFT_GAME, Trigger.EVENT)
-        self._offer_left_games()
-        self.set_interval(_CHECK_S, self.check_inactivity)
 
     def _apply_look(self, _: "Settings") -> None:
         from piecement.ui.widgets.logo_paint import paint_of  # noqa: PLC0415 - comes with all skins

@@ -1,6 +1,6 @@
 """A field to try keys and handling in, with the current rules, keys and look."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -30,7 +30,7 @@ def bare(look: Look) -> Look:
 
 
 class HandlingField(GameCanvas, can_focus=True):
-    """Plays while it has the focus; Esc ends that."""
+    """Plays while it has the focus; Esc ends that. Keys of the screen go on to the screen."""
 
     DEFAULT_CSS = "HandlingField { width: 1fr; height: 8; }"
 
@@ -43,8 +43,9 @@ class HandlingField(GameCanvas, can_focus=True):
 
         text: str
 
-    def __init__(self, clock_ns: Callable[[], int]) -> None:
+    def __init__(self, clock_ns: Callable[[], int], screen_keys: Container[str] = ("question_mark",)) -> None:
         super().__init__()
+        self._screen_keys = screen_keys
         self._clock_ns = clock_ns
         self._input = KeyboardInput()
         self._overrides: dict[str, Any] = {}  # rules are of many types
@@ -86,9 +87,10 @@ class HandlingField(GameCanvas, can_focus=True):
             self._timer = None
 
     def on_key(self, event: events.Key) -> None:
-        if event.key != "question_mark":
-            event.stop()
-            event.prevent_default()
+        if event.key in self._screen_keys:
+            return
+        event.stop()
+        event.prevent_default()
         if event.key == "escape":
             self.post_message(self.Ended())
 

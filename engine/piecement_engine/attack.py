@@ -1,6 +1,7 @@
 """Attack: how many rows a clear sends to another player, and when and how they rise there. Each way is a value."""
 
-from typing import Final, NamedTuple
+from copy import copy
+from typing import Final, NamedTuple, Self
 
 from piecement_engine.events import Spin
 from piecement_engine.timing import MILLISECOND, SECOND
@@ -44,10 +45,10 @@ class AttackRule(NamedTuple):
     combo_window_ns: int = 0
     """0: a lock without lines ends a combo. Else time does: this long after the first clear, and half as long for each
     further one; each line adds half of it, too."""
-    delay_ns: int = 0
-    """From a clear to when the first of its rows can rise."""
+    fuse_ns: int = 0
+    """From a clear to when its rows can rise."""
     row_interval_ns: int = 0
-    """From when one row can rise to the next."""
+    """From when one row can rise to when the next one can, at least."""
 
     def rows(self, clear: Clear) -> int:
         """Return how many rows a clear makes."""
@@ -63,6 +64,43 @@ class AttackRule(NamedTuple):
         return (2 * self.combo_window_ns + lines * self.combo_window_ns) // 2 >> combo
 
 
+class AttackCounter:
+    """Counts the clears of one player: its combo, and the special clears in a row."""
+
+    __slots__ = ("_carried", "_combo", "_combo_until_ns", "_percent", "_rule", "_special")
+
+    def __init__(self, rule: AttackRule, percent: int = 100) -> None:
+        self._rule = rule
+        self._percent = percent
+        self._carried = 0
+        """The hundredths of a row that are left over."""
+        self._combo = 0
+        self._combo_until_ns = 0
+        self._special = False
+
+    def rows_of(self, time_ns: int, lines: int, spin: Spin, *, perfect_clear: bool) -> int:
+        """Count a clear, and return how many rows it makes."""
+        rule = self._rule
+        if rule.combo_window_ns and time_ns > self._combo_until_ns:
+            self._combo = 0
+        special = spin is not Spin.NONE or lines >= 4
+        rows = rule.rows(Clear(lines, spin, perfect_clear, self._combo, special and self._special))
+        start_ns = self._combo_until_ns if self._combo else time_ns
+        self._combo_until_ns = start_ns + rule.window_ns(lines, self._combo)
+        self._combo += 1
+        self._special = special
+        whole, self._carried = divmod(self._carried + rows * self._percent, 100)
+        return whole
+
+    def lock_without_lines(self) -> None:
+        """End the combo, unless time does that."""
+        if not self._rule.combo_window_ns:
+            self._combo = 0
+
+    def copy(self) -> Self:
+        return copy(self)
+
+
 def _at(table: tuple[int, ...], index: int) -> int:
     return table[min(index, len(table) - 1)]
 
@@ -76,7 +114,7 @@ GUIDELINE: Final = AttackRule(
     combos=(0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5),
     back_to_back=1,
     perfect_clear=10,
-    delay_ns=SECOND // 2,
+    fuse_ns=SECOND // 2,
     most_rows=8,
     clears_hold_up=True,
     messiness=30,
@@ -102,7 +140,7 @@ NETRIS: Final = AttackRule(
     back_to_back=0,
     perfect_clear=0,
     combo_window_ns=2_400 * MILLISECOND,
-    delay_ns=1_500 * MILLISECOND,
+    fuse_ns=1_500 * MILLISECOND,
     row_interval_ns=500 * MILLISECOND,
     most_rows=40,
     clears_hold_up=False,

@@ -1,0 +1,192 @@
+"""The welcome at the first start: three styles of keys with a field to try them in, and what the terminal can do."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from piecement.input.bindings import Bindings
+from piecement.input.key_names import key_label
+from piecement.language import _
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS
+from piecement.settings.controls import Controls
+from piecement.settings.presets import preset_name, with_preset
+from piecement.settings.settings import FIRST_PRESET
+from piecement.terminal.key_events import KeyEvent
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
+from piecement.ui.menu_graph import Node
+from piecement.ui.messages import GoBack, SettingChanged
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.button_texts import BUTTON_TITLES
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.texts.terminal_facts import terminal_facts
+from piecement.ui.widgets.handling_field import HandlingField, bare
+from piecement.ui.widgets.menu_list import PlainList
+from piecement_engine.buttons import Button
+from piecement_engine.version import __version__
+
+if TYPE_CHECKING:
+    from piecement.settings.settings import Settings
+    from piecement.ui.services import Services
+
+_STYLES: Final = ("Guideline", FIRST_PRESET, "Vim")
+"""The presets that are offered."""
+
+_MOST_KEYS: Final = 2
+"""How many keys of a button are shown."""
+
+_MOVE: Final = _("Move")
+_SIDEWAYS: Final = (Button.MOVE_LEFT, Button.MOVE_RIGHT)
+_TITLE_WIDTH: Final = 16
+
+_INVITATION: Final = _("Press keys: the piece follows.")
+_LATER: Final = _("Change it later in Settings: Controls, Graphics. About shows this again.")
+_GOOD: Final = ("●", "$success")
+_POOR: Final = ("○", "$warning")
+
+
+def build(services: "Services", __: None) -> "FirstRunScreen":
+    return FirstRunScreen(services)
+
+
+class StyleList(PlainList, can_focus=False):
+    """The styles. The keyboard belongs to the field, so numbers and the mouse choose."""
+
+    def __init__(self, names: tuple[str, ...], chosen: str) -> None:
+        super().__init__(
+            *(Option(f"{number} {name}", id=name) for number, name in enumerate(names, 1)), list_id="styles"
+        )
+        self.highlighted = names.index(chosen)
+
+
+class FirstRunScreen(MenuScreen, ModalScreen[None]):
+    NODE = Node.FIRST_RUN
+    KEYS = (
+        KeyRow("1 2 3", _("choose keys"), (("1 2 3", _("keys")),), {key: f"style({key})" for key in "1234"}),
+        KeyRow("Tab", _("the next keys"), (("Tab", _("next")),), {"tab": "next_style"}),
+        KeyRow("Enter", _("use these keys"), (("Enter", _("use these")),), {"enter": "accept"}),
+        BACK,
+        KeyRow(_("all others"), _("move the piece")),
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "first_run.tcss"
+    AUTO_FOCUS = "HandlingField"
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-high"), (34, "-tall")]  # noqa: RUF012 - Textual declares it
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__()
+        self._services = services
+        self._used = preset_name(services.settings.now, "controls")
+        names = _STYLES if self._used in _STYLES else (*_STYLES, self._used)
+        is_new = not services.settings.now.interface.first_run_notice
+        self._list = StyleList(names, _STYLES[0] if is_new and self._used == FIRST_PRESET else self._used)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page"):
+            yield Static(_("Welcome to Piecement"), classes="heading")
+            with Horizontal(id="body"):
+                with Vertical(id="choice"):
+                    yield Static(_("Which keys do you like?"), classes="title")
+                    yield self._list
+                    yield Static(id=_("keys"))
+                with Vertical(id="trial"):
+                    yield HandlingField(self._services.clock, _own_keys())
+                    yield Static(id="steps")
+            yield Static(_("This terminal"), classes="title", id="terminal")
+            yield Static(id="facts")
+            yield Static(_LATER, id="later")
+        yield self.key_line()
+
+    def on_mount(self) -> None:
+        services = self._services
+        if not services.settings.now.interface.first_run_notice:
+            services.settings.change("interface", "first_run_notice", __version__)
+        services.settings.changed.subscribe(self, self._show)
+        self.watch(services.terminal, "keyboard", lambda _: self._show(services.settings.now), init=False)
+
+    def on_screen_resume(self) -> None:
+        releases = self._services.settings.now.interface.wants_releases
+        self._services.terminal.capture_keys(self.track_key, releases=releases)
+        self._show(self._services.settings.now)
+
+    def on_screen_suspend(self) -> None:
+        self._services.terminal.release_keys(self.track_key)
+
+    def track_key(self, event: KeyEvent) -> None:
+        self._field.track_key(event)
+
+    def on_option_list_option_highlighted(self, _: OptionList.OptionHighlighted) -> None:
+        if self.is_mounted:
+            self._show(self._services.settings.now)
+
+    def on_handling_field_ran(self, event: HandlingField.Ran) -> None:
+        self.query_one("#steps", Static).update(Content.styled(event.text, "$accent"))
+
+    def action_style(self, number: int) -> None:
+        if number <= self._list.option_count:
+            self._list.highlighted = number - 1
+
+    def action_next_style(self) -> None:
+        self._list.highlighted = ((self._list.highlighted or 0) + 1) % self._list.option_count
+
+    def action_accept(self) -> None:
+        name = self._chosen
+        if name != self._used:
+            self.post_message(SettingChanged(lambda settings: with_preset(settings, "controls", name)))
+        self.post_message(GoBack(self.NODE))
+
+    def _show(self, settings: "Settings") -> None:
+        services = self._services
+        self.query_one("#keys", Static).update(Content("\n").join(self._key_lines()))
+        self.query_one("#facts", Static).update(Content("\n").join(self._fact_lines()))
+        self.query_one("#steps", Static).update(Content.styled(_INVITATION, "$muted"))
+        self._field.prepare(
+            settings.gameplay.overrides(key_releases=services.keyboard.reports_releases),
+            self._tried,
+            bare(services.appearance.look),
+            hold_to_wall=settings.interface.hold_to_wall,
+        )
+
+    def _key_lines(self) -> Iterator[Content]:
+        bound = {button: self._tried.keys(button)[:_MOST_KEYS] for button in BUTTON_TITLES}
+        lines = {_MOVE: [key for button in _SIDEWAYS for key in bound.pop(button)]}
+        lines |= {BUTTON_TITLES[button]: list(keys) for button, keys in bound.items() if keys}
+        for title, keys in lines.items():
+            labels = "  ".join(key_label(key, ascii_only=wants_ascii(self)) for key in keys)
+            yield Content.assemble((f"{title:<{_TITLE_WIDTH}}", "$muted"), (labels, "bold"))
+
+    def _fact_lines(self) -> Iterator[Content]:
+        terminal, appearance = self._services.terminal, self._services.appearance
+        colours = None if terminal.no_color else terminal.console.color_system
+        for fact in terminal_facts(terminal.keyboard, colours, appearance.characters):
+            sign, style = _GOOD if fact.is_good else _POOR
+            sign = plain_hint(sign, ascii_only=wants_ascii(self))
+            yield Content.assemble((f"{sign} ", style), (f"{fact.title}: ", "bold"), fact.meaning)
+
+    @property
+    def _chosen(self) -> str:
+        option = self._list.highlighted_option
+        return self._used if option is None or option.id is None else option.id
+
+    @property
+    def _tried(self) -> Bindings:
+        built_in = BUILT_IN_PRESETS["controls"].get(self._chosen)
+        if built_in is not None and isinstance(built_in.values, Controls):
+            return built_in.values.bindings
+        return self._services.settings.now.controls.bindings
+
+    @property
+    def _field(self) -> HandlingField:
+        return self.query_one(HandlingField)
+
+
+def _own_keys() -> frozenset[str]:
+    """Return the keys that are not for the field."""
+    return frozenset({"question_mark", *(key for row in FirstRunScreen.KEYS for key in row.actions)})

@@ -1,0 +1,78 @@
+"""Garbage rules: how the games of a match send each other rows, as rules and recordings have it."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final, Self
+
+from piecement_engine.attack import ATTACKS, AttackRule
+from piecement_engine.errors import RuleError
+from piecement_engine.json_values import as_object
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GarbageRules:
+    """How rows are made, and how they wait and rise. What is None is as the attack rule has it. Times are in ns."""
+
+    attack: str = "guideline"
+    """How many rows a clear makes: a name in `ATTACKS`."""
+    percent: int = 100
+    """A handicap: how many of a hundred rows this player makes, 0 to 400. What is left of a row counts for the next."""
+    fuse_ns: int | None = None
+    """From a clear to when its rows can rise, up to a minute."""
+    row_interval_ns: int | None = None
+    """From when one row can rise to when the next one can, up to a minute."""
+    most_rows: int | None = None
+    """How many rows rise at once at most, 1 to 100."""
+    clears_hold_up: bool | None = None
+    """Whether rows wait while a player clears lines."""
+    messiness: int | None = None
+    """How likely, in percent, a row has its hole in another column than the row of the same attack before it."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.attack, str) or self.attack not in ATTACKS:
+            raise RuleError(f"attack of garbage is {self.attack!r}: it is one of {', '.join(ATTACKS)}")
+        for name, (least, most) in _RANGES.items():
+            value = getattr(self, name)
+            if value is None and name != "percent":
+                continue
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+                raise RuleError(f"{name} of garbage is {value!r}: it is a whole number from {least} to {most}")
+        if self.clears_hold_up is not None and not isinstance(self.clears_hold_up, bool):
+            raise RuleError(f"clears_hold_up of garbage is {self.clears_hold_up!r}: it is true or false")
+
+    @property
+    def rule(self) -> AttackRule:
+        """The attack rule, with what these rules say instead."""
+        changed = {name: getattr(self, name) for name in _INSTEAD if getattr(self, name) is not None}
+        return ATTACKS[self.attack]._replace(**changed)
+
+    def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
+        """Return what is not as by default, in JSON's types."""
+        given = asdict(self)
+        return {field.name: given[field.name] for field in fields(self) if given[field.name] != field.default}
+
+    @classmethod
+    def from_dict(cls, given: object) -> Self | None:
+        """Return the rules that `to_dict` wrote so, or None for None. Raises `RuleError` for anything else."""
+        if given is None:
+            return None
+        values: Mapping[str, Any] = as_object(given, f'garbage is {given!r}: it is like {{"attack": "guideline"}}')
+        for name in values:
+            if name not in _NAMES:
+                raise RuleError(f"unknown garbage rule {name!r}: garbage rules are {', '.join(_NAMES)}")
+        return cls(**values)
+
+
+_MINUTE_NS: Final = 60_000_000_000
+
+_RANGES: Final[Mapping[str, tuple[int, int]]] = {
+    "percent": (0, 400),
+    "fuse_ns": (0, _MINUTE_NS),
+    "row_interval_ns": (0, _MINUTE_NS),
+    "most_rows": (1, 100),
+    "messiness": (0, 100),
+}
+
+_INSTEAD: Final = ("fuse_ns", "row_interval_ns", "most_rows", "clears_hold_up", "messiness")
+
+_NAMES: Final = tuple(field.name for field in fields(GarbageRules))

@@ -1,0 +1,56 @@
+"""Matches: games that send each other garbage, on one machine or over a network. Pure: no clock, no connection.
+
+`Match` is for games in one program. Over a network each player's program has a `Contender`, and the server a `Judge`.
+"""
+
+from piecement_engine.attack import ATTACKS, AttackRule, Clear, register_attack
+from piecement_engine.garbage_rules import GarbageRules
+from piecement_engine.incoming import RowCounts, WaitingRows
+from piecement_engine.inputs import TakenAttack, pack_attack, unpack_attack
+from piecement_engine.lock_checks import LockCheck
+from piecement_engine.match.contender import Contender, MatchGame, OutError
+from piecement_engine.match.followed_game import FollowedGame
+from piecement_engine.match.judge import (
+    Batch,
+    BatchEntry,
+    BatchError,
+    Forced,
+    Judge,
+    LockDifference,
+    Taken,
+)
+from piecement_engine.match.ledger import LEAST_ATTACKED, TARGETINGS, Attack, Knockout, Ledger
+from piecement_engine.match.match import Match
+from piecement_engine.match.setups import match_setups
+
+__all__ = [
+    "ATTACKS",
+    "LEAST_ATTACKED",
+    "TARGETINGS",
+    "Attack",
+    "AttackRule",
+    "Batch",
+    "BatchEntry",
+    "BatchError",
+    "Clear",
+    "Contender",
+    "FollowedGame",
+    "Forced",
+    "GarbageRules",
+    "Judge",
+    "Knockout",
+    "Ledger",
+    "LockCheck",
+    "LockDifference",
+    "Match",
+    "MatchGame",
+    "OutError",
+    "RowCounts",
+    "Taken",
+    "TakenAttack",
+    "WaitingRows",
+    "match_setups",
+    "pack_attack",
+    "register_attack",
+    "unpack_attack",
+]

@@ -1,0 +1,60 @@
+"""A game that is simulated from the stream of another one's inputs."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from piecement_engine.events import Event
+from piecement_engine.game import Game
+from piecement_engine.inputs import Input
+from piecement_engine.lock_checks import LockCheck, LockChecks
+from piecement_engine.recording import Recording
+from piecement_engine.setup import Setup
+from piecement_engine.view import GameView
+
+
+class FollowedGame:
+    """The game of somebody whose inputs become known bit by bit."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.game: Final = Game.from_setup(setup)
+        self.known_ns = 0
+        """The game time before which all inputs are known."""
+        self._checks: Final = LockChecks()
+
+    @property
+    def view(self) -> GameView:
+        return self.game.view
+
+    @property
+    def has_ended(self) -> bool:
+        return self.game.view.end is not None
+
+    @property
+    def check(self) -> LockCheck:
+        """What the locks before `known_ns` come to."""
+        return self._checks.last
+
+    def follow(self, to_ns: int, inputs: Sequence[Input]) -> list[Event]:
+        """Simulate on, up to but without a time, and return what happened.
+
+        The inputs are all those at and after the time known so far and before `to_ns`, in order. Whatever comes after
+        the end of the game is ignored.
+        """
+        events: list[Event] = []
+        game = self.game
+        for time_ns, change in inputs:
+            if game._end is None:
+                events += game.play(time_ns, change)
+        self.known_ns = to_ns
+        if game._end is None and to_ns > game._time:
+            events += game.play(to_ns - 1, game._given)
+        self._checks.count(events)
+        return events
+
+    def recording(self, until_ns: int | None = None) -> Recording:
+        """Return the recording as far as the game is known, or up to an earlier time."""
+        if until_ns is None or self.game._time <= until_ns:
+            return Recording.of(self.game, lock_checks=self._checks.checks)
+        shorter = FollowedGame(self.game.setup)
+        shorter.follow(until_ns + 1, [entry for entry in self.game.inputs if entry[0] <= until_ns])
+        return shorter.recording()

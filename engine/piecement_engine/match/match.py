@@ -1,0 +1,53 @@
+"""A match in one program: live games that send each other garbage, settled by a ledger."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from piecement_engine.events import Event
+from piecement_engine.incoming import RowCounts
+from piecement_engine.match.contender import MatchGame
+from piecement_engine.match.ledger import LEAST_ATTACKED, Attack
+from piecement_engine.match.setups import ledger_of
+from piecement_engine.setup import Setup
+from piecement_engine.state import NEVER
+
+
+class Match:
+    """The garbage between games. A side is the number of a game in the order given."""
+
+    def __init__(self, games: Sequence[MatchGame], seed: int = 0, targeting: str = LEAST_ATTACKED) -> None:
+        """Begin with games whose rules have garbage. The seed decides where holes are."""
+        setups = [Setup(rules=game.view.rules) for game in games]
+        self._games: Final = tuple(games)
+        self._ledger: Final = ledger_of(setups, seed, targeting)
+
+    def apply(self, side: int, events: Iterable[Event]) -> list[Attack]:
+        """Count what happened in a game, up to its present time; return the attacks that are certain by now.
+
+        They wait in the games that they are on. An attack is certain as soon as all games have reached its time.
+        """
+        self._ledger.report(side, events)
+        attacks = [outcome for outcome in self._ledger.settle(self._known_ns()) if isinstance(outcome, Attack)]
+        for attack in attacks:
+            game = self._games[attack.target]
+            if game.view.end is None:
+                game.take_attack(game.view.time_ns, attack.at_ns, attack.holes)
+        return attacks
+
+    def counts(self, side: int) -> RowCounts:
+        """Return the counts of garbage rows of a side."""
+        return self._ledger.counts(side)
+
+    @property
+    def alive(self) -> tuple[int, ...]:
+        """The sides whose games go on."""
+        return tuple(side for side, game in enumerate(self._games) if game.view.end is None)
+
+    @property
+    def winner(self) -> int | None:
+        alive = self.alive
+        return alive[0] if len(alive) == 1 else None
+
+    def _known_ns(self) -> int:
+        """Return the time that all games have reached."""
+        return min((game.view.time_ns for game in self._games if game.view.end is None), default=NEVER)

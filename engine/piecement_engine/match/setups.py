@@ -1,0 +1,51 @@
+"""What the games of a match start from."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from piecement_engine.errors import RuleError
+from piecement_engine.garbage_rules import GarbageRules
+from piecement_engine.match.ledger import LEAST_ATTACKED, Ledger
+from piecement_engine.rules import Rules
+from piecement_engine.setup import Setup
+
+_SEEDS: Final = 1 << 64
+
+
+def match_setups(
+    rules: Rules,
+    seed: int,
+    sides: int,
+    *,
+    percents: Sequence[int] = (),
+    same_pieces: bool = True,
+    overrides: Sequence[Mapping[str, Any]] = (),  # the values of rules are of many types
+) -> tuple[Setup, ...]:
+    """Return the setup of each side.
+
+    `percents` has a handicap for each side (see `GarbageRules.percent`), `overrides` its own rules, such as those of
+    auto-shift, by name. Without `same_pieces` each side has a seed of its own. Raises `RuleError` for what cannot be.
+    """
+    for given in (percents, overrides):
+        if given and len(given) != sides:
+            raise RuleError(f"a match of {sides} sides: {len(given)} values are given, not one for each")
+    garbage = rules.garbage or GarbageRules()
+    return tuple(
+        Setup(
+            rules=Rules.from_dict(
+                overrides[side] if overrides else {},
+                replace(rules, garbage=replace(garbage, percent=percents[side] if percents else garbage.percent)),
+            ),
+            seed=seed if same_pieces else (seed + side) % _SEEDS,
+        )
+        for side in range(sides)
+    )
+
+
+def ledger_of(setups: Sequence[Setup], garbage_seed: int, targeting: str = LEAST_ATTACKED) -> Ledger:
+    """Return the ledger of a match by setups. Raises `RuleError` where one has no garbage rules."""
+    garbage = [setup.rules.garbage for setup in setups if setup.rules.garbage is not None]
+    if not setups or len(garbage) < len(setups):
+        raise RuleError("a match has sides whose rules have garbage")
+    return Ledger(garbage, [setup.rules.width for setup in setups], garbage_seed, targeting)

@@ -1,0 +1,227 @@
+"""The welcome: once, to a new player, with keys to try and to take, and what the terminal can do."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.play_options import launch_of
+from piecement.cli.usage import UsageError
+from piecement.input.bindings import PRESETS
+from piecement.session.plan import Plan
+from piecement.settings.presets import preset_name
+from piecement.storage.paths import Paths
+from piecement.storage.store import Store
+from piecement.terminal.character_widths import Characters
+from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.ui.launch import FirstRun, Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.texts.terminal_facts import terminal_facts
+from piecement.ui.widgets.handling_field import HandlingField
+from piecement.ui.widgets.logo import Logo
+from piecement_engine import MODES, Button
+from tests.app.walking import NORMAL, Player, playing, text_of
+
+STYLES = ("Guideline", "Default", "Vim")
+
+
+@asynccontextmanager
+async def starting(
+    launch: Launch | None = None, first_run: FirstRun = FirstRun.IF_NEW, size: tuple[int, int] = NORMAL
+) -> AsyncGenerator[Player]:
+    """Start the application as a new player does."""
+    async with playing(launch=launch, first_run=first_run, size=size) as player:
+        await player.settle()
+        yield player
+
+
+def column_of_piece(player: Player) -> int:
+    """Return where the piece in the field is."""
+    piece = player.app.screen.query_one(HandlingField).game.session.view.piece
+    assert piece is not None
+    return piece.x
+
+
+def used(player: Player) -> str:
+    """Return the preset of keys that is in use."""
+    return preset_name(player.app.settings.now, "controls")
+
+
+async def chosen_with(*keys: str) -> str:
+    """Return the preset that is in use after a new player pressed some keys."""
+    async with starting() as player:
+        await player.press(*keys)
+
+        assert player.node is Node.TITLE
+        return used(player)
+
+
+async def test_a_new_player_is_welcomed_once(tmp_path: Path) -> None:
+    launch = Launch(data_folder=tmp_path)
+    async with starting(launch) as player:
+        first = player.node
+    async with starting(launch) as player:
+        second = player.node
+
+    assert (first, second) == (Node.FIRST_RUN, Node.TITLE)
+
+
+async def test_the_letters_fall_when_the_welcome_is_over() -> None:
+    async with starting() as player:
+        title = player.app.screen_stack[0]
+        before = title.query_one(Logo).is_falling
+        await player.press("escape")
+
+        assert not before
+        assert title.query_one(Logo).is_falling
+
+
+async def test_who_starts_with_a_game_is_not_welcomed(tmp_path: Path) -> None:
+    launch = Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)
+    async with starting(launch) as player:
+        first = player.node
+        await player.go_to(Node.TITLE)
+
+        assert (first, player.node) == (Node.GAME, Node.TITLE)
+
+
+async def test_a_game_to_be_played_on_comes_first(tmp_path: Path) -> None:
+    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
+        await player.wait_ms(500)
+        await player.press("up")
+    Paths.of(tmp_path).settings.unlink(missing_ok=True)
+    async with starting(Launch(data_folder=tmp_path)) as player:
+        assert player.node is Node.LEFT_GAME
+
+
+async def test_where_nothing_is_stored_nobody_is_welcomed_again_and_again() -> None:
+    async with starting(Launch(save=False)) as player:
+        assert player.node is Node.TITLE
+
+
+@pytest.mark.parametrize("node", [Node.ABOUT, Node.CONTROLS])
+async def test_it_is_shown_again_when_it_is_asked_for(node: Node) -> None:
+    async with playing() as player:
+        await player.go_to(node)
+        await player.press("w")
+        welcome = player.node
+        await player.press("escape")
+
+        assert (welcome, player.node) == (Node.FIRST_RUN, node)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "first_run"),
+    [([], FirstRun.IF_NEW), (["--first-run"], FirstRun.ALWAYS), (["--no-first-run"], FirstRun.NEVER)],
+)
+def test_the_command_line_asks_for_it_or_refuses_it(arguments: list[str], first_run: FirstRun) -> None:
+    assert launch_of(arguments, {}).first_run is first_run
+
+
+def test_it_cannot_be_asked_for_with_a_game() -> None:
+    with pytest.raises(UsageError, match="goes without --mode"):
+        launch_of(["--first-run", "--mode", "zen"], {})
+
+
+async def test_an_old_player_who_asks_for_it_gets_it(tmp_path: Path) -> None:
+    store = Store(Paths.of(tmp_path))
+    old = store.load_settings().settings
+    store.change_settings(old, old.with_value("interface", "first_run_notice", "1.0"))
+    async with starting(Launch(data_folder=tmp_path), FirstRun.ALWAYS) as player:
+        assert player.node is Node.FIRST_RUN
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_everything_is_in_view(size: tuple[int, int]) -> None:
+    async with starting(size=size) as player:
+        seen = text_of(player.app)
+
+        assert all(style in seen for style in STYLES)
+        assert all(word in seen for word in ("Hard drop", "Space", "Keys:", "Colours:", "Characters:", "Settings"))
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_every_style_has_a_key_to_rotate_by_180_degrees(name: str) -> None:
+    assert PRESETS[name].keys(Button.ROTATE_180)
+
+
+@pytest.mark.parametrize(
+    ("keys", "preset"),
+    [
+        (["1", "enter"], "Guideline"),
+        (["2", "enter"], "Default"),
+        (["3", "enter"], "Vim"),
+        (["tab", "tab", "enter"], "Vim"),
+    ],
+)
+async def test_a_style_is_taken_by_enter(keys: list[str], preset: str) -> None:
+    assert await chosen_with(*keys) == preset
+
+
+async def test_escape_keeps_the_keys() -> None:
+    assert await chosen_with("3", "escape") == "Default"
+
+
+async def test_a_style_is_chosen_by_mouse() -> None:
+    async with starting() as player:
+        await player.pilot.click("#styles", offset=(5, 2))
+        await player.press("l", "enter")
+
+        assert used(player) == "Vim"
+
+
+@pytest.mark.parametrize(("number", "right"), [("1", "right"), ("2", "right"), ("3", "l")])
+async def test_the_keys_of_a_style_move_the_piece_at_once(number: str, right: str) -> None:
+    async with starting() as player:
+        await player.press(number)
+        before = column_of_piece(player)
+        await player.press(right)
+
+        assert column_of_piece(player) == before + 1
+
+
+async def test_a_players_own_keys_can_be_kept() -> None:
+    async with playing() as player:
+        bindings = player.app.settings.now.controls.bindings.bind("p", Button.HOLD)
+        player.app.settings.change("controls", "keys", bindings.table())
+        await player.go_to(Node.ABOUT)
+        await player.press("w")
+        seen = text_of(player.app)
+        await player.press("enter")
+
+        assert "4 Controls I" in seen
+        assert used(player) == "Controls I"
+
+
+def facts(flags: int | None, colours: str | None, characters: Characters) -> str:
+    """Return what is said of a terminal."""
+    return " ".join(fact.meaning for fact in terminal_facts(KeyboardCapabilities(flags), colours, characters))
+
+
+@pytest.mark.parametrize(
+    ("flags", "colours", "characters", "words"),
+    [
+        (None, "truecolor", Characters.GOOD, "No releases"),
+        (31, "truecolor", Characters.GOOD, "Press and release"),
+        (2, "truecolor", Characters.GOOD, "arrows only"),
+        (31, "truecolor", Characters.GOOD, "16 million"),
+        (31, "256", Characters.GOOD, "256"),
+        (31, "standard", Characters.GOOD, "16: "),
+        (31, None, Characters.GOOD, "None: "),
+        (31, None, Characters.WIDE, "too wide"),
+        (31, None, Characters.BYTES, "No UTF-8"),
+    ],
+)
+def test_what_the_terminal_can_and_cannot_do_is_said(
+    flags: int | None, colours: str | None, characters: Characters, words: str
+) -> None:
+    assert words in facts(flags, colours, characters)
+
+
+async def test_the_answer_of_the_terminal_is_shown_when_it_comes() -> None:
+    async with starting() as player:
+        player.app.keyboard = KeyboardCapabilities(31)
+        await player.settle()
+
+        assert "Press and release" in text_of(player.app)

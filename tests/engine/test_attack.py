@@ -1,0 +1,259 @@
+"""Attacks are those of the published tables; rows wait, rise and cancel as the garbage rules say."""
+
+from dataclasses import replace
+
+import pytest
+
+from piecement_engine import EngineError, Game, RuleError, Rules, Spin
+from piecement_engine.attack import GUIDELINE, JSTRIS, NETRIS, AttackRule, Clear
+from piecement_engine.garbage_rules import GarbageRules
+from piecement_engine.incoming import Incoming
+
+SECOND = 1_000_000_000
+MS = 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("rule", "clear", "rows"),
+    [
+        (GUIDELINE, Clear(1, Spin.NONE, False, 0, False), 0),
+        (GUIDELINE, Clear(2, Spin.NONE, False, 0, False), 1),
+        (GUIDELINE, Clear(3, Spin.NONE, False, 0, False), 2),
+        (GUIDELINE, Clear(4, Spin.NONE, False, 0, False), 4),
+        (GUIDELINE, Clear(4, Spin.NONE, False, 0, True), 5),
+        (GUIDELINE, Clear(2, Spin.FULL, False, 0, False), 4),
+        (GUIDELINE, Clear(3, Spin.FULL, False, 0, True), 7),
+        (GUIDELINE, Clear(1, Spin.MINI, False, 0, False), 0),
+        (GUIDELINE, Clear(1, Spin.NONE, False, 6, False), 3),
+        (GUIDELINE, Clear(1, Spin.NONE, False, 20, False), 5),
+        (GUIDELINE, Clear(4, Spin.NONE, True, 0, False), 14),
+        (GUIDELINE, Clear(6, Spin.NONE, False, 0, False), 4),
+        (GUIDELINE, Clear(0, Spin.FULL, False, 0, False), 0),
+        (JSTRIS, Clear(1, Spin.NONE, False, 4, False), 1),
+        (JSTRIS, Clear(1, Spin.NONE, False, 12, False), 5),
+        (NETRIS, Clear(1, Spin.NONE, False, 0, False), 0),
+        (NETRIS, Clear(2, Spin.NONE, False, 0, False), 1),
+        (NETRIS, Clear(3, Spin.NONE, False, 0, False), 2),
+        (NETRIS, Clear(4, Spin.NONE, False, 0, False), 3),
+        (NETRIS, Clear(1, Spin.NONE, False, 1, False), 1),
+        (NETRIS, Clear(4, Spin.NONE, False, 1, False), 4),
+        (NETRIS, Clear(2, Spin.NONE, False, 2, False), 2),
+        (NETRIS, Clear(1, Spin.NONE, False, 5, False), 2),
+        (NETRIS, Clear(1, Spin.NONE, False, 7, False), 5),
+        (NETRIS, Clear(1, Spin.NONE, False, 9, False), 13),
+        (NETRIS, Clear(4, Spin.NONE, False, 10, False), 16),
+    ],
+)
+def test_a_clear_sends_what_the_table_says(rule: AttackRule, clear: Clear, rows: int) -> None:
+    assert rule.rows(clear) == rows
+
+
+@pytest.mark.parametrize(
+    ("lines", "combo", "milliseconds"),
+    [(1, 0, 3600), (2, 0, 4800), (3, 0, 6000), (4, 0, 7200), (1, 1, 1800), (1, 2, 900)],
+)
+def test_a_clear_of_netris_gives_a_combo_as_much_time_as_published(lines: int, combo: int, milliseconds: int) -> None:
+    assert NETRIS.window_ns(lines, combo) == milliseconds * 1_000_000
+
+
+def made(incoming: Incoming, time_ns: int, lines: int, spin: Spin = Spin.NONE) -> int:
+    """Clear lines; return how many rows that makes."""
+    rows, _ = incoming.clear(time_ns, lines, spin, perfect_clear=False)
+    incoming.lock(time_ns, clears=True)
+    return rows
+
+
+def rows_due(incoming: Incoming, time_ns: int) -> int:
+    """Lock a piece that clears nothing; return how many rows rise."""
+    return len(incoming.lock(time_ns, clears=False))
+
+
+def test_rows_rise_with_the_first_lock_after_their_fuse() -> None:
+    incoming = Incoming(GarbageRules())
+    incoming.take(SECOND, (3, 3, 5, 5))
+
+    assert incoming.lock(SECOND + 500 * MS - 1, clears=False) == []
+    assert incoming.lock(SECOND + 500 * MS, clears=False) == [3, 3, 5, 5]
+    assert incoming.counts.received == 4
+
+
+def test_rows_wait_while_a_player_clears_where_the_rules_say_so() -> None:
+    usual, netris = Incoming(GarbageRules()), Incoming(GarbageRules(attack="netris"))
+    for incoming in (usual, netris):
+        incoming.take(SECOND, (3,))
+
+    assert usual.lock(5 * SECOND, clears=True) == []
+    assert netris.lock(5 * SECOND, clears=True) == [3]
+
+
+def test_no_more_rows_rise_at_once_than_the_rules_say() -> None:
+    incoming = Incoming(GarbageRules(most_rows=3))
+    incoming.take(0, (1, 2, 3, 4))
+    incoming.take(0, (5, 6))
+
+    assert incoming.lock(SECOND, clears=False) == [1, 2, 3]
+    assert incoming.lock(SECOND, clears=False) == [4, 5, 6]
+
+
+def test_rows_of_netris_come_one_by_one() -> None:
+    incoming = Incoming(GarbageRules(attack="netris"))
+    incoming.take(0, (1, 2, 3))
+    times = (SECOND, 1_500 * MS, 1_900 * MS, 2 * SECOND, 4 * SECOND)
+
+    assert [rows_due(incoming, time_ns) for time_ns in times] == [0, 1, 0, 1, 1]
+
+
+def test_what_a_player_makes_cancels_what_waits_first() -> None:
+    incoming = Incoming(GarbageRules())
+    incoming.take(SECOND, (1,))
+
+    assert incoming.clear(2 * SECOND, 4, Spin.NONE, perfect_clear=False) == (4, 1)
+    assert incoming.counts == (4, 3, 1, 0, 0)
+
+
+def test_news_of_older_rows_are_cancelled_by_a_clear_that_found_nothing() -> None:
+    incoming = Incoming(GarbageRules())
+    incoming.clear(2 * SECOND, 4, Spin.NONE, perfect_clear=False)
+
+    assert incoming.take(SECOND, (1, 1, 1)) == 3
+    assert incoming.take(SECOND + 1, (1, 2)) == 1
+    assert [waiting.rows for waiting in incoming.waiting] == [1]
+    assert incoming.counts == (4, 0, 4, 0, 1)
+
+
+def test_rows_made_at_the_time_of_a_clear_or_later_pass_it() -> None:
+    incoming = Incoming(GarbageRules())
+    incoming.clear(2 * SECOND, 4, Spin.NONE, perfect_clear=False)
+
+    assert incoming.take(2 * SECOND, (1, 1)) == 0
+    assert incoming.clear(2 * SECOND, 2, Spin.NONE, perfect_clear=False) == (1, 0)
+    rows_due(incoming, 2 * SECOND)
+    assert incoming.clear(2 * SECOND + 1, 2, Spin.NONE, perfect_clear=False) == (1, 1)
+
+
+def test_a_special_clear_after_a_special_clear_sends_one_more() -> None:
+    incoming = Incoming(GarbageRules())
+    rows = [made(incoming, SECOND, 4)]
+    rows_due(incoming, SECOND)
+    rows.append(made(incoming, SECOND, 2, Spin.FULL))
+    made(incoming, SECOND, 1)
+    rows_due(incoming, SECOND)
+    rows.append(made(incoming, SECOND, 4))
+
+    assert rows == [4, 5, 4]
+
+
+def test_a_combo_ends_with_a_lock_without_lines() -> None:
+    incoming = Incoming(GarbageRules())
+    rows = [made(incoming, SECOND, 1) for _ in range(4)]
+    rows_due(incoming, SECOND)
+
+    assert (rows, made(incoming, SECOND, 1)) == ([0, 0, 1, 1], 0)
+
+
+def test_a_combo_of_netris_ends_with_its_time() -> None:
+    incoming = Incoming(GarbageRules(attack="netris"))
+    made(incoming, 0, 1)
+    rows_due(incoming, SECOND)
+
+    assert made(incoming, 3_600 * MS, 1) == 1
+    assert made(incoming, 5_500 * MS, 1) == 0
+
+
+def test_a_handicap_takes_its_share_of_all_rows_and_loses_none_by_rounding() -> None:
+    incoming = Incoming(GarbageRules(percent=50))
+    rows: list[int] = []
+    for _ in range(4):
+        rows.append(made(incoming, SECOND, 2))
+        rows_due(incoming, SECOND)
+
+    assert rows == [0, 1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ({"attack": "waltz"}, "it is one of guideline"),
+        ({"percent": -1}, "from 0 to 400"),
+        ({"percent": None}, "from 0 to 400"),
+        ({"fuse_ns": 1.5}, "from 0 to 60000000000"),
+        ({"most_rows": 0}, "from 1 to 100"),
+        ({"clears_hold_up": 1}, "it is true or false"),
+        ({"speed": 1}, "unknown garbage rule"),
+        (7, 'it is like {"attack": "guideline"}'),
+    ],
+)
+def test_bad_garbage_rules_name_the_field_and_what_it_allows(given: object, complaint: str) -> None:
+    with pytest.raises(RuleError, match=complaint):
+        Rules.from_dict({"garbage": given})
+
+
+def test_garbage_rules_are_read_as_they_were_written() -> None:
+    rules = Rules(garbage=GarbageRules(attack="jstris", percent=80, most_rows=4, clears_hold_up=False))
+
+    assert rules.to_dict()["garbage"] == {
+        "attack": "jstris", "percent": 80, "most_rows": 4, "clears_hold_up": False,
+    }  # fmt: skip
+    assert Rules.from_dict(rules.to_dict()) == rules
+    assert Rules.from_dict(Rules().to_dict()).garbage is None
+
+
+class TestGame:
+    """Attacks in a game: they are inputs, and what follows is in the rules."""
+
+    RULES = Rules(garbage=GarbageRules(), appearance_delay_ns=0)
+
+    def game(self, **rules: object) -> Game:
+        game = Game(replace(self.RULES, **rules), seed=1, pieces="OOOOOOOO")  # type: ignore[arg-type]  # any rule
+        game.update(0)
+        return game
+
+    def test_rows_rise_before_the_piece_after_the_lock(self) -> None:
+        game = self.game()
+        game.take_attack(SECOND, SECOND // 2, [2, 4])
+        events = game.update(SECOND, {"hard_drop"}) + game.update(2 * SECOND, ())
+
+        assert [event.kind for event in events if "row" in event.kind or "spawn" in event.kind] == [
+            "rows_due", "rows_raised", "piece_spawned",
+        ]  # fmt: skip
+        assert game.view.board.to_text()[:2] == ["####.#####", "##.#######"]
+
+    def test_what_waits_is_seen(self) -> None:
+        game = self.game()
+        (taken,) = game.take_attack(SECOND, SECOND // 2, [2, 4])
+
+        assert (taken.kind, game.view.waiting_rows) == ("attack_taken", ((SECOND, 2),))
+        assert game.view.garbage.pending == 2
+
+    def test_a_clear_says_what_it_makes_and_cancels(self) -> None:
+        game = Game(self.RULES, seed=1, pieces="OO", board=["####..####"] * 2 + ["##........"])
+        game.update(0)
+        game.take_attack(1, 0, [2])
+        events = game.update(2, {"hard_drop"}) + game.update(SECOND // 10)
+        (attack,) = [event for event in events if event.kind == "attack_made"]
+
+        assert (attack.rows, attack.cancelled) == (1, 1)  # type: ignore[attr-defined]  # of this kind
+
+    def test_a_refused_attack_changes_nothing(self) -> None:
+        game = self.game()
+        for at_ns, holes in ((-1, [2]), (1 << 62, [2]), (0, [10])):
+            with pytest.raises(EngineError):
+                game.take_attack(5, at_ns, holes)
+
+        assert (game.view.time_ns, game.inputs) == (0, ())
+
+    def test_without_garbage_rules_rows_rise_before_the_next_piece(self) -> None:
+        game = self.game(garbage=None)
+        game.take_attack(1, 0, [2])
+        game.update(2, {"hard_drop"})
+        game.update(SECOND // 10)
+
+        assert game.view.board.to_text()[0] == "##.#######"
+
+    def test_a_copy_goes_on_alone(self) -> None:
+        game = self.game()
+        game.take_attack(1, 0, [2])
+        copy = game.copy()
+        copy.take_attack(2, 1, [3, 3])
+
+        assert (game.view.garbage.pending, copy.view.garbage.pending) == (1, 3)
