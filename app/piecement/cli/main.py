@@ -179,5 +179,6 @@ COMMANDS: Final[dict[str, Command]] = {
     "doctor": _command("Tell what was detected of terminal, keys, colours and files.", "doctor"),
     "perft": _command("Count the ways to place some pieces.", "perft"),
     "serve": _command("Serve rooms to play in over a network.", "serve"),
+    "join": _command("Play on a server, or have a bot play there.", "join"),
 }
 """The commands by name."""

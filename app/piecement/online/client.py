@@ -11,7 +11,6 @@ from typing import Final
 
 from piecement.online.address import Address
 from piecement.online.carriers.carrier import Carrier
-from piecement.online.carriers.opening import connect as open_connection
 from piecement.online.client_round import Round
 from piecement.online.client_state import ClientState, Contact
 from piecement.online.errors import OnlineError
@@ -21,7 +20,6 @@ from piecement.online.messages import (
     Desync,
     Forced,
     Hello,
-    Inputs,
     Left,
     Message,
     Numbered,
@@ -63,7 +61,7 @@ class Client:
         *,
         clock: Clock,
         notify: Notify,
-        connect: Connect = open_connection,
+        connect: Connect,
         bot: bool = False,
         resume: Resume | None = None,
     ) -> None:

@@ -70,7 +70,7 @@ class RoundSession(Session):
     def forfeit(self) -> list[Event]:
         """Give up; `advance` returns what happens."""
         self.run()
-        if not self.is_over and not self._is_stopped:
+        if self.is_running and not self.is_over:
             self._unseen += super().forfeit()
         return []
 

@@ -39,6 +39,7 @@ from piecement.ui.services import Services
 from piecement.ui.style_sheets import STYLES
 
 if TYPE_CHECKING:
+    from piecement.online.client import Connect
     from piecement.session.bots.slices import Later
     from piecement.terminal.canvas.frame_timers import FrameTimer
 
@@ -65,8 +66,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         clock: Callable[[], int] = now_ns,
         frame_timer: "Callable[[], FrameTimer] | None" = None,
         later: "Later | None" = None,
+        connect: "Connect | None" = None,
     ) -> None:
-        """Prepare the game; a test may bring its own clock, frame timer, and timer for thinking."""
+        """Prepare the game; a test may bring its own clock, frame timer, timer for thinking, and network."""
         # Where no colours are wanted, Textual leaves out all of them only in an app with the terminal's own.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self._launch = launch = launch or Launch()
@@ -83,7 +85,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.appearance = Appearance(self, self.settings)
         self.keys = Keyboard(self, self.settings)
         self.games = GameStarter(self.store, self.settings, self.keys, clock, warn=self.warn, bot=launch.bot)
-        self.online = OnlinePlay(self, self.settings, self.keys, clock)
+        self.online = OnlinePlay(self, self.settings, self.keys, clock, connect)
 
     @property
     def stack(self) -> NavigationStack:
@@ -165,12 +167,12 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def on_online_changed(self, message: OnlineChanged) -> None:
         """Go to a round when it begins, whatever the player does meanwhile; the screens see to all else."""
+        self.online.changed.publish(message)
         if message.change == "start" and not self.is_ending:
             while self._stack.may_go_back:
                 self.back()
             if edge := edge_between(self._stack.current, Node.ONLINE_MATCH, Trigger.EVENT):
                 self.navigate(edge)
-        self.online.changed.publish(message)
 
     def watch_ascii_only(self, only: bool) -> None:
         self.set_class(only, "-ascii")

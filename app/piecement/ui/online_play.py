@@ -11,7 +11,7 @@ from piecement.ui.live_settings import LiveSettings
 from piecement.ui.messages import OnlineChanged
 
 if TYPE_CHECKING:
-    from piecement.online.client import Client
+    from piecement.online.client import Client, Connect
     from piecement.online.client_state import ClientState
     from piecement.online.messages import Hand
     from piecement.session.session import Clock
@@ -20,7 +20,14 @@ if TYPE_CHECKING:
 class OnlinePlay:
     """At most one client at a time. Nothing of a network is imported before the first one."""
 
-    def __init__(self, app: App[None], settings: LiveSettings, keyboard: Keyboard, clock: "Clock") -> None:
+    def __init__(
+        self,
+        app: App[None],
+        settings: LiveSettings,
+        keyboard: Keyboard,
+        clock: "Clock",
+        connect: "Connect | None" = None,
+    ) -> None:
         self.changed: Final[Signal[OnlineChanged]] = Signal(app, "online-changed")
         """Published after what is known of the server has changed, but for what is played."""
         self.client: Client | None = None
@@ -28,6 +35,7 @@ class OnlinePlay:
         self._settings: Final = settings
         self._keyboard: Final = keyboard
         self._clock: Final = clock
+        self._connect: Final = connect
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -48,9 +56,16 @@ class OnlinePlay:
     def connect(self, address: str) -> None:
         """Connect to a server instead of the one there is. Raises `OnlineError` for what is no address."""
         from piecement.online.address import Address  # noqa: PLC0415 - as above
+        from piecement.online.carriers.opening import connect as open_connection  # noqa: PLC0415 - as above
         from piecement.online.client import Client  # noqa: PLC0415 - as above
 
-        client = Client(Address.parse(address), self.name, clock=self._clock, notify=self._notify)
+        client = Client(
+            Address.parse(address),
+            self.name,
+            clock=self._clock,
+            notify=self._notify,
+            connect=self._connect or open_connection,
+        )
         self.disconnect()
         self.client = client
         self._task = asyncio.get_running_loop().create_task(client.run())

@@ -28,6 +28,7 @@ from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import button_rows
 from piecement.ui.game.opponents_area import OpponentsArea
 from piecement.ui.game.painter import Painter
+from piecement.ui.game.phases import Cause
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import FULL_WIDTH, Side
 from piecement.ui.key_rows import HELP, QUIT, KeyRow, bindings_of
@@ -234,7 +235,9 @@ class OnlineMatchScreen(RunningScreen):
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self.director.client.state
         self._frames.wake()
-        if message.change == "say" and state.chat:
+        if message.change == "start":
+            self._change_phase(Cause.STOPPED)  # the round has a screen of its own
+        elif message.change == "say" and state.chat:
             line = state.chat[-1]
             self.announce(f"{line.name}: {line.text}")
         elif message.change == "past" and self.director.is_stale:

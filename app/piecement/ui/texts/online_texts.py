@@ -78,10 +78,12 @@ def round_line(state: "ClientState") -> str:
     end = state.round_end
     if end is None:
         return ""
-    winners = [state.name_of(place.seat) for place in end.places if place.place == 1]
+    winners = [place.seat for place in end.places if place.place == 1]
     if len(winners) != 1:
         return _("Round {number} is a draw.").format(number=end.round)
-    return _("{name} wins round {number}.").format(name=winners[0], number=end.round)
+    if state.you is not None and winners[0] == state.you.p:
+        return _("You win round {number}.").format(number=end.round)
+    return _("{name} wins round {number}.").format(name=state.name_of(winners[0]), number=end.round)
 
 
 def score_line(state: "ClientState") -> str:
