@@ -7,11 +7,11 @@ A round that ended is told when it is stored, so that nothing that was told is e
 from random import Random
 from typing import Final
 
+from piecement.online.effects import Effects
 from piecement.online.fields import Place
 from piecement.online.match_record import MatchRecord, RoundRecord
 from piecement.online.member import Member
-from piecement.online.messages import MatchEnd, Message, RoomRules, RoundEnd
-from piecement.online.effects import Effects
+from piecement.online.messages import MatchEnd, Message, RoundEnd
 from piecement.online.people import People
 from piecement.online.round import Round, RoundPlayer
 from piecement_engine.timing import SECOND
@@ -97,9 +97,7 @@ class Course:
         if not self._is_storing or self.round is None:
             return
         ended, self.round, self._is_storing = self.round, None, False
-        self._last_words = [
-            RoundEnd(round=self._rounds, places=ended.places, accounts=ended.accounts, record=record)
-        ]
+        self._last_words = [RoundEnd(round=self._rounds, places=ended.places, accounts=ended.accounts, record=record)]
         self._send_all(self._last_words[0])
         self._people.clear_ready()
         self._pause(now_ns)
@@ -136,8 +134,14 @@ class Course:
             self._people.clear_wins()
             self._effects.store(self._opened.room, self._record())
         players = [RoundPlayer(seat.number, seat.member, seat.hand, seat.percent) for seat in self._people.seats]
-        rules: RoomRules = self._opened.rules
-        self.round = Round(self._rounds + 1, now_ns + COUNTDOWN_NS, rules, players, self._effects, self._random)
+        self.round = Round(
+            self._rounds + 1,
+            at_ns=now_ns + COUNTDOWN_NS,
+            rules=self._opened.rules,
+            players=players,
+            effects=self._effects,
+            random=self._random,
+        )
         self._last_words = []
         self.state = COUNTDOWN
         self._people.clear_ready()
@@ -164,8 +168,7 @@ class Course:
         seat = self._people.seat(winners[0]) if len(winners) == 1 else None
         if seat is not None:
             seat.wins += 1
-        stored = RoundRecord(round=self._rounds, text=ended.text(), places=ended.places, accounts=ended.accounts)
-        self._effects.store(self._opened.room, self._record(stored))
+        self._effects.store(self._opened.room, self._record(ended.record()))
 
     def _end_match(self) -> None:
         seats = self._people.seats

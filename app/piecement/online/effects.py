@@ -1,6 +1,6 @@
 """What a room or the lobby wants done: messages to be sent, and rounds to be stored, in their order."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from piecement.online.match_record import MatchRecord
 from piecement.online.messages import Message

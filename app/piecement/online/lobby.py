@@ -12,7 +12,7 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from piecement.online.room_error import RoomError
+from piecement.online.effects import Effect, Effects
 from piecement.online.match_record import MatchRecord
 from piecement.online.member import Member
 from piecement.online.messages import (
@@ -29,10 +29,10 @@ from piecement.online.messages import (
     Say,
     Watch,
 )
-from piecement.online.effects import Effect, Effects
 from piecement.online.people import Seat
 from piecement.online.presets import expanded
 from piecement.online.room import Room, digest_of
+from piecement.online.room_error import RoomError
 from piecement_engine.timing import SECOND
 
 MOST_ROOMS: Final = 200
@@ -165,7 +165,9 @@ class Lobby:
         if self._draining:
             raise RoomError("closing", "The server is closing, and opens no more rooms.")
         if len(self._rooms) >= self._most_rooms:
-            raise RoomError("full", f"There are {self._most_rooms} rooms, which is as many as may be; join one of them.")
+            raise RoomError(
+                "full", f"There are {self._most_rooms} rooms, which is as many as may be; join one of them."
+            )
         expanded(message.rules)
         self._leave_own_room(member, now_ns)
         opened = MatchRecord(

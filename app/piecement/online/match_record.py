@@ -2,8 +2,8 @@
 
 from pydantic import BaseModel, ConfigDict
 
-from piecement.online.fields import Place
-from piecement.online.messages import Account, Hand, RoomRules
+from piecement.online.fields import Attack, Place, PlayedGame
+from piecement.online.messages import Account, Hand, RoomRules, StartPlayer
 
 
 class _Record(BaseModel):
@@ -24,11 +24,17 @@ class SeatRecord(_Record):
 
 
 class RoundRecord(_Record):
-    """A round that ended."""
+    """A round that ended: the recording of all sides in one."""
 
     round: int
-    text: str
-    """The recording of all sides."""
+    rules: RoomRules
+    players: tuple[StartPlayer, ...]
+    games: tuple[PlayedGame, ...]
+    """The recording of each player, in the order of `players`, and how far his game is known."""
+    attacks: tuple[Attack, ...]
+    """All attacks in the order of their times."""
+    garbage_seed: int
+    """What the columns of the holes were drawn from."""
     places: tuple[Place, ...]
     accounts: tuple[Account, ...] = ()
 

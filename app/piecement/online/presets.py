@@ -80,12 +80,11 @@ PRESETS: Final[Mapping[str, RoomPreset]] = {preset.name: preset for preset in (G
 """The presets by name, in the order of the menu; the first one is the default."""
 
 
-def _garbage(name: str, times: int = 1) -> Callable[[Rules, int], Rules]:
-    """Return what sets a garbage rule to an option's value, so many times as large."""
+def _garbage(change: Callable[[GarbageRules, int], GarbageRules]) -> Callable[[Rules, int], Rules]:
+    """Return what changes the garbage rules by an option's value."""
 
     def apply(rules: Rules, value: int) -> Rules:
-        garbage = rules.garbage or GarbageRules()
-        return replace(rules, garbage=replace(garbage, **{name: value * times}))
+        return replace(rules, garbage=change(rules.garbage or GarbageRules(), value))
 
     return apply
 
@@ -137,7 +136,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
             high=5000,
             step=100,
             unit="ms",
-            apply=_garbage("fuse_ns", MILLISECOND),
+            apply=_garbage(lambda garbage, value: replace(garbage, fuse_ns=value * MILLISECOND)),
         ),
         Number(
             name="most_rows",
@@ -147,7 +146,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
             low=1,
             high=20,
             unit="rows",
-            apply=_garbage("most_rows"),
+            apply=_garbage(lambda garbage, value: replace(garbage, most_rows=value)),
         ),
         Number(
             name="messiness",
@@ -158,7 +157,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
             high=100,
             step=10,
             unit="%",
-            apply=_garbage("messiness"),
+            apply=_garbage(lambda garbage, value: replace(garbage, messiness=value)),
         ),
     )
 }

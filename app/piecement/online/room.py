@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from piecement.online.course import Course
-from piecement.online.room_error import RoomError
+from piecement.online.effects import Effects
 from piecement.online.match_record import MatchRecord
 from piecement.online.member import Member
 from piecement.online.messages import (
@@ -23,9 +23,9 @@ from piecement.online.messages import (
     RoomState,
     Said,
 )
-from piecement.online.effects import Effects
 from piecement.online.people import People, Seat
 from piecement.online.presets import check_hand
+from piecement.online.room_error import RoomError
 from piecement_engine.timing import MILLISECOND, SECOND
 
 SEAT_KEPT_NS: Final = 60 * SECOND

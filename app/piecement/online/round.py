@@ -13,6 +13,7 @@ from typing import Final
 from piecement.online.effects import Effects
 from piecement.online.feed import Feed, TimedEntry
 from piecement.online.fields import LONGEST_ROUND_NS, Attack, Place, PlayedGame
+from piecement.online.match_record import RoundRecord
 from piecement.online.member import Member
 from piecement.online.messages import (
     Account,
@@ -71,6 +72,7 @@ class Round:
     def __init__(
         self,
         number: int,
+        *,
         at_ns: int,
         rules: RoomRules,
         players: Sequence[RoundPlayer],
@@ -95,7 +97,8 @@ class Round:
         )
         setups = round_setups(rules, lines)
         self._start: Final = Start(round=number, at=at_ns, rules=rules, digest=digest(setups), players=lines)
-        self._judge: Final = Judge(setups, garbage_seed=random.getrandbits(64), targeting=TARGETS[rules.targets])
+        self._garbage_seed: Final = random.getrandbits(64)
+        self._judge: Final = Judge(setups, garbage_seed=self._garbage_seed, targeting=TARGETS[rules.targets])
         self._sides: Final = {player.member.id: side for side, player in enumerate(players)}
         self._fed: Final = Feed(PLAYERS_EVERY_NS, effects)
         self._shown: Final = Feed(WATCHERS_EVERY_NS, effects)
@@ -263,9 +266,27 @@ class Round:
     def accounts(self) -> tuple[Account, ...]:
         return tuple(self._account(side) for side in range(len(self._players)))
 
-    def text(self) -> str:
+    def record(self) -> RoundRecord:
         """Return the recording of all sides."""
-        return json.dumps([self._judge.recording(side).to_text() for side in range(len(self._players))])
+        start, judge = self._start, self._judge
+        attacks = (self._attack(attack) for side in range(judge.sides) for attack in judge.announced(side))
+        return RoundRecord(
+            round=start.round,
+            rules=start.rules,
+            players=start.players,
+            games=self._games(),
+            attacks=tuple(sorted(attacks, key=lambda attack: (attack.at, attack.sender))),
+            garbage_seed=self._garbage_seed,
+            places=self.places,
+            accounts=self.accounts,
+        )
+
+    def _games(self) -> tuple[PlayedGame, ...]:
+        judge = self._judge
+        return tuple(
+            PlayedGame(player.seat, judge.known_ns(side), judge.recording(side).to_text())
+            for side, player in enumerate(self._players)
+        )
 
     def _account(self, side: int) -> Account:
         counts, view = self._judge.counts(side), self._judge.view(side)
@@ -282,21 +303,17 @@ class Round:
 
     def _past(self) -> Past:
         judge = self._judge
-        games = tuple(
-            PlayedGame(player.seat, judge.known_ns(side), judge.recording(side).to_text())
-            for side, player in enumerate(self._players)
-        )
         waiting = (
             self._attack(attack)
             for side in range(len(self._players))
             for attack in judge.announced(side)[sum(change < FORFEIT for _, change in judge.stream(side)) :]
         )
-        return Past(round=self._start.round, games=games, k=tuple(waiting), w=self._watermark_ns)
+        return Past(round=self._start.round, games=self._games(), k=tuple(waiting), w=self._watermark_ns)
 
     def _report(self, side: int, batch: Batch) -> str:
         """Return what says how a player's game differs: his inputs as they came, and what he says of his locks."""
         said = batch.check
-        facts = {"side": side, "to_ns": batch.to_ns, "locks": said and list(said), "ours": self.text()}
+        facts = {"seat": self._players[side].seat, "to": batch.to_ns, "said": said, "round": self.record().model_dump()}
         return json.dumps(facts)
 
 

@@ -102,4 +102,6 @@ def _read(kind: type[_Record], text: str) -> _Record:
     try:
         return kind.model_validate_json(text)
     except ValidationError as error:
-        raise DamagedDatabaseError(f"The database of matches holds what it cannot ({error.error_count()} errors).") from error
+        raise DamagedDatabaseError(
+            f"The database of matches holds what it cannot ({error.error_count()} errors)."
+        ) from error

@@ -6,7 +6,7 @@ import ssl
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
 from typing import Final
@@ -41,7 +41,7 @@ class ServerSettings:
     """Where its matches lie."""
     name: str = "Piecement"
     greeting: str = ""
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     most_rooms: int = MOST_ROOMS
     tls: ssl.SSLContext | None = None
     """For `wss://` addresses."""
@@ -95,9 +95,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
 
 
 async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing: AsyncExitStack) -> Listener:
-    listener = await serve(
-        address, hub.serve, settings.limits, tls=settings.tls, behind_proxy=settings.behind_proxy
-    )
+    listener = await serve(address, hub.serve, settings.limits, tls=settings.tls, behind_proxy=settings.behind_proxy)
     closing.push_async_callback(listener.close)
     return listener
 

@@ -9,7 +9,6 @@ from hashlib import sha256
 from typing import Final
 
 from piecement.online.effects import Effect, Report, Store, ToMember
-from piecement.online.errors import OnlineError
 from piecement.online.link import ServerLink
 from piecement.online.lobby import Lobby
 from piecement.online.messages import Bye, Hello, Left, Message, RoundEnd, Start
@@ -52,7 +51,7 @@ class Switchboard:
         return ServerConnection(self._sessions, now_ns)
 
     def receive(self, connection: ServerConnection, data: bytes, now_ns: int) -> None:
-        """Take what a client sent. Raises `OnlineError` for what may not be: write what there is to write, and close."""
+        """Take what a client sent. Raises `OnlineError` for what may not be; then write what there is, and close."""
         self._unsent.add(connection)
         for message in connection.receive(data, now_ns):
             link = connection.link

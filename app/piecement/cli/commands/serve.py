@@ -20,7 +20,8 @@ from piecement.online.limits import Limits
 from piecement.online.lobby import MOST_ROOMS
 from piecement.online.texts import LONGEST_ROOM_NAME, clean, clean_name
 from piecement.server.log import LEVELS
-from piecement.server.program import ServerSettings, run as run_server
+from piecement.server.program import ServerSettings
+from piecement.server.program import run as run_server
 from piecement.server.status import ask_status
 from piecement.storage.errors import StorageError
 from piecement.storage.paths import Paths
@@ -32,27 +33,51 @@ _NO_SERVER: Final = "No server runs with the data folder {}."
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--host", default=_EVERYWHERE, metavar="HOST", help="the address to listen at; all by default")
-    parser.add_argument("--port", type=whole_number(0, 65535), default=PORT, metavar="N", help=f"for TCP ({PORT}); 0 is any")
+    parser.add_argument(
+        "--port", type=whole_number(0, 65535), default=PORT, metavar="N", help=f"for TCP ({PORT}); 0 is any"
+    )
     parser.add_argument("--no-tcp", action="store_true", help="do not listen for TCP")
     parser.add_argument("--unix", type=Path, metavar="PATH", help="listen at a unix socket as well")
-    parser.add_argument("--websocket", type=whole_number(1, 65535), metavar="N", help="listen for WebSockets at this port as well")
+    parser.add_argument(
+        "--websocket", type=whole_number(1, 65535), metavar="N", help="listen for WebSockets at this port as well"
+    )
     parser.add_argument("--certificate", type=Path, metavar="FILE", help="a PEM file, to have WebSockets encrypted")
     parser.add_argument("--key", type=Path, metavar="FILE", help="the PEM file of the certificate's key")
     parser.add_argument("--behind-proxy", action="store_true", help="believe X-Forwarded-For of WebSockets")
     parser.add_argument("--name", type=_name, default="Piecement", metavar="NAME", help="what players see")
     parser.add_argument("--greeting", type=clean, default="", metavar="TEXT", help="a sentence for everybody who comes")
-    parser.add_argument("--rooms", type=whole_number(1, 2000), default=MOST_ROOMS, metavar="N", help=f"at most so many rooms ({MOST_ROOMS})")
     parser.add_argument(
-        "--connections", type=whole_number(1, 100_000), default=_LIMITS.connections, metavar="N",
+        "--rooms",
+        type=whole_number(1, 2000),
+        default=MOST_ROOMS,
+        metavar="N",
+        help=f"at most so many rooms ({MOST_ROOMS})",
+    )
+    parser.add_argument(
+        "--connections",
+        type=whole_number(1, 100_000),
+        default=_LIMITS.connections,
+        metavar="N",
         help=f"at most so many connections ({_LIMITS.connections})",
     )
     parser.add_argument(
-        "--connections-an-address", type=whole_number(1, 100_000), default=_LIMITS.connections_an_address, metavar="N",
+        "--connections-an-address",
+        type=whole_number(1, 100_000),
+        default=_LIMITS.connections_an_address,
+        metavar="N",
         help=f"and from one address ({_LIMITS.connections_an_address})",
     )
-    parser.add_argument("--patience", type=whole_number(0, 86_400), default=600, metavar="SECONDS", help="how long matches may go on after SIGTERM (600)")
+    parser.add_argument(
+        "--patience",
+        type=whole_number(0, 86_400),
+        default=600,
+        metavar="SECONDS",
+        help="how long matches may go on after SIGTERM (600)",
+    )
     parser.add_argument("--log", choices=LEVELS, default="warning", help="what to write to standard error (warning)")
-    parser.add_argument("--status", action="store_true", help="print what the server of this data folder is doing, as JSON")
+    parser.add_argument(
+        "--status", action="store_true", help="print what the server of this data folder is doing, as JSON"
+    )
     add_folder(parser)
 
 
@@ -90,9 +115,7 @@ def _settings(asked: Namespace, folder: Path) -> ServerSettings:
         folder=folder,
         name=asked.name,
         greeting=asked.greeting,
-        limits=replace(
-            _LIMITS, connections=asked.connections, connections_an_address=asked.connections_an_address
-        ),
+        limits=replace(_LIMITS, connections=asked.connections, connections_an_address=asked.connections_an_address),
         most_rooms=asked.rooms,
         tls=_tls(asked),
         behind_proxy=asked.behind_proxy,
