@@ -126,9 +126,7 @@ RESTART_OF_A_MATCH = edge_between(Node.PAUSE, Node.MATCH, Trigger.KEY)
 """A way that only the menu of a match has."""
 
 
-ONLINE = frozenset(
-    {Node.ONLINE, Node.OPEN_ROOM, Node.ROOM, Node.ONLINE_MATCH, Node.ONLINE_MENU, Node.ONLINE_OVER}
-)
+ONLINE = frozenset({Node.ONLINE, Node.OPEN_ROOM, Node.ROOM, Node.ONLINE_MATCH, Node.ONLINE_MENU, Node.ONLINE_OVER})
 """The screens that take a server."""
 
 WITH_OTHERS = tuple(edge for edge in EDGES if edge.source in ONLINE or edge.target in ONLINE - {Node.ONLINE})
@@ -151,7 +149,7 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
 
 
 @asynccontextmanager
-async def playing(
+async def playing(  # noqa: PLR0917 - each is given by its name
     plan: Plan | None = None,
     size: tuple[int, int] = NORMAL,
     launch: Launch | None = None,

@@ -19,9 +19,9 @@ from piecement.online.messages import (
     Bye,
     Desync,
     Forced,
+    FromServer,
     Hello,
     Left,
-    Message,
     Numbered,
     Over,
     Past,
@@ -190,7 +190,7 @@ class Client:
         if self.state.round is not None:
             self.state.round.advance()
 
-    def _apply(self, message: Message) -> None:
+    def _apply(self, message: FromServer) -> None:
         state, now_ns = self.state, self._clock()
         match message:
             case Welcome():

@@ -7,6 +7,7 @@ from piecement.online.fields import Attack, Entries, Entry, PlayedGame
 from piecement.online.messages import Desync, Forced, Inputs, Over, Past, Start, StartPlayer, Tick
 from piecement.online.presets import round_setups
 from piecement.online.round_sessions import RemoteSession, RoundSession
+from piecement.online.showing import Showing
 from piecement.session.match_session import MATCH_MODE
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
@@ -32,24 +33,27 @@ class Round:
         self.own: RoundSession | None = None
         self.others: Final[dict[int, RemoteSession]] = {}
         """The games of the others, by seat."""
-        self.places: Final[dict[int, int]] = {}
-        """The places of those who are out, by seat."""
+        self.ends: Final[dict[int, Over]] = {}
+        """The ends of the games that have ended, by seat."""
         self.is_over = False
         self.is_out = False
         """Whether the server has another game of the player than this one, and that one counts."""
         self._start_ns: Final = start_ns
         self._clock: Final = clock
-        self._setups: Final[Mapping[int, Setup]] = dict(zip(self.players, round_setups(start.rules, start.players), strict=True))
+        self.showing: Final = Showing(clock, start_ns) if self.you is None else None
+        """What of the round is shown to one who watches; None for one who plays."""
+        self._setups: Final[Mapping[int, Setup]] = dict(
+            zip(self.players, round_setups(start.rules, start.players), strict=True)
+        )
         self._contender: Contender | None = None
         self._batched_ns = 0
         self._attacks: Final[dict[tuple[int, int], Attack]] = {}
         """All attacks so far, by target and number."""
         for seat, setup in self._setups.items():
-            game = Game.from_setup(setup)
             if seat == self.you:
-                self._play(RoundSession(self._plan(seat), game, clock, start_ns))
+                self._play(RoundSession(self._plan(seat), Game.from_setup(setup), clock, start_ns))
             else:
-                self.others[seat] = RemoteSession(self._plan(seat), game, clock)
+                self.others[seat] = self._remote(seat, setup)
 
     @property
     def time_ns(self) -> int:
@@ -75,6 +79,14 @@ class Round:
         """Yield the attacks, the last one first."""
         return reversed(self._attacks.values())
 
+    def place(self, seat: int) -> int:
+        """Return the place of a player who is out by the time that is shown, or 0."""
+        over = self.ends.get(seat)
+        return over.place or 0 if over is not None and self._is_shown(over.at) else 0
+
+    def _is_shown(self, time_ns: int) -> bool:
+        return self.showing is None or time_ns <= self.showing.time_ns()
+
     def advance(self) -> None:
         """Play the own game on to the present, whether it is seen or not."""
         if self.own is not None and not self.is_over:
@@ -85,6 +97,8 @@ class Round:
         self.is_over = True
         if self.own is not None:
             self.own.stop()
+        if self.showing is not None:
+            self.showing.end_ns = max(remote.known_ns for remote in self.others.values())
 
     def batch(self) -> Inputs | None:
         """Return what the player did since the last batch; None where no time has passed."""
@@ -105,8 +119,7 @@ class Round:
             case Tick():
                 self._apply_tick(message)
             case Over():
-                if message.place is not None:
-                    self.places[message.p] = message.place
+                self.ends[message.p] = message
             case Past():
                 self._apply_past(message)
             case Forced():
@@ -120,7 +133,7 @@ class Round:
         for seat, to_ns, entries in tick.s:
             if seat in self.others:
                 remote = self.others[seat]
-                remote.feed(to_ns, self._inputs(seat, remote.known_ns, entries))
+                remote.feed(to_ns, tuple(self._inputs(seat, remote.known_ns, entries)))
         self._announce(tick.k)
 
     def _inputs(self, seat: int, from_ns: int, entries: Entries) -> Iterator[Input]:
@@ -161,12 +174,14 @@ class Round:
         return self.is_out or self.own is None or self.own.view.time_ns < to_ns
 
     def _replace(self, game: PlayedGame) -> None:
-        replayer = replayed(Recording.from_text(game.recording))
+        recording = Recording.from_text(game.recording)
         if game.seat == self.you:
-            self._play(RoundSession.back(self._plan(game.seat), replayer, self._clock, self._start_ns))
+            self._play(RoundSession.back(self._plan(game.seat), replayed(recording), self._clock, self._start_ns))
             self._batched_ns = game.to
         else:
-            self.others[game.seat] = RemoteSession.back(self._plan(game.seat), replayer, self._clock, game.to)
+            if self.others[game.seat].known_ns:
+                self.others[game.seat] = self._remote(game.seat, self._setups[game.seat])
+            self.others[game.seat].feed(game.to, recording.inputs)
 
     def _play(self, own: RoundSession) -> None:
         """Play a game as one's own from now on."""
@@ -174,6 +189,10 @@ class Round:
         contender = Contender(own, tuple(self._setups.values()), tuple(self._setups).index(self.you or 0))
         own.observer = contender.observe
         self._contender = contender
+
+    def _remote(self, seat: int, setup: Setup) -> RemoteSession:
+        shown_ns = None if self.showing is None else self.showing.time_ns
+        return RemoteSession(self._plan(seat), setup, self._clock, shown_ns)
 
     def _plan(self, seat: int) -> Plan:
         return Plan(MATCH_MODE, self.players[seat].seed)

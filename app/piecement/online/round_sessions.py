@@ -3,7 +3,7 @@
 The clock of a round is never stopped: not by a pause, a covered screen or a suspended program.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Final, Self
 
 from piecement.session.plan import Plan
@@ -11,6 +11,7 @@ from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import Button, Event, Game, Replayer
 from piecement_engine.inputs import Input
+from piecement_engine.setup import Setup
 
 _NEVER_NS: Final = 1 << 62
 
@@ -85,23 +86,20 @@ class RoundSession(Session):
 
 
 class RemoteSession(Session):
-    """The game of another player: it goes on when the server tells of it."""
+    """The game of another player: it is known as far as the server has told of it."""
 
-    def __init__(self, plan: Plan, game: Game, clock: Clock) -> None:
+    def __init__(self, plan: Plan, setup: Setup, clock: Clock, shown_ns: Callable[[], int] | None = None) -> None:
+        """Begin with nothing known; `shown_ns` returns the game time to show, if not all that is known."""
+        game = Game.from_setup(setup)
         super().__init__(plan, game, clock)
+        self._replayer = Replayer(game, SessionStatistics(), ())
         self.known_ns = 0
         """The game time before which everything is known."""
+        self._shown_ns: Final = shown_ns
         self._over_since_ns: int | None = None
         self._unseen: list[Event] = []
-
-    @classmethod
-    def back(cls, plan: Plan, replayer: Replayer[SessionStatistics], clock: Clock, known_ns: int) -> Self:
-        """Return a session that goes on where a recording ends."""
-        current = cls(plan, replayer.game, clock)
-        current._replayer = replayer
-        current.known_ns = known_ns
-        current.feed(known_ns, ())
-        return current
+        self.on_jump: Callable[[], object] = lambda: None
+        """Called when the game went back."""
 
     @property
     def has_begun(self) -> bool:
@@ -122,8 +120,8 @@ class RemoteSession(Session):
 
     @property
     def next_event_at_ns(self) -> int:
-        """Never: nothing happens by itself."""
-        return _NEVER_NS
+        """Never: nothing happens by itself, unless time is shown."""
+        return 0 if self._shown_ns else _NEVER_NS
 
     def resume(self) -> None:
         """Do nothing: this game waits for news alone."""
@@ -132,21 +130,31 @@ class RemoteSession(Session):
         return []
 
     def advance(self) -> list[Event]:
-        """Return what happened since the last call."""
+        """Go to the time that is shown, and return what happened since the last call; nothing after a way back."""
+        if self._shown_ns is not None:
+            self._go_to(self._shown_ns())
         events, self._unseen = self._unseen, []
         return events
 
-    def feed(self, to_ns: int, inputs: Iterable[Input]) -> None:
-        """Play inputs that were made, up to a time before which all are known. Raises `EngineError`."""
-        for time_ns, change in inputs:
-            self._go_on(time_ns, change)
+    def feed(self, to_ns: int, inputs: Sequence[Input]) -> None:
+        """Learn of inputs that were made, up to a time before which all are known. Raises `RecordingError`."""
         self.known_ns = max(self.known_ns, to_ns)
-        if self.known_ns > self.view.time_ns:
-            self._go_on(self.known_ns - 1, None)
+        self._replayer.learn(inputs, max(0, self.known_ns - 1))
+        if self._shown_ns is None:
+            self._play_on(self._replayer.end_ns)
 
-    def _go_on(self, time_ns: int, change: int | None) -> None:
-        if self.is_over:
+    def _go_to(self, time_ns: int) -> None:
+        if time_ns < self.view.time_ns:
+            self._replayer.seek(time_ns)
+            self._unseen.clear()
+            self._over_since_ns = None
+            self.on_jump()
+        else:
+            self._play_on(time_ns)
+
+    def _play_on(self, time_ns: int) -> None:
+        if self.is_over or time_ns < self.view.time_ns:
             return
-        self._unseen += self._replayer.play(time_ns, change)
+        self._unseen += self._replayer.advance(time_ns)
         if self.is_over:
             self._over_since_ns = self._clock()

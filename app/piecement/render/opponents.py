@@ -159,9 +159,7 @@ class OpponentsPicture:
     def _parts(self, y: int) -> tuple[tuple[int, Row], ...]:
         plan = self._plan
         parts = tuple(
-            (block.x, self._board(block.number)[y - block.y])
-            for block in plan.blocks
-            if 0 <= y - block.y < plan.height
+            (block.x, self._board(block.number)[y - block.y]) for block in plan.blocks if 0 <= y - block.y < plan.height
         )
         row = -1 if plan.table_y is None else y - plan.table_y
         if 0 <= row < len(self._table):

@@ -1,4 +1,4 @@
-"""A server in the process of the test, at the time of the test's clock, and clients that are connected to it at once."""
+"""A server in the process of the test, at the time of the test's clock, and clients without delay."""
 
 import asyncio
 import io
@@ -8,12 +8,15 @@ from random import Random
 from typing import Final
 
 from piecement.online.address import Address
+from piecement.online.carriers.carrier import Carrier
 from piecement.online.client import Client
+from piecement.online.client_round import Round
 from piecement.online.effects import Store
 from piecement.online.errors import OnlineError
 from piecement.online.limits import Limits
 from piecement.online.lobby import Lobby
 from piecement.online.messages import Join, Numbered, Open, Ready, RoomRules
+from piecement.online.round_sessions import RoundSession
 from piecement.online.sessions import Sessions
 from piecement.server.log import Log
 from piecement.server.switchboard import Switchboard
@@ -27,14 +30,21 @@ SECOND_MS: Final = 1000
 class NearCarrier:
     """A connection without delay."""
 
-    peer = ""
-    buffered = 0
-
     def __init__(self, server: "ServerInProcess") -> None:
         self._server = server
         self.far = server.switchboard.connect(server.now_ns)
         self._arrived: asyncio.Queue[bytes] = asyncio.Queue()
         self.is_open = True
+
+    @property
+    def peer(self) -> str:
+        """No address."""
+        return ""
+
+    @property
+    def buffered(self) -> int:
+        """Nothing: all is read at once."""
+        return 0
 
     def send(self, data: bytes) -> None:
         """Have the server read it, and answer."""
@@ -44,6 +54,9 @@ class NearCarrier:
     async def receive(self) -> bytes:
         """Wait for what the server writes."""
         return await self._arrived.get()
+
+    async def wait_closed(self) -> None:
+        """Return at once."""
 
     def deliver(self, data: bytes) -> None:
         """Take what the server has written."""
@@ -77,12 +90,13 @@ class ServerInProcess:
         """The server's clock, which is another than that of the clients."""
         return self.clock() + 77_000_000_000
 
-    async def connect(self, address: Address) -> NearCarrier:
+    async def connect(self, address: Address) -> Carrier:
         """Connect a client. Raises `OnlineError` where the server is not reachable."""
         if not self.is_reachable:
             raise OnlineError("unreachable", address=address, why="nobody answers")
-        self.carriers.append(NearCarrier(self))
-        return self.carriers[-1]
+        carrier = NearCarrier(self)
+        self.carriers.append(carrier)
+        return carrier
 
     def receive(self, carrier: NearCarrier, data: bytes) -> None:
         """Read what a client has sent, and do all that follows."""
@@ -127,9 +141,7 @@ class Rival:
 
     def __init__(self, server: ServerInProcess, name: str, *, bot: bool = False) -> None:
         address, clock = Address.parse(ADDRESS), server.clock
-        self.client: Final = Client(
-            address, name, clock=clock, notify=lambda _: None, connect=server.connect, bot=bot
-        )
+        self.client: Final = Client(address, name, clock=clock, notify=lambda _: None, connect=server.connect, bot=bot)
         self._task = asyncio.get_running_loop().create_task(self.client.run())
 
     def say(self, message: Numbered) -> None:
@@ -148,22 +160,28 @@ class Rival:
         """Be ready for a round."""
         self.say(Ready())
 
+    @property
+    def round(self) -> Round:
+        """The round that is played."""
+        assert self.client.state.round is not None
+        return self.client.state.round
+
+    @property
+    def own(self) -> RoundSession:
+        """The own game."""
+        assert self.round.own is not None
+        return self.round.own
+
     def tap(self, *buttons: Button) -> None:
         """Press buttons together for an instant."""
-        own = self.client.state.round and self.client.state.round.own
-        assert own is not None
-        own.hold(frozenset(buttons))
-        own.hold(frozenset())
+        self.own.hold(frozenset(buttons))
+        self.own.hold(frozenset())
 
     def give_up(self) -> None:
         """Lose the round."""
-        own = self.client.state.round and self.client.state.round.own
-        assert own is not None
-        own.forfeit()
+        self.own.forfeit()
 
     async def leave(self) -> None:
         """Close the connection for good."""
         self.client.close()
         await self._task
-
-

@@ -20,8 +20,6 @@ from piecement.online.lobby import Lobby
 from piecement.online.match_record import MatchRecord, RoundRecord
 from piecement.online.messages import (
     Bye,
-    Desync,
-    Error,
     Forced,
     Hello,
     Inputs,
@@ -29,7 +27,6 @@ from piecement.online.messages import (
     Message,
     Numbered,
     Open,
-    Over,
     Past,
     Ready,
     RoomRules,
@@ -37,7 +34,6 @@ from piecement.online.messages import (
     RoundEnd,
     Start,
     Tick,
-    Watch,
     Welcome,
 )
 from piecement.online.presets import digest, round_setups
@@ -50,7 +46,7 @@ from piecement_engine.bots import Bot, Player
 from piecement_engine.bots.bot import Habits, SearchingBot
 from piecement_engine.bots.pace import Pace
 from piecement_engine.bots.search import Search
-from piecement_engine.inputs import FORFEIT, Input, TakenAttack, pack_attack, unpack_attack
+from piecement_engine.inputs import Input, TakenAttack, pack_attack, unpack_attack
 from piecement_engine.match import Attack, Contender, FollowedGame, OutError, Taken
 from piecement_engine.rules_versions import RULES_VERSION
 from piecement_engine.setup import Setup

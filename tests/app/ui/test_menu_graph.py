@@ -72,7 +72,9 @@ async def test_a_player_can_walk_to_all_popups_and_back(source: Node) -> None:
             assert type(player.app.screen).__module__ == f"piecement.ui.screens.{source}"
 
 
-@pytest.mark.parametrize("node", [node for node in SCREENS if not SCREEN_INFO[node].popup and node not in PLAYED | ONLINE])
+@pytest.mark.parametrize(
+    "node", [node for node in SCREENS if not SCREEN_INFO[node].popup and node not in PLAYED | ONLINE]
+)
 async def test_escape_leaves_no_screen_that_is_not_a_popup(node: Node) -> None:
     async with playing(A_QUICK_GAME if node in IN_A_GAME else None) as player:
         await player.go_to(node)

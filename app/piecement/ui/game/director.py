@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 class Beside(Protocol):
     """Something that is shown beside the sides, on a canvas of its own."""
 
-    canvas: StripCanvas
+    @property
+    def canvas(self) -> StripCanvas: ...
 
     def resize(self, room: Size) -> int:
         """Return how many columns of a terminal it takes."""

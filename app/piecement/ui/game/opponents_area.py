@@ -36,7 +36,9 @@ class OpponentsCanvas(StripCanvas):
 class OpponentsArea:
     """Shows all other players of a round."""
 
-    def __init__(self, look: Callable[[], Look], field: tuple[int, int], players: Callable[[], Sequence[Opponent]]) -> None:
+    def __init__(
+        self, look: Callable[[], Look], field: tuple[int, int], players: Callable[[], Sequence[Opponent]]
+    ) -> None:
         """Show boards of so many columns and rows; the functions return the look and the players as they are now."""
         self._look: Final = look
         self._players: Final = players

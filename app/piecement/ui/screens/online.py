@@ -257,8 +257,7 @@ class OnlineScreen(SettingsScreen):
 
     def _join(self, room: str, *, watch: bool = False) -> None:
         if self._online.client is not None:
-            role = "watch" if watch else "play"
-            self._online.client.send(Join(room=room, role=role, hand=self._online.hand()))
+            self._online.client.send(Join(room=room, role="watch" if watch else "play", hand=self._online.hand()))
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._online.state

@@ -4,10 +4,11 @@ The round does not wait for anybody: whatever lies over this screen, the own gam
 its own, which shows how the round ended until the next one begins.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from rich.style import Style
 from textual import events
 from textual.geometry import Size
 
@@ -18,10 +19,12 @@ from piecement.online.client import Client
 from piecement.online.client_round import Round
 from piecement.online.client_state import Contact
 from piecement.online.messages import Ready
+from piecement.online.showing import Showing
 from piecement.render.corner_marks import joined
 from piecement.render.opponents import Opponent
-from piecement.render.overlay import NO_OVERLAY, Overlay
+from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.skins.look import Look
+from piecement.session.clock_text import clock_text
 from piecement.session.statistics import AttackPace
 from piecement.storage.recorder import NullRecorder
 from piecement.ui.game.director import Director
@@ -31,7 +34,7 @@ from piecement.ui.game.painter import Painter
 from piecement.ui.game.phases import Cause
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import FULL_WIDTH, Side
-from piecement.ui.key_rows import HELP, QUIT, KeyRow, bindings_of
+from piecement.ui.key_rows import HELP, QUIT, KeyRow, KeyTable, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.style_sheets import STYLES
@@ -52,6 +55,18 @@ _END_NS: Final = 2 * _SECOND_NS
 _AIMING_NS: Final = 10 * _SECOND_NS
 """How long an attack shows whom its sender aims at."""
 _COUNTS: Final = 3
+_JUMP_NS: Final = 5 * _SECOND_NS
+
+
+_CONTROLS: Final[Mapping[str, Callable[[Showing], object]]] = {
+    "space": Showing.toggle,
+    "left": lambda showing: showing.go_to(showing.time_ns() - _JUMP_NS),
+    "right": lambda showing: showing.go_to(showing.time_ns() + _JUMP_NS),
+    "home": lambda showing: showing.go_to(0),
+    "end": Showing.go_live,
+}
+"""What a watcher can do, by the names of keys."""
+_FOLLOW: Final = {"up": -1, "down": 1}
 
 
 def build(services: "Services", _: None) -> "OnlineMatchScreen":
@@ -75,7 +90,7 @@ class OnlineDirector(Director):
         self.SIDES = 2 if len(self._seats) == 2 else 1
         self._ended_ns: int | None = None
         super().__init__(services)
-        if self.SIDES < len(self._seats):
+        if len(self._seats) > self.SIDES:
             view = current.session(self._seats[0]).view
             self.beside = OpponentsArea(
                 lambda: self._services.appearance.look, (view.width, view.skyline), self._opponents
@@ -83,6 +98,9 @@ class OnlineDirector(Director):
 
     def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         self.sides = [self._side(seat, canvas) for seat, canvas in zip(self._seats, canvases, strict=False)]
+        for seat, remote in self.round.others.items():
+            if seat in self._seats[: len(self.sides)]:
+                remote.on_jump = self.sides[self._seats.index(seat)].painter.forget_events
         self.recorder = NullRecorder(self.sides[0].session)
 
     def begin(self) -> None:
@@ -104,7 +122,12 @@ class OnlineDirector(Director):
         end = NO_OVERLAY
         if side.session.is_over and not self.is_over:
             end = side.painter.end(min(1.0, side.session.since_end_ns / _FALL_NS))
-        return joined(end, marks, side.painter.lines(list(self._news(number))))
+        return joined(end, marks, side.painter.lines(list(self._news(number))), {} if number else self._showing_line())
+
+    def follow(self, steps: int) -> None:
+        """Show another player large, to one who watches more than two."""
+        if self.beside is not None and self.round.you is None:
+            self._seats[:] = (*self._seats[steps:], *self._seats[:steps])
 
     @property
     def is_stale(self) -> bool:
@@ -162,6 +185,23 @@ class OnlineDirector(Director):
         elif self.round.is_out:
             yield _("out of this round")
 
+    def _showing_line(self) -> Overlay:
+        """Return the line at the bottom that tells a watcher what is shown."""
+        showing, look = self.round.showing, self._services.appearance.look
+        if showing is None:
+            return NO_OVERLAY
+        width, height = self._services.terminal.size
+        time = clock_text(showing.time_ns())
+        if showing.is_paused:
+            state = _("paused at {time}").format(time=time)
+        elif showing.is_live:
+            state = _("watching live")
+        else:
+            state = _("{time}, {behind} s behind").format(time=time, behind=showing.behind_ns // _SECOND_NS)
+        tones = look.chosen_tones
+        style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
+        return {height - 1: (Span(0, f" {state} "[:width], style),)}
+
     def _opponents(self) -> list[Opponent]:
         return [self._opponent(seat) for seat in self._seats]
 
@@ -176,7 +216,7 @@ class OnlineDirector(Director):
             due=counts.pending,
             sent=counts.sent,
             received=counts.received,
-            place=self.round.places.get(seat, 0),
+            place=self.round.place(seat),
             wins=player.wins if player else 0,
             aims_at_you=aim is not None and aim == self.round.you,
             is_your_target=self.round.you is not None and self._aim(self.round.you) == seat,
@@ -192,6 +232,15 @@ class OnlineDirector(Director):
         return last.target if last is not None and last.at >= since_ns else None
 
 
+_WATCHING: Final[KeyTable] = (
+    KeyRow("Space", _("stand still, or go on")),
+    KeyRow("← →", _("5 seconds")),
+    KeyRow("Home End", _("to the start; live")),
+    KeyRow("↑ ↓", _("follow another player")),
+)
+"""The keys of a watcher."""
+
+
 class OnlineMatchScreen(RunningScreen):
     """A round."""
 
@@ -205,42 +254,55 @@ class OnlineMatchScreen(RunningScreen):
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "online_match.tcss"
-    director: OnlineDirector
+
+    def __init__(self, services: "Services", director: OnlineDirector) -> None:
+        super().__init__(services, director)
+        self._round: Final = director
+        self._client: Final = director.client
 
     def on_mount(self) -> None:
         super().on_mount()
         self._services.online.changed.subscribe(self, self._online_changed)
-        self.director.client.on_tick = self._frames.wake
+        self._client.on_tick = self._frames.wake
 
     def on_unmount(self) -> None:
-        self.director.client.on_tick = lambda: None
+        self._client.on_tick = lambda: None
         super().on_unmount()
 
     def on_key(self, event: events.Key) -> None:
         """Be ready for the next round; keys of the game go no further."""
-        state = self.director.client.state
-        if event.key == "enter" and self.director.round.is_over and state.you is not None:
-            self.director.client.send(Ready(on=not state.you.ready, hand=self._services.online.hand()))
+        state, showing = self._client.state, self._round.round.showing
+        if showing is not None and (control := _CONTROLS.get(event.key)):
+            control(showing)
+            self._frames.wake()
+        elif showing is not None and event.key in _FOLLOW:
+            self._round.follow(_FOLLOW[event.key])
+            self._new_game()
+        elif event.key == "enter" and self._round.round.is_over and state.you is not None:
+            self._client.send(Ready(on=not state.you.ready, hand=self._services.online.hand()))
         if event.key not in {"escape", "question_mark", "ctrl+c"}:
             event.stop()
 
     def key_rows(self) -> Iterator[KeyRow]:
         settings = self._services.settings.now
-        yield from button_rows(settings.controls.bindings, ascii_only=self._services.appearance.ascii_only)
+        if self._round.round.showing is not None:
+            yield from _WATCHING
+        else:
+            yield from button_rows(settings.controls.bindings, ascii_only=self._services.appearance.ascii_only)
         yield from self.KEYS
 
     def action_menu(self) -> None:
         self.navigate(Node.ONLINE_MENU, Trigger.KEY)
 
     def _online_changed(self, message: OnlineChanged) -> None:
-        state = self.director.client.state
+        state = self._client.state
         self._frames.wake()
         if message.change == "start":
             self._change_phase(Cause.STOPPED)  # the round has a screen of its own
         elif message.change == "say" and state.chat:
             line = state.chat[-1]
             self.announce(f"{line.name}: {line.text}")
-        elif message.change == "past" and self.director.is_stale:
+        elif message.change == "past" and self._round.is_stale:
             self.navigate(Node.ONLINE_MATCH, Trigger.EVENT)
         elif state.room is None:
             self.navigate(Node.ROOM, Trigger.EVENT)

@@ -51,7 +51,9 @@ _SPECS: Final = (
         ),
     ),
     SettingSpec("room", "players", _("Players"), _("How many may play."), 2, Range(2, MOST_PLAYERS)),
-    SettingSpec("room", "first_to", _("First to"), _("How many rounds win the match."), 3, Range(1, 20, 1, _("rounds"))),
+    SettingSpec(
+        "room", "first_to", _("First to"), _("How many rounds win the match."), 3, Range(1, 20, 1, _("rounds"))
+    ),
     SettingSpec(
         "room",
         "attack",
@@ -185,14 +187,16 @@ class OpenRoomScreen(SettingsScreen):
         self._values: Values = dict(services.settings.now.online.room)
         self._values.pop("key", None)
         name = _("{name}'s room").format(name=services.online.name)[:LONGEST_ROOM_NAME]
-        self._name = RoomTextRow("name", _("Name"), _("What the room is called."), self._values, name)
-        self._key = RoomTextRow("key", _("Key"), _("Only who has the key can join; none lets everybody in."), self._values, "")
+        self._name_row = RoomTextRow("name", _("Name"), _("What the room is called."), self._values, name)
+        self._key_row = RoomTextRow(
+            "key", _("Key"), _("Only who has the key can join; none lets everybody in."), self._values, ""
+        )
 
     def rows(self) -> Iterator[Option]:
         yield OpenRow("", id="open")
-        yield self._name
+        yield self._name_row
         yield from (RoomValueRow(spec, self._values) for spec in _SPECS)
-        yield self._key
+        yield self._key_row
         yield HeadingRow(_("Options"))
         yield from (RoomValueRow(spec, self._values) for spec in _OPTION_SPECS)
 
@@ -209,10 +213,10 @@ class OpenRoomScreen(SettingsScreen):
             return
         stored = {name: value for name, value in self._values.items() if name not in {"key", "name"}}
         self._services.settings.change("online", "room", stored)
-        key = self._key.value
+        key = self._key_row.value
         rules = rules_of(self._values)
         hand = self._services.online.hand()
-        client.send(Open(name=self._name.value, rules=rules, private=bool(key), key=key or None, hand=hand))
+        client.send(Open(name=self._name_row.value, rules=rules, private=bool(key), key=key or None, hand=hand))
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._services.online.state

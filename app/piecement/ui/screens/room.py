@@ -152,7 +152,9 @@ def _news(state: ClientState) -> str:
 
 def _chat(state: ClientState) -> Content:
     lines = (
-        Content.assemble((f"{line.name}: ", "$accent"), (line.text, "")) if line.name else Content.styled(line.text, "$warning")
+        Content.assemble((f"{line.name}: ", "$accent"), (line.text, ""))
+        if line.name
+        else Content.styled(line.text, "$warning")
         for line in state.chat
     )
     return Content("\n").join(lines)
