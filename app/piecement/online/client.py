@@ -19,7 +19,7 @@ from piecement.online.messages import (
     Bye,
     Desync,
     Forced,
-    FromServer,
+    Message,
     Hello,
     Left,
     Numbered,
@@ -190,7 +190,7 @@ class Client:
         if self.state.round is not None:
             self.state.round.advance()
 
-    def _apply(self, message: FromServer) -> None:
+    def _apply(self, message: Message) -> None:
         state, now_ns = self.state, self._clock()
         match message:
             case Welcome():
@@ -215,7 +215,7 @@ class Client:
                 pass
         state.apply(message)
         if not isinstance(message, Tick):
-            self._notify(message.t)
+            self._notify(str(type(message).model_fields["t"].default))
 
     def _end_round(self) -> None:
         self._link.set_in_round(False, self._clock())

@@ -9,9 +9,9 @@ from piecement.language import _
 from piecement.online.client_round import Round
 from piecement.online.messages import (
     Error,
-    FromServer,
     Left,
     MatchEnd,
+    Message,
     RoomLine,
     RoomPlayer,
     Rooms,
@@ -84,7 +84,7 @@ class ClientState:
         self.room = self.round = self.round_end = self.match_end = None
         self.chat.clear()
 
-    def apply(self, message: FromServer) -> None:
+    def apply(self, message: Message) -> None:
         """Take in a message that is no part of a running round."""
         match message:
             case Rooms():

@@ -157,6 +157,8 @@ class Room:
 
     def ready(self, member: Member, message: Ready, now_ns: int) -> None:
         seat = self._seat_of(member)
+        if self.is_playing and message.on and message.hand is None:
+            return  # said twice
         if self.is_playing:
             raise RoomError("playing", "A round is being played; say that when it is over.")
         if message.hand is not None:

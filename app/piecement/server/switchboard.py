@@ -11,7 +11,7 @@ from typing import Final
 from piecement.online.effects import Effect, Report, Store, ToMember
 from piecement.online.link import ServerLink
 from piecement.online.lobby import Lobby
-from piecement.online.messages import Bye, Hello, Left, Message, RoundEnd, Start
+from piecement.online.messages import Bye, Hello, Inputs, Left, Message, RoundEnd, Start
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.online.wire import Prepared, prepare
 from piecement.server.log import Log
@@ -33,6 +33,8 @@ class Switchboard:
         """The connection of each session that has one."""
         self._links: dict[int, ServerLink] = {}
         """The sessions by member."""
+        self._starts: dict[int, int] = {}
+        """The number of the last start of a round that was sent to each member."""
         self._unsent: set[ServerConnection] = set()
         self._tasks: list[Store | Report] = []
 
@@ -77,11 +79,15 @@ class Switchboard:
     def _handle(self, connection: ServerConnection, link: ServerLink, message: Message, now_ns: int) -> None:
         if isinstance(message, Hello):
             self._arrive(connection, link, message, now_ns)
-        elif isinstance(link.user, int) and not isinstance(message, Bye):
+        elif isinstance(link.user, int) and not isinstance(message, Bye) and not self._is_outdated(link.user, message):
             member = self.lobby.member(link.user)
             member.rtt_ns = link.rtt_ns or 0
             self._do(self.lobby.receive(member.id, message, now_ns), now_ns)
             link.seated = member.room is not None
+
+    def _is_outdated(self, member: int, message: Message) -> bool:
+        """Return whether somebody did that in a round before the present one, whose start he had not heard of yet."""
+        return isinstance(message, Inputs) and message.a < self._starts.get(member, 0)
 
     def _arrive(self, connection: ServerConnection, link: ServerLink, hello: Hello, now_ns: int) -> None:
         """Find out who has come."""
@@ -120,6 +126,7 @@ class Switchboard:
         for link in self._sessions.expired(now_ns):
             if isinstance(link.user, int) and self._links.get(link.user) is link:
                 del self._links[link.user]
+                self._starts.pop(link.user, None)
                 if self.lobby.has(link.user):
                     self._do(self.lobby.leave(link.user, now_ns), now_ns)
 
@@ -154,6 +161,7 @@ class Switchboard:
         link.send(prepared, now_ns)
         match message:
             case Start():
+                self._starts[member] = link.sent
                 link.set_in_round(True, now_ns)
             case RoundEnd() | Left():
                 link.set_in_round(False, now_ns)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from piecement.language import _
+
 
 class Node(StrEnum):
     """A screen; its value names the screen's module, style sheet and test."""
@@ -99,6 +101,7 @@ class GlobalKey:
 
 
 SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
+<<<<<<< HEAD
     Node.TITLE: ScreenInfo("Title", popup=False),
     Node.FIRST_RUN: ScreenInfo("Welcome", popup=True),
     Node.NEW_GAME: ScreenInfo("New Game", popup=True),
@@ -133,33 +136,63 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.ABOUT: ScreenInfo("About", popup=True),
     Node.HELP: ScreenInfo("Help", popup=True),
     Node.QUIT: ScreenInfo("Quit", popup=False, terminal=True),
+=======
+    Node.TITLE: ScreenInfo(_("Title"), popup=False),
+    Node.FIRST_RUN: ScreenInfo(_("Welcome"), popup=True),
+    Node.NEW_GAME: ScreenInfo(_("New Game"), popup=True),
+    Node.GAME: ScreenInfo(_("Game"), popup=False),
+    Node.PAUSE: ScreenInfo(_("Pause"), popup=True),
+    Node.GAME_OVER: ScreenInfo(_("Game Over"), popup=False),
+    Node.GAME_COMPLETE: ScreenInfo(_("Game Complete"), popup=False),
+    Node.LEFT_GAME: ScreenInfo(_("Unfinished Game"), popup=True),
+    Node.SAVE_GAME: ScreenInfo(_("Save"), popup=True),
+    Node.LOAD_GAME: ScreenInfo(_("Load"), popup=True),
+    Node.SCOREBOARD: ScreenInfo(_("Scoreboard"), popup=True),
+    Node.KEPT_GAME: ScreenInfo(_("Game Details"), popup=True),
+    Node.REPLAY: ScreenInfo(_("Replay"), popup=True),
+    Node.STATISTICS: ScreenInfo(_("Statistics"), popup=True),
+    Node.STORAGE: ScreenInfo(_("Storage"), popup=True),
+    Node.COACH: ScreenInfo(_("Coach"), popup=True),
+    Node.ATTRACT: ScreenInfo(_("Demo"), popup=False),
+    Node.NEW_MATCH: ScreenInfo(_("New Match"), popup=True),
+    Node.MATCH: ScreenInfo(_("Match"), popup=False),
+    Node.MATCH_OVER: ScreenInfo(_("Match Over"), popup=False),
+    Node.SETTINGS: ScreenInfo(_("Settings"), popup=True),
+    Node.GRAPHICS: ScreenInfo(_("Graphics"), popup=True),
+    Node.CONTROLS: ScreenInfo(_("Controls"), popup=True),
+    Node.GAMEPLAY: ScreenInfo(_("Gameplay"), popup=True),
+    Node.COMPUTER: ScreenInfo(_("Computer"), popup=True),
+    Node.ABOUT: ScreenInfo(_("About"), popup=True),
+    Node.HELP: ScreenInfo(_("Help"), popup=True),
+    Node.QUIT: ScreenInfo(_("Quit"), popup=False, terminal=True),
+>>>>>>> main
 }
 """Every screen."""
 
 GLOBAL_KEYS: Final = (
-    GlobalKey(Node.HELP, "Help", "question_mark"),
-    GlobalKey(Node.QUIT, "Quit", "ctrl+c"),
+    GlobalKey(Node.HELP, _("Help"), "question_mark"),
+    GlobalKey(Node.QUIT, _("Quit"), "ctrl+c"),
 )
 """The keys that no screen may use otherwise."""
 
-_SCOREBOARD: Final = "All games that ended, the best ones first."
-_TITLE: Final = "Back to the first screen."
-_ABOUT: Final = "What this is, and whose work it stands on."
-_GAME_WAITS: Final = "It waits for Play on."
+_SCOREBOARD: Final = _("All your finished games, best first.")
+_TITLE: Final = _("Back to the title screen.")
+_ABOUT: Final = _("About this game, and the work it builds on.")
+_GAME_WAITS: Final = _("It waits under Play on.")
 _LOAD_KEY: Final = "ctrl+l"
 
 
 def _after_a_game(source: Node) -> tuple[Edge, ...]:
     return (
-        Edge(source, Node.GAME, Trigger.MENU, "Play again", sentence="The same mode with new pieces."),
-        Edge(source, Node.NEW_GAME, Trigger.MENU, "New game", sentence="Choose a mode."),
-        Edge(source, Node.REPLAY, Trigger.MENU, "Watch", sentence="See the game again, from its start."),
-        Edge(source, Node.COACH, Trigger.MENU, "Coach", sentence="Where a bot would have done better, and why."),
-        Edge(source, Node.SETTINGS, Trigger.MENU, "Settings", sentence="Looks and feel."),
-        Edge(source, Node.SCOREBOARD, Trigger.MENU, "Scoreboard", sentence=_SCOREBOARD),
-        Edge(source, Node.TITLE, Trigger.MENU, "Title", sentence=_TITLE),
-        Edge(source, Node.QUIT, Trigger.MENU, "Quit", sentence="Leave Piecement."),
-        Edge(source, Node.LOAD_GAME, Trigger.KEY, "Load", key=_LOAD_KEY),
+        Edge(source, Node.GAME, Trigger.MENU, _("Play again"), sentence=_("The same mode with new pieces.")),
+        Edge(source, Node.NEW_GAME, Trigger.MENU, _("New game"), sentence=_("Choose a mode.")),
+        Edge(source, Node.REPLAY, Trigger.MENU, _("Watch"), sentence=_("Watch the game from its start.")),
+        Edge(source, Node.COACH, Trigger.MENU, _("Coach"), sentence=_("Where a bot would have done better, and why.")),
+        Edge(source, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
+        Edge(source, Node.SCOREBOARD, Trigger.MENU, _("Scoreboard"), sentence=_SCOREBOARD),
+        Edge(source, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),
+        Edge(source, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),
+        Edge(source, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
     )
 
 
@@ -169,6 +202,7 @@ _ALONE: Final = (Node.TITLE, Node.GAME, Node.GAME_OVER, Node.GAME_COMPLETE)
 _ONLINE: Final = (
     Edge(Node.ONLINE, Node.OPEN_ROOM, Trigger.MENU, "Open a room", sentence="Choose how it is played there."),
     Edge(Node.ONLINE, Node.ROOM, Trigger.EVENT, "a room was joined"),
+    Edge(Node.ONLINE, Node.ONLINE_MATCH, Trigger.EVENT, "a round is watched"),
     Edge(Node.ONLINE, Node.TITLE, Trigger.KEY, "Title", key="escape"),
     Edge(Node.OPEN_ROOM, Node.ROOM, Trigger.EVENT, "the room is open"),
     Edge(Node.ROOM, Node.ONLINE_MATCH, Trigger.EVENT, "a round begins"),
@@ -185,6 +219,7 @@ _ONLINE: Final = (
     Edge(Node.ONLINE_MATCH, Node.ONLINE_OVER, Trigger.EVENT, "the match is over"),
     Edge(Node.ONLINE_MATCH, Node.ROOM, Trigger.EVENT, "the match is broken off"),
     Edge(Node.ONLINE_MENU, Node.SETTINGS, Trigger.MENU, "Settings", sentence="The round goes on meanwhile."),
+    Edge(Node.ONLINE_MATCH, Node.ONLINE, Trigger.EVENT, "the room is closed"),
     Edge(Node.ONLINE_MENU, Node.ONLINE, Trigger.MENU, "Leave", sentence="The match is lost."),
     Edge(Node.ONLINE_OVER, Node.ROOM, Trigger.MENU, "Rematch", sentence="Be ready for another match."),
     Edge(Node.ONLINE_OVER, Node.ONLINE_MATCH, Trigger.EVENT, "a round begins"),
@@ -194,52 +229,58 @@ _ONLINE: Final = (
 )
 
 OWN_EDGES: Final = (
-    Edge(Node.TITLE, Node.LEFT_GAME, Trigger.MENU, "Play on", sentence="Go on with a game that was left."),
-    Edge(Node.TITLE, Node.NEW_GAME, Trigger.MENU, "New game", sentence="Choose a mode and play."),
-    Edge(Node.TITLE, Node.NEW_MATCH, Trigger.MENU, "Match", sentence="Play a bot, or a friend at the same keyboard."),
-    Edge(Node.TITLE, Node.SETTINGS, Trigger.MENU, "Settings", sentence="Looks and feel."),
-    Edge(Node.TITLE, Node.SCOREBOARD, Trigger.MENU, "Scoreboard", sentence=_SCOREBOARD),
-    Edge(Node.TITLE, Node.STATISTICS, Trigger.MENU, "Statistics", sentence="What all games come to."),
-    Edge(Node.TITLE, Node.ABOUT, Trigger.MENU, "About", sentence=_ABOUT),
-    Edge(Node.TITLE, Node.QUIT, Trigger.MENU, "Quit", sentence="Leave Piecement."),
-    Edge(Node.TITLE, Node.LOAD_GAME, Trigger.KEY, "Load", key=_LOAD_KEY),
-    Edge(Node.TITLE, Node.LEFT_GAME, Trigger.EVENT, "a game was left"),
-    Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, "the first start"),
-    Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, "Welcome", key="w"),
-    Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, "Welcome", key="w"),
-    Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, "it is played on"),
-    Edge(Node.SCOREBOARD, Node.KEPT_GAME, Trigger.CHOICE, "a game is chosen"),
-    Edge(Node.KEPT_GAME, Node.REPLAY, Trigger.CHOICE, "it is watched"),
-    Edge(Node.KEPT_GAME, Node.COACH, Trigger.CHOICE, "the coach is asked"),
-    Edge(Node.REPLAY, Node.GAME, Trigger.CHOICE, "it is played on from there"),
-    Edge(Node.REPLAY, Node.SAVE_GAME, Trigger.KEY, "Save", key="ctrl+s"),
-    Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, "a slot is loaded"),
-    Edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE, "a mode is chosen"),
-    Edge(Node.GAME, Node.PAUSE, Trigger.KEY, "Pause", key="escape"),
-    Edge(Node.GAME, Node.GAME, Trigger.KEY, "Restart", key="ctrl+r"),
-    Edge(Node.GAME, Node.SAVE_GAME, Trigger.KEY, "Save", key="ctrl+s"),
-    Edge(Node.GAME, Node.LOAD_GAME, Trigger.KEY, "Load", key=_LOAD_KEY),
-    Edge(Node.GAME, Node.GAME_OVER, Trigger.EVENT, "lost or given up"),
-    Edge(Node.GAME, Node.GAME_COMPLETE, Trigger.EVENT, "won"),
-    Edge(Node.PAUSE, Node.GAME, Trigger.KEY, "Restart", key="ctrl+r"),
-    Edge(Node.PAUSE, Node.MATCH, Trigger.KEY, "Restart", key="ctrl+r"),
-    Edge(Node.PAUSE, Node.NEW_GAME, Trigger.MENU, "New game", sentence=_GAME_WAITS),
-    Edge(Node.PAUSE, Node.SAVE_GAME, Trigger.MENU, "Save", sentence="Keep it in a slot."),
-    Edge(Node.PAUSE, Node.LOAD_GAME, Trigger.MENU, "Load", sentence="From a slot: practice."),
-    Edge(Node.PAUSE, Node.SETTINGS, Trigger.MENU, "Settings", sentence="Looks and feel."),
-    Edge(Node.PAUSE, Node.SCOREBOARD, Trigger.MENU, "Scoreboard", sentence="All games that ended."),
-    Edge(Node.PAUSE, Node.ABOUT, Trigger.MENU, "About", sentence="What this game is."),
-    Edge(Node.PAUSE, Node.GAME_OVER, Trigger.MENU, "Give up", sentence="Ends this game for good."),
-    Edge(Node.PAUSE, Node.TITLE, Trigger.MENU, "Title", sentence=_GAME_WAITS),
-    Edge(Node.PAUSE, Node.QUIT, Trigger.MENU, "Quit", sentence=_GAME_WAITS),
+    Edge(Node.TITLE, Node.LEFT_GAME, Trigger.MENU, _("Play on"), sentence=_("Continue a game you left.")),
+    Edge(Node.TITLE, Node.NEW_GAME, Trigger.MENU, _("New game"), sentence=_("Choose a mode and play.")),
     Edge(
-        Node.SETTINGS, Node.GRAPHICS, Trigger.MENU, "Graphics", sentence="Skins, colours, effects, and what is shown."
+        Node.TITLE,
+        Node.NEW_MATCH,
+        Trigger.MENU,
+        _("Match"),
+        sentence=_("Play a bot, or a friend at the same keyboard."),
     ),
-    Edge(Node.SETTINGS, Node.CONTROLS, Trigger.MENU, "Controls", sentence="Which key does what, and how keys feel."),
-    Edge(Node.SETTINGS, Node.GAMEPLAY, Trigger.MENU, "Gameplay", sentence="Handling and rules."),
+    Edge(Node.TITLE, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
+    Edge(Node.TITLE, Node.SCOREBOARD, Trigger.MENU, _("Scoreboard"), sentence=_SCOREBOARD),
+    Edge(Node.TITLE, Node.STATISTICS, Trigger.MENU, _("Statistics"), sentence=_("Your totals and your progress.")),
+    Edge(Node.TITLE, Node.ABOUT, Trigger.MENU, _("About"), sentence=_ABOUT),
+    Edge(Node.TITLE, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),
+    Edge(Node.TITLE, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
+    Edge(Node.TITLE, Node.LEFT_GAME, Trigger.EVENT, _("a game was left")),
+    Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
+    Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
+    Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
+    Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, _("it is played on")),
+    Edge(Node.SCOREBOARD, Node.KEPT_GAME, Trigger.CHOICE, _("a game is chosen")),
+    Edge(Node.KEPT_GAME, Node.REPLAY, Trigger.CHOICE, _("it is watched")),
+    Edge(Node.KEPT_GAME, Node.COACH, Trigger.CHOICE, _("the coach is asked")),
+    Edge(Node.REPLAY, Node.GAME, Trigger.CHOICE, _("it is played on from there")),
+    Edge(Node.REPLAY, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
+    Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, _("a slot is loaded")),
+    Edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE, _("a mode is chosen")),
+    Edge(Node.GAME, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
+    Edge(Node.GAME, Node.GAME, Trigger.KEY, _("Restart"), key="ctrl+r"),
+    Edge(Node.GAME, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
+    Edge(Node.GAME, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
+    Edge(Node.GAME, Node.GAME_OVER, Trigger.EVENT, _("lost or given up")),
+    Edge(Node.GAME, Node.GAME_COMPLETE, Trigger.EVENT, _("won")),
+    Edge(Node.PAUSE, Node.GAME, Trigger.KEY, _("Restart"), key="ctrl+r"),
+    Edge(Node.PAUSE, Node.MATCH, Trigger.KEY, _("Restart"), key="ctrl+r"),
+    Edge(Node.PAUSE, Node.NEW_GAME, Trigger.MENU, _("New game"), sentence=_GAME_WAITS),
+    Edge(Node.PAUSE, Node.SAVE_GAME, Trigger.MENU, _("Save"), sentence=_("Save it to a slot.")),
+    Edge(Node.PAUSE, Node.LOAD_GAME, Trigger.MENU, _("Load"), sentence=_("Load it as practice.")),
+    Edge(Node.PAUSE, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
+    Edge(Node.PAUSE, Node.SCOREBOARD, Trigger.MENU, _("Scoreboard"), sentence=_("All finished games.")),
+    Edge(Node.PAUSE, Node.ABOUT, Trigger.MENU, _("About"), sentence=_("About this game.")),
+    Edge(Node.PAUSE, Node.GAME_OVER, Trigger.MENU, _("Give up"), sentence=_("Ends this game for good.")),
+    Edge(Node.PAUSE, Node.TITLE, Trigger.MENU, _("Title"), sentence=_GAME_WAITS),
+    Edge(Node.PAUSE, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_GAME_WAITS),
     Edge(
-        Node.SETTINGS, Node.COMPUTER, Trigger.MENU, "Computer", sentence="Who plays when you watch, hints, opponents."
+        Node.SETTINGS,
+        Node.GRAPHICS,
+        Trigger.MENU,
+        _("Graphics"),
+        sentence=_("Skins, colours, effects, and what is shown."),
     ),
+<<<<<<< HEAD
     Edge(Node.SETTINGS, Node.STORAGE, Trigger.MENU, "What is kept", sentence="Settings, scores, replays, or nothing."),
     Edge(Node.TITLE, Node.ATTRACT, Trigger.EVENT, "left alone"),
     Edge(Node.ATTRACT, Node.TITLE, Trigger.KEY, "Title", key="escape"),
@@ -259,6 +300,28 @@ OWN_EDGES: Final = (
     Edge(Node.MATCH_OVER, Node.NEW_MATCH, Trigger.MENU, "New match", sentence="Choose whom to play."),
     Edge(Node.MATCH_OVER, Node.TITLE, Trigger.MENU, "Title", sentence=_TITLE),
     Edge(Node.MATCH_OVER, Node.QUIT, Trigger.MENU, "Quit", sentence="Leave Piecement."),
+=======
+    Edge(Node.SETTINGS, Node.CONTROLS, Trigger.MENU, _("Controls"), sentence=_("Which key does what. Try your keys.")),
+    Edge(Node.SETTINGS, Node.GAMEPLAY, Trigger.MENU, _("Gameplay"), sentence=_("Handling and rules.")),
+    Edge(Node.SETTINGS, Node.COMPUTER, Trigger.MENU, _("Computer"), sentence=_("Bots to watch, hints, opponents.")),
+    Edge(
+        Node.SETTINGS,
+        Node.STORAGE,
+        Trigger.MENU,
+        _("Storage"),
+        sentence=_("What is saved: settings, scores, replays or nothing."),
+    ),
+    Edge(Node.TITLE, Node.ATTRACT, Trigger.EVENT, _("left alone")),
+    Edge(Node.ATTRACT, Node.TITLE, Trigger.KEY, _("Title"), key="escape"),
+    Edge(Node.NEW_MATCH, Node.MATCH, Trigger.MENU, _("Start"), sentence=_("Outlast the other side.")),
+    Edge(Node.MATCH, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
+    Edge(Node.MATCH, Node.MATCH, Trigger.KEY, _("Restart"), key="ctrl+r"),
+    Edge(Node.MATCH, Node.MATCH_OVER, Trigger.EVENT, _("a side has lost")),
+    Edge(Node.MATCH_OVER, Node.MATCH, Trigger.MENU, _("Rematch"), sentence=_("The same opponent, new pieces.")),
+    Edge(Node.MATCH_OVER, Node.NEW_MATCH, Trigger.MENU, _("New match"), sentence=_("Choose your opponent.")),
+    Edge(Node.MATCH_OVER, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),
+    Edge(Node.MATCH_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),
+>>>>>>> main
     *_after_a_game(Node.GAME_OVER),
     *_after_a_game(Node.GAME_COMPLETE),
 )

@@ -305,4 +305,6 @@ class OnlineMatchScreen(RunningScreen):
         elif message.change == "past" and self._round.is_stale:
             self.navigate(Node.ONLINE_MATCH, Trigger.EVENT)
         elif state.room is None:
-            self.navigate(Node.ROOM, Trigger.EVENT)
+            self.navigate(Node.ONLINE, Trigger.EVENT)
+        elif state.room.state == "waiting" and state.round_end is None and not self._round.round.ends:
+            self.navigate(Node.ROOM, Trigger.EVENT)  # the countdown was called off
