@@ -317,8 +317,11 @@ async def guided(size: tuple[int, int], version: str = VERSION) -> AsyncGenerato
         store.close()
         kept = Path(shutil.copy(folder / "games.sqlite", Path(home, "kept")))
         turns = Turns()
-        async with playing(launch=Launch(data_folder=folder), later=turns, size=size) as player:
+        server = ServerInProcess()
+        launch = Launch(data_folder=folder)
+        async with playing(launch=launch, later=turns, size=size, connect=server.connect) as player:
             guide = Guide.of(player, turns)
+            guide.online = OnlinePlayer.at(player, server)
             guide.kept = kept
             guide.use_store(store_at(folder))
             await guide.wait_for(lambda: guide.node is Node.LEFT_GAME)

@@ -74,16 +74,23 @@ class NearCarrier:
 class ServerInProcess:
     """A lobby and its switchboard, with nothing between them and the clients."""
 
+    lobby: Lobby
+    switchboard: Switchboard
+
     def __init__(self, seed: int = 1) -> None:
         self.clock: Callable[[], int] = ManualClock()
-        numbers = count(1)
-        sessions = Sessions(Limits(), "test 1", secret=lambda: f"secret-{next(numbers):012}")
-        self.lobby: Final = Lobby(Random(seed))
-        self.switchboard: Final = Switchboard(self.lobby, sessions, Log(stream=io.StringIO()))
         self.records: Final[list[Store]] = []
         self.is_reachable = True
         self.carriers: Final[list[NearCarrier]] = []
-        self._is_busy = False
+        self.restart(seed)
+
+    def restart(self, seed: int = 1) -> None:
+        """Begin anew, without rooms and sessions."""
+        self.cut()
+        numbers = count(1)
+        sessions = Sessions(Limits(), "test 1", secret=lambda: f"secret-{next(numbers):012}")
+        self.lobby = Lobby(Random(seed))
+        self.switchboard = Switchboard(self.lobby, sessions, Log(stream=io.StringIO()))
 
     @property
     def now_ns(self) -> int:
