@@ -20,7 +20,7 @@ async def see_rooms(player: OnlinePlayer) -> None:
     ann.open()
     ben.say(Open(name="Five alive", rules=RoomRules(preset="tetrs", players=5, first_to=5)))
     await player.pass_ms(1250, 250)
-    five = next(room for room in player.server.lobby.rooms if room.name == "Five alive")
+    five = next(room for room in player.server.lobby.rooms if room.line().name == "Five alive")
     cleo.join(five.id)
     dan.join(five.id, watch=True)
     await player.pass_ms(500, 250)

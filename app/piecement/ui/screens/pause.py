@@ -22,7 +22,6 @@ from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.menu_list import SEED_KEPT, BackOption, EdgeOption, MenuList, keep_seed_entry
 
 if TYPE_CHECKING:
-    from piecement.ui.game_starter import GameStarter
     from piecement.ui.services import Services
 
 _WIDTH: Final = 22
@@ -38,7 +37,7 @@ _PLAY_ON: Final = BackOption(_("Play on"), _("After a countdown."))
 
 
 def build(services: "Services", game: GameScreen) -> "PauseScreen":
-    return PauseScreen(services.games, game)
+    return PauseScreen(services, game)
 
 
 class PauseScreen(MenuScreen, ModalScreen[None]):
@@ -58,9 +57,10 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "pause.tcss"
 
-    def __init__(self, games: "GameStarter", game: GameScreen) -> None:
+    def __init__(self, services: "Services", game: GameScreen) -> None:
         super().__init__()
-        self._games = games
+        self._games = services.games
+        self._online = services.online
         self._game = game
 
     def compose(self) -> ComposeResult:
@@ -77,6 +77,8 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: a match can be neither saved nor given up."""
+        if edge.target is Node.ROOM:
+            return self._online.in_room
         return edge.target not in {Node.SAVE_GAME, Node.GAME_OVER} or self._game.keeps
 
     def sentence(self, option: Option) -> str:
