@@ -45,6 +45,9 @@ class Guide(Thinker):
     async def go_home(self) -> None:
         """Go to the title, and have everything be kept there that was at first."""
         await self.go_back_to(Node.TITLE)
+        if self.node is Node.ONLINE_MATCH:
+            await self.go_to(Node.ONLINE_MENU)
+            await self.go_to(Node.ONLINE)
         if self.node is not Node.TITLE:
             await self.go_to(Node.TITLE)
         self.app.store.close()

@@ -212,13 +212,11 @@ class OnlineScreen(SettingsScreen):
             yield from map(RoomRow, state.rooms)
 
     def on_mount(self) -> None:
-        super().on_mount()
         self._online.changed.subscribe(self, self._online_changed)
         self.set_interval(_ASK_S, self._ask)
         self.call_after_refresh(self._begin)
 
     def on_screen_resume(self) -> None:
-        super().on_screen_resume()
         self._ask()
 
     def on_server_chosen(self, event: ServerChosen) -> None:

@@ -261,13 +261,11 @@ class OnlineMatchScreen(RunningScreen):
         self._client: Final = director.client
 
     def on_mount(self) -> None:
-        super().on_mount()
         self._services.online.changed.subscribe(self, self._online_changed)
         self._client.on_tick = self._frames.wake
 
     def on_unmount(self) -> None:
         self._client.on_tick = lambda: None
-        super().on_unmount()
 
     def on_key(self, event: events.Key) -> None:
         """Be ready for the next round; keys of the game go no further."""

@@ -49,7 +49,6 @@ class OnlineMenuScreen(MenuScreen, ModalScreen[None]):
         chosen = event.option
         if isinstance(chosen, EdgeOption) and chosen.edge.target is Node.ONLINE and self._online.client is not None:
             self._online.client.send(Leave())
-        super().on_option_list_option_selected(event)
 
     def action_give_up(self) -> None:
         state = self._online.state

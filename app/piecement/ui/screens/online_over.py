@@ -53,4 +53,3 @@ class OnlineOverScreen(MenuScreen):
                 client.send(Ready(hand=self._online.hand()))
             elif event.option.edge.trigger is Trigger.MENU and event.option.edge.target is not Node.ROOM:
                 client.send(Leave())
-        super().on_option_list_option_selected(event)

@@ -201,7 +201,6 @@ class OpenRoomScreen(SettingsScreen):
         yield from (RoomValueRow(spec, self._values) for spec in _OPTION_SPECS)
 
     def on_mount(self) -> None:
-        super().on_mount()
         self._services.online.changed.subscribe(self, self._online_changed)
 
     def on_room_value_row_changed(self) -> None:

@@ -80,7 +80,6 @@ class RoomScreen(MenuScreen):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if isinstance(event.option, EdgeOption) and event.option.edge.target is Node.ONLINE:
             self._leave()
-        super().on_option_list_option_selected(event)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
