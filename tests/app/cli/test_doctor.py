@@ -142,8 +142,8 @@ def test_a_background_that_is_not_told_is_taken_from_the_environment(tmp_path: P
 @pytest.mark.parametrize(
     ("environment", "part"),
     [
-        ({"TERM": "alacritty"}, "Alacritty tells releases from version 0.13 on"),
-        ({"TERM": "xterm-256color", "ALACRITTY_WINDOW_ID": "1"}, "Alacritty tells releases from version 0.13 on"),
+        ({"TERM": "alacritty"}, "Alacritty reports releases from version 0.13 on"),
+        ({"TERM": "xterm-256color", "ALACRITTY_WINDOW_ID": "1"}, "Alacritty reports releases from version 0.13 on"),
         ({"TERM": "xterm-256color", "WEZTERM_PANE": "0"}, "enable_kitty_keyboard"),
         ({"TERM": "xterm-256color"}, "told by kitty, Ghostty"),
         ({"TERM": "screen", "STY": "1.x"}, "They keep releases to themselves"),
