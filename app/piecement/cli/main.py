@@ -187,5 +187,6 @@ COMMANDS: Final[dict[str, Command]] = {
     "bot": _command(_("Let a bot play, and show how well it did."), "bot"),
     "doctor": _command(_("Show what was found out about terminal, keys, colours and files."), "doctor"),
     "perft": _command(_("Count the ways to place some pieces."), "perft"),
+    "serve": _command(_("Serve rooms to play in over a network."), "serve"),
 }
 """The commands by name."""
