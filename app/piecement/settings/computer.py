@@ -94,6 +94,9 @@ class Computer(Section):
     attract_s: Annotated[int, Range(0, 3600, 5, "s", {0: "never"}), _IDLE] = setting(
         default=30, title="Show a game", sentence="How long the title waits before a bot plays to pass the time."
     )
+    retry_key: Annotated[str, CommandKey(), _KEYS] = setting(
+        default="f9", title="Start again", sentence="The key that starts the game again, besides Ctrl+R."
+    )
     watch_key: Annotated[str, CommandKey(), _KEYS] = setting(
         default="ctrl+w", title="Let the bot play", sentence="The key that hands the game to the bot and back."
     )

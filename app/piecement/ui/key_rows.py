@@ -57,7 +57,7 @@ SAVE_ROW: Final = KeyRow("Ctrl+S", "save in a slot", (), {with_second(SAVE): "na
 LOAD_ROW: Final = KeyRow(
     "Ctrl+L", "load a saved game", (("Ctrl+L", "load"),), {with_second(LOAD): "navigate_to('load_game')"}
 )
-AGAIN: Final = KeyRow("R or Ctrl+R", "play again", (("R", "again"),), {"r,ctrl+r": "navigate_to('game')"})
+AGAIN: Final = KeyRow("R or Ctrl+R", "play again", (("R", "again"),), {"r,ctrl+r": "retry"})
 WELCOME: Final = KeyRow("W", "the welcome again", (("W", "welcome"),), {"w": "navigate_to('first_run')"})
 BACK: Final = KeyRow("Esc", "go back", (("Esc", "back"),), {"escape": "back"})
 SUSPEND: Final = KeyRow("Ctrl+Z", "suspend", (), {"ctrl+z": "app.suspend_process"})

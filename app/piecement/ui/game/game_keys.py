@@ -1,6 +1,7 @@
 """The keys of a game, including those of its buttons, and what each does."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from piecement.input.bindings import Bindings
@@ -28,9 +29,11 @@ _PRACTICE: Final[KeyTable] = (
     KeyRow("Ctrl+L", "load from a slot: practice", (), {with_second(LOAD): "navigate_to('load_game')"}),
 )
 
+_RESTART: Final = KeyRow("Ctrl+R", "start again with new pieces", (), {"ctrl+r": "restart"})
+
 _COMMANDS: Final[KeyTable] = (
     KeyRow("Esc", "pause", (), {"escape": "pause"}),
-    KeyRow("Ctrl+R", "start again with new pieces", (), {"ctrl+r": "restart"}),
+    _RESTART,
     KeyRow("Ctrl+D", "give up", (), {"ctrl+d": "forfeit"}),
     KeyRow("Ctrl+G", "next look, with Alt back", (), {with_second(LOOK): "look(1)", "alt+ctrl+g,alt+f8": "look(-1)"}),
     KeyRow("Ctrl+B", "blindfold", (), {f"{with_second(BLINDFOLD)},alt+ctrl+b": "blindfold"}),
@@ -63,7 +66,8 @@ def commands(settings: "Settings") -> frozenset[str]:
 def played_rows(own: KeyTable, buttons: Iterator[KeyRow], settings: "Settings", reach: Reach) -> Iterator[KeyRow]:
     """Yield the rows of a player: the buttons, the game's own keys, and those of the computer."""
     yield from buttons
-    yield from own
+    again = f"{_RESTART.keys} {reach(settings.computer.retry_key)}"
+    yield from (replace(row, keys=again) if row is _RESTART else row for row in own)
     yield KeyRow(reach(settings.computer.watch_key), "let a bot play, or play on")
     yield KeyRow(reach(settings.computer.hint_key), "show where a bot would go")
 
