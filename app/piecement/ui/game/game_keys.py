@@ -30,7 +30,7 @@ _PRACTICE: Final[KeyTable] = (
     KeyRow("Ctrl+L", _("load a saved game (practice)"), (), {with_second(LOAD): "navigate_to('load_game')"}),
 )
 
-_RESTART: Final = KeyRow("Ctrl+R", _("restart with new pieces"), (), {"ctrl+r": "restart"})
+_RESTART: Final = KeyRow("Ctrl+R", _("restart, new pieces"), (), {"ctrl+r": "restart"})
 
 _COMMANDS: Final[KeyTable] = (
     KeyRow("Esc", _("pause"), (), {"escape": "pause"}),
