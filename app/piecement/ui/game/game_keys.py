@@ -30,7 +30,7 @@ _PRACTICE: Final[KeyTable] = (
     KeyRow("Ctrl+L", _("load a saved game (practice)"), (), {with_second(LOAD): "navigate_to('load_game')"}),
 )
 
-_RESTART: Final = KeyRow("Ctrl+R", _("restart, new pieces"), (), {"ctrl+r": "restart"})
+_RESTART: Final = KeyRow("Ctrl+R", _("restart with new pieces"), (), {"ctrl+r": "restart"})
 
 _COMMANDS: Final[KeyTable] = (
     KeyRow("Esc", _("pause"), (), {"escape": "pause"}),
@@ -69,8 +69,8 @@ def commands(settings: "Settings") -> frozenset[str]:
 def played_rows(own: KeyTable, buttons: Iterator[KeyRow], settings: "Settings", reach: Reach) -> Iterator[KeyRow]:
     """Yield the rows of a player: the buttons, the game's own keys, and those of the computer."""
     yield from buttons
-    again = f"{_RESTART.keys} {reach(settings.computer.retry_key)}"
-    yield from (replace(row, keys=again) if row is _RESTART else row for row in own)
+    does = _("restart; also {key}").format(key=reach(settings.computer.retry_key))
+    yield from (replace(row, does=does) if row is _RESTART else row for row in own)
     yield KeyRow(reach(settings.computer.watch_key), _("let a bot play"))
     yield KeyRow(reach(settings.computer.hint_key), _("show hints"))
 
