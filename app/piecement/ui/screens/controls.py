@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
 from piecement.input.chords import is_distinct, parts_of
 from piecement.input.key_names import key_label
+from piecement.language import _
 from piecement.settings.interface import KEYBOARD, Interface
 from piecement.settings.presets import with_change
 from piecement.terminal.key_events import KeyEvent
@@ -34,10 +35,10 @@ from piecement_engine.buttons import Button
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_HINT: Final = "Enter adds a key."
-_HINT_WITH_KEYS: Final = "Enter adds a key, Del takes it away, R restores."
-_HINT_TRY: Final = "T tries the keys here"
-_TRYING: Final = "Move, turn and drop. Esc ends it."
+_HINT: Final = _("Enter adds a key.")
+_HINT_WITH_KEYS: Final = _("Enter adds a key, Del removes it, R restores.")
+_HINT_TRY: Final = _("T tries the keys here")
+_TRYING: Final = _("Move, rotate and drop. Esc ends it.")
 
 
 def build(services: "Services", _: None) -> "ControlsScreen":
@@ -58,7 +59,7 @@ class ButtonRow(Row):
     def text(self) -> RowText:
         labels = [self._screen.label(key) for key in self._keys]
         faint = not labels
-        value = " ".join(labels) or "no key"
+        value = " ".join(labels) or _("no key")
         if len(labels) > 1:
             chosen = self._chosen % len(labels)
             labels[chosen] = f"[{labels[chosen]}]"
@@ -107,7 +108,11 @@ class ButtonRow(Row):
         """A warning where a key is a chord that this terminal does not report."""
         keys = self._screen.unreported(self._keys)[:1]
         labels = [self._screen.label(name) for key in keys for name in (key, parts_of(key)[1])]
-        return (f" This terminal does not tell {' from '.join(labels)}.", "$warning") if labels else ("", "")
+        return (
+            (_(" This terminal can't tell {key} from {other}.").format(key=labels[0], other=labels[1]), "$warning")
+            if labels
+            else ("", "")
+        )
 
 
 def _rebound(change: Callable[[Bindings], Bindings]) -> SettingChanged:
@@ -120,19 +125,19 @@ class ControlsScreen(KeySettingsScreen):
     NODE = Node.CONTROLS
     KEYS = (
         MOVE,
-        KeyRow("Enter", "add a key", (("Enter", "add a key"),)),
-        KeyRow("← → or H L", "pick one of its keys"),
-        KeyRow("Del", "take that key away", (("Del", "remove"),)),
-        KeyRow("R", "its keys as at first", (), {"r": "restore"}),
-        KeyRow("T", "try the keys", (("T", "try"),), {"t": "try"}),
-        KeyRow("N", "name your preset"),
+        KeyRow("Enter", _("add a key"), (("Enter", _("add a key")),)),
+        KeyRow(_("← → or H L"), _("pick one of its keys")),
+        KeyRow("Del", _("remove that key"), (("Del", _("remove")),)),
+        KeyRow("R", _("restore its keys"), (), {"r": "restore"}),
+        KeyRow("T", _("try the keys"), (("T", _("try")),), {"t": "try"}),
+        KeyRow("N", _("rename your preset")),
         WELCOME.without_line(),
         BACK,
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "controls.tcss"
-    HEADING = "Controls"
+    HEADING = _("Controls")
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, services: "Services") -> None:
@@ -152,7 +157,7 @@ class ControlsScreen(KeySettingsScreen):
 
     def rows(self) -> Iterator[Option]:
         yield PresetRow("controls", self.current_settings)
-        yield HeadingRow("Buttons")
+        yield HeadingRow(_("Buttons"))
         yield from (ButtonRow(button, self) for button in BUTTON_TITLES)
         yield from self.setting_rows(spec for spec in Interface.specs() if spec.group == KEYBOARD)
 
@@ -200,11 +205,13 @@ class ControlsScreen(KeySettingsScreen):
         key, button = event.key_id, self.asking.button
         other = self.bindings.button(key)
         if key in self._commands:
-            self.prompt.refuse(f"{self.label(key)} is a command of the game.")
+            self.prompt.refuse(_("{label} is a command of the game.").format(label=self.label(key)))
         elif other is None:
             self._bind(key)
         elif other is button:
-            self.prompt.refuse(f"{self.label(key)} is a key of {BUTTON_TITLES[button]} already.")
+            self.prompt.refuse(
+                _("{label} is already a key of {button}.").format(label=self.label(key), button=BUTTON_TITLES[button])
+            )
         else:
             self._taken_key = key
             self.prompt.ask(_move_question(self.label(key), other, button))
@@ -245,7 +252,7 @@ class ControlsScreen(KeySettingsScreen):
     @property
     def _commands(self) -> frozenset[str]:
         computer = self.settings.computer
-        return RESERVED_KEYS | {computer.watch_key, computer.hint_key}
+        return RESERVED_KEYS | {computer.watch_key, computer.hint_key, computer.retry_key}
 
     @property
     def _tester(self) -> KeyTester:
@@ -259,8 +266,8 @@ class ControlsScreen(KeySettingsScreen):
 def _move_question(label: str, other: Button, button: Button) -> Content:
     return Content.assemble(
         (label, "bold $accent"),
-        f" is the key of {BUTTON_TITLES[other]}.\n",
+        _(" is the key of {button}.\n").format(button=BUTTON_TITLES[other]),
         ("Enter", "$accent"),
-        f" moves it to {BUTTON_TITLES[button]}.\n",
+        _(" moves it to {button}.\n").format(button=BUTTON_TITLES[button]),
         (KEEP_HINT, "$muted"),
     )

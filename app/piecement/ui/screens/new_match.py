@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 from textual.widgets.option_list import Option
 
+from piecement.language import _
 from piecement.settings.computer import FRIEND, MATCH, Computer
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
@@ -17,7 +18,7 @@ from piecement.ui.widgets.setting_rows import EdgeChosen, EdgeRow, ExplainedSett
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_NEEDS_RELEASES: Final = "Two at one keyboard need a terminal that reports when keys are let go, and this one does not."
+_NEEDS_RELEASES: Final = _("Two players at one keyboard need a terminal that reports key releases; this one can't.")
 
 
 def build(services: "Services", _: None) -> "NewMatchScreen":
@@ -30,7 +31,7 @@ class NewMatchScreen(SettingsScreen):
     NODE = Node.NEW_MATCH
     KEYS = (
         MOVE,
-        replace(OPEN, line=(("Enter", "start"),)),
+        replace(OPEN, line=(("Enter", _("start")),)),
         CHANGE,
         BY_TEN,
         TYPE,
@@ -40,7 +41,7 @@ class NewMatchScreen(SettingsScreen):
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "new_match.tcss"
-    HEADING = "New match"
+    HEADING = _("New match")
 
     def rows(self) -> Iterator[Option]:
         yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
