@@ -373,9 +373,9 @@ class TestContender:
     ATTACK = Attack(1, 0, 0, 1, (3, 3))
 
     def contender(self) -> tuple[Contender, Game]:
-        setups = match_setups(RULES, 1, 2)
-        game = Game.from_setup(setups[1])
-        contender = Contender(game, setups, 1)
+        setup = match_setups(RULES, 1, 2)[1]
+        game = Game.from_setup(setup)
+        contender = Contender(game, setup, 1)
         contender.observe(game.update(SECOND))
         return contender, game
 
@@ -406,7 +406,7 @@ class TestContender:
         contender.observe(game.update(2 * SECOND))
         batch = contender.batch()
 
-        assert contender.waiting_rows == ((500 * MS, 2),)
+        assert contender.waiting_rows == ((500 * MS, 2, 1),)
         assert contender.counts.pending == 2
         assert batch is not None
         assert batch.entries == ((SECOND, Taken(1)),)
@@ -436,7 +436,7 @@ class TestContender:
         contender.observe(game.update(2 * SECOND, {"hard_drop"}))
         contender.observe(game.update(3 * SECOND))
         batch = contender.batch()
-        again = Contender(game, match_setups(RULES, 1, 2), 1)
+        again = Contender(game, game.setup, 1)
         game.update(4 * SECOND)
 
         assert batch is not None
