@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Final
 
+from piecement.language import _
 from piecement.settings.section import Section, setting
 from piecement.settings.setting_spec import Choices, CommandKey, Group, Range, title_of
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 FRIEND: Final = "friend"
 """The opponent who is no bot, but somebody at the same keyboard."""
 
-_FRIEND: Final = (FRIEND, "Left: WASD, Q and E to turn, X to hold. Right: arrows, N and M to turn, B to hold.")
+_FRIEND: Final = (FRIEND, _("Somebody at this keyboard. Settings, Controls has the keys of both."))
 
 
 class _Registered(Mapping[str, str]):
