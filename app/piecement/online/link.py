@@ -197,6 +197,11 @@ class ServerLink(Link):
         self._send(prepare(welcome.model_copy(update={"a": self._received})))
         self._resend(after)
 
+    def end(self, code: str, text: str) -> None:
+        """Say why the session is over; the connection is to be closed then."""
+        self._send(prepare(Refused(code=code, text=text)))
+        self.ended = True
+
     def detach(self, now_ns: int) -> None:
         self._out = None
         self.lost_ns = now_ns

@@ -7,6 +7,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.geometry import Size
 from textual.widgets import Digits, Static
 
+from piecement.language import _
 from piecement.session.result import FinishedGame
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LIST, LOAD_ROW, bindings_of
@@ -46,7 +47,7 @@ class ResultScreen(MenuScreen):
             yield FinalBoard(self.result.view, self._services.appearance)
             with Vertical(id="result"):
                 yield Static(self.HEADLINE, id="headline")
-                yield Static(f"{self.result.plan.mode.title}: {reason(self.result)}", id="reason")
+                yield Static(f"{_(self.result.plan.mode.title)}: {reason(self.result)}", id="reason")
                 yield Digits(figure, id="digits")
                 yield Static(figure, id="figure")
                 yield Static(unit, id="unit")

@@ -58,19 +58,19 @@ class ControlsScreen(KeySettingsScreen):
     NODE = Node.CONTROLS
     KEYS = (
         MOVE,
-        KeyRow("Enter", "add a key", (("Enter", "add a key"),)),
-        KeyRow("← → or H L", "pick one of its keys"),
-        KeyRow("Del", "take that key away", (("Del", "remove"),)),
-        KeyRow("R", "its keys as at first", (), {"r": "restore"}),
-        KeyRow("T", "try the keys", (("T", "try"),), {"t": "try"}),
-        KeyRow("N", "name your preset"),
+        KeyRow("Enter", _("add a key"), (("Enter", _("add a key")),)),
+        KeyRow(_("← → or H L"), _("pick one of its keys")),
+        KeyRow("Del", _("remove that key"), (("Del", _("remove")),)),
+        KeyRow("R", _("restore its keys"), (), {"r": "restore"}),
+        KeyRow("T", _("try the keys"), (("T", _("try")),), {"t": "try"}),
+        KeyRow("N", _("rename your preset")),
         WELCOME.without_line(),
         BACK,
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "controls.tcss"
-    HEADING = "Controls"
+    HEADING = _("Controls")
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, services: "Services") -> None:
@@ -151,7 +151,7 @@ class ControlsScreen(KeySettingsScreen):
             return _("{key} is a command of the game.").format(key=self.label(key))
         if self.unreported([key]):
             plain = self.label(parts_of(key)[1])
-            return _("This terminal cannot tell {chord} from {key}.").format(chord=self.label(key), key=plain)
+            return _("This terminal can't tell {chord} from {key}.").format(chord=self.label(key), key=plain)
         button = self._of_other_player(key)
         if button is not None:
             return _("{key} is also a key of the other player: {button}.").format(
@@ -189,7 +189,7 @@ class ControlsScreen(KeySettingsScreen):
             self.prompt.refuse(self.key_problem(key))
         elif other is button:
             title = BUTTON_TITLES[button]
-            self.prompt.refuse(_("{key} is a key of {button} already.").format(key=self.label(key), button=title))
+            self.prompt.refuse(_("{key} is already a key of {button}.").format(key=self.label(key), button=title))
         elif other is None and others is None:
             self._bind(key)
         else:

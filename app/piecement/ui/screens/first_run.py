@@ -95,7 +95,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
                 with Vertical(id="choice"):
                     yield Static(_("Which keys do you like?"), classes="title")
                     yield self._list
-                    yield Static(id=_("keys"))
+                    yield Static(id="keys")
                 with Vertical(id="trial"):
                     yield HandlingField(self._services.clock, _own_keys())
                     yield Static(id="steps")

@@ -8,6 +8,7 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
+from piecement.language import _
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import SIGHT, Interface
 from piecement.settings.settings import Settings
@@ -33,7 +34,7 @@ class GraphicsScreen(SettingsScreen):
     KEYS = (*SETTINGS_LIST, *PRESETS, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "graphics.tcss"
-    HEADING = "Graphics"
+    HEADING = _("Graphics")
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):

@@ -8,6 +8,7 @@ from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
+from piecement.language import _
 from piecement.render.overlay import Overlay
 from piecement.render.skins.look import Look
 from piecement.session.match_session import MatchSession, new_match
@@ -47,8 +48,8 @@ class MatchDirector(Director):
     def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         chosen, look = self._services.settings.now.computer, self._services.appearance.look
         rules = self._services.settings.now.gameplay.overrides(key_releases=self._services.keyboard.reports_releases)
-        rival = "Friend" if self._has_friend else chosen.opponent.capitalize()
-        match = self.match = new_match(rules, self._services.clock, ("You", rival), chosen.attack)
+        rival = _("Friend") if self._has_friend else chosen.opponent.capitalize()
+        match = self.match = new_match(rules, self._services.clock, (_("You"), rival), chosen.attack)
         yours, its = match.sessions
         self.recorder = NullRecorder(yours)
         rival_keys = KeyboardInput(bindings=self._rival_bindings(self._services.settings.now))

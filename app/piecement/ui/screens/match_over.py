@@ -9,6 +9,7 @@ from textual.containers import Center
 from textual.content import Content
 from textual.widgets import Static
 
+from piecement.language import _
 from piecement.session.match_session import YOU, MatchPlayer, MatchResult
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -20,17 +21,17 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
-    ("Pieces", lambda side: str(side.pieces)),
-    ("Pieces/s", lambda side: f"{side.pieces_per_second:.2f}"),
+    (_("Pieces"), lambda side: str(side.pieces)),
+    (_("Pieces/s"), lambda side: f"{side.pieces_per_second:.2f}"),
     ("APM", lambda side: f"{side.pace.attack_per_minute:.1f}"),
     ("VS", lambda side: f"{side.pace.versus_score:.1f}"),
-    ("Lines", lambda side: str(side.lines)),
-    ("Rows made", lambda side: str(side.counts.made)),
-    ("Rows dug", lambda side: str(side.dug)),
-    ("Sent", lambda side: str(side.counts.sent)),
-    ("Cancelled", lambda side: str(side.counts.cancelled)),
-    ("Received", lambda side: str(side.counts.received)),
-    ("Still due", lambda side: str(side.counts.pending)),
+    (_("Lines"), lambda side: str(side.lines)),
+    (_("Garbage made"), lambda side: str(side.counts.made)),
+    (_("Garbage dug"), lambda side: str(side.dug)),
+    (_("Sent"), lambda side: str(side.counts.sent)),
+    (_("Cancelled"), lambda side: str(side.counts.cancelled)),
+    (_("Received"), lambda side: str(side.counts.received)),
+    (_("Still to come"), lambda side: str(side.counts.pending)),
 )
 """The figures of each side."""
 
@@ -40,9 +41,9 @@ _FIGURE: Final = 9
 
 def _help(reasons: UnrankedReasons) -> Iterator[str]:
     if reasons.bot:
-        yield "A bot played for you."
+        yield _("A bot played for you.")
     if reasons.practice:
-        yield "Hints were shown."
+        yield _("Hints were shown.")
 
 
 def build(_: "Services", result: MatchResult) -> "MatchOverScreen":
@@ -64,7 +65,7 @@ class MatchOverScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         has_won = self.result.winner == YOU
-        winner = "You win" if has_won else f"{self.result.players[self.result.winner].name} wins"
+        winner = _("You win") if has_won else _("{name} wins").format(name=self.result.players[self.result.winner].name)
         yield Static(winner, id="headline", classes="-won" if has_won else "-lost")
         if self.result.unranked:
             yield Static(" ".join(_help(self.result.unranked)), id="help")

@@ -34,7 +34,7 @@ class NewMatchScreen(SettingsScreen):
     NODE = Node.NEW_MATCH
     KEYS = (
         MOVE,
-        replace(OPEN, line=(("Enter", "start"),)),
+        replace(OPEN, line=(("Enter", _("start")),)),
         CHANGE,
         BY_TEN,
         TYPE,
@@ -44,7 +44,7 @@ class NewMatchScreen(SettingsScreen):
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "new_match.tcss"
-    HEADING = "New match"
+    HEADING = _("New match")
 
     def rows(self) -> Iterator[Option]:
         yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
+from piecement.language import _
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import GAME_WAITS, HELP, LIST, LOAD_ROW, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
@@ -32,8 +33,8 @@ _BORDERS: Final = 2
 _WIDE: Final = 60
 """The columns from which on a terminal counts as wide, for each of the fields in it."""
 
-_RESTART: Final = KeyRow("R or Ctrl+R", "start again", (), {"r,ctrl+r": "restart"})
-_PLAY_ON: Final = BackOption("Play on", "After a countdown.")
+_RESTART: Final = KeyRow(_("R or Ctrl+R"), _("restart"), (), {"r,ctrl+r": "restart"})
+_PLAY_ON: Final = BackOption(_("Play on"), _("After a countdown."))
 
 
 def build(services: "Services", game: GameScreen) -> "PauseScreen":
@@ -48,7 +49,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         *LIST,
         SAVE_ROW,
         LOAD_ROW,
-        KeyRow("Esc", "play on", (), {"escape": "back"}),
+        KeyRow("Esc", _("play on"), (), {"escape": "back"}),
         _RESTART,
         SUSPEND,
         HELP,
@@ -64,7 +65,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
-            box.border_title = "Paused"
+            box.border_title = _("Paused")
             yield self.menu(back=_PLAY_ON, actions={Node.SETTINGS: keep_seed_entry()} if self._game.keeps else None)
             yield Static(id="hint")
 
@@ -81,9 +82,9 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     def sentence(self, option: Option) -> str:
         match option:
             case EdgeOption(edge=Edge(target=Node.NEW_GAME | Node.TITLE | Node.QUIT)) if not self._game.keeps:
-                return "Ends this match."
+                return _("Ends this match.")
             case EdgeOption(edge=Edge(target=Node.QUIT)) if not self._game.outlives_program:
-                return "Ends it for good."
+                return _("Ends it for good.")
             case _:
                 return super().sentence(option)
 

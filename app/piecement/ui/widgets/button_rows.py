@@ -28,7 +28,7 @@ GROUPS: Final = (
 """The buttons under their headings."""
 
 _HINT: Final = _("Enter adds a key.")
-_HINT_WITH_KEYS: Final = _("Enter adds a key, Del takes it away, R restores.")
+_HINT_WITH_KEYS: Final = _("Enter adds a key, Del removes it, R restores.")
 _CELL: Final = 8
 """The columns of a key, and of what lies between two."""
 
@@ -135,7 +135,7 @@ class CommandRow(Row):
     def __init__(self, keys: str, does: str, sentence: str) -> None:
         super().__init__("", id=f"command.{keys}")
         self._text = RowText(keys, does, is_faint=True)
-        self._sentence = sentence
+        self._explanation = Content.assemble((f"{does[0].upper()}{does[1:]}. ", "$foreground"), sentence)
 
     @property
     def text(self) -> RowText:
@@ -143,7 +143,7 @@ class CommandRow(Row):
 
     @property
     def explanation(self) -> Content:
-        return Content(self._sentence)
+        return self._explanation
 
 
 class ButtonRow(Row):
