@@ -143,8 +143,8 @@ class RowList(PlainList):
 class SettingsList(Vertical):
     """The rows, the line to type a value in, and the list to choose one from.
 
-    It posts `Explained` for the row with the cursor, and for what is typed or chosen; `ChoiceConsidered` for a name with
-    the cursor; and the changes, for the screen.
+    It posts `Explained` for the row with the cursor, and for what is typed or chosen; `ChoiceConsidered` for a name
+    with the cursor; and the changes, for the screen.
     """
 
     def __init__(self, rows: Sequence[Option], *, menu_inside: bool = False) -> None:
