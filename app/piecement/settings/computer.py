@@ -95,6 +95,9 @@ class Computer(Section):
     attract_s: Annotated[int, Range(0, 3600, 5, _("s"), {0: _("never")}), _IDLE] = setting(
         default=30, title=_("Show a game"), sentence=_("How long the title screen waits before a bot plays.")
     )
+    retry_key: Annotated[str, CommandKey(), _KEYS] = setting(
+        default="f9", title=_("Restart"), sentence=_("The key that restarts a game, besides Ctrl+R.")
+    )
     watch_key: Annotated[str, CommandKey(), _KEYS] = setting(
         default="ctrl+w", title=_("Let the bot play"), sentence=_("The key that lets the bot play, and you again.")
     )

@@ -12,7 +12,6 @@ from textual.widgets.option_list import Option
 from piecement.settings.setting_spec import SettingSpec
 from piecement.settings.settings import Settings
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.messages import Navigate
 from piecement.ui.widgets.setting_rows import ChoiceConsidered, EdgeChosen, Explained, SettingRow, grouped
 from piecement.ui.widgets.settings_list import SettingsList
 
@@ -69,7 +68,7 @@ class SettingsScreen(MenuScreen):
         """Show beside the list what settings would be like, or are."""
 
     def on_edge_chosen(self, event: EdgeChosen) -> None:
-        self.post_message(Navigate(event.edge, self.payload(event.edge)))
+        self.follow(event.edge)
 
     def show_settings(self) -> None:
         self.settings_list.refresh_rows()

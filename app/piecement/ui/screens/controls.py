@@ -248,7 +248,7 @@ class ControlsScreen(KeySettingsScreen):
     @property
     def _commands(self) -> frozenset[str]:
         computer = self.settings.computer
-        return RESERVED_KEYS | {computer.watch_key, computer.hint_key}
+        return RESERVED_KEYS | {computer.watch_key, computer.hint_key, computer.retry_key}
 
     @property
     def _tester(self) -> KeyTester:
