@@ -63,7 +63,7 @@ class Incoming:
         self._taken = 0
         """How many attacks there were."""
         self._waiting: list[tuple[int, tuple[int, ...], int]] = []
-        """When each attack that waits was made, in ns; the holes of the rows left, the first to rise first; its number."""
+        """Of each attack that waits: when it was made, in ns, the holes of the rows left, in order, and its number."""
         self._unspent: list[tuple[int, int]] = []
         """The times of clears that did not cancel all that they could, and how many rows that is."""
         self._last_ready_ns = -self._rule.row_interval_ns
