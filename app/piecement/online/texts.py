@@ -77,7 +77,7 @@ def _one_alphabet(name: str) -> str:
         if len(used) > 1:
             raise ValueError(
                 _("a name is written in one alphabet, and this mixes {alphabets}").format(
-                    alphabets=" + ".join(map(str.title, used))
+                    alphabets=" and ".join(map(str.title, used))
                 )
             )
     return name

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from piecement.language import _, ngettext
+from piecement.language import N_, _
 from piecement.session.live_stats import LeadTaken
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
 
@@ -17,11 +17,10 @@ _FEAT_LINES: Final = 4
 """The least lines of a clear that is a feat by their number alone."""
 
 _CLEARS: Final = (
-    _("Single"), _("Double"), _("Triple"), _("Quadruple"), _("Quintuple"),
-    _("Sextuple"), _("Septuple"), _("Octuple"), _("Nonuple"), _("Decuple"),
-    _("Undecuple"), _("Duodecuple"), _("Tredecuple"), _("Quattuordecuple"),
-    _("Quindecuple"), _("Sexdecuple"), _("Septendecuple"),
-    _("Octodecuple"), _("Novemdecuple"), _("Vigintuple"), _("Unvigintuple"),
+    N_("Single"), N_("Double"), N_("Triple"), N_("Quadruple"), N_("Quintuple"), N_("Sextuple"), N_("Septuple"),
+    N_("Octuple"), N_("Nonuple"), N_("Decuple"), N_("Undecuple"), N_("Duodecuple"), N_("Tredecuple"),
+    N_("Quattuordecuple"), N_("Quindecuple"), N_("Sexdecuple"), N_("Septendecuple"), N_("Octodecuple"),
+    N_("Novemdecuple"), N_("Vigintuple"), N_("Unvigintuple"),
 )  # fmt: skip
 
 
@@ -90,21 +89,18 @@ def feat_lines(event: Event) -> tuple[str, ...]:
 
 def _clear_text(accolade: Accolade) -> str:
     name = accolade.shape.name
-    spin = {Spin.FULL: f"{name}-Spin", Spin.MINI: f"{name}-Spin Mini"}
-    return " ".join(filter(None, (spin.get(accolade.spin), _clear_name(accolade.lines))))
+    spins = {Spin.FULL: _("{piece}-Spin"), Spin.MINI: _("{piece}-Spin Mini")}
+    spin = spins.get(accolade.spin, "").format(piece=name)
+    return " ".join(filter(None, (spin, _clear_name(accolade.lines))))
 
 
 def _streak_text(accolade: Accolade) -> str:
-    combo = _("Combo ×{combo}").format(combo=accolade.combo) if accolade.combo > 1 else ""
-    back_to_back = f"B2B ×{accolade.back_to_back}" if accolade.back_to_back > 1 else ""
+    combo = _("Combo ×{count}").format(count=accolade.combo) if accolade.combo > 1 else ""
+    back_to_back = _("B2B ×{count}").format(count=accolade.back_to_back) if accolade.back_to_back > 1 else ""
     return " ".join(filter(None, (combo, back_to_back)))
 
 
 def _clear_name(lines: int) -> str:
     if not lines:
         return ""
-    return (
-        _CLEARS[lines - 1]
-        if lines <= len(_CLEARS)
-        else ngettext("{count} line", "{count} lines", lines).format(count=lines)
-    )
+    return _(_CLEARS[lines - 1]) if lines <= len(_CLEARS) else _("{count} lines").format(count=lines)

@@ -71,7 +71,7 @@ class TestScores:
         (tmp_path / "tetrs.json").write_text("[{}, {}, {}, []]")
         _, out, _ = said(capsys, "scores", "--data-dir", tmp_path, "--import-tetrs", tmp_path / "tetrs.json")
 
-        assert out == "0 games taken over.\n"
+        assert out == "0 games imported.\n"
 
     def test_what_looks_like_markup_is_printed_as_it_is(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -175,7 +175,7 @@ class TestNoSave:
         assert store_in(tmp_path, save=False).load_settings().settings == settings
 
     def test_it_does_not_let_anything_be_deleted(self, tmp_path: Path) -> None:
-        with pytest.raises(StorageError, match="keeps nothing, as it was started so"):
+        with pytest.raises(StorageError, match="saves nothing, as it was started that way"):
             store_in(tmp_path, save=False).set_retention(Retention.NOTHING, Settings())
 
 
@@ -322,7 +322,7 @@ class TestAutosaves:
 
         assert both == (1, 1)
         assert second.autosaves.waiting() == []
-        with pytest.raises(StorageError, match="goes on elsewhere"):
+        with pytest.raises(StorageError, match="goes on in another window"):
             second.autosaves.resume(origin.token)
 
     def test_a_game_that_ends_is_not_left(self, tmp_path: Path, store: Store) -> None:
@@ -342,7 +342,7 @@ class TestAutosaves:
         player, onlooker = store_in(tmp_path), store_in(tmp_path)
         seen = len(onlooker.autosaves.waiting())
         player.autosaves.resume(origin.token)
-        with pytest.raises(StorageError, match="goes on elsewhere"):
+        with pytest.raises(StorageError, match="goes on in another window"):
             onlooker.autosaves.delete(origin.token)
         onlooker.close()
         player.close()

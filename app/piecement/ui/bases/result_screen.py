@@ -9,7 +9,7 @@ from textual.widgets import Digits, Static
 
 from piecement.language import _
 from piecement.session.result import FinishedGame
-from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.retry_screen import RetryScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LIST, LOAD_ROW, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.texts.result_message import large_figure, result_message
@@ -26,18 +26,18 @@ _RESULT_WIDTH: Final = 56
 _KEY_LINE: Final = 1
 
 
-class ResultScreen(MenuScreen):
+class ResultScreen(RetryScreen):
     """The result of a game under a headline."""
 
     HEADLINE: ClassVar[str]
+    RETRIES = Node.GAME
     KEYS = (*LIST, AGAIN, LOAD_ROW, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it
 
     def __init__(self, services: "Services", result: FinishedGame) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self.result = result
 
     def compose(self) -> ComposeResult:
