@@ -170,7 +170,7 @@ async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
         assert "You" in text
         assert "Bot" in text
         assert any(line.count("║") == 4 for line in text.splitlines()), "both boards are seen"
-        assert "its own points." in " ".join(text.split()), "the whole sentence is seen"
+        assert "its points." in " ".join(text.split()), "the whole sentence is seen"
         assert "Your board and the bot's:" in text
 
 

@@ -133,7 +133,7 @@ class TestKeep:
         store.close()
 
         assert files_in(tmp_path) == ["settings.toml", "settings.toml.lock"]
-        assert (tmp_path / "settings.toml").read_text() == 'version = 2\n\n[storage]\nretention = "nothing"\n'
+        assert (tmp_path / "settings.toml").read_text() == 'version = 3\n\n[storage]\nretention = "nothing"\n'
         assert store_in(tmp_path).load_settings().settings == chosen(Retention.NOTHING)
 
     def test_another_copy_that_has_the_games_open_can_go_on(self, tmp_path: Path, store: Store) -> None:
@@ -322,7 +322,7 @@ class TestAutosaves:
 
         assert both == (1, 1)
         assert second.autosaves.waiting() == []
-        with pytest.raises(StorageError, match="goes on in another window"):
+        with pytest.raises(StorageError, match="goes on elsewhere"):
             second.autosaves.resume(origin.token)
 
     def test_a_game_that_ends_is_not_left(self, tmp_path: Path, store: Store) -> None:

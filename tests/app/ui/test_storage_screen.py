@@ -85,7 +85,7 @@ async def test_nothing_leaves_nothing_but_the_choice(folder: Path) -> None:
 
         assert keep_of(player) == "nothing"
         assert "Saved from now on: Nothing." in told
-    assert (folder / "settings.toml").read_text() == 'version = 2\n\n[storage]\nretention = "nothing"\n'
+    assert (folder / "settings.toml").read_text() == 'version = 3\n\n[storage]\nretention = "nothing"\n'
     assert not (folder / "games.sqlite").exists()
 
 
