@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Final
 
 Json = dict[str, "Json"] | list["Json"] | str | int | float | None
@@ -75,9 +76,11 @@ def _change(message: Json, chance: random.Random) -> None:
         elif (what := chance.randrange(4)) == 0:
             del message[key]
         elif what == 1:
-            message[chance.choice(("new", "n", "a", "t", "\x1b]0;x\x07", "__class__"))] = chance.choice(_VALUES)
+            message[chance.choice(("new", "n", "a", "t", "\x1b]0;x\x07", "__class__"))] = deepcopy(
+                chance.choice(_VALUES)
+            )
         else:
-            message[key] = chance.choice(_VALUES)
+            message[key] = deepcopy(chance.choice(_VALUES))
     elif isinstance(message, list) and message:
         at = chance.randrange(len(message))
         if _is_full(held := message[at]) and chance.random() < 0.7:
@@ -87,7 +90,7 @@ def _change(message: Json, chance: random.Random) -> None:
         elif what == 1 and len(message) < 100:
             message *= chance.randint(2, 40)
         else:
-            message[at] = chance.choice(_VALUES)
+            message[at] = deepcopy(chance.choice(_VALUES))
 
 
 def _is_full(value: Json) -> bool:

@@ -183,28 +183,29 @@ def test_what_waits_longer_than_five_seconds_is_too_slow_and_a_steady_trickle_is
 
 @pytest.mark.parametrize("count", [60, pytest.param(500, marks=pytest.mark.long)])
 async def test_slow_connections_keep_nobody_waiting(count: int) -> None:
-    limits = replace(Limits(), hello_ns=count * 2_000_000, connections_an_address=600)
+    limits = replace(Limits(), hello_ns=count * 10_000_000, connections_an_address=600)
     limits = replace(limits, tries_an_address=replace(limits.tries_an_address, at_once=600))
     server = EchoServer(limits)
     line = encode(HELLO)
     async with echoing(server) as listener, asyncio.timeout(30):
         address = Address.parse(listener.addresses[0])
-        slow = [await asyncio.open_connection(address.host, address.port) for _ in range(count)]
-        for at in range(4):
-            for _, writer in slow:
-                writer.write(line[at : at + 1])
-            await asyncio.sleep(0.02)
         player = Player(address)
         async with player.playing():
-            player.send([Inputs(to=1)])
-
-            assert await player.ticks(1) == [1]
-        said = [await reader.read() for reader, _ in slow]
+            slow = [await asyncio.open_connection(address.host, address.port) for _ in range(count)]
+            for at in range(4):
+                for _, writer in slow:
+                    writer.write(line[at : at + 1])
+                player.send([Inputs(to=at)])
+            assert await player.ticks(4) == [0, 1, 2, 3]
+            while server.errors.count("slow_hello") < count:
+                await asyncio.sleep(0.01)
+            player.send([Inputs(to=4)])
+            assert len(await player.ticks(5)) == 5
+        said = await slow[-1][0].read()
         for _, writer in slow:
             writer.close()
 
-    assert all(b"hello did not come within" in text for text in said)
-    assert server.errors.count("slow_hello") == count
+    assert b"hello did not come within" in said
     assert len(server.sessions.links) == 1
 
 
