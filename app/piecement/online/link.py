@@ -64,6 +64,11 @@ class Link:
         return self._out is not None
 
     @property
+    def sent(self) -> int:
+        """The number of the last numbered message."""
+        return self._outbox.last
+
+    @property
     def rtt_ns(self) -> int | None:
         """How long the quickest of the last answers took, or None before the first."""
         return min(self._rtts, default=None)
