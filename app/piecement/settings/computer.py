@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 FRIEND: Final = "friend"
 """The opponent who is no bot, but somebody at the same keyboard."""
 
-_FRIEND: Final = (FRIEND, _("Left: WASD, Q and E rotate, X holds. Right: arrows, N and M rotate, B holds."))
+_FRIEND: Final = (FRIEND, _("Somebody at this keyboard. Settings, Controls has the keys of both."))
 
 
 class _Registered(Mapping[str, str]):
