@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from piecement.language import _
-from piecement_engine import Recording
+from piecement.session.statistics import SessionStatistics
+from piecement_engine import Recording, Replayer
 from piecement_engine.bots import BOTS, Search
 from piecement_engine.bots.coach import Verdict, review
 from piecement_engine.bots.evaluators import EVALUATORS
@@ -65,6 +66,15 @@ class GameReview:
             return
         moments = sorted((*self.moments, verdict), key=lambda moment: -moment.loss)
         self.moments = tuple(moments[:MOST_MOMENTS])
+
+
+def before_piece(recording: Recording, verdict: Verdict) -> Replayer[SessionStatistics]:
+    """Return the game where the piece of a verdict came into play. Raises `RecordingError` where it does not replay."""
+    replayer = recording.replayer(SessionStatistics())
+    replayer.seek(verdict.time_ns, recording.fair_budget())
+    if cut := replayer.last_piece:
+        replayer.go_back(cut)
+    return replayer
 
 
 def reasons(verdict: Verdict) -> list[str]:
