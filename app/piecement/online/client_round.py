@@ -51,7 +51,7 @@ class Round:
         """All attacks so far, by target and number."""
         for seat, setup in self._setups.items():
             if seat == self.you:
-                self._play(RoundSession(self._plan(seat), Game.from_setup(setup), clock, start_ns))
+                self._play(RoundSession(self._plan(seat), Game.from_setup(setup), clock, start_ns), seat)
             else:
                 self.others[seat] = self._remote(seat, setup)
 
@@ -176,17 +176,18 @@ class Round:
     def _replace(self, game: PlayedGame) -> None:
         recording = Recording.from_text(game.recording)
         if game.seat == self.you:
-            self._play(RoundSession.back(self._plan(game.seat), replayed(recording), self._clock, self._start_ns))
+            own = RoundSession.back(self._plan(game.seat), replayed(recording), self._clock, self._start_ns)
+            self._play(own, game.seat)
             self._batched_ns = game.to
         else:
             if self.others[game.seat].known_ns:
                 self.others[game.seat] = self._remote(game.seat, self._setups[game.seat])
             self.others[game.seat].feed(game.to, recording.inputs)
 
-    def _play(self, own: RoundSession) -> None:
+    def _play(self, own: RoundSession, seat: int) -> None:
         """Play a game as one's own from now on."""
         self.own = own
-        contender = Contender(own, tuple(self._setups.values()), tuple(self._setups).index(self.you or 0))
+        contender = Contender(own, self._setups[seat], seat)
         own.observer = contender.observe
         self._contender = contender
 

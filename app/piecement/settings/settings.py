@@ -4,7 +4,7 @@ from typing import Annotated, Final, Generic, Self, TypeVar
 
 from piecement.language import _
 from piecement.settings.computer import Computer
-from piecement.settings.controls import Controls
+from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import Interface
@@ -50,6 +50,7 @@ class Presets(Section):
 
     graphics: SectionPresets[Graphics] = SectionPresets()
     controls: SectionPresets[Controls] = SectionPresets()
+    pair: SectionPresets[Pair] = SectionPresets()
     gameplay: SectionPresets[Gameplay] = SectionPresets()
 
 
@@ -58,6 +59,7 @@ class Settings(Section):
 
     graphics: Graphics = Graphics()
     controls: Controls = Controls()
+    pair: Pair = Pair()
     gameplay: Gameplay = Gameplay()
     interface: Interface = Interface()
     computer: Computer = Computer()

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from piecement.language import _
 from piecement.render.panel import panel
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Scene
@@ -9,7 +10,7 @@ from piecement.render.slots import Slot
 from piecement.render.small_board import small_lines
 from piecement.session.live_stats import Rival
 
-_LABEL: Final = "best"
+_LABEL: Final = _("best")
 _NOTHING: Final = Rival((), None)
 
 Seen = tuple[int, int, Rival]
