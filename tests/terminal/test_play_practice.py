@@ -9,9 +9,9 @@ import pytest
 from tests.terminal.played_game import BOTH_KINDS, CTRL, LOCKED, TITLE_SEEN, Cells, PlayedGame
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "36421")
-SAVE_SEEN: Final = "Save in a slot"
-LOAD_SEEN: Final = "Load, for practice"
-LEFT_SEEN: Final = "A game was left"
+SAVE_SEEN: Final = "Save the game"
+LOAD_SEEN: Final = "Load as practice"
+LEFT_SEEN: Final = "Unfinished game"
 
 
 def drop_and_look(game: PlayedGame) -> Cells:

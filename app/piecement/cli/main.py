@@ -178,5 +178,6 @@ COMMANDS: Final[dict[str, Command]] = {
     "bot": _command("Let a bot play, and tell how well it did.", "bot"),
     "doctor": _command("Tell what was detected of terminal, keys, colours and files.", "doctor"),
     "perft": _command("Count the ways to place some pieces.", "perft"),
+    "serve": _command("Serve rooms to play in over a network.", "serve"),
 }
 """The commands by name."""

@@ -36,7 +36,7 @@ class Address:
             _refuse(text, "its port is a whole number from 1 to 65535")
         if not host or not given.isprintable() or any(map(str.isspace, given)) or "@" in parts.netloc:
             _refuse(text, _ALLOWED)
-        if port == 0:
+        if port == 0 or parts.netloc.endswith(":"):
             _refuse(text, "its port is a whole number from 1 to 65535")
         if scheme == "ws":
             return cls("ws", host, port or 80, parts.path or "/")

@@ -147,6 +147,11 @@ class Gate:
         if not self._open[address]:
             del self._open[address]
 
+    @property
+    def known(self) -> int:
+        """How many addresses are remembered."""
+        return len(self._tries)
+
     def _try(self, address: str, now_ns: int) -> None:
         rate = self._limits.tries_an_address
         if len(self._tries) >= 2 * self._limits.connections:

@@ -64,6 +64,11 @@ class Link:
         return self._out is not None
 
     @property
+    def sent(self) -> int:
+        """The number of the last numbered message."""
+        return self._outbox.last
+
+    @property
     def rtt_ns(self) -> int | None:
         """How long the quickest of the last answers took, or None before the first."""
         return min(self._rtts, default=None)
@@ -196,6 +201,11 @@ class ServerLink(Link):
         """Send the first message of a connection, and again what the client has not received."""
         self._send(prepare(welcome.model_copy(update={"a": self._received})))
         self._resend(after)
+
+    def end(self, code: str, text: str) -> None:
+        """Say why the session is over; the connection is to be closed then."""
+        self._send(prepare(Refused(code=code, text=text)))
+        self.ended = True
 
     def detach(self, now_ns: int) -> None:
         self._out = None

@@ -52,6 +52,10 @@ class ClockOffset:
         """The server's clock less one's own; 0 without any answer."""
         return min(self._samples)[1] if self._samples else 0
 
+    def server_ns(self, now_ns: int) -> int:
+        """Return what the server's clock shows."""
+        return now_ns + self.offset_ns
+
 
 class RoundClock:
     """The time of one round. Its offset is never changed: a game's clock that is put right jumps."""

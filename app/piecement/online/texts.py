@@ -42,8 +42,8 @@ _LOOK_ALIKES: Final = str.maketrans(
 def clean(text: str) -> str:
     """Return a text as one line of characters that can be seen, composed, with single spaces."""
     seen = _ESCAPE_SEQUENCE.sub("", text).translate(_BLANK_LETTERS)
-    words = unicodedata.normalize("NFC", seen).split()
-    return " ".join(filter(None, (_few_marks(printable(word)) for word in words)))
+    words = unicodedata.normalize("NFD", seen).split()
+    return unicodedata.normalize("NFC", " ".join(filter(None, (_few_marks(printable(word)) for word in words))))
 
 
 def clean_name(text: str) -> str:

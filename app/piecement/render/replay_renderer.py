@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.segment import Segment, Segments
 from textual.strip import Strip
 
+from piecement.language import _
 from piecement.render.layout import Size
 from piecement.render.messages import SHOWN_NS
 from piecement.render.picture import Picture
@@ -95,7 +96,7 @@ def caption_of(origin: Origin, legend: Legend = ()) -> Caption:
     """Return what is fixed about the replay of a game, apart from the legend."""
     mode = MODES.get(origin.mode)
     focus = Focus(mode.headline) if mode and mode.headline in set(Focus) else None
-    return Caption(title=mode.title if mode else "Replay", focus=focus, legend=legend)
+    return Caption(title=_(mode.title) if mode else _("Replay"), focus=focus, legend=legend)
 
 
 def replay_svg(renderer: ReplayRenderer, time_ns: int) -> str:

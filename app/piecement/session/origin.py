@@ -6,6 +6,7 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any, Final, Self, cast
 
+from piecement.language import _
 from piecement.session import timestamps
 from piecement.session.plan import Plan
 from piecement.session.unranked_reasons import UnrankedReasons
@@ -23,7 +24,7 @@ def new_token() -> str:
 
 def mode_title(mode: str) -> str:
     """Return what a player calls a mode; one that this version does not know has only its name."""
-    return MODES[mode].title if mode in MODES else mode
+    return _(MODES[mode].title) if mode in MODES else mode
 
 
 def mode_headline(mode: str) -> str:

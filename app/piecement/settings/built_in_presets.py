@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from piecement.input.bindings import PAIR_PRESETS
 from piecement.input.bindings import PRESETS as KEY_PRESETS
-from piecement.settings.controls import Controls
+from piecement.language import _
+from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.section import Section
@@ -37,11 +39,11 @@ _LITTLE_TEXT: Final = Graphics(
 
 _GRAPHICS: Final = {
     FIRST_PRESET: BuiltInPreset(
-        "Block characters in the colours of tetrs.",
+        _("Block characters in the colours of tetrs."),
         Graphics(),
     ),
     "Tetro": BuiltInPreset(
-        "Pastel colours, a trail, a pulse and stardust, as in tetro-tui.",
+        _("Pastel colours, a trail, a pulse and stardust, as in tetro-tui."),
         Graphics(
             palette="tetro_pastel",
             tones="tetro_dark",
@@ -52,27 +54,27 @@ _GRAPHICS: Final = {
         ),
     ),
     "Guideline": BuiltInPreset(
-        "The guideline's colours, and a coloured beam.",
+        _("The guideline's colours, and a coloured beam."),
         Graphics(palette="guideline", hard_drop="colour beam", lock="pulse", line_clear="inward", spawn_preview=True),
     ),
     "Compatible": BuiltInPreset(
-        "For every terminal: ASCII, 16 colours, 30 frames a second.",
+        _("For every terminal: ASCII, 16 colours, 30 frames a second."),
         Graphics(skin="ascii", palette="ansi", lock="transform", line_clear="ascii sparks", spawn_preview=True, fps=30),
     ),
     "Focus+": BuiltInPreset(
-        "No effects, grey blocks, the lock meter, and little beside the field.",
+        _("No effects, grey blocks, the lock meter, and little beside the field."),
         _LITTLE_TEXT.with_values(
             locked_colour="one",
-            hard_drop="none",
-            lock="none",
-            line_clear="none",
-            feats="none",
+            hard_drop=_("none"),
+            lock=_("none"),
+            line_clear=_("none"),
+            feats=_("none"),
             lock_meter=True,
             pressed_keys=True,
         ),
     ),
     "Minimal": BuiltInPreset(
-        "The field in white, and nothing else.",
+        _("The field in white, and nothing else."),
         _LITTLE_TEXT.with_values(
             palette="white",
             tones="one_half_dark",
@@ -81,11 +83,11 @@ _GRAPHICS: Final = {
             show_goal=False,
             show_focus=False,
             show_messages=False,
-            feats="none",
+            feats=_("none"),
         ),
     ),
     "Braille": BuiltInPreset(
-        "Dots in amber.",
+        _("Dots in amber."),
         Graphics(
             skin="braille",
             palette="amber",
@@ -97,28 +99,34 @@ _GRAPHICS: Final = {
         ),
     ),
     "Elektronika 60": BuiltInPreset(
-        "How it all began: in amber, and without a ghost.",
+        _("How it all began: amber, no ghost."),
         Graphics(skin="electronika_60", palette="amber", tones="amber", ghost=False, line_clear="left to right"),
     ),
     "NES": BuiltInPreset(
-        "Colours that change with the level, and no ghost.",
-        Graphics(palette="nes_levels", tones="nes", ghost=False, hard_drop="none", lock="none"),
+        _("Colours that change with the level; no ghost."),
+        Graphics(palette="nes_levels", tones="nes", ghost=False, hard_drop=_("none"), lock=_("none")),
     ),
     "Colour-blind safe": BuiltInPreset(
-        "The colours of Okabe and Ito, which all eyes can tell apart.",
+        _("The colours of Okabe and Ito, which everyone can tell apart."),
         Graphics(palette="okabe_ito"),
     ),
     "High contrast": BuiltInPreset(
-        "Every piece bears its letter, on black.",
+        _("Every piece has its letter, on black."),
         Graphics(skin="contrast", palette="okabe_ito", tones="white_on_black", grid=True),
     ),
 }
 _KEY_SENTENCES: Final = {
-    FIRST_PRESET: "Arrows to move and drop; A, D and S to rotate; Space to hold.",
-    "Guideline": "Arrows to move, Space to drop; Z, X and A to rotate; C or Shift to hold.",
-    "Control+": "As the default, with Q and E to the walls and W to the ground.",
-    "Vim": "H, J, K, L to move and drop; A, D and S to rotate.",
-    "Terminal finesse": "Both hands on the home row, with keys to the walls; for terminals without releases.",
+    FIRST_PRESET: _("Arrows move and drop; A, D and S rotate; Space holds."),
+    "Guideline": _("Arrows move, Space drops; Z, X and A rotate; C or Shift holds."),
+    "Control+": _("Like Default; Q and E teleport to the walls, W drops to the ground."),
+    "Vim": _("H, J, K, L move and drop; A, D and S rotate."),
+    "Terminal finesse": _("Both hands on the home row, with teleport keys: for terminals that report no releases."),
+}
+
+_PAIR_SENTENCES: Final = {
+    FIRST_PRESET: _("Left: W, A, S, D with Q and E. Right: the arrows with N and M."),
+    "Letters": _("Left: W, A, S, D with Q and E. Right: I, J, K, L with U and O. No Shift, no arrows."),
+    "Number pad": _("Left: W, A, S, D with J and K. Right: the number pad."),
 }
 
 BUILT_IN_PRESETS: Final[Mapping[str, Mapping[str, BuiltInPreset]]] = {
@@ -126,6 +134,10 @@ BUILT_IN_PRESETS: Final[Mapping[str, Mapping[str, BuiltInPreset]]] = {
     "controls": {
         name: BuiltInPreset(_KEY_SENTENCES[name], Controls(keys=bindings.table()))
         for name, bindings in KEY_PRESETS.items()
+    },
+    "pair": {
+        name: BuiltInPreset(_PAIR_SENTENCES[name], Pair(left=left.table(), right=right.table()))
+        for name, (left, right) in PAIR_PRESETS.items()
     },
     "gameplay": {
         preset.title: BuiltInPreset(preset.sentence, Gameplay.of_rules(preset.rules))

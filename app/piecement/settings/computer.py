@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Final
 
+from piecement.language import _
 from piecement.settings.section import Section, setting
 from piecement.settings.setting_spec import Choices, CommandKey, Group, Range, title_of
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 FRIEND: Final = "friend"
 """The opponent who is no bot, but somebody at the same keyboard."""
 
-_FRIEND: Final = (FRIEND, "Left: WASD, Q and E to turn, X to hold. Right: arrows, N and M to turn, B to hold.")
+_FRIEND: Final = (FRIEND, _("Somebody at this keyboard. Settings, Controls has the keys of both."))
 
 
 class _Registered(Mapping[str, str]):
@@ -33,8 +34,8 @@ class _Registered(Mapping[str, str]):
 
 def _choices(sentences: Callable[[], Iterable[tuple[str, str]]]) -> Choices:
     """Return the names that a registry has, by a function that yields each with its sentence."""
-    titles = _Registered(lambda: {name: title_of(name) for name, _ in sentences()})
-    return Choices(titles, _Registered(lambda: dict(sentences())))
+    titles = _Registered(lambda: {name: title_of(name) for name, __ in sentences()})
+    return Choices(titles, _Registered(lambda: {name: _(sentence) for name, sentence in sentences()}))
 
 
 def _bots() -> "Iterable[Opponent]":
@@ -53,13 +54,13 @@ _WATCHED: Final = _choices(lambda: ((bot.name, bot.sentence) for bot in _bots() 
 _OPPONENTS: Final = _choices(lambda: (*((bot.name, bot.sentence) for bot in _bots() if bot.level), _FRIEND))
 _ATTACKS: Final = _choices(_attacks)
 
-_HELP: Final = Group("Watch and hint")
-MATCH: Final = "Match"
+_HELP: Final = Group(_("Watch and hint"))
+MATCH: Final = _("Match")
 """The heading of what is set about a match."""
 
 _MATCH: Final = Group(MATCH)
-_IDLE: Final = Group("Title")
-_KEYS: Final = Group("Keys in a game")
+_IDLE: Final = Group(_("Title"))
+_KEYS: Final = Group(_("Keys in a game"))
 
 OPPONENTS_OWN: Final = 0.0
 """The pace that stands for whatever an opponent likes."""
@@ -69,34 +70,37 @@ class Computer(Section):
     """The computer as a player."""
 
     bot: Annotated[str, _WATCHED, _HELP] = setting(
-        default="survive", title="Bot", sentence="Who plays when you watch, and gives hints and advice."
+        default="survive", title=_("Bot"), sentence=_("The bot that plays when you watch, and gives hints.")
     )
-    pieces_per_second: Annotated[float, Range(0.25, 20, 0.25, "pieces/s"), _HELP] = setting(
-        default=2.0, title="Speed", sentence="How fast the bot plays when you watch."
+    pieces_per_second: Annotated[float, Range(0.25, 20, 0.25, _("pieces/s")), _HELP] = setting(
+        default=2.0, title=_("Speed"), sentence=_("How fast the bot plays when you watch.")
     )
-    look_ahead: Annotated[int, Range(1, 10, 1, "pieces"), _HELP] = setting(
-        default=5, title="Look-ahead", sentence="How many pieces the bot thinks ahead, as far as they are shown."
+    look_ahead: Annotated[int, Range(1, 10, 1, _("pieces")), _HELP] = setting(
+        default=5, title=_("Look-ahead"), sentence=_("How many pieces the bot plans ahead, at most those shown.")
     )
     hint: Annotated[bool, _HELP] = setting(
         default=False,
-        title="Hint",
-        sentence="Show where the bot would put the piece. Such a game is for practice.",
+        title=_("Hint"),
+        sentence=_("Show where the bot would put the piece. Makes the game practice."),
     )
     opponent: Annotated[str, _OPPONENTS, _MATCH] = setting(
-        default="brook", title="Opponent", sentence="Whom you play against."
+        default="brook", title=_("Opponent"), sentence=_("The bot you play against.")
     )
-    opponent_speed: Annotated[float, Range(0, 10, 0.1, "pieces/s", {OPPONENTS_OWN: "its own"}), _MATCH] = setting(
-        default=OPPONENTS_OWN, title="Its speed", sentence="How fast the opponent plays."
+    opponent_speed: Annotated[float, Range(0, 10, 0.1, _("pieces/s"), {OPPONENTS_OWN: _("its own")}), _MATCH] = setting(
+        default=OPPONENTS_OWN, title=_("Opponent's speed"), sentence=_("How fast the opponent plays.")
     )
     attack: Annotated[str, _ATTACKS, _MATCH] = setting(
-        default="guideline", title="Garbage", sentence="How clears become rows at the other side."
+        default="guideline", title=_("Garbage"), sentence=_("How clears become garbage for the other side.")
     )
-    attract_s: Annotated[int, Range(0, 3600, 5, "s", {0: "never"}), _IDLE] = setting(
-        default=30, title="Show a game", sentence="How long the title waits before a bot plays to pass the time."
+    attract_s: Annotated[int, Range(0, 3600, 5, _("s"), {0: _("never")}), _IDLE] = setting(
+        default=30, title=_("Show a game"), sentence=_("How long the title screen waits before a bot plays.")
+    )
+    retry_key: Annotated[str, CommandKey(), _KEYS] = setting(
+        default="f9", title=_("Restart"), sentence=_("The key that restarts a game, besides Ctrl+R.")
     )
     watch_key: Annotated[str, CommandKey(), _KEYS] = setting(
-        default="ctrl+w", title="Let the bot play", sentence="The key that hands the game to the bot and back."
+        default="ctrl+w", title=_("Let the bot play"), sentence=_("The key that lets the bot play, and you again.")
     )
     hint_key: Annotated[str, CommandKey(), _KEYS] = setting(
-        default="ctrl+t", title="Show hints", sentence="The key that shows hints, and hides them."
+        default="ctrl+t", title=_("Show hints"), sentence=_("The key that shows and hides hints.")
     )

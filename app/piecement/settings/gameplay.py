@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Annotated, Any, Final, Self
 
+from piecement.language import _
 from piecement.settings.rule_names import (
     HOLDS,
     INITIAL_ACTIONS,
@@ -18,32 +19,32 @@ from piecement.settings.section import Section, setting
 from piecement.settings.setting_spec import Choices, Group, OnlyWith, Range, Unranked
 
 _LOCKS_SOFTLY: Final = Choices(
-    {"auto": "Automatic", "on": "On", "off": "Off"},
+    {"auto": _("Automatic"), "on": _("On"), "off": _("Off")},
     {
-        "auto": "On where key releases are not reported, off elsewhere.",
-        "on": "A soft drop never locks a piece that lies on the ground.",
-        "off": "A fresh press of soft drop locks a piece that lies on the ground.",
+        "auto": _("On if the terminal can't report key releases, else off."),
+        "on": _("Soft drop never locks a piece on the ground."),
+        "off": _("Pressing soft drop again locks a piece on the ground."),
     },
 )
 _SOFT_DROPS: Final = Choices(
-    {"factor": "Factor", "interval": "Fixed time"},
-    {"factor": "So many times as fast as the fall.", "interval": "The same time for each row at every speed."},
+    {"factor": _("Factor"), "interval": _("Fixed time")},
+    {"factor": _("A multiple of the fall speed."), "interval": _("The same time per row at every level.")},
 )
 
-_HANDLING: Final = Group("Handling")
-_DROPS: Final = Group("Drops")
-_PIECES: Final = Group("Pieces")
-_ENTRY: Final = Group("As a piece comes in")
-_LOCKING: Final = Group("Locking")
-_SPEED: Final = Group("Speed")
-_POINTS: Final = Group("Points")
+_HANDLING: Final = Group(_("Handling"))
+_DROPS: Final = Group(_("Drops"))
+_PIECES: Final = Group(_("Pieces"))
+_ENTRY: Final = Group(_("As a piece appears"))
+_LOCKING: Final = Group(_("Locking"))
+_SPEED: Final = Group(_("Speed"))
+_POINTS: Final = Group(_("Points"))
 
 _NOTHING: Final[Mapping[float, str]] = {}
-_AT_ONCE: Final = {0.0: "at once"}
-_NONE: Final = {0.0: "none"}
+_AT_ONCE: Final = {0.0: _("at once")}
+_NONE: Final = {0.0: _("none")}
 
 
-def _ms(step: float, words: Mapping[float, str] = _NOTHING, unit: str = "ms") -> Range:
+def _ms(step: float, words: Mapping[float, str] = _NOTHING, unit: str = _("ms")) -> Range:
     return Range(0, 10_000, step, unit, words)
 
 
@@ -56,130 +57,140 @@ class Gameplay(Section):
 
     das_ms: Annotated[float, _ms(1), _HANDLING] = setting(
         default=167.0,
-        title="Delayed auto shift",
-        sentence="DAS: how long to hold a direction before the piece runs.",
+        title=_("Delayed auto shift"),
+        sentence=_("DAS: how long you hold a direction before the piece repeats."),
     )
     arr_ms: Annotated[float, _ms(1, _AT_ONCE), _HANDLING] = setting(
-        default=33.0, title="Auto repeat rate", sentence="ARR: the time between two steps of a running piece."
+        default=33.0, title=_("Auto repeat rate"), sentence=_("ARR: the time between two repeated steps.")
     )
     das_cut_ms: Annotated[float, _ms(1, _NONE), _HANDLING] = setting(
-        default=0.0, title="Auto shift cut", sentence="How long a new piece or a turn holds up a running piece."
+        default=0.0, title=_("Auto shift cut"), sentence=_("DCD: how long a new piece or a rotation stops the repeat.")
     )
-    double_tap_ms: Annotated[float, _ms(5, {0: "never"}), _HANDLING] = setting(
+    double_tap_ms: Annotated[float, _ms(5, {0: _("never")}), _HANDLING] = setting(
         default=0.0,
-        title="Double tap to wall",
-        sentence="Within what time a second tap of a direction goes to the wall.",
+        title=_("Double tap to wall"),
+        sentence=_("A second tap within this time moves the piece to the wall."),
     )
     shift_before_lock: Annotated[bool, _HANDLING] = setting(
         default=False,
-        title="Shift before lock",
-        sentence="Let a held direction move the piece just before a lock that would come first.",
+        title=_("Shift before lock"),
+        sentence=_("If a lock would come first, a held direction still moves the piece."),
     )
 
     soft_drop_by: Annotated[str, _SOFT_DROPS, _DROPS] = setting(
-        default="factor", title="Soft drop by", sentence="What the speed of a soft drop is given by."
+        default="factor", title=_("Soft drop by"), sentence=_("How the speed of a soft drop is set.")
     )
     soft_drop_factor: Annotated[float, Range(0, 10_000, 0.25, "×"), _DROPS, _with("soft_drop_by", "factor")] = setting(
-        default=15.0, title="Soft drop factor", sentence="How many times as fast a piece drops softly as it falls."
+        default=15.0,
+        title=_("Soft drop factor"),
+        sentence=_("SDF: how many times faster a soft drop is than the fall."),
     )
-    soft_drop_interval_ms: Annotated[float, _ms(1, _AT_ONCE, "ms a row"), _DROPS, _with("soft_drop_by", "interval")] = (
-        setting(
-            default=33.0,
-            title="Soft drop time",
-            sentence="The time from row to row in a soft drop, unless the fall is faster.",
-        )
+    soft_drop_interval_ms: Annotated[
+        float, _ms(1, _AT_ONCE, _("ms a row")), _DROPS, _with("soft_drop_by", "interval")
+    ] = setting(
+        default=33.0,
+        title=_("Soft drop time"),
+        sentence=_("The time per row in a soft drop, unless the fall is faster."),
     )
     soft_drop_delay_ms: Annotated[float, _ms(5, _NONE), _DROPS] = setting(
-        default=0.0, title="Soft drop delay", sentence="How long soft drop is held before it goes on by itself."
+        default=0.0, title=_("Soft drop delay"), sentence=_("How long you hold soft drop before it repeats.")
     )
     no_soft_drop_lock: Annotated[str, _LOCKS_SOFTLY, _DROPS] = setting(
         default="auto",
-        title="No soft drop lock",
-        sentence="Whether soft drop never locks a piece on the ground.",
+        title=_("No soft drop lock"),
+        sentence=_("If on, soft drop never locks a piece on the ground."),
     )
     hard_drop_delay_ms: Annotated[float, _ms(0.1), _DROPS] = setting(
-        default=0.1, title="Hard drop delay", sentence="The time from a hard drop to its lock."
+        default=0.1, title=_("Hard drop delay"), sentence=_("The time from a hard drop to its lock.")
     )
     hard_drop_guard_ms: Annotated[float, _ms(5, _NONE), _DROPS] = setting(
         default=0.0,
-        title="Hard drop guard",
-        sentence="How long after a piece came in a hard drop counts as an accident and does nothing.",
+        title=_("Hard drop guard"),
+        sentence=_("A hard drop this soon after a new piece is ignored, as an accident."),
     )
 
     rotation_system: Annotated[str, ROTATIONS, _PIECES] = setting(
-        default="ocular", title="Rotation", sentence="How pieces turn, and what they do where they do not fit."
+        default="ocular", title=_("Rotation"), sentence=_("How pieces rotate, and how they kick off walls and blocks.")
     )
     randomizer: Annotated[str, RANDOMIZERS_NAMED, _PIECES] = setting(
-        default="recency", title="Randomizer", sentence="How the next piece is drawn."
+        default="recency", title=_("Randomizer"), sentence=_("How the next piece is chosen.")
     )
     recency_exponent: Annotated[
-        float, Range(0, 10, 0.1, "power"), _PIECES, _with("randomizer", "recency", "recency_with_repeats")
+        float, Range(0, 10, 0.1, _("power")), _PIECES, _with("randomizer", "recency", "recency_with_repeats")
     ] = setting(
-        default=2.5, title="Recency", sentence="How much likelier a piece gets that has not come for long; 0 is not."
+        default=2.5, title=_("Recency"), sentence=_("How strongly a piece you have not had for long is preferred.")
     )
-    bag_copies: Annotated[int, Range(1, 100, 1, "each"), _PIECES, _with("randomizer", "bag", "rank_bag")] = setting(
-        default=1, title="Copies in the bag", sentence="How many of each piece a full bag holds."
+    bag_copies: Annotated[int, Range(1, 100, 1, _("each")), _PIECES, _with("randomizer", "bag", "rank_bag")] = setting(
+        default=1, title=_("Copies in the bag"), sentence=_("How many of each piece are in a full bag.")
     )
-    rerolls: Annotated[int, Range(0, 100, 1, "times"), _PIECES, _with("randomizer", "reroll")] = setting(
-        default=1, title="Rerolls", sentence="How often a piece that would repeat is drawn again."
+    rerolls: Annotated[int, Range(0, 100, 1, _("times")), _PIECES, _with("randomizer", "reroll")] = setting(
+        default=1, title=_("Rerolls"), sentence=_("How often a repeated piece is drawn again.")
     )
-    preview_count: Annotated[int, Range(0, 9, 1, "pieces", {0: "none"}), _PIECES] = setting(
-        default=4, title="Preview", sentence="How many of the next pieces are shown."
+    preview_count: Annotated[int, Range(0, 9, 1, _("pieces"), {0: _("none")}), _PIECES] = setting(
+        default=4, title=_("Preview"), sentence=_("How many of the next pieces are shown.")
     )
 
     hold: Annotated[str, HOLDS, _ENTRY, Unranked()] = setting(
-        default="once", title="Hold", sentence="How often the piece may be swapped with the one in hold."
+        default="once", title=_("Hold"), sentence=_("How often you may swap the piece with the one in hold.")
     )
     safe_hold: Annotated[bool, _ENTRY, Unranked(), _with("hold", "once", "unlimited")] = setting(
-        default=False, title="Safe hold", sentence="Refuse a swap that would lose the game."
+        default=False, title=_("Safe hold"), sentence=_("Block a swap that would lose the game.")
     )
     initial_hold: Annotated[str, INITIAL_ACTIONS, _ENTRY, _with("hold", "once", "unlimited")] = setting(
-        default="held", title="Initial hold", sentence="What swaps a piece as it comes in."
+        default="held",
+        title=_("Initial hold"),
+        sentence=_("Whether a held or tapped key swaps the piece as it appears."),
     )
     initial_rotation: Annotated[str, INITIAL_ACTIONS, _ENTRY] = setting(
-        default="held", title="Initial rotation", sentence="What turns a piece as it comes in."
+        default="held",
+        title=_("Initial rotation"),
+        sentence=_("Whether a held or tapped key rotates the piece as it appears."),
     )
     initial_move: Annotated[str, INITIAL_MOVES, _ENTRY] = setting(
-        default="held", title="Initial move", sentence="What moves a piece as it comes in."
+        default="held",
+        title=_("Initial move"),
+        sentence=_("Whether a held or tapped key moves the piece as it appears."),
     )
     appearance_delay_ms: Annotated[float, _ms(5), _ENTRY] = setting(
-        default=50.0, title="Appearance delay", sentence="ARE: the time from a lock to the next piece."
+        default=50.0, title=_("Appearance delay"), sentence=_("ARE: the time from a lock to the next piece.")
     )
 
     locking: Annotated[str, LOCKINGS_NAMED, _LOCKING, Unranked()] = setting(
-        default="ground_time", title="Lock-down", sentence="When a piece on the ground locks."
+        default="ground_time", title=_("Lock-down"), sentence=_("When a piece on the ground locks.")
     )
     ground_time_max_ms: Annotated[float, _ms(10), _LOCKING, Unranked(), _with("locking", "ground_time")] = setting(
-        default=2250.0, title="Ground time", sentence="How long a piece may lie on the ground at a height."
+        default=2250.0, title=_("Ground time"), sentence=_("How long a piece may rest on the ground at one height.")
     )
     lock_resets: Annotated[
-        int, Range(0, 1000, 1, "moves"), _LOCKING, Unranked(), _with("locking", "extended_placement")
-    ] = setting(default=15, title="Lock resets", sentence="How many moves and turns restart the lock delay.")
+        int, Range(0, 1000, 1, _("moves")), _LOCKING, Unranked(), _with("locking", "extended_placement")
+    ] = setting(default=15, title=_("Lock resets"), sentence=_("How many moves and rotations restart the lock delay."))
     lock_cap_factor: Annotated[
-        float, Range(0, 1000, 0.5, "delays"), _LOCKING, Unranked(), _with("locking", "reset_cap")
-    ] = setting(default=8.0, title="Lock cap", sentence="How many lock delays a piece may be kept at a height.")
+        float, Range(0, 1000, 0.5, _("delays")), _LOCKING, Unranked(), _with("locking", "reset_cap")
+    ] = setting(default=8.0, title=_("Lock cap"), sentence=_("How many lock delays a piece may last at one height."))
     forced_lock_delay_ms: Annotated[float, _ms(10), _LOCKING, Unranked(), _with("locking", "forced")] = setting(
-        default=5000.0, title="Forced lock", sentence="How long a piece may be on the ground in all."
+        default=5000.0, title=_("Forced lock"), sentence=_("How long a piece may be on the ground in total.")
     )
     turn_lock_delay_ms: Annotated[float, _ms(10), _LOCKING, Unranked(), _with("locking", "separate_delays")] = setting(
-        default=250.0, title="Turn delay", sentence="How long a piece on the ground can still be turned."
+        default=250.0, title=_("Rotation delay"), sentence=_("How long a piece on the ground can still be rotated.")
     )
 
     timing: Annotated[str, TIMINGS_NAMED, _SPEED, Unranked()] = setting(
-        default="tetrs", title="Speed curve", sentence="How fast pieces fall and lock at each level."
+        default="tetrs", title=_("Speed curve"), sentence=_("How fast pieces fall and lock at each level.")
     )
     line_clear_delay_ms: Annotated[float, _ms(5), _SPEED] = setting(
-        default=200.0, title="Line clear delay", sentence="How long full lines stay before they go."
+        default=200.0, title=_("Line clear delay"), sentence=_("How long full lines stay before they disappear.")
     )
     cascade_delay_ms: Annotated[float, _ms(10), _SPEED, Unranked()] = setting(
-        default=200.0, title="Cascade delay", sentence="In modes where blocks sink: how long a row of sinking takes."
+        default=200.0,
+        title=_("Cascade delay"),
+        sentence=_("In modes with cascade: how long blocks take to sink one row."),
     )
 
     scoring: Annotated[str, SCORINGS_NAMED, _POINTS, Unranked()] = setting(
-        default="tetrs", title="Scoring", sentence="What earns points."
+        default="tetrs", title=_("Scoring"), sentence=_("What scores points.")
     )
     spin_rule: Annotated[str, SPINS_NAMED, _POINTS, Unranked()] = setting(
-        default="cannot_move_up", title="Spins", sentence="Which locks count as spins."
+        default="cannot_move_up", title=_("Spins"), sentence=_("Which locks count as spins.")
     )
 
     def overrides(self, *, key_releases: bool) -> dict[str, Any]:  # Any: the values of rule fields are of many types

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Annotated, Final
 
+from piecement.language import _
 from piecement.render.skins.hard_drops import HARD_DROPS
 from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.locks import LOCKS
@@ -17,14 +18,14 @@ from piecement.terminal.clock import MAX_FPS, MIN_FPS
 AUTOMATIC: Final = "auto"
 """The palette that follows from what the terminal can, and the screen colours of the application itself."""
 
-_TONE_TITLES: Final = {"terminal": "Terminal's own", "nes": "NES"}
+_TONE_TITLES: Final = {"terminal": _("Terminal's own"), "nes": "NES"}
 _WORDS: Final = {"ascii": "ASCII"}
 
 
 def _effects(names: Iterable[str]) -> Choices:
     titles = {name: " ".join(_WORDS.get(word, word) for word in name.split()) for name in names}
     return Choices(
-        {SKINS_OWN: "The skin's own", **{name: title[0].upper() + title[1:] for name, title in titles.items()}}
+        {SKINS_OWN: _("The skin's own"), **{name: _(title[0].upper() + title[1:]) for name, title in titles.items()}}
     )
 
 
@@ -32,130 +33,143 @@ _SKINS: Final = Choices(
     {name: skin.title for name, skin in SKINS.items()}, {name: skin.sentence for name, skin in SKINS.items()}
 )
 _PALETTES: Final = Choices(
-    {AUTOMATIC: "Automatic", **{name: palette.title for name, palette in PALETTES.items()}},
+    {AUTOMATIC: _("Automatic"), **{name: palette.title for name, palette in PALETTES.items()}},
     {
-        AUTOMATIC: "Those of tetrs in 24 bit, 16 colours, or none, by what the terminal can.",
-        "okabe_ito": "Colour-blind safe: the set of Masataka Okabe and Kei Ito.",
-        "tol_light": "Colour-blind safe: the light set of Paul Tol.",
+        AUTOMATIC: _("Those of tetrs in 24 bit, 16 colours, or none: whatever the terminal can show."),
+        "okabe_ito": _("Colour-blind safe: the set of Masataka Okabe and Kei Ito."),
+        "tol_light": _("Colour-blind safe: the light set of Paul Tol."),
     },
 )
 _TONES: Final = Choices(
     {
-        AUTOMATIC: "Piecement",
+        AUTOMATIC: _("Piecement"),
         **{name: _TONE_TITLES.get(name, title_of(name).title().replace(" On ", " on ")) for name in TONES},
     }
 )
 _GROUNDS: Final = Choices(
-    {AUTOMATIC: "Automatic", "dark": "Dark", "light": "Light"},
-    {AUTOMATIC: "As the terminal answers."},
+    {AUTOMATIC: _("Automatic"), "dark": _("Dark"), "light": _("Light")},
+    {AUTOMATIC: _("As the terminal reports it.")},
 )
 _LOCKED: Final = Choices(
-    {"own": "As the pieces", "one": "All grey"}, {"one": "Only the piece in play and those to come have colours."}
+    {"own": _("As the pieces"), "one": _("All grey")},
+    {"one": _("Only the active piece and the next ones have colours.")},
 )
 _HARD_DROPS: Final = _effects(HARD_DROPS)
 _LOCKS: Final = _effects(LOCKS)
 _LINE_CLEARS: Final = _effects(LINE_CLEARS)
-_FEATS: Final = Choices({"none": "None", "beside": "Beside the field", "full": "Full"})
+_FEATS: Final = Choices({"none": _("None"), "beside": _("Beside the field"), "full": _("Full")})
 
-_LOOK: Final = Group("Look")
-_EFFECTS: Final = Group("Effects")
-_FIELD: Final = Group("Field")
-_BESIDE: Final = Group("Beside the field")
-_FIGURES: Final = Group("Figures")
-_FRAMES: Final = Group("Frames")
+_LOOK: Final = Group(_("Look"))
+_EFFECTS: Final = Group(_("Effects"))
+_FIELD: Final = Group(_("Field"))
+_BESIDE: Final = Group(_("Beside the field"))
+_FIGURES: Final = Group(_("Numbers"))
+_FRAMES: Final = Group(_("Frames"))
 
 
 class Graphics(Section):
     """What the game looks like."""
 
     skin: Annotated[str, _SKINS, _LOOK] = setting(
-        default="unicode", title="Skin", sentence="What blocks and frames are drawn with."
+        default="unicode", title=_("Skin"), sentence=_("What blocks and frames are drawn with.")
     )
     palette: Annotated[str, _PALETTES, _LOOK] = setting(
-        default=AUTOMATIC, title="Colours", sentence="The colours of the pieces, from 24 bit to none."
+        default=AUTOMATIC, title=_("Colours"), sentence=_("The colours of the pieces, from 24 bit to none.")
     )
     tones: Annotated[str, _TONES, _LOOK] = setting(
         default=AUTOMATIC,
-        title="Screen colours",
-        sentence="The colours of everything else, where the pieces have 24 bit.",
+        title=_("Screen colours"),
+        sentence=_("The colours of everything else, with 24-bit colours."),
     )
     ground: Annotated[str, _GROUNDS, _LOOK] = setting(
         default=AUTOMATIC,
-        title="Background",
-        sentence="What the terminal's own background is, for looks which leave it so.",
+        title=_("Background"),
+        sentence=_("The terminal's background, for looks that keep it."),
     )
     locked_colour: Annotated[str, _LOCKED, _LOOK] = setting(
-        default="own", title="Locked pieces", sentence="What colour the pieces have that lie on the board."
+        default="own", title=_("Locked pieces"), sentence=_("The colour of the pieces on the board.")
     )
     hard_drop: Annotated[str, _HARD_DROPS, _EFFECTS] = setting(
-        default=SKINS_OWN, title="Hard drop", sentence="What a hard drop leaves in the air."
+        default=SKINS_OWN, title=_("Hard drop"), sentence=_("What a hard drop leaves behind.")
     )
     lock: Annotated[str, _LOCKS, _EFFECTS] = setting(
-        default=SKINS_OWN, title="Lock", sentence="What a piece looks like just after its lock."
+        default=SKINS_OWN, title=_("Lock"), sentence=_("What a piece looks like just after it locks.")
     )
     line_clear: Annotated[str, _LINE_CLEARS, _EFFECTS] = setting(
-        default=SKINS_OWN, title="Line clear", sentence="How full lines go."
+        default=SKINS_OWN, title=_("Line clear"), sentence=_("How full lines disappear.")
     )
     feats: Annotated[str, _FEATS, _EFFECTS] = setting(
         default="full",
-        title="Feats",
-        sentence="Where big clears, spins, combos and the like flash: nowhere, beside the field, or in it too.",
+        title=_("Feats"),
+        sentence=_("Where big clears, spins, combos and the like flash: nowhere, beside the field, or in it too."),
     )
-    ghost: Annotated[bool, _FIELD] = setting(default=True, title="Ghost", sentence="Show where the piece would land.")
-    grid: Annotated[bool, _FIELD] = setting(default=False, title="Grid", sentence="Mark the empty cells.")
+    ghost: Annotated[bool, _FIELD] = setting(
+        default=True, title=_("Ghost"), sentence=_("Show where the piece would land.")
+    )
+    grid: Annotated[bool, _FIELD] = setting(default=False, title=_("Grid"), sentence=_("Mark the empty cells."))
     spawn_preview: Annotated[bool, _FIELD] = setting(
-        default=False, title="Spawn preview", sentence="Show where the next piece will come in."
+        default=False, title=_("Spawn preview"), sentence=_("Show where the next piece will appear.")
     )
     lock_meter: Annotated[bool, _FIELD] = setting(
-        default=False, title="Lock meter", sentence="Show on the floor how long the piece may still lie."
+        default=False, title=_("Lock meter"), sentence=_("Show under the piece how soon it locks.")
     )
     show_next: Annotated[bool, _BESIDE] = setting(
-        default=True, title="Next pieces", sentence="Show the pieces to come."
+        default=True, title=_("Next pieces"), sentence=_("Show the pieces to come.")
     )
-    show_hold: Annotated[bool, _BESIDE] = setting(default=True, title="Hold", sentence="Show the piece in hold.")
+    show_hold: Annotated[bool, _BESIDE] = setting(default=True, title=_("Hold"), sentence=_("Show the piece in hold."))
     show_stats: Annotated[bool, _BESIDE] = setting(
-        default=True, title="Score and level", sentence="Show the level, the score and the lines."
+        default=True, title=_("Score and level"), sentence=_("Show the level, the score and the lines.")
     )
-    show_time: Annotated[bool, _BESIDE] = setting(default=True, title="Time", sentence="Show the time of the game.")
-    show_goal: Annotated[bool, _BESIDE] = setting(default=True, title="Goal", sentence="Show what is left to do.")
+    show_time: Annotated[bool, _BESIDE] = setting(
+        default=True, title=_("Time"), sentence=_("Show the time of the game.")
+    )
+    show_goal: Annotated[bool, _BESIDE] = setting(
+        default=True, title=_("Goal"), sentence=_("Show what is left to reach.")
+    )
     show_focus: Annotated[bool, _BESIDE] = setting(
-        default=True, title="What counts", sentence="Show the figure that the mode is about."
+        default=True, title=_("What counts"), sentence=_("Show the figure that matters most in the mode.")
     )
     show_pieces: Annotated[bool, _BESIDE] = setting(
-        default=True, title="Piece counts", sentence="Show how many pieces there were of each shape."
+        default=True, title=_("Piece counts"), sentence=_("Show how many of each piece you had.")
     )
-    show_mode: Annotated[bool, _BESIDE] = setting(default=True, title="Mode", sentence="Show the name of the mode.")
+    show_mode: Annotated[bool, _BESIDE] = setting(
+        default=True, title=_("Mode"), sentence=_("Show the name of the mode.")
+    )
     show_messages: Annotated[bool, _BESIDE] = setting(
-        default=True, title="Messages", sentence="Tell what earned points."
+        default=True, title=_("Messages"), sentence=_("Show what scored points.")
     )
     show_race: Annotated[bool, _BESIDE] = setting(
-        default=True, title="Race", sentence="Show how the game stands against your best, and what it will come to."
+        default=True,
+        title=_("Race"),
+        sentence=_("Show how you compare with your best game, and where you are heading."),
     )
     show_rival: Annotated[bool, _BESIDE] = setting(
-        default=False, title="Best beside you", sentence="Show your best game, small, running along with you."
+        default=False, title=_("Best beside you"), sentence=_("Show your best game, small, beside yours.")
     )
-    legend: Annotated[bool, _BESIDE] = setting(default=True, title="Key legend", sentence="Show which keys there are.")
+    legend: Annotated[bool, _BESIDE] = setting(
+        default=True, title=_("Key legend"), sentence=_("Show the keys beside the field.")
+    )
     pressed_keys: Annotated[bool, _BESIDE] = setting(
-        default=False, title="Pressed buttons", sentence="Show under the field which buttons are held."
+        default=False, title=_("Pressed buttons"), sentence=_("Show the pressed buttons under the field.")
     )
     show_pps: Annotated[bool, _FIGURES] = setting(
-        default=True, title="Pieces a second", sentence="Show the pace: PPS, pieces placed a second."
+        default=True, title=_("Pieces/s"), sentence=_("Show PPS, the pieces placed per second.")
     )
     show_kpp: Annotated[bool, _FIGURES] = setting(
-        default=True, title="Keys a piece", sentence="Show KPP, the presses that a piece takes."
+        default=True, title=_("Keys/piece"), sentence=_("Show KPP, the key presses per piece.")
     )
     show_finesse: Annotated[bool, _FIGURES] = setting(
-        default=True, title="Finesse", sentence="Show how many pieces took no press too many."
+        default=True, title=_("Finesse"), sentence=_("Show how many pieces took no unneeded press.")
     )
     show_combo: Annotated[bool, _FIGURES] = setting(
-        default=True, title="Combo", sentence="Show how many pieces in a row have cleared lines."
+        default=True, title=_("Combo"), sentence=_("Show how many pieces in a row cleared lines.")
     )
     show_back_to_back: Annotated[bool, _FIGURES] = setting(
-        default=True, title="Back-to-back", sentence="Show B2B, how many hard clears in a row there were."
+        default=True, title=_("Back-to-back"), sentence=_("Show B2B, how many hard clears came in a row.")
     )
-    fps: Annotated[int, Range(MIN_FPS, MAX_FPS, 1, "fps"), _FRAMES] = setting(
-        default=60, title="Frame rate", sentence="How often a running game is drawn. Keys are drawn at once, always."
+    fps: Annotated[int, Range(MIN_FPS, MAX_FPS, 1, _("fps")), _FRAMES] = setting(
+        default=60, title=_("Frame rate"), sentence=_("How often a game is drawn. Keys are always shown at once.")
     )
     show_fps: Annotated[bool, _FRAMES] = setting(
-        default=False, title="Show frame rate", sentence="Show how often the game is drawn."
+        default=False, title=_("Show frame rate"), sentence=_("Show how often the game is drawn.")
     )

@@ -7,18 +7,18 @@ from piecement.settings.section import Section, setting
 from piecement.settings.setting_spec import Choices, Group, Range
 
 _RELEASES: Final = Choices(
-    {"auto": "Automatic", "off": "Inferred"},
+    {"auto": _("Automatic"), "off": _("Guessed")},
     {
-        "auto": "Releases are known where the terminal reports them, and inferred elsewhere.",
-        "off": "Releases are inferred from the keyboard's repeats even where the terminal reports them.",
+        "auto": _("Use the releases that the terminal reports, else guess them."),
+        "off": _("Always guess releases from the keyboard's repeat."),
     },
 )
 _LANGUAGES: Final = Choices({"auto": _("Automatic"), **LANGUAGES}, {"auto": _("The language of the system.")})
-SIGHT: Final = "Motion and sight"
-KEYBOARD: Final = "Keyboard"
+SIGHT: Final = _("Motion and sight")
+KEYBOARD: Final = _("Keyboard")
 """Headings."""
 
-_PLAY: Final = Group("Play")
+_PLAY: Final = Group(_("Play"))
 _SIGHT: Final = Group(SIGHT)
 _KEYS: Final = Group(KEYBOARD)
 _TEXTS: Final = Group(_("Texts"))
@@ -27,28 +27,28 @@ _TEXTS: Final = Group(_("Texts"))
 class Interface(Section):
     """How the application behaves."""
 
-    resume_countdown: Annotated[int, Range(0, 5, 1, "counts", {0: "at once"}), _PLAY] = setting(
-        default=3, title="Countdown", sentence="How far to count down before a paused game goes on."
+    resume_countdown: Annotated[int, Range(0, 5, 1, _("counts"), {0: _("at once")}), _PLAY] = setting(
+        default=3, title=_("Countdown"), sentence=_("The countdown before a paused game goes on.")
     )
     pause_on_blur: Annotated[bool, _PLAY] = setting(
-        default=True, title="Pause when unseen", sentence="Pause the game when the terminal loses the focus."
+        default=True, title=_("Pause when unfocused"), sentence=_("Pause the game when the terminal loses the focus.")
     )
     all_modes: Annotated[bool, _PLAY] = setting(
-        default=False, title="All modes open", sentence="Play also the modes that a win in another one opens."
+        default=False, title=_("All modes open"), sentence=_("Open the modes that normally need a win in another.")
     )
     reduced_motion: Annotated[bool, _SIGHT] = setting(
-        default=False, title="Reduced motion", sentence="Leave out what moves only to look good."
+        default=False, title=_("Reduced motion"), sentence=_("Leave out motion that is only decoration.")
     )
     blindfold: Annotated[bool, _SIGHT] = setting(
-        default=False, title="Blindfold", sentence="Hide what lies on the board. Ctrl+B does so in a game."
+        default=False, title=_("Blindfold"), sentence=_("Hide the blocks on the board. In a game: Ctrl+B.")
     )
     key_releases: Annotated[str, _RELEASES, _KEYS] = setting(
-        default="auto", title="Key releases", sentence="How the game knows that a key was let go."
+        default="auto", title=_("Key releases"), sentence=_("How the game learns that you let go of a key.")
     )
     hold_to_wall: Annotated[bool, _KEYS] = setting(
         default=False,
-        title="Hold to wall",
-        sentence="Where no releases are told, a repeating move key sends a piece to the wall.",
+        title=_("Hold to wall"),
+        sentence=_("Without key releases, a held move key sends the piece to the wall."),
     )
     language: Annotated[str, _LANGUAGES, _TEXTS] = setting(
         default="auto", title=_("Language"), sentence=_("The language of all texts, from the next start on.")

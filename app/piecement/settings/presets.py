@@ -7,6 +7,7 @@ own preset is stored in the list of presets when another is chosen.
 
 from typing import Final
 
+from piecement.language import _
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.section import Section
 from piecement.settings.setting_spec import SettingError
@@ -54,7 +55,9 @@ def with_preset(settings: Settings, section: str, name: str) -> Settings:
     values = {name: preset.values for name, preset in BUILT_IN_PRESETS[section].items()}
     values = {**_presets_of(stored, section).own, **values}
     if name not in values:
-        raise SettingError(f"there is no preset {name!r}: presets are {', '.join(values)}")
+        raise SettingError(
+            _("there is no preset {name!r}: presets are {names}").format(name=name, names=", ".join(values))
+        )
     return _with_presets(stored, section, chosen=name).with_values(**{section: values[name]})
 
 
@@ -81,9 +84,9 @@ def with_renamed_preset(settings: Settings, section: str, name: str) -> Settings
     """
     old = preset_name(settings, section)
     if is_built_in(section, old):
-        raise SettingError(f"{old} is built in: it keeps its name.")
+        raise SettingError(_("{old} is built in and can't be renamed.").format(old=old))
     if name != old and name in preset_names(settings, section):
-        raise SettingError(f"There is a preset {name} already.")
+        raise SettingError(_("There is already a preset {name}.").format(name=name))
     try:
         check_preset_name(name)
     except ValueError as error:

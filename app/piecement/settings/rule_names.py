@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from piecement.language import _
 from piecement.settings.setting_spec import Choices, title_of
 from piecement_engine import LOCKINGS, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS, SPIN_RULES, TIMINGS
 
@@ -22,13 +23,13 @@ def _names(known: Collection[str], texts: _Texts) -> Choices:
 ROTATIONS: Final = _names(
     ROTATION_SYSTEMS,
     {
-        "ocular": ("Ocular", "Pieces turn to where they seem to fit; spins are easy, and all pieces have them."),
-        "srs": ("SRS", "The system of most games of today, with five tries for each turn."),
-        "srs_plus": ("SRS+", "SRS with better kicks for I and turns by a half."),
-        "classic_left": ("Classic, left", "No kicks; pieces of two places lean to the left, as on the Game Boy."),
-        "classic_right": ("Classic, right", "No kicks; pieces of two places lean to the right, as on the NES."),
-        "ars": ("ARS", "The arcades' system: a try to the right, then one to the left, and rules of its own for some."),
-        "auto": ("AutoRS", "Finds the nearest place where a turned piece fits, whatever its shape."),
+        "ocular": (_("Ocular"), _("Pieces rotate to where they seem to fit; spins are easy with every piece.")),
+        "srs": ("SRS", _("The system of most modern games: five tries per rotation.")),
+        "srs_plus": ("SRS+", _("SRS with better kicks for I and for 180° rotation.")),
+        "classic_left": (_("Classic, left"), _("No kicks; I, S and Z lean left, as on the Game Boy.")),
+        "classic_right": (_("Classic, right"), _("No kicks; I, S and Z lean right, as on the NES.")),
+        "ars": ("ARS", _("The arcade system: tries right, then left, with special rules for some pieces.")),
+        "auto": (_("AutoRS"), _("Finds the nearest place where the rotated piece fits, for any shape.")),
     },
 )
 """How pieces turn."""
@@ -36,17 +37,17 @@ ROTATIONS: Final = _names(
 RANDOMIZERS_NAMED: Final = _names(
     RANDOMIZERS,
     {
-        "recency": ("Recency", "The longer a piece has not come, the likelier it is."),
-        "recency_with_repeats": ("Recency, repeats", "As Recency, but a piece may now and then come twice in a row."),
-        "bag": ("Bag", "Every piece once, in any order, then again; so none is long in coming."),
-        "uniform": ("Uniform", "Any piece at any time, whatever came before."),
-        "balance": ("Balance", "The less often a piece has come in all, the likelier it is."),
-        "reroll": ("Reroll", "A piece that would repeat is drawn again."),
-        "nes": ("NES", "As on the NES: a repeat or a blank is drawn once more, and stands."),
-        "tgm1": ("TGM", "None of the last four if it can be helped, in four tries."),
-        "tgm2": ("TGM 2", "None of the last four if it can be helped, in six tries."),
-        "tgm3": ("TGM 3", "As TGM 2, out of a pool that fills up with what is longest in coming."),
-        "rank_bag": ("Rank bag", "With pieces of many sizes: any size, then a bag of its pieces."),
+        "recency": (_("Recency"), _("The longer you have waited for a piece, the likelier it is.")),
+        "recency_with_repeats": (_("Recency, repeats"), _("Like Recency, but a piece may come twice in a row.")),
+        "bag": (_("Bag"), _("Every piece once in random order, then again.")),
+        "uniform": (_("Uniform"), _("Any piece at any time.")),
+        "balance": (_("Balance"), _("The rarer a piece was so far, the likelier it is.")),
+        "reroll": (_("Reroll"), _("A repeated piece is drawn again.")),
+        "nes": ("NES", _("As on the NES: a repeat or a blank is drawn once more.")),
+        "tgm1": ("TGM", _("Four tries to avoid the last four pieces.")),
+        "tgm2": ("TGM 2", _("Six tries to avoid the last four pieces.")),
+        "tgm3": ("TGM 3", _("Like TGM 2, from a pool that favours the pieces you lack.")),
+        "rank_bag": (_("Rank bag"), _("For pieces of many sizes: a random size, then a bag of its pieces.")),
     },
 )
 """Which piece comes next."""
@@ -54,18 +55,18 @@ RANDOMIZERS_NAMED: Final = _names(
 TIMINGS_NAMED: Final = _names(
     TIMINGS,
     {
-        "tetrs": ("Tetrs", "From a second a row to at once in twenty levels."),
-        "guideline": ("Guideline", "The guideline's formula, with half a second to lock."),
-        "nes": ("NES", "The NES's steps; pieces lock after one fall."),
-        "game_boy": ("Game Boy", "The Game Boy's steps; pieces lock after one fall."),
-        "game_boy_heart": ("Game Boy, hearts", "The Game Boy's ten levels that are faster."),
-        "tetro": ("Tetro", "By the line instead of by the level."),
-        "tetro_classic": ("Tetro classic", "The NES's steps at 60 Hz."),
-        "tetro_master": ("Tetro master", "At once from the start; the time to lock shrinks."),
-        "tgm1": ("TGM", "The arcade's curve, up to 20 rows a frame."),
-        "java": ("Falling Bricks", "The steps of the game in Java."),
-        "pytetris": ("Pytetris", "Six steps."),
-        "netris": ("Netris", "One speed throughout."),
+        "tetrs": (_("Tetrs"), _("From one second per row to instant, in twenty levels.")),
+        "guideline": ("Guideline", _("The guideline's formula, half a second to lock.")),
+        "nes": ("NES", _("The speeds of the NES; a piece locks after one fall step.")),
+        "game_boy": (_("Game Boy"), _("The speeds of the Game Boy; a piece locks after one fall step.")),
+        "game_boy_heart": (_("Game Boy, hearts"), _("The ten faster levels of the Game Boy.")),
+        "tetro": ("Tetro", _("Faster with every line instead of every level.")),
+        "tetro_classic": (_("Tetro classic"), _("The speeds of the NES at 60 Hz.")),
+        "tetro_master": (_("Tetro master"), _("Instant fall from the start; the lock delay shrinks.")),
+        "tgm1": ("TGM", _("The arcade's curve, up to 20 rows per frame.")),
+        "java": (_("Falling Bricks"), _("The speeds of a game in Java.")),
+        "pytetris": (_("Pytetris"), _("Six speeds.")),
+        "netris": (_("Netris"), _("One speed only.")),
     },
 )
 """How fast pieces fall and lock."""
@@ -74,15 +75,24 @@ LOCKINGS_NAMED: Final = _names(
     LOCKINGS,
     {
         "ground_time": (
-            "Ground time",
-            "Moves and turns restart the delay, for some time at each height.",
+            _("Ground time"),
+            _("Moves and rotations restart the delay, for a limited time at each height."),
         ),
-        "extended_placement": ("Extended", "So many moves and turns restart the delay (guideline)."),
-        "infinite": ("Infinite", "Moves and turns restart the delay without end."),
-        "classic": ("Classic", "Nothing restarts the delay."),
-        "reset_cap": ("Capped", "Moves and turns restart the delay, for so many delays at each height."),
-        "forced": ("Forced", "Moves and turns restart the delay, but not a second one of time on the ground."),
-        "separate_delays": ("Separate", "Turns have a delay of their own, and moves lock sooner."),
+        "extended_placement": (
+            _("Extended"),
+            _("A limited number of moves and rotations restart the delay (guideline)."),
+        ),
+        "infinite": (_("Infinite"), _("Moves and rotations always restart the delay.")),
+        "classic": (_("Classic"), _("Nothing restarts the delay.")),
+        "reset_cap": (
+            _("Capped"),
+            _("Moves and rotations restart the delay, for a limited number of delays at each height."),
+        ),
+        "forced": (
+            _("Forced"),
+            _("Moves and rotations restart the delay; a second timer limits the time on the ground."),
+        ),
+        "separate_delays": (_("Separate"), _("Rotations have their own delay; moves lock sooner.")),
     },
 )
 """When a piece on the ground locks."""
@@ -90,14 +100,14 @@ LOCKINGS_NAMED: Final = _names(
 SCORINGS_NAMED: Final = _names(
     SCORINGS,
     {
-        "tetrs": ("Tetrs", "Clears, squared with the combo; spins four times, perfect clears a hundred times."),
-        "tetro": ("Tetro", "Clears, squared; spins and perfect clears four times."),
-        "guideline": ("Guideline", "Clears, spins, combos and drops by the guideline's table, times the level."),
-        "nes": ("NES", "40, 100, 300 and 1200 by lines, times the level they lead to; soft drops as on the NES."),
-        "game_boy": ("Game Boy", "As NES, with a point for each row of the soft drop that led to the lock."),
-        "nes_plain": ("NES, plain", "As NES, but times the level before, and a point for each row soft dropped."),
-        "jminos": ("Jminos", "Twice as much for each line more; spins count twice the lines."),
-        "pytetris": ("Pytetris", "10, 30, 60 and 100 for one to four lines."),
+        "tetrs": (_("Tetrs"), _("Clears, squared with the combo; spins ×4, perfect clears ×100.")),
+        "tetro": ("Tetro", _("Clears, squared; spins and perfect clears ×4.")),
+        "guideline": ("Guideline", _("Clears, spins, combos and drops by the guideline, times the level.")),
+        "nes": ("NES", _("40, 100, 300 or 1200 by lines, times the new level; soft drops as on the NES.")),
+        "game_boy": (_("Game Boy"), _("Like NES, plus a point per row of the soft drop that locked the piece.")),
+        "nes_plain": ("NES, plain", _("Like NES, but times the old level, and a point per row of soft drop.")),
+        "jminos": (_("Jminos"), _("Twice as much for each extra line; spins count double.")),
+        "pytetris": (_("Pytetris"), _("10, 30, 60 or 100 for one to four lines.")),
     },
 )
 """What earns points."""
@@ -105,40 +115,43 @@ SCORINGS_NAMED: Final = _names(
 SPINS_NAMED: Final = _names(
     SPIN_RULES,
     {
-        "cannot_move_up": ("Cannot rise", "A spin is a lock where the piece cannot move up."),
-        "immobile": ("Immobile", "A spin is a lock where the piece cannot move at all; a kick makes a mini."),
-        "t_three_corner": ("Three corners", "A spin is a turned T with three of its corners filled (guideline)."),
-        "all_mini": ("All, as minis", "T by its corners; any other piece that was turned and cannot move is a mini."),
-        "none": ("None", "Nothing is a spin."),
+        "cannot_move_up": (_("Cannot rise"), _("A piece that cannot move up when it locks is a spin.")),
+        "immobile": (
+            _("Immobile"),
+            _("A piece that cannot move at all when it locks is a spin; after a kick, a mini."),
+        ),
+        "t_three_corner": (_("Three corners"), _("A rotated T with three filled corners is a spin (guideline).")),
+        "all_mini": (_("All, as minis"), _("T by its corners; any other rotated piece that cannot move is a mini.")),
+        "none": (_("None"), _("No spins.")),
     },
 )
 """Which locks are spins."""
 
 HOLDS: Final = Choices(
-    {"once": "Once a piece", "unlimited": "Any time", "off": "Off"},
-    {"unlimited": "Swap as often as you like.", "off": "There is no hold."},
+    {"once": _("Once per piece"), "unlimited": _("Any time"), "off": _("Off")},
+    {"unlimited": _("Swap as often as you like."), "off": _("No hold.")},
 )
 """How often the piece may be swapped with the one in hold."""
 
-_HELD_OR_TAPPED: Final = {"off": "Off", "held": "While held", "tapped": "Once tapped"}
+_HELD_OR_TAPPED: Final = {"off": _("Off"), "held": _("While held"), "tapped": _("Once tapped")}
 
 INITIAL_ACTIONS: Final = Choices(
     _HELD_OR_TAPPED,
     {
-        "off": "The button must be pressed once the piece is there.",
-        "held": "A button that is held as the piece comes in acts at once.",
-        "tapped": "A button that was pressed since the last lock acts at once.",
+        "off": _("Press the key after the piece has appeared."),
+        "held": _("A key held as the piece appears acts at once."),
+        "tapped": _("A key tapped since the last lock acts at once."),
     },
 )
 """What makes a button act on a piece as it comes in."""
 
 INITIAL_MOVES: Final = Choices(
-    {**_HELD_OR_TAPPED, "charged": "Charged"},
+    {**_HELD_OR_TAPPED, "charged": _("Charged")},
     {
-        "off": "A held direction has to be charged anew.",
-        "held": "A held direction goes on at the repeat rate.",
-        "tapped": "As while held; a direction tapped since the last lock moves the piece by one.",
-        "charged": "A held direction goes on with its charge, which counts from the press.",
+        "off": _("A held direction has to charge again."),
+        "held": _("A held direction keeps repeating."),
+        "tapped": _("Like While held; a direction tapped since the last lock moves one step."),
+        "charged": _("A held direction keeps its charge, counted from the press."),
     },
 )
 """What makes a piece move as it comes in."""

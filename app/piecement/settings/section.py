@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
+from piecement.language import _
 from piecement.settings.setting_spec import (
     Group,
     OnlyWith,
@@ -107,7 +108,7 @@ def _checked(section: _AnySection, name: str, value: object) -> _AnySection:
     from pydantic import ValidationError  # noqa: PLC0415 - it takes a while
 
     if name not in section.names():
-        raise SettingError(f"{title_of(name)}: there is no such setting")
+        raise SettingError(_("{name}: there is no such setting").format(name=title_of(name)))
     kind: Any = type(section)  # mypy does not take a type variable's type for hashable
     try:
         changed: _AnySection = adapter_of(kind).validate_python({**vars(section), name: value})

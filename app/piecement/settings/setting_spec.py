@@ -6,6 +6,7 @@ from math import floor
 from typing import TYPE_CHECKING, Any, cast
 
 from piecement.input.key_names import key_label
+from piecement.language import _
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -58,7 +59,7 @@ class OnOff(Values):
     """The values of a switch: steps forward turn it on, steps back off."""
 
     def text(self, value: SettingValue) -> str:
-        return "on" if value else "off"
+        return _("on") if value else _("off")
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
         return steps > 0
@@ -80,7 +81,9 @@ class Range(Values):
     def check(self, number: float) -> float:
         """Return the number, or raise `ValueError` if it lies outside."""
         if not self.low <= number <= self.high:
-            raise ValueError(f"{number} is not from {self.low:g} to {self.high:g}")
+            raise ValueError(
+                _("{number} is not from {low:g} to {high:g}").format(number=number, low=self.low, high=self.high)
+            )
         return number
 
     def text(self, value: SettingValue) -> str:
@@ -95,7 +98,7 @@ class Range(Values):
     @property
     def limits(self) -> str:
         """What a number may be, such as `1 to 240 fps`."""
-        return f"{self.low:g} to {self.high:g} {self.unit}".rstrip()
+        return _("{low:g} to {high:g} {unit}").format(low=self.low, high=self.high, unit=self.unit).rstrip()
 
     def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
         bounds: Any = {"ge": self.low, "le": self.high}  # Any: they go with some of pydantic's many forms only
@@ -114,7 +117,7 @@ class Choices(Values):
     def check(self, name: str) -> str:
         """Return the name, or raise `ValueError` if it is not one of them."""
         if name not in self.titles:
-            raise ValueError(f"{name!r} is not one of {', '.join(self.titles)}")
+            raise ValueError(_("{name!r} is not one of {names}").format(name=name, names=", ".join(self.titles)))
         return name
 
     def text(self, value: SettingValue) -> str:

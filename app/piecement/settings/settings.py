@@ -2,8 +2,9 @@
 
 from typing import Annotated, Final, Generic, Self, TypeVar
 
+from piecement.language import _
 from piecement.settings.computer import Computer
-from piecement.settings.controls import Controls
+from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import Interface
@@ -23,7 +24,9 @@ _Values = TypeVar("_Values", bound=Section)
 def check_preset_name(name: str) -> None:
     """Raise `ValueError` for a text that cannot be the name of a preset."""
     if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise ValueError(f"{name!r} is no name: a name has 1 to {LONGEST_NAME} characters")
+        raise ValueError(
+            _("{name!r} is no name: a name has 1 to {most} characters").format(name=name, most=LONGEST_NAME)
+        )
 
 
 def _with_good_names(own: dict[str, _Values]) -> dict[str, _Values]:
@@ -46,6 +49,7 @@ class Presets(Section):
 
     graphics: SectionPresets[Graphics] = SectionPresets()
     controls: SectionPresets[Controls] = SectionPresets()
+    pair: SectionPresets[Pair] = SectionPresets()
     gameplay: SectionPresets[Gameplay] = SectionPresets()
 
 
@@ -54,6 +58,7 @@ class Settings(Section):
 
     graphics: Graphics = Graphics()
     controls: Controls = Controls()
+    pair: Pair = Pair()
     gameplay: Gameplay = Gameplay()
     interface: Interface = Interface()
     computer: Computer = Computer()

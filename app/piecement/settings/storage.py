@@ -2,22 +2,23 @@
 
 from typing import Annotated, Final
 
+from piecement.language import _
 from piecement.settings.retention import Retention
 from piecement.settings.section import Section, setting
 from piecement.settings.setting_spec import Choices
 
 RETENTION: Final = Choices(
     {
-        Retention.NOTHING: "Nothing",
-        Retention.SETTINGS: "Settings",
-        Retention.SCORES: "Settings and scores",
-        Retention.REPLAYS: "Everything",
+        Retention.NOTHING: _("Nothing"),
+        Retention.SETTINGS: _("Settings"),
+        Retention.SCORES: _("Settings and scores"),
+        Retention.REPLAYS: _("Everything"),
     },
     {
-        Retention.NOTHING: "Only this choice itself is remembered.",
-        Retention.SETTINGS: "Settings; games are forgotten when the program ends.",
-        Retention.SCORES: "Also results, saved games, and a game whose terminal was closed.",
-        Retention.REPLAYS: "Also how every game was played, to be watched again.",
+        Retention.NOTHING: _("Saves only this choice."),
+        Retention.SETTINGS: _("Saves settings. Games are gone when you quit."),
+        Retention.SCORES: _("Also results, saved games, and interrupted games."),
+        Retention.REPLAYS: _("Also replays, to watch every game again."),
     },
 )
 """The values with titles and sentences."""
@@ -27,5 +28,5 @@ class Storage(Section):
     """What is stored when the program ends."""
 
     retention: Annotated[str, RETENTION] = setting(
-        default=Retention.REPLAYS.value, title="Keep", sentence="What is stored when the program ends."
+        default=Retention.REPLAYS.value, title=_("Save"), sentence=_("What is saved when you quit.")
     )

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from piecement.storage import sql
 from piecement.storage.errors import DamagedDatabaseError, StorageError
@@ -17,20 +17,30 @@ _CACHE_KIB: Final = 256
 Values = Sequence[Any] | Mapping[str, Any]  # SQLite has values of many types
 
 
+class Schema(NamedTuple):
+    """What a database is made of."""
+
+    application_id: int
+    """Tells it from those of other programs."""
+    migrations: Sequence[Sequence[str]]
+    """What brings each version to the one after it; the first makes version 1 out of nothing."""
+
+
 class Database:
     """An open database. Every method raises `StorageError`, `DamagedDatabaseError` where the file is not sound."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path | None) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path | None, schema: Schema) -> None:
         self._connection = connection
+        self._schema = schema
         self.path = path
         """Where it lies; None for one that is only in memory."""
         self._identity = _identity(path)
 
     @classmethod
-    def open(cls, path: Path | None) -> Self:
+    def open(cls, path: Path | None, schema: Schema | None = None) -> Self:
         """Open a database, made or brought to the present version where need be; without a path one in memory.
 
-        Raises `StorageError` for one that a later version wrote.
+        Without a schema it is the database of games. Raises `StorageError` for one that a later version wrote.
         """
         try:
             if path is not None:
@@ -40,7 +50,7 @@ class Database:
             raise _explained(error, path) from error
         connection.row_factory = sqlite3.Row
         connection.text_factory = decoded
-        database = cls(connection, path)
+        database = cls(connection, path, schema or Schema(sql.APPLICATION_ID, sql.MIGRATIONS))
         with database.closed_on_error():
             database._set_up()
         database._identity = _identity(path)
@@ -115,7 +125,7 @@ class Database:
             execute = self._connection.execute
             (application,) = execute("PRAGMA application_id").fetchone()
             (tables,) = execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if application != sql.APPLICATION_ID and tables:
+            if application != self._schema.application_id and tables:
                 raise StorageError(f"{self.path} is a database of another program.")
             execute("PRAGMA foreign_keys = ON")
             execute("PRAGMA journal_mode = WAL")
@@ -123,20 +133,21 @@ class Database:
         self._migrate()
 
     def _migrate(self) -> None:
-        if self._version() == sql.VERSION:
+        newest = len(self._schema.migrations)
+        if self._version() == newest:
             return
         with self.transaction(durable=True):
             version = self._version()
-            if version > sql.VERSION:
+            if version > newest:
                 raise StorageError(f"{self.path} was written by a later version of Piecement.")
             try:
-                for statements in sql.MIGRATIONS[version:]:
+                for statements in self._schema.migrations[version:]:
                     for statement in statements:
                         self.change(statement)
             except DamagedDatabaseError as error:
                 raise StorageError(f"{self.path} cannot be brought to this version ({error}).") from error
-            self.change(f"PRAGMA application_id = {sql.APPLICATION_ID}")
-            self.change(f"PRAGMA user_version = {sql.VERSION}")
+            self.change(f"PRAGMA application_id = {self._schema.application_id}")
+            self.change(f"PRAGMA user_version = {newest}")
 
     def _version(self) -> int:
         row = self.row("PRAGMA user_version")

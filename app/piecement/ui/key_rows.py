@@ -6,6 +6,7 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
+from piecement.language import _
 from piecement.ui.command_keys import LOAD, SAVE, with_second
 
 Labelled = tuple[str, str]
@@ -46,37 +47,37 @@ def line_of(table: Iterable[KeyRow]) -> tuple[Labelled, ...]:
     return tuple(label for row in table for label in row.line)
 
 
-MOVE: Final = KeyRow("↑ ↓ or K J", "move the cursor", (("↑↓", "move"),))
-CHOOSE: Final = KeyRow("Enter", "choose", (("Enter", "choose"),))
-MOUSE: Final = KeyRow("mouse", "click; right: back")
+MOVE: Final = KeyRow(_("↑ ↓ or K J"), _("move the cursor"), (("↑↓", _("move")),))
+CHOOSE: Final = KeyRow("Enter", _("choose"), (("Enter", _("choose")),))
+MOUSE: Final = KeyRow(_("mouse"), _("click; right: back"))
 LIST: Final[KeyTable] = (MOVE, CHOOSE, MOUSE)
 """The keys of a menu."""
 
-SCROLL: Final = KeyRow("↑ ↓", "scroll", (("↑↓", "scroll"),))
-SAVE_ROW: Final = KeyRow("Ctrl+S", "save in a slot", (), {with_second(SAVE): "navigate_to('save_game')"})
+SCROLL: Final = KeyRow("↑ ↓", _("scroll"), (("↑↓", _("scroll")),))
+SAVE_ROW: Final = KeyRow("Ctrl+S", _("save the game"), (), {with_second(SAVE): "navigate_to('save_game')"})
 LOAD_ROW: Final = KeyRow(
-    "Ctrl+L", "load a saved game", (("Ctrl+L", "load"),), {with_second(LOAD): "navigate_to('load_game')"}
+    "Ctrl+L", _("load a saved game"), (("Ctrl+L", _("load")),), {with_second(LOAD): "navigate_to('load_game')"}
 )
-AGAIN: Final = KeyRow("R or Ctrl+R", "play again", (("R", "again"),), {"r,ctrl+r": "navigate_to('game')"})
-WELCOME: Final = KeyRow("W", "the welcome again", (("W", "welcome"),), {"w": "navigate_to('first_run')"})
-BACK: Final = KeyRow("Esc", "go back", (("Esc", "back"),), {"escape": "back"})
-SUSPEND: Final = KeyRow("Ctrl+Z", "suspend", (), {"ctrl+z": "app.suspend_process"})
-HELP: Final = KeyRow("?", "these keys", (("?", "keys"),))
-QUIT: Final = KeyRow("Ctrl+C", "quit")
-GAME_WAITS: Final = KeyRow("Ctrl+C", "quit: the game waits")
+AGAIN: Final = KeyRow(_("R or Ctrl+R"), _("play again"), (("R", _("again")),), {"r,ctrl+r": "retry"})
+WELCOME: Final = KeyRow("W", _("show the welcome again"), (("W", _("welcome")),), {"w": "navigate_to('first_run')"})
+BACK: Final = KeyRow("Esc", _("go back"), (("Esc", _("back")),), {"escape": "back"})
+SUSPEND: Final = KeyRow("Ctrl+Z", _("suspend"), (), {"ctrl+z": "app.suspend_process"})
+HELP: Final = KeyRow("?", _("these keys"), (("?", _("keys")),))
+QUIT: Final = KeyRow("Ctrl+C", _("quit"))
+GAME_WAITS: Final = KeyRow("Ctrl+C", _("quit; game is saved"))
 ANYWHERE: Final[KeyTable] = (SUSPEND, HELP, QUIT)
 """The keys at the end of most tables."""
 
 ESSENTIAL_LABELS: Final = frozenset({*BACK.line, *HELP.line})
 """What a key line leaves out last."""
 
-CHANGE: Final = KeyRow("← → or H L", "change the value", (("←→", "change"),))
-BY_TEN: Final = KeyRow("Shift+← →", "by ten steps")
-OPEN: Final = KeyRow("Enter", "switch, type, or list", (("Enter", "open"),))
-TYPE: Final = KeyRow("0 to 9", "type a number")
-RESTORE: Final = KeyRow("Del", "as it was at first", (("Del", "restore"),))
+CHANGE: Final = KeyRow(_("← → or H L"), _("change the value"), (("←→", _("change")),))
+BY_TEN: Final = KeyRow("Shift+← →", _("ten steps at a time"))
+OPEN: Final = KeyRow("Enter", _("switch, type or choose"), (("Enter", _("open")),))
+TYPE: Final = KeyRow(_("0 to 9"), _("type a number"))
+RESTORE: Final = KeyRow("Del", _("back to the default"), (("Del", _("restore")),))
 SETTINGS_LIST: Final[KeyTable] = (MOVE, CHANGE, BY_TEN, OPEN, TYPE, RESTORE)
 """The keys of a list of settings."""
 
-PRESETS: Final[KeyTable] = (KeyRow("N", "name your preset"), KeyRow("Del", "remove your preset"))
+PRESETS: Final[KeyTable] = (KeyRow("N", _("rename your preset")), KeyRow("Del", _("delete your preset")))
 """The keys of a list of settings that has presets."""

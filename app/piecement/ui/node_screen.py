@@ -1,6 +1,6 @@
 """The base of all screens of the menu graph."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -26,6 +26,11 @@ class NodeScreen(Screen[None]):
     NODE: ClassVar[Node]
     KEYS: ClassVar[KeyTable]
     """Its keys; `BINDINGS` are made of them."""
+    _has_chosen = False
+    """Whether a way was chosen that the application has not gone yet."""
+
+    def on_screen_resume(self) -> None:
+        self._has_chosen = False
 
     _is_new = True
 
@@ -58,8 +63,29 @@ class NodeScreen(Screen[None]):
     def navigate(self, target: Node, trigger: Trigger, payload: object = None) -> None:
         """Go to another screen, if the graph has such an edge; it shows the payload, or else what `payload` says."""
         if edge := edge_between(self.NODE, target, trigger):
-            self.post_message(Navigate(edge, self.payload(edge) if payload is None else payload))
+            self.follow(edge, lambda: self.payload(edge) if payload is None else payload)
+
+    def follow(self, edge: Edge, payload: Callable[[], object] | None = None) -> None:
+        """Go along an edge to a screen that shows what a function returns, or else `payload`.
+
+        Of choices in the same instant only the first counts: for one that leads nowhere any more, the function, which
+        may end a game, is not called.
+        """
+        if self._may_choose:
+            message = Navigate(edge, payload() if payload else self.payload(edge))
+            self._has_chosen = True
+            self.post_message(message)
+
+    def leave(self) -> None:
+        """Go back from a pop-up, unless something else was chosen in the same instant."""
+        if self._may_choose:
+            self._has_chosen = True
+            self.post_message(GoBack(self.NODE))
 
     def action_back(self) -> None:
         """Leave a pop-up."""
-        self.post_message(GoBack(self.NODE))
+        self.leave()
+
+    @property
+    def _may_choose(self) -> bool:
+        return not self._has_chosen and self.app.screen is self

@@ -171,7 +171,7 @@ async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
         assert "Bot" in text
         assert any(line.count("║") == 4 for line in text.splitlines()), "both boards are seen"
         assert "its units." in " ".join(text.split()), "the whole sentence is seen"
-        assert "Your board beside the bot's:" in text
+        assert "Your board and the bot's:" in text
 
 
 @pytest.mark.parametrize("skin", ["unicode", "ascii"])

@@ -19,7 +19,12 @@ from piecement.settings.settings import Settings
 from piecement_engine import PRESETS as RULE_PRESETS
 
 BUILT_IN = [(section, name) for section, presets in BUILT_IN_PRESETS.items() for name in presets]
-A_CHANGE = {"graphics": ("fps", 33), "controls": ("keys", {"hold": ("h",)}), "gameplay": ("das_ms", 99.0)}
+A_CHANGE = {
+    "graphics": ("fps", 33),
+    "controls": ("keys", {"hold": ("h",)}),
+    "pair": ("left", {"hold": ("z",)}),
+    "gameplay": ("das_ms", 99.0),
+}
 SECTIONS = list(BUILT_IN_PRESETS)
 
 
@@ -120,7 +125,7 @@ def test_an_own_preset_can_be_renamed() -> None:
 
 @pytest.mark.parametrize(
     ("name", "complaint"),
-    [("NES", "There is a preset NES already"), ("", "is no name"), (" x", "is no name"), ("x" * 25, "is no name")],
+    [("NES", "There is already a preset NES"), ("", "is no name"), (" x", "is no name"), ("x" * 25, "is no name")],
 )
 def test_a_name_that_will_not_do_is_refused(name: str, complaint: str) -> None:
     with pytest.raises(SettingError, match=complaint):

@@ -55,7 +55,7 @@ async def test_where_a_replay_is_written_to(folder: Path) -> None:
         await player.press("enter")
 
         assert ODD in told
-        assert "Written to" in text_of(player.app)
+        assert "Saved as" in text_of(player.app)
 
 
 @pytest.mark.parametrize("node", [Node.STATISTICS, Node.LOAD_GAME])

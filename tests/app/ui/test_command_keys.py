@@ -109,7 +109,7 @@ async def test_the_help_and_the_legend_tell_of_the_second_key_under_tmux(monkeyp
 
     assert "F4  blindfold" in seen
     assert "Ctrl+B" not in seen
-    assert "Ctrl+S  save in a slot" in seen
+    assert "Ctrl+S  save the game" in seen
 
 
 def test_the_help_of_a_browser_tells_of_the_second_keys_of_the_computer() -> None:
@@ -117,6 +117,6 @@ def test_the_help_of_a_browser_tells_of_the_second_keys_of_the_computer() -> Non
     rows = played_rows(GAME_KEYS, iter(()), Settings(), lambda key: key_label(reachable(key, kept, Settings())))
     told = {row.keys: row.does for row in rows}
 
-    assert told["F2"] == "let a bot play, or play on"
-    assert told["F3"] == "show where a bot would go"
+    assert told["F2"] == "let a bot play"
+    assert told["F3"] == "show hints"
     assert not {"Ctrl+W", "Ctrl+T"} & told.keys()

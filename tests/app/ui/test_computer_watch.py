@@ -137,7 +137,7 @@ async def test_the_help_tells_what_works_while_a_bot_plays() -> None:
 
         assert "bot faster, slower" in during
         assert "bot looks ahead" in during
-        assert "play on yourself" in during
+        assert "play yourself again" in during
         assert "move left" not in during
         assert "Ctrl+Z" not in during
         assert "move left" in text_of(player.app)
@@ -311,10 +311,10 @@ async def test_the_keys_of_the_computer_can_be_others(row: str, deed: str) -> No
 @pytest.mark.parametrize(
     ("key", "use"),
     [
-        ("left", "is a key of Move left already."),
-        ("ctrl+r", "is a command already."),
-        ("ctrl+t", "is a command already."),
-        ("ctrl+s", "is a command already."),
+        ("left", "is already a key of Move left."),
+        ("ctrl+r", "is already a command."),
+        ("ctrl+t", "is already a command."),
+        ("ctrl+s", "is already a command."),
     ],
 )
 async def test_a_key_that_does_something_else_is_refused(key: str, use: str) -> None:

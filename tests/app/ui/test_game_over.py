@@ -68,7 +68,7 @@ async def test_the_seed_of_the_game_can_be_kept_for_a_new_one() -> None:
         await player.press("enter")
 
         assert player.node is Node.GAME_OVER
-        assert "New game has the seed." in text_of(player.app)
+        assert "Seed set for New game." in text_of(player.app)
         assert player.app.games.offered_seed == 7
 
 
@@ -112,7 +112,7 @@ async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tup
         seen = text_of(player.app)
 
         assert size != NORMAL or not list(cut_texts(player.app.screen))
-        for words in ("not kept. Unranked:", "Score", "Quit", "The same mode with new pieces."):
+        for words in ("not saved. Unranked:", "Score", "Quit", "The same mode with new pieces."):
             assert words in seen
         assert "keys" in seen.splitlines()[-1]
 

@@ -44,7 +44,7 @@ async def test_ctrl_z_takes_back_pieces_one_by_one() -> None:
             pieces.append(game_of(player).session.view.pieces)
 
         assert pieces == [2, 1, 0, 0]
-        assert "Nothing to take back" in words(player)
+        assert "Nothing to undo" in words(player)
         assert player.node is Node.GAME
 
 
@@ -79,9 +79,9 @@ async def test_the_game_is_practice_from_there_and_says_so_once() -> None:
         second = words(player)
 
         assert not before
-        assert "Piece taken back" in first
+        assert "Piece undone" in first
         assert "Practice from here" in first
-        assert "Piece taken back" in second
+        assert "Piece undone" in second
         assert "Practice from here" not in second
         assert game_of(player).session.unranked.practice
 

@@ -200,17 +200,17 @@ async def test_it_is_told_which_rules_keep_games_from_being_ranked() -> None:
         await player.press("right")
         after = text_of(player.app)
 
-        assert "Games played so are ranked." in before
-        assert f"{UNRANKED} Not ranked: Scoring" in after
+        assert "Games played like this are ranked." in before
+        assert f"{UNRANKED} Unranked: Scoring" in after
         assert UNRANKED in line_of(player, "gameplay.scoring")
-        assert "Games played so are not ranked." in said(player)
+        assert "Games played like this are unranked." in said(player)
 
 
 async def test_a_setting_without_effect_says_what_it_needs() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GAMEPLAY, "gameplay.rerolls")
 
-        assert "Without effect now: only with Randomizer on Reroll." in said(player)
+        assert "No effect now: only with Randomizer: Reroll." in said(player)
         assert player.app.settings.now.gameplay == Gameplay()
 
 
@@ -219,7 +219,7 @@ async def test_where_releases_are_unknown_it_is_told_what_has_no_effect() -> Non
         await player.go_to(Node.PAUSE)
         await go_to_row(player, Node.GAMEPLAY, "gameplay.arr_ms")
 
-        assert "Without effect here" in said(player)
+        assert "No effect here" in said(player)
 
 
 @pytest.mark.parametrize(
@@ -267,4 +267,4 @@ async def test_modes_with_a_value_of_their_own_are_named() -> None:
         await go_to_row(player, Node.GAMEPLAY, "gameplay.shift_before_lock")
         titles = [mode.title for mode in MODES.values() if "shift_before_lock" in mode.fixed() - MODES_OWN]
 
-        assert f"Modes with a value of their own: {titles[0]}" in said(player)
+        assert f"Modes with their own value: {titles[0]}" in said(player)

@@ -257,7 +257,7 @@ async def test_a_name_that_is_taken_is_refused_in_a_sentence() -> None:
         await go_to_row(player, Node.GRAPHICS, "graphics.")
         await player.press("n", *["backspace"] * 10, "N", "E", "S")
 
-        assert "There is a preset NES already." in text_of(player.app)
+        assert "There is already a preset NES." in text_of(player.app)
 
 
 async def test_colours_change_the_theme_at_once() -> None:
@@ -361,8 +361,8 @@ async def test_a_slot_with_all_that_is_set_in_it_is_not_removed_unasked() -> Non
         await player.press("backspace", "down", "enter")
 
         assert "Keep Graphics I" in asked
-        assert "Remove it for good" in asked
-        assert warned == "Everything stays as it is."
+        assert "Delete it for good" in asked
+        assert warned == "Nothing changes."
         assert kept == "Graphics I"
         assert preset_name(player.app.settings.now, "graphics") == "Default"
         assert "Graphics I" not in preset_names(player.app.settings.now, "graphics")
@@ -374,7 +374,7 @@ async def test_it_is_said_that_a_built_in_slot_stays_as_it_is(key: str) -> None:
         await go_to_row(player, Node.GRAPHICS, "graphics.")
         await player.press(key)
 
-        assert said(player) == "Default is built in: it stays, and keeps its name."
+        assert said(player) == "Default is built in: it can't be renamed or deleted."
 
 
 async def test_a_slot_is_named_from_any_line() -> None:

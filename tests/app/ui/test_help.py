@@ -84,7 +84,7 @@ def test_ctrl_z_suspends_every_other_screen(node: Node) -> None:
 
 
 def test_every_file_that_a_replay_can_be_written_to_has_its_key_shown() -> None:
-    assert keys_of(screen_of(Node.REPLAY).KEYS)["V F X"] == "write picture, film, game"
+    assert keys_of(screen_of(Node.REPLAY).KEYS)["V F X"] == "save picture, film, replay"
 
 
 def test_a_button_without_a_key_is_left_out() -> None:
@@ -164,7 +164,7 @@ async def test_the_help_while_a_bot_plays_tells_of_the_bot_s_keys_and_not_of_the
         watching = text_of(player.app)
 
     assert "bot faster, slower" in watching
-    assert "play on yourself" in watching
+    assert "play yourself again" in watching
     assert "rotate right" not in watching
     assert "take back" not in watching
     assert "rotate right" in playing_oneself

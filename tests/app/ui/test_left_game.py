@@ -34,9 +34,9 @@ async def test_it_is_offered_with_what_is_known_of_it(folder: Path) -> None:
         await offered(player)
         seen = text_of(player.app)
 
-        assert "A game was left" in seen
+        assert "Unfinished game" in seen
         assert "Marathon, 0:01.55" in seen
-        assert "Exactly where it was left" in seen
+        assert "Continue exactly where you left" in seen
 
 
 async def test_it_goes_on_exactly_where_it_was(folder: Path) -> None:
@@ -86,7 +86,7 @@ async def test_it_can_be_dropped_which_is_asked_about(folder: Path) -> None:
         asked = text_of(player.app)
         await player.press("down", "enter")
 
-        assert "Forget this game for good?" in asked
+        assert "Delete this game for good?" in asked
         assert player.node is Node.TITLE
     assert store_in(folder).autosaves.waiting() == []
 
@@ -156,7 +156,7 @@ async def test_what_quits_the_game_says_that_it_waits() -> None:
         await play_a_piece(player)
         await player.press("escape", "end")
 
-        assert "It waits for" in text_of(player.app)
+        assert "It waits under" in text_of(player.app)
 
 
 async def test_a_run_that_keeps_nothing_says_that_quitting_ends_the_game() -> None:
@@ -212,8 +212,8 @@ async def test_a_game_left_for_another_waits_and_all_of_them_are_offered() -> No
             seen.append(text_of(player.app))
 
         assert len(left) == 2
-        assert "Another one" in seen[0]
-        assert "Another one" not in seen[-1], "one was dropped"
+        assert "Next one" in seen[0]
+        assert "Next one" not in seen[-1], "one was dropped"
         assert player.node is Node.LEFT_GAME
         assert len(player.app.store.autosaves.waiting()) == 1
 

@@ -87,7 +87,7 @@ async def test_games_that_give_way_to_it_after_a_few_pieces_are_forgotten_which_
             await player.wait_ms(3200)
             await drop_some(player)
 
-            assert f"with fewer than {FEW_PIECES} pieces it is forgotten" in shown
+            assert f"with fewer than {FEW_PIECES} pieces it is not saved" in shown
         assert ends_of(player) == []
 
 
@@ -128,7 +128,7 @@ async def test_an_empty_slot_says_so_and_leaves_everything_as_it_is(tmp_path: Pa
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.press("ctrl+l", "enter")
 
-        assert "Nothing is saved here. Ctrl+S in a game saves it." in " ".join(text_of(player.app).split())
+        assert "This slot is empty. Ctrl+S in a game saves to it." in " ".join(text_of(player.app).split())
         assert player.node is Node.LOAD_GAME
 
 
@@ -138,7 +138,7 @@ async def test_it_is_told_how_to_leave_and_to_forget_and_where_loading_is(tmp_pa
         await player.press("ctrl+l")
 
         assert "Ctrl+L load" in at_title
-        assert "Del forget   Esc back" in text_of(player.app)
+        assert "Del delete   Esc back" in text_of(player.app)
 
 
 async def test_what_a_loaded_game_ends_is_told_in_a_fight_too(tmp_path: Path) -> None:

@@ -358,7 +358,7 @@ async def test_a_mode_that_must_be_earned_is_locked_and_says_what_opens_it(name:
         await player.press("enter")
 
         assert line_of(player.app, name).endswith("locked")
-        assert f"a win in {MODES[first].title}" in " ".join(told.split())
+        assert f"win a ranked game of {MODES[first].title}" in " ".join(told.split())
         assert player.node is Node.NEW_GAME
 
 
@@ -486,7 +486,7 @@ async def test_the_seed_is_explained_while_it_is_typed() -> None:
         typing = text_of(player.app)
         await player.press("escape")
 
-        assert "The same number deals the same pieces again." in typing
+        assert "The same number gives the same pieces again." in typing
         assert "How many lines win the game." not in typing
         assert "The same number" not in text_of(player.app)
 

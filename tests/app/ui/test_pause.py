@@ -165,7 +165,7 @@ async def test_the_seed_of_a_game_can_be_kept_for_a_new_one() -> None:
         said = " ".join(text_of(player.app).split())
         await player.press(*["up"] * 3, "enter", "enter")
 
-        assert "New game has the seed" in said
+        assert "Seed set for New game" in said
         assert player.node is Node.GAME
         assert game_of(player).session.view.seed == GAME.seed
         assert player.app.games.last_plan is not None

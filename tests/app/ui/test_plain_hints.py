@@ -72,7 +72,7 @@ async def test_a_key_that_is_asked_for_is_told_in_ascii() -> None:
         await player.press("escape", "enter", "left")
 
         assert "Right is the key of Move right." in taken
-        assert "Left is a key of Move left already." in text_of(player.app)
+        assert "Left is already a key of Move left." in text_of(player.app)
 
 
 async def test_the_arrow_of_a_list_that_opens_is_in_ascii() -> None:

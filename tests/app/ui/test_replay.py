@@ -148,7 +148,7 @@ async def test_nothing_goes_on_from_the_end(folder: Path) -> None:
         await opened(player)
         await player.press("end", "enter")
 
-        assert "There is nothing to play on from." in text_of(player.app)
+        assert "There is nothing to play on from here." in text_of(player.app)
 
 
 async def test_a_moment_is_saved_as_a_slot_and_as_a_picture(folder: Path) -> None:
@@ -165,7 +165,7 @@ async def test_a_moment_is_saved_as_a_slot_and_as_a_picture(folder: Path) -> Non
         assert (point.name, point.origin.unranked.practice) == ("1", True)
         assert point.result.time_ns == pytest.approx(10 * S, abs=S // 10)
         assert picture.read_text().startswith("<svg")
-        assert "Written to" in text_of(player.app)
+        assert "Saved as" in text_of(player.app)
 
 
 async def test_it_is_exported_and_filmed_while_it_is_watched(folder: Path) -> None:
@@ -183,11 +183,11 @@ async def test_it_is_exported_and_filmed_while_it_is_watched(folder: Path) -> No
         (text,) = (folder / "replays").glob("*.replay")
         (film,) = (folder / "replays").glob("*.cast")
 
-        assert "Written to" in exported
-        assert "Writing the film: " in writing
+        assert "Saved as" in exported
+        assert "Saving the film: " in writing
         assert Recording.from_text(text.read_text()).verify() is None
         assert film.read_text().startswith('{"version":2,"width":120,"height":39')
-        assert "Written to" in text_of(player.app)
+        assert "Saved as" in text_of(player.app)
 
 
 async def test_a_film_that_is_not_finished_leaves_no_file(folder: Path) -> None:

@@ -49,8 +49,8 @@ async def test_two_keys_save_and_the_game_goes_on(tmp_path: Path) -> None:
         (point,) = saved(player).values()
 
         assert (node, player.node) == (Node.SAVE_GAME, Node.GAME)
-        assert "Save in a slot" in shown
-        assert "Keep this moment here." in shown
+        assert "Save the game" in shown
+        assert "Save this moment here." in shown
         assert "Saved in slot 1" in going_on
         assert (point.name, point.result.pieces, point.origin.mode) == ("1", 2, "marathon")
         assert game_of(player).session.view.pieces == 3
@@ -85,7 +85,7 @@ async def test_saving_over_a_game_is_asked_about(tmp_path: Path) -> None:
         kept = saved(player)["2"].origin.mode
         await player.press("2", "down", "enter")
 
-        assert "Save over 40-Lines, 0:01.55?" in asked
+        assert "Overwrite 40-Lines, 0:01.55?" in asked
         assert kept == "40_lines"
         assert saved(player)["2"].origin.mode == "marathon"
         assert player.node is Node.GAME
@@ -100,7 +100,7 @@ async def test_a_saved_game_is_forgotten_if_that_is_what_is_wanted(tmp_path: Pat
         asked = text_of(player.app)
         await player.press("down", "enter")
 
-        assert "Forget 40-Lines, 0:01.55 for good?" in asked
+        assert "Delete 40-Lines, 0:01.55 for good?" in asked
         assert saved(player) == {}
         assert player.node is Node.SAVE_GAME
 
@@ -129,7 +129,7 @@ async def test_without_a_file_a_slot_says_how_long_it_lasts() -> None:
     async with playing(launch=Launch(plan=MARATHON, save=False)) as player:
         await player.press("ctrl+s")
 
-        assert "It lasts until the program ends." in " ".join(text_of(player.app).split())
+        assert "Only until you quit." in " ".join(text_of(player.app).split())
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])

@@ -98,8 +98,8 @@ async def test_the_reason_why_a_game_is_not_ranked_is_said(folder: Path) -> None
         ranked = text_of(player.app)
         await player.press("end")
 
-        assert "not ranked" not in ranked
-        assert "5 of 5  not ranked: practice" in text_of(player.app)
+        assert "unranked: " not in ranked
+        assert "5 of 5  unranked: practice" in text_of(player.app)
 
 
 @pytest.mark.parametrize(("width", "hidden"), [(40, 12), (80, 10), (160, 4)])
@@ -269,7 +269,7 @@ async def test_a_game_is_opened_and_deleted_which_is_asked_about(folder: Path) -
         await player.press("enter", "down", "enter")
 
         assert "1:00.00" in seen
-        assert "Forget this game for good?" in asked
+        assert "Delete this game for good?" in asked
         assert kept == 5
         assert player.node is Node.SCOREBOARD
         assert results_of(player) == ["4321 points", "0:50.00", "0:20.00 (7 lines)", "9999 points"]
@@ -289,7 +289,7 @@ async def test_a_replay_is_exported_and_forgotten(tmp_path: Path) -> None:
         await player.press("down", "enter", "down", "enter")
 
         assert len(written) == 1
-        assert "The replay is gone; the result stays." in text_of(player.app)
+        assert "The replay is deleted; the result stays." in text_of(player.app)
         assert not player.app.store.games.one(1).has_recording
 
 

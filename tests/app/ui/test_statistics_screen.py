@@ -159,9 +159,9 @@ async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> No
         counted = " ".join(text_of(player.app).split())
 
         assert "Games 6" in without
-        assert "Games of bots are not counted." in without
+        assert "Bot games are left out." in without
         assert "Games 9" in counted
-        assert "Games of bots are counted too." in counted
+        assert "Bot games are included." in counted
         assert (days, sum(curve(player, "daily", "bars"))) == (6, 9)
 
 

@@ -62,7 +62,7 @@ async def test_keeping_less_is_asked_about_and_then_deletes(folder: Path) -> Non
         assert "Delete all replays for good, and keep the results?" in asked
         assert before
         assert not player.app.store.games.one(1).has_recording
-        assert "From now on: settings and scores." in told
+        assert "Saved from now on: Settings and scores." in told
         assert "• Settings and scores •" in told
     assert store_in(folder).load_settings().settings.storage.retention == "scores"
 
@@ -84,7 +84,7 @@ async def test_nothing_leaves_nothing_but_the_choice(folder: Path) -> None:
         told = text_of(player.app)
 
         assert keep_of(player) == "nothing"
-        assert "From now on: nothing." in told
+        assert "Saved from now on: Nothing." in told
     assert (folder / "settings.toml").read_text() == 'version = 2\n\n[storage]\nretention = "nothing"\n'
     assert not (folder / "games.sqlite").exists()
 
@@ -106,7 +106,7 @@ async def test_a_run_that_keeps_nothing_says_so(folder: Path) -> None:
         before = text_of(player.app)
         await player.press("up", "enter", "down", "enter")
 
-        assert "keeps nothing, as it was started with --no-save" in before
+        assert "saves nothing: started with --no-save" in before
         assert "This run keeps nothing, as it was started so." in text_of(player.app)
     assert store_in(folder).games.one(1).has_recording
 
@@ -120,7 +120,7 @@ async def test_every_choice_is_explained(folder: Path) -> None:
             await player.press("down")
             told.add(text_of(player.app))
 
-        assert any("Only this choice itself is remembered." in seen for seen in told)
+        assert any("Saves only this choice." in seen for seen in told)
         assert len(told) >= len(Retention)
 
 
@@ -140,7 +140,7 @@ async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:
         told = " ".join(text_of(player.app).split())
 
         assert "There are no replay files in that folder." in before
-        assert "1 new, 1 known already, 1 refused." in told
+        assert "1 new, 1 already known, 1 refused." in told
         assert "torn.replay: the recording is damaged" in told
         assert game.unranked.imported
         assert game.has_recording

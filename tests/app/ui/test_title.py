@@ -102,7 +102,7 @@ async def test_the_cursor_moves_by_arrows_and_letters(key: str) -> None:
     async with playing() as player:
         await player.press(*[key] * ABOUT)
 
-        assert "What this is" in text_of(player.app)
+        assert "About this game" in text_of(player.app)
 
 
 @pytest.mark.parametrize("key", ["k", "up"])

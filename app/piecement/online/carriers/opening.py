@@ -88,6 +88,6 @@ def _websocket(address: Address) -> ModuleType:
     try:
         return import_module("piecement.online.carriers.websocket")
     except ModuleNotFoundError as error:
-        if error.name != "websockets":
+        if (error.name or "").partition(".")[0] != "websockets":
             raise
         raise OnlineError("no_websockets", address=address) from None

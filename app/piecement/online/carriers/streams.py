@@ -28,6 +28,7 @@ class StreamCarrier(asyncio.Protocol):
         self._ended = False
         self._closing = False
         self._waiter: asyncio.Future[None] | None = None
+        self._lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.peer = ""
 
     @property
@@ -67,6 +68,9 @@ class StreamCarrier(asyncio.Protocol):
         else:
             transport.close()
 
+    async def wait_closed(self) -> None:
+        await asyncio.shield(self._lost)
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         if not isinstance(transport, asyncio.Transport):
             raise TypeError(f"{transport!r} is no transport of a stream")
@@ -90,6 +94,8 @@ class StreamCarrier(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end()
+        if not self._lost.done():
+            self._lost.set_result(None)
 
     def _end(self) -> None:
         self._ended = True
@@ -128,7 +134,7 @@ async def serve(address: Address, listener: Listener, limits: Limits) -> None:
         server = await loop.create_server(carrier, address.host, address.port)
         places = [str(Address("tcp", *bound.getsockname()[:2])) for bound in server.sockets]
 
-    async def stop() -> None:
+    def stop() -> None:
         server.close()
         if address.kind == "unix":
             Path(address.path).unlink(missing_ok=True)

@@ -2,13 +2,14 @@
 
 import asyncio
 import ssl
+from contextlib import suppress
 from typing import Any, Final
 
 from websockets.asyncio.client import connect as open_websocket
 from websockets.asyncio.connection import Connection, broadcast
 from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as serve_websockets
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConcurrencyError, ConnectionClosed
 from websockets.typing import Subprotocol
 
 from piecement.online.address import Address
@@ -56,7 +57,21 @@ class WebSocketCarrier:
 
     def close(self) -> None:
         if self._closing is None:
-            self._closing = asyncio.get_running_loop().create_task(self._connection.close())
+            self._closing = asyncio.get_running_loop().create_task(self._close())
+
+    async def wait_closed(self) -> None:
+        await self._connection.wait_closed()
+
+    async def _close(self) -> None:
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._connection.close())
+            tasks.create_task(self._read_to_the_end())
+
+    async def _read_to_the_end(self) -> None:
+        """Read what comes before the other side's answer to the end."""
+        with suppress(ConnectionClosed, ConcurrencyError):  # the latter where `receive` still reads
+            while True:
+                await self._connection.recv(decode=False)
 
 
 async def connect(address: Address, limits: Limits, tls: ssl.SSLContext | None) -> WebSocketCarrier:
@@ -90,9 +105,8 @@ async def serve(
         **_COMMON,
     )
 
-    async def stop() -> None:
-        server.close()
-        await server.wait_closed()
+    def stop() -> None:
+        server.close(close_connections=False)
 
     names = [bound.getsockname() for bound in server.sockets]
     listener.listens([str(Address(address.kind, host, port, address.path)) for host, port, *_ in names], stop)

@@ -2,6 +2,7 @@
 
 from textual.content import Content
 
+from piecement.language import _
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.widgets.key_prompt import KEEP_HINT, KeyPrompt
 from piecement.ui.widgets.setting_rows import KeyAsked, Row
@@ -16,7 +17,7 @@ class KeySettingsScreen(SettingsScreen):
     def on_key_asked(self, event: KeyAsked) -> None:
         self.asking = event.row
         self.prompt.wait_for_key(
-            Content.assemble("Press a key for ", (event.title, "bold $accent"), ".\n", (KEEP_HINT, "$muted"))
+            Content.assemble(_("Press a key for "), (event.title, "bold $accent"), ".\n", (KEEP_HINT, "$muted"))
         )
 
     def on_key_prompt_cancelled(self, _: KeyPrompt.Cancelled) -> None:

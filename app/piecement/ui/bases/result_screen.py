@@ -7,8 +7,9 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.geometry import Size
 from textual.widgets import Digits, Static
 
+from piecement.language import _
 from piecement.session.result import FinishedGame
-from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.retry_screen import RetryScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LIST, LOAD_ROW, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.texts.result_message import large_figure, result_message
@@ -25,18 +26,18 @@ _RESULT_WIDTH: Final = 56
 _KEY_LINE: Final = 1
 
 
-class ResultScreen(MenuScreen):
+class ResultScreen(RetryScreen):
     """The result of a game under a headline."""
 
     HEADLINE: ClassVar[str]
+    RETRIES = Node.GAME
     KEYS = (*LIST, AGAIN, LOAD_ROW, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it
 
     def __init__(self, services: "Services", result: FinishedGame) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self.result = result
 
     def compose(self) -> ComposeResult:
@@ -46,7 +47,7 @@ class ResultScreen(MenuScreen):
             yield FinalBoard(self.result.view, self._services.appearance)
             with Vertical(id="result"):
                 yield Static(self.HEADLINE, id="headline")
-                yield Static(f"{self.result.plan.mode.title}: {reason(self.result)}", id="reason")
+                yield Static(f"{_(self.result.plan.mode.title)}: {reason(self.result)}", id="reason")
                 yield Digits(figure, id="digits")
                 yield Static(figure, id="figure")
                 yield Static(unit, id="unit")

@@ -12,8 +12,7 @@ from textual.widgets.option_list import Option
 from piecement.settings.setting_spec import SettingSpec
 from piecement.settings.settings import Settings
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.messages import Navigate
-from piecement.ui.widgets.setting_rows import EdgeChosen, Explained, SettingRow, grouped
+from piecement.ui.widgets.setting_rows import ChoiceConsidered, EdgeChosen, Explained, SettingRow, grouped
 from piecement.ui.widgets.settings_list import SettingsList
 
 if TYPE_CHECKING:
@@ -62,8 +61,14 @@ class SettingsScreen(MenuScreen):
     def on_explained(self, event: Explained) -> None:
         self.say(event.text)
 
+    def on_choice_considered(self, event: ChoiceConsidered) -> None:
+        self.preview(event.change(self.settings) if event.change else self.settings)
+
+    def preview(self, settings: Settings) -> None:
+        """Show beside the list what settings would be like, or are."""
+
     def on_edge_chosen(self, event: EdgeChosen) -> None:
-        self.post_message(Navigate(event.edge, self.payload(event.edge)))
+        self.follow(event.edge)
 
     def show_settings(self) -> None:
         self.settings_list.refresh_rows()

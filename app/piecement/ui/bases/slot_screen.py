@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from piecement.language import _
 from piecement.session.clock_text import clock_text
 from piecement.session.origin import mode_title
 from piecement.storage.errors import StorageError
@@ -32,8 +33,8 @@ class SlotScreen(ActionScreen, ModalScreen[None]):
     KEYS = (
         MOVE.without_line(),
         CHOOSE,
-        KeyRow("1 to 9", "choose that slot", (), {slot: f"choose('{slot}')" for slot in SLOTS}),
-        KeyRow("Del", "forget a saved game", (("Del", "forget"),), {"delete": "delete"}),
+        KeyRow(_("1 to 9"), _("choose that slot"), (), {slot: f"choose('{slot}')" for slot in SLOTS}),
+        KeyRow("Del", _("delete a saved game"), (("Del", _("delete")),), {"delete": "delete"}),
         BACK,
         *ANYWHERE,
     )
@@ -73,8 +74,8 @@ class SlotScreen(ActionScreen, ModalScreen[None]):
         """Ask whether the game under the cursor is to be deleted."""
         action = self.action_list.current
         if action is not None and action.name in self.saved:
-            asked = f"Forget {self.game_text(action.name)} for good?"
-            self.action_list.ask(Action(f"{_DELETE}{action.name}", "", "", asked, "Yes: forget it"))
+            asked = _("Delete {game} for good?").format(game=self.game_text(action.name))
+            self.action_list.ask(Action(f"{_DELETE}{action.name}", "", "", asked, _("Yes, delete it")))
 
     def first_slot(self) -> str:
         """Return the slot that the cursor begins on."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from piecement.input.key_names import key_label
+from piecement.language import _
 from piecement.render.scene import Legend
 from piecement.session.bots.bot_error import BotError
 from piecement.session.bots.slices import Later, MayThink, Slices, on_loop
@@ -76,10 +77,10 @@ class BotController:
             self._start_playing()
             if self._input is not None:
                 self._session.mark_unranked(bot=True)
-                self._announce("The bot plays.")
+                self._announce(_("The bot plays."))
         else:
             self._stop_playing()
-            self._announce("You play.")
+            self._announce(_("You play."))
 
     def advance(self) -> list[Event]:
         """Return the events since the last call; if the bot plays, run the game up to now."""
@@ -137,11 +138,11 @@ class BotController:
             return keys
         settings = self.settings
         return (
-            ("Bot", self._input.loaded_bot.name),
-            ("Speed", f"↑↓ {settings.pieces_per_second:g}/s"),
-            *([("Ahead", f"←→ {settings.look_ahead}")] if self._bot is None else []),
-            ("Play", f"[{key_label(reachable(settings.watch_key))}]"),
-            *(line for line in keys if line[0] in {"Pause", "Help"}),
+            (_("Bot"), self._input.loaded_bot.name),
+            (_("Speed"), f"↑↓ {settings.pieces_per_second:g}/s"),
+            *([(_("Ahead"), f"←→ {settings.look_ahead}")] if self._bot is None else []),
+            (_("Play"), f"[{key_label(reachable(settings.watch_key))}]"),
+            *(line for line in keys if line[0] in {_("Pause"), _("Help")}),
         )
 
     def _think(self, may_think: MayThink) -> bool:

@@ -1,10 +1,12 @@
 """The keys of a game, including those of its buttons, and what each does."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
+from piecement.language import _
 from piecement.ui.command_keys import BLINDFOLD, LOAD, LOOK, SAVE, SECOND_KEYS, rebound_second_keys, with_second
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
@@ -17,36 +19,40 @@ Reach = Callable[[str], str]
 """Returns the label of the key that reaches the game for a command."""
 
 _UNDO: Final[KeyTable] = (
-    KeyRow("Ctrl+Z", "take back a piece: practice", (), {"ctrl+z": "undo_piece"}),
-    KeyRow("Ctrl+U", "take back a press: practice", (), {"ctrl+u": "undo_press"}),
+    KeyRow("Ctrl+Z", _("undo a piece (practice)"), (), {"ctrl+z": "undo_piece"}),
+    KeyRow("Ctrl+U", _("undo a press (practice)"), (), {"ctrl+u": "undo_press"}),
 )
 """The keys that do nothing while a bot plays."""
 
 _PRACTICE: Final[KeyTable] = (
     *_UNDO,
-    KeyRow("Ctrl+S", "save in a slot", (), {with_second(SAVE): "navigate_to('save_game')"}),
-    KeyRow("Ctrl+L", "load from a slot: practice", (), {with_second(LOAD): "navigate_to('load_game')"}),
+    KeyRow("Ctrl+S", _("save the game"), (), {with_second(SAVE): "navigate_to('save_game')"}),
+    KeyRow("Ctrl+L", _("load a saved game (practice)"), (), {with_second(LOAD): "navigate_to('load_game')"}),
 )
 
+_RESTART: Final = KeyRow("Ctrl+R", _("restart with new pieces"), (), {"ctrl+r": "restart"})
+
 _COMMANDS: Final[KeyTable] = (
-    KeyRow("Esc", "pause", (), {"escape": "pause"}),
-    KeyRow("Ctrl+R", "start again with new pieces", (), {"ctrl+r": "restart"}),
-    KeyRow("Ctrl+D", "give up", (), {"ctrl+d": "forfeit"}),
-    KeyRow("Ctrl+G", "next look, with Alt back", (), {with_second(LOOK): "look(1)", "alt+ctrl+g,alt+f8": "look(-1)"}),
-    KeyRow("Ctrl+B", "blindfold", (), {f"{with_second(BLINDFOLD)},alt+ctrl+b": "blindfold"}),
+    KeyRow("Esc", _("pause"), (), {"escape": "pause"}),
+    _RESTART,
+    KeyRow("Ctrl+D", _("give up"), (), {"ctrl+d": "forfeit"}),
+    KeyRow(
+        "Ctrl+G", _("next look; Alt: previous"), (), {with_second(LOOK): "look(1)", "alt+ctrl+g,alt+f8": "look(-1)"}
+    ),
+    KeyRow("Ctrl+B", _("blindfold"), (), {f"{with_second(BLINDFOLD)},alt+ctrl+b": "blindfold"}),
 )
 
 GAME_KEYS: Final[KeyTable] = (*_COMMANDS, *_PRACTICE)
 MATCH_KEYS: Final[KeyTable] = (
-    KeyRow("due", "rows that rise soon: the bar"),
-    KeyRow("", "clears cancel them or send"),
+    KeyRow(_("due"), _("garbage to come: the bar")),
+    KeyRow("", _("clears cancel or send it")),
     *_COMMANDS,
 )
 GAME_BINDINGS: Final = bindings_of(GAME_KEYS)
 """Those of a match too, where saving and undoing only announce that they are not possible."""
 
-_PACE: Final = KeyRow("↑ ↓", "bot faster, slower")
-_AHEAD: Final = KeyRow("← →", "bot looks ahead less, more")
+_PACE: Final = KeyRow("↑ ↓", _("bot faster, slower"))
+_AHEAD: Final = KeyRow("← →", _("bot looks ahead less, more"))
 
 _BOUND: Final = frozenset(key for row in GAME_KEYS for keys in row.actions for key in keys.split(","))
 _EDGES: Final = frozenset(edge.key for edge in edges_from(Node.GAME, Trigger.KEY))
@@ -63,9 +69,10 @@ def commands(settings: "Settings") -> frozenset[str]:
 def played_rows(own: KeyTable, buttons: Iterator[KeyRow], settings: "Settings", reach: Reach) -> Iterator[KeyRow]:
     """Yield the rows of a player: the buttons, the game's own keys, and those of the computer."""
     yield from buttons
-    yield from own
-    yield KeyRow(reach(settings.computer.watch_key), "let a bot play, or play on")
-    yield KeyRow(reach(settings.computer.hint_key), "show where a bot would go")
+    does = _("restart; also {key}").format(key=reach(settings.computer.retry_key))
+    yield from (replace(row, does=does) if row is _RESTART else row for row in own)
+    yield KeyRow(reach(settings.computer.watch_key), _("let a bot play"))
+    yield KeyRow(reach(settings.computer.hint_key), _("show hints"))
 
 
 def watched_rows(own: KeyTable, settings: "Settings", reach: Reach, *, looks_ahead: bool) -> Iterator[KeyRow]:
@@ -73,7 +80,7 @@ def watched_rows(own: KeyTable, settings: "Settings", reach: Reach, *, looks_ahe
     yield _PACE
     if looks_ahead:
         yield _AHEAD
-    yield KeyRow(reach(settings.computer.watch_key), "play on yourself")
+    yield KeyRow(reach(settings.computer.watch_key), _("play yourself again"))
     yield from (row for row in own if row not in _UNDO)
 
 

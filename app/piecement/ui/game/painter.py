@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from textual.geometry import Region, Size
 
 from piecement.input.bindings import Bindings
+from piecement.language import _
 from piecement.render.corner_marks import corner_marks
 from piecement.render.overlay import NO_OVERLAY, Overlay, count, fall
 from piecement.render.picture import Picture
@@ -94,7 +95,7 @@ class Painter:
         self.look = look._replace(blindfold=True) if self._is_hidden else look
         keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
         caption = Caption(
-            title=mode.title,
+            title=_(mode.title),
             focus=Focus(mode.headline) if mode.headline in _FOCUSES else None,
             legend=self._change_legend(keys) if self._change_legend else keys,
             has_race=race is not None and race.is_run,

@@ -7,6 +7,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from piecement.language import _
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, WELCOME, bindings_of
 from piecement.ui.menu_graph import Node
@@ -16,7 +17,7 @@ from piecement_engine import version
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_TEXT: Final = """\
+_TEXT: Final = _("""\
 [bold]Piecement $version[/]
 A falling-piece game for the terminal.
 
@@ -32,7 +33,7 @@ the MIT licence.
 
 [$accent]Licence[/]
 MIT: use it, change it and share it freely. The whole text comes with the game.
-"""
+""")
 
 
 def build(_: "Services", __: None) -> "AboutScreen":
@@ -49,7 +50,7 @@ class AboutScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
-            yield Static("About", classes="heading")
+            yield Static(_("About"), classes="heading")
             with VerticalScroll(can_focus=True):
                 yield Static(Content.from_markup(_TEXT, version=version.__version__))
         yield self.key_line()

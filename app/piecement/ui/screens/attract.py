@@ -7,6 +7,7 @@ from rich.style import Style
 from textual import events
 
 from piecement.input.bindings import Bindings
+from piecement.language import _
 from piecement.render.overlay import Overlay, Span
 from piecement.session.plan import Plan
 from piecement.session.session import Session
@@ -26,7 +27,7 @@ from piecement_engine import MODES
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_INVITATION: Final = "Press any key"
+_INVITATION: Final = _("Press any key")
 
 
 def build(services: "Services", _: None) -> "AttractScreen":
@@ -46,7 +47,7 @@ class AttractDirector(Director):
             canvases[0],
             session,
             services.appearance.look,
-            change_legend=lambda _: (("Bot", services.settings.now.computer.bot),),
+            change_legend=lambda __: ((_("Bot"), services.settings.now.computer.bot),),
         )
         self.sides = (Side(session, self.keys, self._new_bot(session, is_rival=True), painter),)
 
@@ -68,7 +69,7 @@ class AttractDirector(Director):
 
 class AttractScreen(RunningScreen):
     NODE = Node.ATTRACT
-    KEYS = (KeyRow("any key", "back to the title"), HELP, QUIT)
+    KEYS = (KeyRow(_("any key"), _("back to the title")), HELP, QUIT)
     CSS_PATH = STYLES / "attract.tcss"
 
     def on_key(self, event: events.Key) -> None:

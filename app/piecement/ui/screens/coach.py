@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widgets import OptionList, ProgressBar, Static
 from textual.widgets.option_list import Option
 
+from piecement.language import _
 from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
 from piecement.session.bots.game_review import GameReview, reasons
@@ -49,7 +50,7 @@ class CoachScreen(MenuScreen):
     """The worst moments of a game."""
 
     NODE = Node.COACH
-    KEYS = (KeyRow("↑ ↓ or K J", "go through the moments", (("↑↓", "move"),)), BACK, *ANYWHERE)
+    KEYS = (KeyRow(_("↑ ↓ or K J"), _("from moment to moment"), (("↑↓", _("move")),)), BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "coach.tcss"
 
@@ -66,7 +67,7 @@ class CoachScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
-            yield Static("Coach", classes="heading")
+            yield Static(_("Coach"), classes="heading")
             yield ProgressBar(total=max(1, self._pieces), show_eta=False)
             with Horizontal(id="review"):
                 with Vertical(id="listed"):
@@ -81,7 +82,9 @@ class CoachScreen(MenuScreen):
         yield self.key_line()
 
     def on_mount(self) -> None:
-        self.query_one("#conclusion", Static).update(f"The bot {self._review.judge} looks through the game…")
+        self.query_one("#conclusion", Static).update(
+            _("The bot {judge} is reviewing the game…").format(judge=self._review.judge)
+        )
         self._timer = self._call_later(_PAUSE_S, self._review_slice)
         self._services.settings.changed.subscribe(self, lambda _: self._apply_look())
 
@@ -114,7 +117,7 @@ class CoachScreen(MenuScreen):
             while has_more and self._services.clock() < end_ns:
                 has_more = self._review.go_on()
         except EngineError as error:
-            self._finish(f"The game cannot be looked through: {error}.")
+            self._finish(_("This game cannot be reviewed: {error}.").format(error=error))
             return
         self.query_one(ProgressBar).update(progress=self._review.seen)
         self._list()
@@ -130,9 +133,11 @@ class CoachScreen(MenuScreen):
     def _conclusion(self) -> str:
         review = self._review
         if not review.seen:
-            return "There was nothing to judge."
-        agreed = f"The bot {review.judge} agrees with {review.agreed} of {review.seen} placements."
-        return f"{agreed} Losses are in its units." if review.moments else agreed
+            return _("There are no placements to judge.")
+        agreed = _("The bot {judge} agrees with {agreed} of {seen} placements.").format(
+            judge=review.judge, agreed=review.agreed, seen=review.seen
+        )
+        return _("{agreed} Losses are in its own points.").format(agreed=agreed) if review.moments else agreed
 
     def _list(self) -> None:
         """Show the moments found so far; the cursor stays where it was."""
@@ -150,19 +155,19 @@ class CoachScreen(MenuScreen):
         position, played, best = moment.position, moment.played.piece, moment.best.piece
         narrow = self.has_class("-narrow")
         most = max(_LEAST_ROWS, self._services.terminal.size.height - (_NARROW_OTHER_LINES if narrow else _OTHER_LINES))
-        for name, title, choice in (("played", "You", moment.played), ("best", "Bot", moment.best)):
+        for name, title, choice in (("played", _("You"), moment.played), ("best", _("Bot"), moment.best)):
             heading = Text(f"{title}{' (from hold)' if choice.hold else ''}\n", style="bold")
             board = board_text(position, choice.piece, (played, best), self._pen, most=most, narrow=narrow)
             self.query_one(f"#{name}", Static).update(heading + board)
         texts = reasons(moment)[:_REASONS]
-        lines = [Content.styled("Your board beside the bot's:", "$muted"), *(Content(reason) for reason in texts)]
+        lines = [Content.styled(_("Your board and the bot's:"), "$muted"), *(Content(reason) for reason in texts)]
         self.query_one("#reasons", Static).update(Content("\n").join(lines if texts else [Content(_ALIKE)]))
 
 
-_ALIKE: Final = "Both boards are alike; what comes after is not."
+_ALIKE: Final = _("Both boards are the same; what follows is not.")
 
 
 def _line(moment: Verdict) -> str:
-    loss = "lost" if moment.loss == float("inf") else f"-{moment.loss:.1f}"
+    loss = _("lost") if moment.loss == float("inf") else f"-{moment.loss:.1f}"
     minutes = clock_text(moment.time_ns).partition(".")[0]
     return f"{moment.number + 1:>4} {minutes:>5} {moment.played.piece.shape.name:<2}{loss:>7}"

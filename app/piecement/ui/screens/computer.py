@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.widgets.option_list import Option
 
 from piecement.input.key_names import key_label
+from piecement.language import _
 from piecement.settings.computer import Computer
 from piecement.settings.setting_spec import CommandKey, SettingSpec
 from piecement.ui.bases.key_settings_screen import KeySettingsScreen
@@ -44,7 +45,7 @@ class ComputerScreen(KeySettingsScreen):
     KEYS = (*SETTINGS_LIST, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "computer.tcss"
-    HEADING = "Computer"
+    HEADING = _("Computer")
 
     def body(self) -> ComposeResult:
         yield from super().body()
@@ -62,16 +63,16 @@ class ComputerScreen(KeySettingsScreen):
         if not isinstance(row, CommandKeyRow):
             return
         if use := self._use_of(event.key_id, row.spec):
-            self.prompt.refuse(f"{key_label(event.key_id)} {use} already.")
+            self.prompt.refuse(use)
         else:
             self.post_message(row.change(lambda _: event.key_id))
             self.close_prompt()
 
     def _use_of(self, key: str, asked: SettingSpec) -> str:
-        """Return what a key does in a game, but for the command that is asked about; nothing for a free one."""
+        """Return what a key does in a game already, but for the command that is asked about; empty for a free one."""
         button = self.settings.controls.bindings.button(key)
         if button is not None:
-            return f"is a key of {BUTTON_TITLES[button]}"
+            return _("{key} is already a key of {button}.").format(key=key_label(key), button=BUTTON_TITLES[button])
         specs = (spec for spec in Computer.specs() if isinstance(spec.values, CommandKey) and spec.name != asked.name)
         others = {spec.value(self.settings.computer) for spec in specs}
-        return "is a command" if key in RESERVED_KEYS | others else ""
+        return _("{key} is already a command.").format(key=key_label(key)) if key in RESERVED_KEYS | others else ""

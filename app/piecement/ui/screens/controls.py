@@ -1,142 +1,84 @@
 """Which key is which button, what the terminal reports of keys, and a field to try them in."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
+from piecement.input.bindings import Bindings
 from piecement.input.chords import is_distinct, parts_of
 from piecement.input.key_names import key_label
+from piecement.language import _
 from piecement.settings.interface import KEYBOARD, Interface
-from piecement.settings.presets import with_change
+from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_support import support
 from piecement.ui.bases.key_settings_screen import KeySettingsScreen
-from piecement.ui.game.game_keys import RESERVED_KEYS
+from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, WELCOME, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.messages import SettingChanged
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.button_texts import BUTTON_ACTIONS, BUTTON_TITLES
+from piecement.ui.texts.button_texts import BUTTON_TITLES
+from piecement.ui.widgets.button_rows import (
+    GROUPS,
+    ONE,
+    OTHER_PLAYER,
+    ButtonRow,
+    CommandRow,
+    KeySet,
+    KeySetChosen,
+    KeySetRow,
+)
 from piecement.ui.widgets.handling_field import HandlingField, bare
 from piecement.ui.widgets.key_prompt import KEEP_HINT, KeyPrompt
 from piecement.ui.widgets.key_tester import KeyTester
-from piecement.ui.widgets.setting_rows import HeadingRow, KeyAsked, PresetRow, Row, RowText
+from piecement.ui.widgets.setting_rows import HeadingRow, PresetRow
 from piecement_engine.buttons import Button
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_HINT: Final = "Enter adds a key."
-_HINT_WITH_KEYS: Final = "Enter adds a key, Del takes it away, R restores."
-_HINT_TRY: Final = "T tries the keys here"
-_TRYING: Final = "Move, turn and drop. Esc ends it."
+_HINT_TRY: Final = _("T tries the keys here")
+_TRYING: Final = _("Move, rotate and drop. Esc ends it.")
+_KEEPS_ITS_KEY: Final = _("A command of the game, which keeps its key.")
+_SET_ELSEWHERE: Final = _("Settings, Computer changes this key.")
+_TAPS_ONLY: Final = _("Two players here: taps work, but only the key pressed last repeats. Use keys to the walls.")
 
 
-def build(services: "Services", _: None) -> "ControlsScreen":
+def build(services: "Services", __: None) -> "ControlsScreen":
     return ControlsScreen(services)
-
-
-class ButtonRow(Row):
-    """A row for a button and its keys, one of which Del removes."""
-
-    def __init__(self, button: Button, screen: "ControlsScreen") -> None:
-        super().__init__("", id=f"controls.{button}")
-        self.button = button
-        self._screen = screen
-        self._chosen = 0
-        """The index of the key that Del removes."""
-
-    @property
-    def text(self) -> RowText:
-        labels = [self._screen.label(key) for key in self._keys]
-        faint = not labels
-        value = " ".join(labels) or "no key"
-        if len(labels) > 1:
-            chosen = self._chosen % len(labels)
-            labels[chosen] = f"[{labels[chosen]}]"
-        return RowText(BUTTON_TITLES[self.button], value, is_faint=faint, current_value=" ".join(labels))
-
-    @property
-    def explanation(self) -> Content:
-        does = BUTTON_ACTIONS[self.button]
-        hint = _HINT_WITH_KEYS if self._keys else _HINT
-        return Content.assemble((f"{does[0].upper()}{does[1:]}. ", "$foreground"), hint, self._warning)
-
-    def highlight(self) -> None:
-        self._chosen = 0
-
-    def select(self) -> Message | None:
-        return KeyAsked(self, BUTTON_TITLES[self.button])
-
-    def step(self, steps: int) -> Message | None:
-        self._chosen = (self._chosen + steps) % max(1, len(self._keys))
-        return None
-
-    def clear(self) -> Message | None:
-        keys = self._keys
-        if not keys:
-            return None
-        key = keys[self._chosen % len(keys)]
-        self._chosen = max(0, min(self._chosen, len(keys) - 2))
-        return _rebound(lambda bindings: bindings.unbind(key))
-
-    def restore(self) -> Message:
-        """Return what restores the default keys of the button."""
-        self._chosen = 0
-        return _rebound(lambda bindings: bindings.restore(self.button, DEFAULT_BINDINGS))
-
-    def bind(self, key: str) -> Message:
-        """Return what adds a key to the button."""
-        self._chosen = len(self._keys)
-        return _rebound(lambda bindings: bindings.bind(key, self.button))
-
-    @property
-    def _keys(self) -> tuple[str, ...]:
-        return self._screen.bindings.keys(self.button)
-
-    @property
-    def _warning(self) -> tuple[str, str]:
-        """A warning where a key is a chord that this terminal does not report."""
-        keys = self._screen.unreported(self._keys)[:1]
-        labels = [self._screen.label(name) for key in keys for name in (key, parts_of(key)[1])]
-        return (f" This terminal does not tell {' from '.join(labels)}.", "$warning") if labels else ("", "")
-
-
-def _rebound(change: Callable[[Bindings], Bindings]) -> SettingChanged:
-    return SettingChanged(
-        lambda settings: with_change(settings, "controls", "keys", change(settings.controls.bindings).table())
-    )
 
 
 class ControlsScreen(KeySettingsScreen):
     NODE = Node.CONTROLS
     KEYS = (
         MOVE,
-        KeyRow("Enter", "add a key", (("Enter", "add a key"),)),
-        KeyRow("← → or H L", "pick one of its keys"),
-        KeyRow("Del", "take that key away", (("Del", "remove"),)),
-        KeyRow("R", "its keys as at first", (), {"r": "restore"}),
-        KeyRow("T", "try the keys", (("T", "try"),), {"t": "try"}),
-        KeyRow("N", "name your preset"),
+        KeyRow("Enter", _("add a key"), (("Enter", _("add a key")),)),
+        KeyRow(_("← → or H L"), _("pick one of its keys")),
+        KeyRow("Del", _("remove that key"), (("Del", _("remove")),)),
+        KeyRow("R", _("restore its keys"), (), {"r": "restore"}),
+        KeyRow("T", _("try the keys"), (("T", _("try")),), {"t": "try"}),
+        KeyRow("N", _("rename your preset")),
         WELCOME.without_line(),
         BACK,
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "controls.tcss"
-    HEADING = "Controls"
+    HEADING = _("Controls")
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, services: "Services") -> None:
         super().__init__(services)
+        self.key_set: KeySet = ONE
+        """Whose keys are shown."""
+        self.shown: Settings = services.settings.now
+        """The settings that are in force, or those of a preset that is considered."""
         self._taken_key = ""
         """The key of another button, while it is asked whether to move it."""
 
@@ -151,10 +93,21 @@ class ControlsScreen(KeySettingsScreen):
         yield KeyPrompt()
 
     def rows(self) -> Iterator[Option]:
-        yield PresetRow("controls", self.current_settings)
-        yield HeadingRow("Buttons")
-        yield from (ButtonRow(button, self) for button in BUTTON_TITLES)
+        yield PresetRow(self.key_set.section, self.current_settings)
+        yield KeySetRow(self)
+        for title, buttons in GROUPS:
+            yield HeadingRow(title)
+            yield from (ButtonRow(button, self) for button in buttons)
         yield from self.setting_rows(spec for spec in Interface.specs() if spec.group == KEYBOARD)
+        yield HeadingRow(_("Commands of a game"))
+        yield from self._command_rows()
+
+    def _command_rows(self) -> Iterator[CommandRow]:
+        for row in GAME_KEYS:
+            yield CommandRow(row.keys, row.does, _KEEPS_ITS_KEY)
+        computer = self.settings.computer
+        yield CommandRow(self.label(computer.watch_key), _("let a bot play, or play on"), _SET_ELSEWHERE)
+        yield CommandRow(self.label(computer.hint_key), _("show where a bot would go"), _SET_ELSEWHERE)
 
     def on_mount(self) -> None:
         self.watch(self._services.terminal, "keyboard", lambda _: self._update_trial(), init=False)
@@ -163,7 +116,20 @@ class ControlsScreen(KeySettingsScreen):
         self._services.terminal.release_keys(self.track_key)
         self._tester.stop()
 
+    def on_key_set_chosen(self, event: KeySetChosen) -> None:
+        rows = self.settings_list.rows
+        self.key_set = event.key_set
+        rows.show_rows(self.rows())
+        rows.highlighted = rows.get_option_index("key_set")
+        self._update_trial()
+
+    def preview(self, settings: Settings) -> None:
+        self.shown = settings
+        self.settings_list.rows.draw()
+        self._update_trial()
+
     def show_settings(self) -> None:
+        self.shown = self.settings
         if not self.prompt.is_open:
             super().show_settings()
         if self.app.screen is self:
@@ -180,12 +146,31 @@ class ControlsScreen(KeySettingsScreen):
         term = os.environ.get("TERM", "")
         return [key for key in keys if not is_distinct(key, self._services.terminal.keyboard, term)]
 
+    def key_problem(self, key: str) -> str:
+        if key in self._commands:
+            return _("{key} is a command of the game.").format(key=self.label(key))
+        if self.unreported([key]):
+            plain = self.label(parts_of(key)[1])
+            return _("This terminal can't tell {chord} from {key}.").format(chord=self.label(key), key=plain)
+        button = self._of_other_player(key)
+        if button is not None:
+            return _("{key} is also a key of the other player: {button}.").format(
+                key=self.label(key), button=BUTTON_TITLES[button]
+            )
+        return ""
+
+    def _of_other_player(self, key: str) -> Button | None:
+        """Return the button that a key is of the other one of two players."""
+        other = OTHER_PLAYER.get(self.key_set)
+        return None if other is None else other.bindings(self.shown).button(key)
+
     def label(self, key: str) -> str:
         return key_label(key, ascii_only=self._services.appearance.ascii_only)
 
     @property
     def bindings(self) -> Bindings:
-        return self.settings.controls.bindings
+        """The keys that are shown."""
+        return self.key_set.bindings(self.shown)
 
     # Changing keys.
 
@@ -199,18 +184,34 @@ class ControlsScreen(KeySettingsScreen):
             return
         key, button = event.key_id, self.asking.button
         other = self.bindings.button(key)
+        others = self._of_other_player(key)
         if key in self._commands:
-            self.prompt.refuse(f"{self.label(key)} is a command of the game.")
-        elif other is None:
-            self._bind(key)
+            self.prompt.refuse(self.key_problem(key))
         elif other is button:
-            self.prompt.refuse(f"{self.label(key)} is a key of {BUTTON_TITLES[button]} already.")
+            title = BUTTON_TITLES[button]
+            self.prompt.refuse(_("{key} is already a key of {button}.").format(key=self.label(key), button=title))
+        elif other is None and others is None:
+            self._bind(key)
         else:
             self._taken_key = key
-            self.prompt.ask(_move_question(self.label(key), other, button))
+            self.prompt.ask(self._move_question(key, other or others, button))
 
     def on_key_prompt_confirmed(self, _: KeyPrompt.Confirmed) -> None:
         self._bind(self._taken_key)
+
+    def _move_question(self, key: str, owner: Button | None, button: Button) -> Content:
+        is_others = self._of_other_player(key) is not None
+        of_whom = _(" of the other player") if is_others else ""
+        title = "" if owner is None else BUTTON_TITLES[owner]
+        return Content.assemble(
+            (self.label(key), "bold $accent"),
+            _(" is the key of {button}{whom}.").format(button=title, whom=of_whom),
+            "\n",
+            (_("Enter"), "$accent"),
+            _(" moves it to {button}.").format(button=BUTTON_TITLES[button]),
+            "\n",
+            (KEEP_HINT, "$muted"),
+        )
 
     def _bind(self, key: str) -> None:
         if isinstance(self.asking, ButtonRow):
@@ -236,8 +237,10 @@ class ControlsScreen(KeySettingsScreen):
     def _update_trial(self) -> None:
         services, interface = self._services, self.settings.interface
         reported = support(services.terminal.keyboard, wants_releases=interface.wants_releases)
+        if self.key_set is not ONE and not services.keyboard.reports_releases:
+            reported = reported._replace(meaning=_TAPS_ONLY)
         self._tester.set_context(self.bindings, reported, self.unreported(key for key, _ in self.bindings.pairs))
-        overrides = self.settings.gameplay.overrides(key_releases=services.keyboard.reports_releases)
+        overrides = self.shown.gameplay.overrides(key_releases=services.keyboard.reports_releases)
         self._field.prepare(
             overrides, self.bindings, bare(services.appearance.look), hold_to_wall=interface.hold_to_wall
         )
@@ -245,7 +248,7 @@ class ControlsScreen(KeySettingsScreen):
     @property
     def _commands(self) -> frozenset[str]:
         computer = self.settings.computer
-        return RESERVED_KEYS | {computer.watch_key, computer.hint_key}
+        return RESERVED_KEYS | {computer.watch_key, computer.hint_key, computer.retry_key}
 
     @property
     def _tester(self) -> KeyTester:
@@ -254,13 +257,3 @@ class ControlsScreen(KeySettingsScreen):
     @property
     def _field(self) -> HandlingField:
         return self.query_one(HandlingField)
-
-
-def _move_question(label: str, other: Button, button: Button) -> Content:
-    return Content.assemble(
-        (label, "bold $accent"),
-        f" is the key of {BUTTON_TITLES[other]}.\n",
-        ("Enter", "$accent"),
-        f" moves it to {BUTTON_TITLES[button]}.\n",
-        (KEEP_HINT, "$muted"),
-    )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from piecement.input.key_names import key_label
+from piecement.language import _
 from piecement.render.skins.look import HudPart
 from piecement.session.plan import Plan
 from piecement.settings.presets import preset_name, with_next_preset
@@ -20,7 +21,6 @@ from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
-from piecement.ui.messages import Navigate
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.legend import practice_legend
 from piecement.ui.widgets.game_canvas import GameCanvas
@@ -93,6 +93,8 @@ class GameScreen(RunningScreen):
             self.action_watch()
         elif key == computer.hint_key:
             self.action_hint()
+        elif key == computer.retry_key:
+            self.action_restart()
         elif change := self.sides[0].bot.change_by(event.key):
             self._services.settings.change("computer", *change)
         if event.key not in commands(self._services.settings.now):
@@ -136,7 +138,7 @@ class GameScreen(RunningScreen):
     def action_restart(self) -> None:
         self._change_phase(Cause.STOPPED)
         if edge := edge_between(self.NODE, self.NODE, Trigger.KEY):
-            self.post_message(Navigate(edge, self.restarted(edge)))
+            self.follow(edge, lambda: self.restarted(edge))
 
     def restarted(self, edge: Edge) -> object:
         """Give the game up, and return what another one begins with."""
@@ -145,10 +147,10 @@ class GameScreen(RunningScreen):
         return self.payload(edge)
 
     def action_undo_piece(self) -> None:
-        self._undo(self.session.undo_piece, "Piece taken back")
+        self._undo(self.session.undo_piece, _("Piece undone"))
 
     def action_undo_press(self) -> None:
-        self._undo(self.session.undo_press, "Press taken back")
+        self._undo(self.session.undo_press, _("Press undone"))
 
     def action_navigate_to(self, target: str) -> None:
         if not self.keeps:
@@ -158,12 +160,12 @@ class GameScreen(RunningScreen):
 
     def action_look(self, steps: int) -> None:
         self._services.settings.apply(with_next_preset(self._services.settings.now, "graphics", steps))
-        self.announce(f"Look: {preset_name(self._services.settings.now, 'graphics')}")
+        self.announce(_("Look: {preset}").format(preset=preset_name(self._services.settings.now, "graphics")))
 
     def action_blindfold(self) -> None:
         hidden = not self._services.settings.now.interface.blindfold
         self._services.settings.change("interface", "blindfold", hidden)
-        self.announce("Blindfold on" if hidden else "Blindfold off")
+        self.announce(_("Blindfold on") if hidden else _("Blindfold off"))
 
     def action_watch(self) -> None:
         if self._phase is Phase.PLAYING:
@@ -205,11 +207,11 @@ class GameScreen(RunningScreen):
             self.announce(NOT_RECORDED)
         elif self.bot_plays:
             key = self._services.keyboard.reachable(self._services.settings.now.computer.watch_key)
-            self.announce(f"{key_label(key)} first: a bot plays")
+            self.announce(_("{key} first: a bot plays").format(key=key_label(key)))
         elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
             was_practice = self.session.unranked.practice
             if not self.sides[0].undo(undo, self._clock_ns()):
-                self.announce("Nothing to take back")
+                self.announce(_("Nothing to undo"))
                 return
             self.director.recorder.save()
-            self.announce(done, *([] if was_practice else ["Practice from here"]))
+            self.announce(done, *([] if was_practice else [_("Practice from here")]))

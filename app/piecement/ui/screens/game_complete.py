@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from piecement.language import _
 from piecement.session.result import FinishedGame
 from piecement.ui.bases.result_screen import ResultScreen
 from piecement.ui.menu_graph import Node
@@ -21,4 +22,4 @@ class GameCompleteScreen(ResultScreen):
 
     NODE = Node.GAME_COMPLETE
     CSS_PATH = [STYLES / "result.tcss", STYLES / "game_complete.tcss"]  # noqa: RUF012 - Textual declares it
-    HEADLINE = "Complete!"
+    HEADLINE = _("Complete!")

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from piecement.language import _
 from piecement.session.result import FinishedGame
 from piecement.ui.bases.result_screen import ResultScreen
 from piecement.ui.menu_graph import Node
@@ -21,4 +22,4 @@ class GameOverScreen(ResultScreen):
 
     NODE = Node.GAME_OVER
     CSS_PATH = [STYLES / "result.tcss", STYLES / "game_over.tcss"]  # noqa: RUF012 - Textual declares it
-    HEADLINE = "Game over"
+    HEADLINE = _("Game over")

@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
+from piecement.language import _
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.setting_spec import Range, SettingSpec
 from piecement.ui.bases.settings_screen import SettingsScreen
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _NEEDS_RELEASES: Final = frozenset({"das_ms", "arr_ms", "das_cut_ms", "shift_before_lock"})
-_NO_RELEASES: Final = "Without effect here: no key releases are known, so the keyboard's own repeat moves the piece."
+_NO_RELEASES: Final = _("No effect here: without key releases, the keyboard's own repeat moves the piece.")
 _MODES_NAMED: Final = 4
 
 
@@ -52,27 +53,29 @@ class RuleRow(SettingRow):
         yield from (Content.styled(warning, "$warning") for warning in self._warnings())
         yield from self._about_value()
         if spec.unranks and not spec.is_unranked(self.section):
-            yield Content.styled("Games with another value are not ranked.", "$muted")
+            yield Content.styled(_("Games with another value are unranked."), "$muted")
         if fixed := _fixed_in(spec.name):
-            yield Content.styled(f"Modes with a value of their own: {fixed}.", "$muted")
+            yield Content.styled(_("Modes with their own value: {fixed}.").format(fixed=fixed), "$muted")
 
     def _about_value(self) -> Iterator[Content]:
         value, values, default = self.value, self.spec.values, self.spec.default
         if sentence := values.sentence(value):
             yield Content.assemble((f"{values.text(value)}: ", "bold"), sentence)
         if isinstance(values, Range):
-            yield Content.styled(f"{values.limits}, at first {values.text(default)}.", "$muted")
+            yield Content.styled(
+                _("{limits}, default {text}.").format(limits=values.limits, text=values.text(default)), "$muted"
+            )
         elif value != default:
-            yield Content.styled(f"At first: {values.text(default)}.", "$muted")
+            yield Content.styled(_("Default: {text}.").format(text=values.text(default)), "$muted")
 
     def _warnings(self) -> Iterator[str]:
         if not self.spec.has_effect(self.section):
-            yield f"Without effect now: {_needed(self.spec)}."
+            yield _("No effect now: {needed}.").format(needed=_needed(self.spec))
         if self.spec.name in _NEEDS_RELEASES and self._screen.lacks_releases:
             yield _NO_RELEASES
         yield from setting_warnings(self.settings().gameplay, self.spec.name)
         if self.spec.is_unranked(self.section):
-            yield f"{UNRANKED} Games played so are not ranked."
+            yield f"{UNRANKED} {_('Games played like this are unranked.')}"
 
 
 class GameplayScreen(SettingsScreen):
@@ -82,7 +85,7 @@ class GameplayScreen(SettingsScreen):
     KEYS = (*SETTINGS_LIST, *PRESETS, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "gameplay.tcss"
-    HEADING = "Gameplay"
+    HEADING = _("Gameplay")
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
@@ -99,9 +102,9 @@ class GameplayScreen(SettingsScreen):
         super().show_settings()
         reasons = self.settings.gameplay.unranked_reasons()
         self.query_one("#ranking", Static).update(
-            Content.assemble((UNRANKED, "$warning"), f" Not ranked: {', '.join(reasons)}")
+            Content.assemble((UNRANKED, "$warning"), _(" Unranked: {reasons}").format(reasons=", ".join(reasons)))
             if reasons
-            else Content("Games played so are ranked.")
+            else Content(_("Games played like this are ranked."))
         )
 
     @property
@@ -116,11 +119,15 @@ def _needed(spec: SettingSpec) -> str:
     if only is None:
         return ""
     other = next(other for other in Gameplay.specs() if other.name == only.name)
-    return f"only with {other.title} on {' or '.join(map(other.values.text, only.values))}"
+    return _("only with {setting}: {values}").format(
+        setting=other.title, values=_(" or ").join(map(other.values.text, only.values))
+    )
 
 
 def _fixed_in(name: str) -> str:
-    titles = [mode.title for mode in MODES.values() if rule_of(name) in mode.fixed() - MODES_OWN]
+    titles = [_(mode.title) for mode in MODES.values() if rule_of(name) in mode.fixed() - MODES_OWN]
     if len(titles) > _MODES_NAMED:
-        return f"{', '.join(titles[:_MODES_NAMED])} and {len(titles) - _MODES_NAMED} more"
+        return _("{modes} and {count} more").format(
+            modes=", ".join(titles[:_MODES_NAMED]), count=len(titles) - _MODES_NAMED
+        )
     return ", ".join(titles)

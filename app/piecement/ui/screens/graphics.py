@@ -8,8 +8,10 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
+from piecement.language import _
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import SIGHT, Interface
+from piecement.settings.settings import Settings
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Node
@@ -32,7 +34,7 @@ class GraphicsScreen(SettingsScreen):
     KEYS = (*SETTINGS_LIST, *PRESETS, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "graphics.tcss"
-    HEADING = "Graphics"
+    HEADING = _("Graphics")
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
@@ -50,7 +52,10 @@ class GraphicsScreen(SettingsScreen):
 
     def show_settings(self) -> None:
         super().show_settings()
-        self._preview.apply_look(self._services.appearance.look, self.settings.controls.bindings)
+        self.preview(self.settings)
+
+    def preview(self, settings: Settings) -> None:
+        self._preview.apply_look(self._services.appearance.look_with(settings), settings.controls.bindings)
         self._preview.run()
 
     @property

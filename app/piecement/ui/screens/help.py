@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from piecement.input.key_names import key_label
+from piecement.language import _
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.command_keys import SECOND_KEYS
 from piecement.ui.key_rows import BACK, SUSPEND, Labelled, bindings_of
@@ -44,7 +45,7 @@ class HelpScreen(MenuScreen, ModalScreen[None]):
 
     def __init__(self, title: str, labels: tuple[Labelled, ...]) -> None:
         super().__init__()
-        self._heading = f"Keys: {title}"
+        self._heading = _("Keys: {title}").format(title=title)
         self._labels = labels
 
     def compose(self) -> ComposeResult:

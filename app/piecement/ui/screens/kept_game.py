@@ -8,13 +8,13 @@ from textual.containers import Center, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from piecement.language import _
 from piecement.session.records import StoredGame
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
-from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.game_columns import END_WORDS, marks, mode, when
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -50,7 +50,7 @@ class KeptGameScreen(ActionScreen, ModalScreen[None]):
     def compose(self) -> ComposeResult:
         game = self._game
         with Vertical(classes="box"):
-            yield Static(mode(game) if game else "Gone", classes="heading", markup=False)
+            yield Static(mode(game) if game else _("Gone"), classes="heading", markup=False)
             if game:
                 origin = plain_hint(" · ".join(_origin(game)), ascii_only=wants_ascii(self))
                 yield Static(origin, id="origin", markup=False)
@@ -76,31 +76,39 @@ class KeptGameScreen(ActionScreen, ModalScreen[None]):
             case "coach":
                 self.navigate(Node.COACH, Trigger.CHOICE)
             case "export":
-                self.refresh_actions(name, f"Written to {self._store.replays.export(self.game_id)}.")
+                self.refresh_actions(
+                    name, _("Saved as {export}.").format(export=self._store.replays.export(self.game_id))
+                )
             case "forget":
                 self._store.games.delete_recording(self.game_id)
                 self._game = self._store.games.one(self.game_id)
-                self.refresh_actions(name, "The replay is gone; the result stays.")
+                self.refresh_actions(name, _("The replay is deleted; the result stays."))
             case "delete":
                 self._store.games.delete(self.game_id)
-                self.post_message(GoBack(self.NODE))
+                self.leave()
             case _:
-                self.post_message(GoBack(self.NODE))
+                self.leave()
 
     def actions(self) -> Iterator[Action]:
         if self._game and self._game.has_recording:
-            yield Action("watch", "Watch", "At any speed, from any moment, and on from there.")
-            yield Action("coach", "Coach", "Where a bot would have done better, and why.")
-            yield Action("export", "Export replay", f"Write it to a file in {self._store.paths.replays}.")
+            yield Action("watch", _("Watch"), _("At any speed; play on from any moment."))
+            yield Action("coach", _("Coach"), _("Where a bot would have done better, and why."))
+            yield Action(
+                "export",
+                _("Export replay"),
+                _("Save it as a file in {replays}.").format(replays=self._store.paths.replays),
+            )
             yield Action(
                 "forget",
-                "Delete replay",
-                "Forget how it was played, and keep the result.",
-                "Forget for good how it was played?",
+                _("Delete replay"),
+                _("Delete how it was played, keep the result."),
+                _("Delete the replay for good?"),
             )
         if self._game:
-            yield Action("delete", "Delete game", "Forget it altogether.", "Forget this game for good?")
-        yield Action("back", "Back", "Back to the scoreboard.")
+            yield Action(
+                "delete", _("Delete game"), _("Delete the result and the replay."), _("Delete this game for good?")
+            )
+        yield Action("back", _("Back"), _("Back to the scoreboard."))
 
 
 def _origin(game: StoredGame) -> Iterator[str]:

@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from piecement.language import _
 from piecement.session.clock_text import clock_text
 from piecement.session.origin import mode_title
 from piecement.session.timestamps import to_local_text
@@ -17,7 +18,6 @@ from piecement.storage.store import Store
 from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.action_list import Action, ActionList
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _ACTIONS = (
-    Action("resume", "Play on", "Exactly where it was left, after a countdown."),
-    Action("next", "Another one", "More games than this one were left."),
-    Action("later", "Decide later", "The game waits: Play on, in the first menu."),
-    Action("drop", "Drop it", "Forget this game.", "Forget this game for good?"),
+    Action("resume", _("Play on"), _("Continue exactly where you left, after a countdown.")),
+    Action("next", _("Next one"), _("You left more games than this one.")),
+    Action("later", _("Decide later"), _("The game waits under Play on, on the title screen.")),
+    Action("drop", _("Delete it"), _("Delete this game."), _("Delete this game for good?")),
 )
 
 
@@ -40,7 +40,7 @@ class LeftGameScreen(ActionScreen, ModalScreen[None]):
     """A game that was left."""
 
     NODE = Node.LEFT_GAME
-    KEYS = (*LIST, replace(BACK, does="decide later"), *ANYWHERE)
+    KEYS = (*LIST, replace(BACK, does=_("decide later")), *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "left_game.tcss"
 
@@ -51,7 +51,7 @@ class LeftGameScreen(ActionScreen, ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Static("A game was left", classes="heading")
+            yield Static(_("Unfinished game"), classes="heading")
             yield Static(self._facts, id="facts", markup=False)
             yield ActionList(self.actions())
             yield Static(id="hint", markup=False)
@@ -67,7 +67,7 @@ class LeftGameScreen(ActionScreen, ModalScreen[None]):
         elif name == "next":
             self._all.append(self._all.pop(0))
         if name == "later" or self._left is None:
-            self.post_message(GoBack(self.NODE))
+            self.leave()
         else:
             self.query_one("#facts", Static).update(self._facts)
             self.refresh_actions(name)
@@ -80,8 +80,12 @@ class LeftGameScreen(ActionScreen, ModalScreen[None]):
     def _facts(self) -> str:
         left = self._left
         if left is None:
-            return "It is not there any more."
-        return f"{mode_title(left.origin.mode)}, {clock_text(left.time_ns)}, left {to_local_text(left.saved)}"
+            return _("It no longer exists.")
+        return _("{mode}, {time}, left {when}").format(
+            mode=mode_title(left.origin.mode),
+            time=clock_text(left.time_ns),
+            when=to_local_text(left.saved),
+        )
 
     @property
     def _left(self) -> AutosaveSummary | None:

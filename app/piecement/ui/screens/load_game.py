@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from piecement.language import _
 from piecement.storage.autosave import Autosave
 from piecement.storage.recorder import FEW_PIECES
 from piecement.storage.save_slots import SLOTS, SaveSlot
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _ENDS: Final = {
-    Node.GAME: f"Gives this game up; with fewer than {FEW_PIECES} pieces it is forgotten.",
-    Node.MATCH: "Ends this match for good.",
+    Node.GAME: _("Gives up this game; with fewer than {count} pieces it is not saved.").format(count=FEW_PIECES),
+    Node.MATCH: _("Ends this match for good."),
 }
 """What loading does to the game under this screen."""
 
@@ -33,7 +34,7 @@ class LoadGameScreen(SlotScreen):
 
     NODE = Node.LOAD_GAME
     CSS_PATH = STYLES / "load_game.tcss"
-    HEADING = "Load, for practice"
+    HEADING = _("Load as practice")
 
     def __init__(self, store: Store, ends: str) -> None:
         """Prepare the slots; `ends` says what loading does to the game under them, if any."""
@@ -46,7 +47,7 @@ class LoadGameScreen(SlotScreen):
 
     def slot_action(self, slot: str, label: str, saved: SaveSlot | None) -> Action:
         if saved is None:
-            return Action(slot, label, "Nothing is saved here. Ctrl+S in a game saves it.")
+            return Action(slot, label, _("This slot is empty. Ctrl+S in a game saves to it."))
         return Action(slot, label, f"{slot_facts(saved)}\n{self._ends}".rstrip())
 
     def use(self, slot: str) -> None:

@@ -1,7 +1,6 @@
 """The end of a match: who won, and the figures of both sides."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -9,9 +8,10 @@ from textual.containers import Center
 from textual.content import Content
 from textual.widgets import Static
 
+from piecement.language import _
 from piecement.session.match_session import YOU, MatchPlayer, MatchResult
 from piecement.session.unranked_reasons import UnrankedReasons
-from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.retry_screen import RetryScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
-    ("Pieces", lambda side: str(side.pieces)),
-    ("Pieces/s", lambda side: f"{side.pieces_per_second:.2f}"),
+    (_("Pieces"), lambda side: str(side.pieces)),
+    (_("Pieces/s"), lambda side: f"{side.pieces_per_second:.2f}"),
     ("APM", lambda side: f"{side.pace.attack_per_minute:.1f}"),
     ("VS", lambda side: f"{side.pace.versus_score:.1f}"),
-    ("Lines", lambda side: str(side.lines)),
-    ("Rows made", lambda side: str(side.counts.made)),
-    ("Rows dug", lambda side: str(side.dug)),
-    ("Sent", lambda side: str(side.counts.sent)),
-    ("Cancelled", lambda side: str(side.counts.cancelled)),
-    ("Received", lambda side: str(side.counts.received)),
-    ("Still due", lambda side: str(side.counts.pending)),
+    (_("Lines"), lambda side: str(side.lines)),
+    (_("Garbage made"), lambda side: str(side.counts.made)),
+    (_("Garbage dug"), lambda side: str(side.dug)),
+    (_("Sent"), lambda side: str(side.counts.sent)),
+    (_("Cancelled"), lambda side: str(side.counts.cancelled)),
+    (_("Received"), lambda side: str(side.counts.received)),
+    (_("Still to come"), lambda side: str(side.counts.pending)),
 )
 """The figures of each side."""
 
@@ -40,31 +40,32 @@ _FIGURE: Final = 9
 
 def _help(reasons: UnrankedReasons) -> Iterator[str]:
     if reasons.bot:
-        yield "A bot played for you."
+        yield _("A bot played for you.")
     if reasons.practice:
-        yield "Hints were shown."
+        yield _("Hints were shown.")
 
 
-def build(_: "Services", result: MatchResult) -> "MatchOverScreen":
-    return MatchOverScreen(result)
+def build(services: "Services", result: MatchResult) -> "MatchOverScreen":
+    return MatchOverScreen(services, result)
 
 
-class MatchOverScreen(MenuScreen):
+class MatchOverScreen(RetryScreen):
     """The result of a match."""
 
     NODE = Node.MATCH_OVER
-    KEYS = (*LIST, replace(AGAIN, actions={"r,ctrl+r": "navigate_to('match')"}), *ANYWHERE)
+    RETRIES = Node.MATCH
+    KEYS = (*LIST, AGAIN, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "match_over.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it
 
-    def __init__(self, result: MatchResult) -> None:
-        super().__init__()
+    def __init__(self, services: "Services", result: MatchResult) -> None:
+        super().__init__(services)
         self.result = result
 
     def compose(self) -> ComposeResult:
         has_won = self.result.winner == YOU
-        winner = "You win" if has_won else f"{self.result.players[self.result.winner].name} wins"
+        winner = _("You win") if has_won else _("{name} wins").format(name=self.result.players[self.result.winner].name)
         yield Static(winner, id="headline", classes="-won" if has_won else "-lost")
         if self.result.unranked:
             yield Static(" ".join(_help(self.result.unranked)), id="help")

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.validation import Integer
 from textual.widgets import Input, Label, OptionList, Static
 
+from piecement.language import _
 from piecement.session.plan import Plan
 from piecement.settings.setting_spec import SettingSpec, SettingValue
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -32,8 +33,8 @@ from piecement_engine.modes import OptionValue
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_PLAY: Final = KeyRow("Enter", "choose", (("Enter", "play"),))
-_OPTIONS: Final = KeyRow("→ or L", "set its options", (("→", "options"),))
+_PLAY: Final = KeyRow("Enter", _("choose"), (("Enter", _("play")),))
+_OPTIONS: Final = KeyRow(_("→ or L"), _("set its options"), (("→", _("options")),))
 _IN_OPTIONS: Final[KeyTable] = (CHANGE, MOVE, BACK, HELP)
 _IN_SEED: Final[KeyTable] = (_PLAY, BACK)
 """What works in the seed, which takes digits alone."""
@@ -81,9 +82,9 @@ class NewGameScreen(MenuScreen):
         _PLAY,
         _OPTIONS,
         replace(MOVE, actions={"up,down": "leave_seed"}),
-        KeyRow("S", "type a seed", (("S", "seed"),), {"s": "seed"}),
-        KeyRow("0 to 9", "to a mode; again: play", (("0-9", "mode"),)),
-        KeyRow("U", "open all modes", (), {"u": "unlock"}),
+        KeyRow("S", _("type a seed"), (("S", _("seed")),), {"s": "seed"}),
+        KeyRow(_("0 to 9"), _("to a mode; again: play"), (("0-9", _("mode")),)),
+        KeyRow("U", _("open all modes"), (), {"u": "unlock"}),
         MOUSE,
         BACK,
         *ANYWHERE,
@@ -106,7 +107,7 @@ class NewGameScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
-            yield Static("New game", classes="heading")
+            yield Static(_("New game"), classes="heading")
             with Horizontal(id="choice"):
                 yield ModeList(tuple(self._modes.values()), self._mode_text)
                 with Vertical(id="about"):
@@ -117,10 +118,10 @@ class NewGameScreen(MenuScreen):
                     yield SettingsList(())
                 yield ModePreview(self._services.clock)
             with Horizontal(id="seeding"):
-                yield Label("Seed")
+                yield Label(_("Seed"))
                 yield Input(
                     str(self._services.games.offered_seed) if self._services.games.offered_seed is not None else "",
-                    placeholder="new pieces each time",
+                    placeholder=_("new pieces each time"),
                     restrict="[0-9]*",
                     validators=[Integer(minimum=0, maximum=LARGEST_SEED)],
                     valid_empty=True,
@@ -145,7 +146,7 @@ class NewGameScreen(MenuScreen):
     @on(OptionList.OptionHighlighted, "#modes")
     def show_mode(self, event: OptionList.OptionHighlighted) -> None:
         mode = self._list.mode
-        self.query_one("#sentence", Static).update(mode.sentence)
+        self.query_one("#sentence", Static).update(_(mode.sentence))
         self._show_lock(mode)
         self._show_results(mode)
         self._show_facts(mode)
@@ -164,7 +165,7 @@ class NewGameScreen(MenuScreen):
         if self._seed.has_focus or self._list.has_focus:
             self._option_list.highlighted = None
         if self._seed.has_focus:
-            self._explain("The same number deals the same pieces again.")
+            self._explain(_("The same number gives the same pieces again."))
         elif self._list.has_focus:
             self._explain("")
 
@@ -180,7 +181,7 @@ class NewGameScreen(MenuScreen):
         if not event.value:
             self._services.games.offered_seed = None
         fault = event.validation_result is not None and not event.validation_result.is_valid
-        self._explain(f"A seed is a number up to {LARGEST_SEED}." if fault else "")
+        self._explain(_("A seed is a number up to {most}.").format(most=LARGEST_SEED) if fault else "")
 
     def on_explained(self, event: Explained) -> None:
         if not self._seed.has_focus and not self._list.has_focus:
@@ -210,7 +211,7 @@ class NewGameScreen(MenuScreen):
         """Open all modes, for good, and tell no longer of one that it is locked."""
         self._explain("")
         self._services.settings.change("interface", "all_modes", True)
-        self._explain("All modes are open.")
+        self._explain(_("All modes are open."))
 
     def action_back(self) -> None:
         """Leave the options or the seed for the modes, or the modes for the last screen."""
@@ -222,7 +223,7 @@ class NewGameScreen(MenuScreen):
     def _mode_text(self, mode: Mode) -> ModeText:
         """Return what stands beside a mode in the list."""
         if not self._is_open(mode):
-            return ModeText("locked", is_locked=True)
+            return ModeText(_("locked"), is_locked=True)
         return ModeText(self._best(mode))
 
     def _show_played(self) -> None:
@@ -244,7 +245,7 @@ class NewGameScreen(MenuScreen):
     def _show_results(self, mode: Mode) -> None:
         """Show the best result of a mode with its options as they are set, and the last one."""
         best, last = self._best(mode), self._standings.last(mode) if self._has_looked else ""
-        told = [f"{title}  {result}" for title, result in (("Best", best), ("Last", last)) if result]
+        told = [f"{title}  {result}" for title, result in ((_("Best"), best), (_("Last"), last)) if result]
         shown = self.query_one("#results", Static)
         shown.update(Content("   ".join(told)))
         shown.display = bool(told)
@@ -262,8 +263,8 @@ class NewGameScreen(MenuScreen):
 
     def _lock(self, mode: Mode) -> str:
         """Return what opens a mode."""
-        first = MODES[mode.unlocked_by].title if mode.unlocked_by else ""
-        return f"Locked: a win in {first} that counts opens it. U opens all modes."
+        first = _(MODES[mode.unlocked_by].title) if mode.unlocked_by else ""
+        return _("Locked: win a ranked game of {first} to open it. U opens all modes.").format(first=first)
 
     def _show_keys(self) -> None:
         rows = self._rows_of(self._mode) if self._list.has_focus else _IN_OPTIONS

@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 from textual.widgets.option_list import Option
 
+from piecement.language import _
 from piecement.settings.computer import FRIEND, MATCH, Computer
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.setting_rows import EdgeChosen, EdgeRow, ExplainedSettingRow
+from piecement.ui.widgets.setting_rows import EdgeRow, ExplainedSettingRow
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_NEEDS_RELEASES: Final = "Two at one keyboard need a terminal that reports when keys are let go, and this one does not."
+_TAPS_ONLY: Final = _(
+    "This terminal reports no key releases: taps work for both, but only the key pressed last repeats."
+    " Use the keys to the walls."
+)
 
 
-def build(services: "Services", _: None) -> "NewMatchScreen":
+def build(services: "Services", __: None) -> "NewMatchScreen":
     return NewMatchScreen(services)
 
 
@@ -30,7 +34,7 @@ class NewMatchScreen(SettingsScreen):
     NODE = Node.NEW_MATCH
     KEYS = (
         MOVE,
-        replace(OPEN, line=(("Enter", "start"),)),
+        replace(OPEN, line=(("Enter", _("start")),)),
         CHANGE,
         BY_TEN,
         TYPE,
@@ -40,17 +44,16 @@ class NewMatchScreen(SettingsScreen):
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "new_match.tcss"
-    HEADING = "New match"
+    HEADING = _("New match")
 
     def rows(self) -> Iterator[Option]:
         yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
         specs = (spec for spec in Computer.specs() if spec.group == MATCH)
         yield from (ExplainedSettingRow(spec, self.current_settings) for spec in specs)
 
-    def on_edge_chosen(self, event: EdgeChosen) -> None:
-        if self._lacks_releases:
-            event.prevent_default()
-            self.say(Content.styled(_NEEDS_RELEASES, "$warning"))
+    def say(self, text: Content) -> None:
+        note = Content.styled(f"\n{_TAPS_ONLY}", "$warning") if self._lacks_releases else Content("")
+        super().say(text + note)
 
     @property
     def _lacks_releases(self) -> bool:

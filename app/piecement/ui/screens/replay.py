@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import ProgressBar, Static
 
+from piecement.language import _
 from piecement.render.layout import Size
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
@@ -93,28 +94,28 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     CSS_PATH = STYLES / "replay.tcss"
     ALLOW_SELECT: ClassVar[bool] = False
     KEYS = (
-        KeyRow("Space", "pause, or go on", (("[Space]", "Pause"),), _controls("space")),
+        KeyRow("Space", _("pause or go on"), (("[Space]", _("Pause")),), _controls("space")),
         KeyRow(
             "← →",
-            "1 second, with Shift 10",
-            (("[←] [→]", "1 s"),),
+            _("1 second, with Shift 10"),
+            (("[←] [→]", _("1 s")),),
             _controls("left,h", "right", "shift+left", "shift+right"),
         ),
-        KeyRow("↑ ↓", "faster and slower", (("[↑] [↓]", "Speed"),), _controls("up,plus,k", "down,j")),
-        KeyRow("-", "as fast as it was played", (), _controls("minus")),
-        KeyRow("N", "to the next piece", (("[N]", "Piece"),), _controls("n")),
-        KeyRow("Enter", "play on from here", (("[Enter]", "Play on"),), {"enter": "play_on"}),
-        replace(HELP, line=(("[?]", "Help"),)),
-        replace(BACK, line=(("[Esc]", "Back"),)),
-        KeyRow(", .", "to an input", (("[,] [.]", "Input"),), _controls("comma", "full_stop")),
-        KeyRow("0 to 9", "to a tenth", (("[0]-[9]", "Part"),), _controls("home,0", *"123456789")),
-        KeyRow("Home End", "start and end", (), _controls("end")),
-        KeyRow("L", "again and again", (("[L]", "Loop"),), _controls("l")),
-        replace(SAVE_ROW, does="save it in a slot", line=(("[Ctrl+S]", "Save"),)),
+        KeyRow("↑ ↓", _("faster and slower"), (("[↑] [↓]", _("Speed")),), _controls("up,plus,k", "down,j")),
+        KeyRow("-", _("normal speed"), (), _controls("minus")),
+        KeyRow("N", _("go to the next piece"), (("[N]", _("Piece")),), _controls("n")),
+        KeyRow("Enter", _("play on from here"), (("[Enter]", _("Play on")),), {"enter": "play_on"}),
+        replace(HELP, line=(("[?]", _("Help")),)),
+        replace(BACK, line=(("[Esc]", _("Back")),)),
+        KeyRow(", .", _("go to an input"), (("[,] [.]", _("Input")),), _controls("comma", "full_stop")),
+        KeyRow(_("0 to 9"), _("go to a tenth"), (("[0]-[9]", _("Part")),), _controls("home,0", *"123456789")),
+        KeyRow("Home End", _("start and end"), (), _controls("end")),
+        KeyRow("L", _("loop"), (("[L]", _("Loop")),), _controls("l")),
+        replace(SAVE_ROW, does=_("save the game"), line=(("[Ctrl+S]", _("Save")),)),
         KeyRow(
             "V F X",
-            "write picture, film, game",
-            (("[V]", "Picture"), ("[F]", "Film"), ("[X]", "Export")),
+            _("save picture, film, replay"),
+            (("[V]", _("Picture")), ("[F]", _("Film")), ("[X]", _("Export"))),
             {"v": "picture", "f": "film", "x": "export"},
         ),
         SUSPEND,
@@ -190,7 +191,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         """Return a game that goes on from here, for practice. Raises `StorageError` at the end of the replay."""
         game = self.player and self.player.take_over()
         if not game:
-            raise StorageError("There is nothing to play on from.")
+            raise StorageError(_("There is nothing to play on from here."))
         practice = replace(self._origin, token=new_token()).with_reasons(UnrankedReasons(practice=True))
         return Autosave.of(game, practice)
 
@@ -225,7 +226,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             path = self._file(f"-{self.player.view.time_ns // 1_000_000}.svg")
             with self._errors_shown():
                 write_atomically(path, self._services.terminal.export_screenshot().encode())
-                self.announce(f"Written to {path}.")
+                self.announce(_("Saved as {path}.").format(path=path))
 
     def action_film(self) -> None:
         if self.player is not None and self._cast is None:
@@ -235,7 +236,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def action_export(self) -> None:
         with self._errors_shown():
-            self.announce(f"Written to {self._services.store.replays.export(self.game)}.")
+            self.announce(_("Saved as {export}.").format(export=self._services.store.replays.export(self.game)))
 
     @contextmanager
     def _errors_shown(self) -> Generator[None]:
@@ -271,10 +272,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         with self._errors_shown():
             parts = [part for _, part in zip(range(_CAST_FRAMES), cast, strict=False)]
             if len(parts) < _CAST_FRAMES:
-                self.announce(f"Written to {self._file('.cast')}.")
+                self.announce(_("Saved as {file}.").format(file=self._file(".cast")))
             else:
                 self._cast = cast
-                self.announce(f"Writing the film: {parts[-1]:.0%}")
+                self.announce(_("Saving the film: {parts:.0%}").format(parts=parts[-1]))
 
     def _file(self, ending: str) -> Path:
         return self._services.store.paths.replays / f"{self._origin.mode}-{self.game}{ending}"
@@ -296,8 +297,8 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         if player is None:
             return
         self._bar_due_ns = now_ns + _BAR_NS
-        speed = "paused" if player.is_paused else f"{player.speed:g}x"
-        loop = " loop" if player.loops else ""
+        speed = _("paused") if player.is_paused else f"{player.speed:g}x"
+        loop = _(" loop") if player.loops else ""
         time, length = clock_text(player.view.time_ns), clock_text(player.recording.time_ns)
         self.query_one("#state", Static).update(f"{speed}{loop}  {time} / {length}")
         self.query_one(ProgressBar).update(progress=round(player.part * _STEPS))

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Protocol
 
+from piecement.language import _
 from piecement.storage.autosave import Autosave
 from piecement.storage.save_slots import SLOTS, SaveSlot
 from piecement.storage.store import Store
 from piecement.ui.bases.slot_screen import SlotScreen
 from piecement.ui.menu_graph import Node
-from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.slot_rows import slot_facts
 from piecement.ui.widgets.action_list import Action
@@ -37,7 +37,7 @@ class SaveGameScreen(SlotScreen):
 
     NODE = Node.SAVE_GAME
     CSS_PATH = STYLES / "save_game.tcss"
-    HEADING = "Save in a slot"
+    HEADING = _("Save the game")
 
     def __init__(self, store: Store, shown: ShowsMoment) -> None:
         super().__init__(store)
@@ -49,12 +49,18 @@ class SaveGameScreen(SlotScreen):
 
     def slot_action(self, slot: str, label: str, saved: SaveSlot | None) -> Action:
         if saved is None:
-            lasting = "" if self._store.stores_games else " It lasts until the program ends."
-            return Action(slot, label, f"Keep this moment here.{lasting}")
-        return Action(slot, label, slot_facts(saved), f"Save over {self.game_text(slot)}?", "Yes: save over it")
+            lasting = "" if self._store.stores_games else _(" Only until you quit.")
+            return Action(slot, label, _("Save this moment here.{lasting}").format(lasting=lasting))
+        return Action(
+            slot,
+            label,
+            slot_facts(saved),
+            _("Overwrite {game}?").format(game=self.game_text(slot)),
+            _("Yes, overwrite it"),
+        )
 
     def use(self, slot: str) -> None:
         moment = self._shown.moment()
         self._store.save_slots.save(slot, moment.game, moment.origin)
-        self.post_message(GoBack(self.NODE))
-        self._shown.announce(f"Saved in slot {slot}.")
+        self.leave()
+        self._shown.announce(_("Saved in slot {slot}.").format(slot=slot))

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
+from piecement.language import _
 from piecement.session.records import StoredGame
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
@@ -36,20 +37,20 @@ class ScoreboardScreen(MenuScreen):
     NODE = Node.SCOREBOARD
     KEYS = (
         MOVE,
-        KeyRow("PgUp PgDn", "by a page"),
-        KeyRow("Home End", "first and last"),
-        KeyRow("Enter", "open a game", (("Enter", "open"),)),
+        KeyRow("PgUp PgDn", _("by a page")),
+        KeyRow("Home End", _("first and last")),
+        KeyRow("Enter", _("open a game"), (("Enter", _("open")),)),
         KeyRow(
-            "← → or H L",
-            "sort by another column",
-            (("←→", "sort"),),
+            _("← → or H L"),
+            _("sort by another column"),
+            (("←→", _("sort")),),
             {"left,h": "sort(-1)", "right,l": "sort(1)"},
         ),
-        KeyRow("R", "turn the order round", (("R", "reverse"),), {"r": "reverse"}),
+        KeyRow("R", _("reverse the order"), (("R", _("reverse")),), {"r": "reverse"}),
         KeyRow(
             "M P D",
-            "mode, preset, date",
-            (("M P D", "filter"),),
+            _("mode, preset, date"),
+            (("M P D", _("filter")),),
             {"m": "filter('mode')", "p": "filter('preset')", "d": "filter('span')"},
         ),
         BACK,
@@ -72,7 +73,7 @@ class ScoreboardScreen(MenuScreen):
     def compose(self) -> ComposeResult:
         """Lay out the filters over the table."""
         with Vertical(classes="page"):
-            yield Static("Scoreboard", classes="heading", id="order", markup=False)
+            yield Static(_("Scoreboard"), classes="heading", id="order", markup=False)
             with Horizontal(id="filters"):
                 yield Filter("mode", mode_titles(self._store.games))
                 yield Filter("preset", preset_titles(self._store.games))
@@ -143,7 +144,7 @@ class ScoreboardScreen(MenuScreen):
 
     def _show(self, index: int = 0, length: int | None = None) -> None:
         sort, descends = self._sort, self._sort.descends != self._is_reversed
-        complaint = "No games here yet."
+        complaint = _("No games here yet.")
         try:
             games, query = self._store.games, self._query(sort, descends=descends)
             self._listing = games.by_place(query) if sort.sort == "rank" else games.listing(query, length=length)
@@ -154,8 +155,10 @@ class ScoreboardScreen(MenuScreen):
             complaint = str(error)
         self._table.display = bool(self._listing)
         self._table.show(self._listing, self._bests, sort, descends=descends, index=index)
-        order = f": {order_text(sort, descends=descends)}" if self._listing else ""
-        self.query_one("#order", Static).update(f"Scoreboard{order}")
+        order = order_text(sort, descends=descends)
+        self.query_one("#order", Static).update(
+            _("Scoreboard: {order}").format(order=order) if self._listing else _("Scoreboard")
+        )
         if self._listing:
             self._say_place()
         else:
@@ -186,9 +189,11 @@ class ScoreboardScreen(MenuScreen):
         """Say how far down the cursor is, why its game is not ranked, what is hidden, and what the signs stand for."""
         if not self._listing:
             return
-        place = f"{self._table.index + 1:,} of {len(self._listing):,}".replace(",", " ")
+        place = (
+            _("{place:,} of {count:,}").format(place=self._table.index + 1, count=len(self._listing)).replace(",", " ")
+        )
         game, hidden = self._table.game, self._table.hidden
-        unranked = f"not ranked: {marks(game)}" if game and game.unranked else ""
+        unranked = _("unranked: {marks}").format(marks=marks(game)) if game and game.unranked else ""
         columns = f"+{hidden} {'columns' if hidden > 1 else 'column'}: ← →" if hidden else ""
         parts = "  ".join(filter(None, (place, unranked, columns, LEGEND)))
         self._say(plain_hint(parts, ascii_only=wants_ascii(self)))

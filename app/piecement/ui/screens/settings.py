@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from textual.widgets.option_list import Option
 
+from piecement.language import _
 from piecement.settings.interface import Interface
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
@@ -27,7 +28,7 @@ class SettingsMenuScreen(SettingsScreen):
     KEYS = (MOVE, OPEN, CHANGE, BY_TEN, TYPE, RESTORE.without_line(), BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "settings.tcss"
-    HEADING = "Settings"
+    HEADING = _("Settings")
 
     def rows(self) -> Iterator[Option]:
         yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))

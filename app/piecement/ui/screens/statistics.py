@@ -12,6 +12,7 @@ from textual.containers import Center, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import DataTable, Static
 
+from piecement.language import _
 from piecement.session.clock_text import clock_text
 from piecement.session.origin import mode_headline, mode_title
 from piecement.session.statistics import finesse_text
@@ -41,11 +42,21 @@ _NARROW: Final = 70
 """The columns that half of those days fit."""
 
 _GRAPHS: Final = ("course", "pace", "daily")
-_AXES: Final = {"time": "Minutes and seconds"}
+_AXES: Final = {"time": _("Minutes and seconds")}
 _COLOURS: Final[dict[Kind, str]] = {"points": "$secondary", "line": "$primary", "bars": "$primary"}
 
 _HOUR_NS: Final = 3_600_000_000_000
-_COLUMNS: Final = ("Mode", "Games", "Won", "Time", "Pieces", "Lines", "Pieces/s", "Keys/piece", "Finesse")
+_COLUMNS: Final = (
+    _("Mode"),
+    _("Games"),
+    _("Won"),
+    _("Time"),
+    _("Pieces"),
+    _("Lines"),
+    _("Pieces/s"),
+    _("Keys/piece"),
+    _("Finesse"),
+)
 _BETWEEN: Final = 2
 """The blanks between two of them."""
 
@@ -67,11 +78,11 @@ class StatisticsScreen(MenuScreen):
         SCROLL,
         KeyRow(
             "M D",
-            "choose mode and date",
-            (("M", "mode"), ("D", "date")),
+            _("choose mode and date"),
+            (("M", _("mode")), ("D", _("date"))),
             {"m": "filter('mode')", "d": "filter('span')"},
         ),
-        KeyRow("B", "count the games of bots", (("B", "bots"),), {"b": "count_bots"}),
+        KeyRow("B", _("count bot games"), (("B", _("bots")),), {"b": "count_bots"}),
         BACK,
         *ANYWHERE,
     )
@@ -87,7 +98,7 @@ class StatisticsScreen(MenuScreen):
     def compose(self) -> ComposeResult:
         """Lay out the figures, what rose, and the modes."""
         with Vertical(classes="page"):
-            yield Static("Statistics", classes="heading")
+            yield Static(_("Statistics"), classes="heading")
             with Horizontal(id="filters"):
                 yield Filter("mode", mode_titles(self._store.games))
                 yield Filter("span", SPANS)
@@ -153,22 +164,28 @@ class StatisticsScreen(MenuScreen):
         table.add_columns(*titles)
         table.add_rows([Text(cell) for cell in line] for line in lines)
         table.display = len(rows) > 1
-        counted = "Games of bots are counted too." if self._with_bots else "Games of bots are not counted."
-        self.query_one("#hint", Static).update(counted if rows else "No games here yet.")
+        counted = _("Bot games are included.") if self._with_bots else _("Bot games are left out.")
+        self.query_one("#hint", Static).update(counted if rows else _("No games here yet."))
 
     def _show_graphs(self) -> None:
         self._show_course()
         paces = self._store.statistics.paces(self._query, _LAST)
         pace = Graph(PACES, (Curve("points", paces),), _places(len(paces)))
-        self._draw("pace", Content.assemble("Pieces a second   ", self._named("points", "each game")), pace)
+        self._draw(
+            "pace", Content.assemble(f"{_('Pieces per second')}   ", self._named("points", _("each game"))), pace
+        )
         days = self._store.statistics.daily(_DAYS if self.size.width > _NARROW else _DAYS // 2, self._query)
         ticks = tuple((place, f"{day:%m-%d}") for place, day in enumerate(days, 1) if (len(days) - place) % 7 == 0)
         counts = Curve("bars", list(map(float, days.values())))
         streaks = self._store.statistics.streaks(query=self._query)
-        row = f"\nDays in a row: {streaks.days} now, {streaks.most_days} at most" if streaks.most_days else ""
+        row = (
+            "\n" + _("Days in a row: {now} now, {most} at most").format(now=streaks.days, most=streaks.most_days)
+            if streaks.most_days
+            else ""
+        )
         curves = (counts,) if any(days.values()) else ()
-        label = f"the last {len(days)} days, as month-day"
-        self._draw("daily", Content(f"Games a day{row}"), Graph(COUNTS, curves, label, ticks))
+        label = _("the last {count} days, as month-day").format(count=len(days))
+        self._draw("daily", Content(_("Games per day") + row), Graph(COUNTS, curves, label, ticks))
 
     def _show_course(self) -> None:
         if not self._mode:
@@ -185,10 +202,13 @@ class StatisticsScreen(MenuScreen):
         now, most = self._store.statistics.wins_in_a_row(self._query)
         caption = Content.assemble(
             f"{_AXES.get(headline, headline.capitalize())}   ",
-            self._named("points", "each game"),
+            self._named("points", _("each game")),
             "   ",
-            self._named("line", f"best so far, now {_result(headline, course[-1].best)}" if course else ""),
-            f"\nWon in a row: {now} now, {most} at most" if most else "",
+            self._named(
+                "line",
+                _("best so far, now {result}").format(result=_result(headline, course[-1].best)) if course else "",
+            ),
+            "\n" + _("Won in a row: {now} now, {most} at most").format(now=now, most=most) if most else "",
         )
         self._draw("course", caption, graph)
 
@@ -216,7 +236,7 @@ class StatisticsScreen(MenuScreen):
 
 def _places(games: int) -> str:
     """Return what the places of games along an axis stand for."""
-    return "the only game" if games == 1 else f"the last {games} games"
+    return _("the only game") if games == 1 else _("the last {games} games").format(games=games)
 
 
 def _result(name: str, value: int) -> str:
@@ -225,26 +245,26 @@ def _result(name: str, value: int) -> str:
 
 def _hours(time_ns: int) -> str:
     minutes = time_ns // (_HOUR_NS // 60)
-    return f"{minutes // 60} h {minutes % 60:02} min"
+    return _("{hours} h {minutes:02} min").format(hours=minutes // 60, minutes=minutes % 60)
 
 
 def _played(whole: Totals) -> Iterator[Figure]:
-    yield "Games", str(whole.games)
-    yield "Won", str(whole.won)
-    yield "Time", _hours(whole.time)
-    yield "Pieces", str(whole.pieces)
-    yield "Lines", str(whole.lines)
-    yield "Pieces/s", f"{whole.pieces_per_second:.2f}"
-    yield "at best", f"{whole.best_pieces_per_second:.2f}"
-    yield "Keys/piece", f"{whole.presses_per_piece:.2f}"
+    yield _("Games"), str(whole.games)
+    yield _("Won"), str(whole.won)
+    yield _("Time"), _hours(whole.time)
+    yield _("Pieces"), str(whole.pieces)
+    yield _("Lines"), str(whole.lines)
+    yield _("Pieces/s"), f"{whole.pieces_per_second:.2f}"
+    yield _("at best"), f"{whole.best_pieces_per_second:.2f}"
+    yield _("Keys/piece"), f"{whole.presses_per_piece:.2f}"
     if whole.finesse is not None:
-        yield "Finesse", finesse_text(whole.finesse)
+        yield _("Finesse"), finesse_text(whole.finesse)
 
 
 def _done(whole: Totals) -> Iterator[Figure]:
     yield from feats(whole.counts)
     if whole.judged_pieces:
-        yield "Finesse faults", str(whole.counts.faults)
+        yield _("Finesse faults"), str(whole.counts.faults)
 
 
 def _fitting(lines: list[tuple[str, ...]], room: int) -> list[tuple[str, ...]]:

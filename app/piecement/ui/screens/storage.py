@@ -9,6 +9,7 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from piecement.language import _
 from piecement.settings.retention import Retention
 from piecement.settings.storage import RETENTION
 from piecement.storage.errors import StorageError
@@ -25,11 +26,14 @@ if TYPE_CHECKING:
 _IMPORT: Final = "import"
 
 _LOSSES: Final = {
-    Retention.NOTHING: "Delete all games, replays, saved games and settings for good?",
-    Retention.SETTINGS: "Delete all games, replays and saved games for good?",
-    Retention.SCORES: "Delete all replays for good, and keep the results?",
+    Retention.NOTHING: (
+        _("Delete all games, replays, saved games and settings for good?"),
+        _("Yes, delete everything"),
+    ),
+    Retention.SETTINGS: (_("Delete all games, replays and saved games for good?"), _("Yes, delete all games")),
+    Retention.SCORES: (_("Delete all replays for good, and keep the results?"), _("Yes, delete all replays")),
 }
-"""What to ask before less is kept."""
+"""What to ask before less is kept, and the answer that confirms."""
 
 
 def build(services: "Services", _: None) -> "StorageScreen":
@@ -50,7 +54,7 @@ class StorageScreen(ActionScreen):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
-            yield Static("What is kept", classes="heading")
+            yield Static(_("Storage"), classes="heading")
             with Center():
                 yield ActionList(self.actions(), at=self._retention.value)
             yield Static(id="hint", markup=False)
@@ -71,14 +75,16 @@ class StorageScreen(ActionScreen):
         if chosen is self._retention:
             return ""
         self._services.settings.set_retention(chosen)
-        return f"From now on: {RETENTION.text(chosen).lower()}."
+        return _("Saved from now on: {what}.").format(what=RETENTION.text(chosen))
 
     def _import_replays(self) -> str:
         imported = self._services.store.replays.import_folder()
         if not imported.files:
-            return "There are no replay files in that folder."
+            return _("There are no replay files in that folder.")
         again = imported.files - imported.games - len(imported.complaints)
-        counts = f"{imported.games} new, {again} known already, {len(imported.complaints)} refused."
+        counts = _("{games} new, {again} already known, {len} refused.").format(
+            games=imported.games, again=again, len=len(imported.complaints)
+        )
         return " ".join((counts, *imported.complaints[:1]))
 
     def actions(self) -> Iterator[Action]:
@@ -87,9 +93,11 @@ class StorageScreen(ActionScreen):
             title, sentence = RETENTION.text(one), RETENTION.sentence(one)
             if one is now:
                 title = plain_hint(f"• {title} •", ascii_only=self._services.appearance.ascii_only)
-            yield Action(one.value, title, sentence, _LOSSES[one] if now.includes(one) and one is not now else "")
+            yield Action(one.value, title, sentence, *(_LOSSES[one] if now.includes(one) and one is not now else ()))
         yield Action(
-            _IMPORT, "Take in replays", f"Keep the games of all replay files in {self._services.store.paths.replays}."
+            _IMPORT,
+            _("Import replays"),
+            _("Import all replay files in {replays}.").format(replays=self._services.store.paths.replays),
         )
 
     def _show_facts(self) -> None:
@@ -99,16 +107,19 @@ class StorageScreen(ActionScreen):
     def _facts(self) -> Iterator[tuple[str, str]]:
         store = self._services.store
         if not store.may_save:
-            yield "This run", "keeps nothing, as it was started with --no-save"
+            yield _("This run"), _("saves nothing: started with --no-save")
         try:
             contents = store.statistics.stored()
-            yield "Games", f"{contents.games}, {contents.recordings} with a replay"
-            yield "Save slots", str(contents.save_slots)
+            yield (
+                _("Games"),
+                _("{games}, {recordings} with a replay").format(games=contents.games, recordings=contents.recordings),
+            )
+            yield _("Save slots"), str(contents.save_slots)
         except StorageError as error:
-            yield "Games", str(error)
-        yield "Settings", _short(store.paths.settings)
-        yield "Scores", f"{_short(store.paths.games)}{_size(store.paths.games)}"
-        yield "Exports", _short(store.paths.replays)
+            yield _("Games"), str(error)
+        yield _("Settings"), _short(store.paths.settings)
+        yield _("Scores"), f"{_short(store.paths.games)}{_size(store.paths.games)}"
+        yield _("Exports"), _short(store.paths.replays)
 
     @property
     def _retention(self) -> Retention:

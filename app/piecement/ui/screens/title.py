@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import Static
 
+from piecement.language import _
 from piecement.settings.retention import Retention
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, bindings_of
@@ -38,13 +39,13 @@ class TitleScreen(MenuScreen):
     NODE = Node.TITLE
     KEYS = (
         MOVE,
-        replace(CHOOSE, line=(("Enter 1-9", "choose"),)),
+        replace(CHOOSE, line=(("Enter 1-9", _("choose")),)),
         MOUSE,
-        KeyRow("1 to 9", "choose by number"),
+        KeyRow(_("1 to 9"), _("choose by number")),
         LOAD_ROW,
         SUSPEND,
         HELP,
-        replace(QUIT, line=(("Ctrl+C", "quit"),)),
+        replace(QUIT, line=(("Ctrl+C", _("quit")),)),
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "title.tcss"
@@ -62,7 +63,7 @@ class TitleScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         yield self._logo
-        yield Static("a falling-piece game for the terminal", id="subtitle")
+        yield Static(_("a falling-piece game for the terminal"), id="subtitle")
         with Center():
             yield self._menu
         yield Static(id="hint")

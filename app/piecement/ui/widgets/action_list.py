@@ -7,6 +7,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from piecement.language import _
 from piecement.ui.widgets.menu_list import PlainList
 
 
@@ -19,7 +20,7 @@ class Action:
     asked: str = ""
     """The question for a confirmation, if it cannot be undone."""
     yes: str = ""
-    """The answer that confirms, if not "Yes" and the label."""
+    """The answer that confirms, if it says more than "Yes"."""
 
 
 @dataclass
@@ -44,7 +45,7 @@ class _ActionRow(Option):
 
 class _YesRow(Option):
     def __init__(self, action: Action) -> None:
-        super().__init__(action.yes or f"Yes: {action.label.lower()}")
+        super().__init__(action.yes or _("Yes"))
         self.action = action
 
 
@@ -79,7 +80,7 @@ class ActionList(PlainList):
 
     def ask(self, action: Action) -> None:
         """Ask for a confirmation."""
-        self.set_options([Option("No, leave it"), _YesRow(action)])
+        self.set_options([Option(_("No, go back")), _YesRow(action)])
         self.highlighted = 0
         self.post_message(ActionConsidered(action.asked))
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from textual.content import Content
 
+from piecement.language import _
 from piecement.session.origin import mode_title
 from piecement.storage.errors import StorageError
 from piecement.storage.games import Games
@@ -14,7 +15,13 @@ from piecement.ui.widgets.plain_select import PlainSelect
 ANY: Final = ""
 """The value of a filter that leaves nothing out."""
 
-SPANS: Final = {ANY: "any time", "1": "last day", "7": "last week", "30": "last month", "365": "last year"}
+SPANS: Final = {
+    ANY: _("any time"),
+    "1": _("last day"),
+    "7": _("last week"),
+    "30": _("last month"),
+    "365": _("last year"),
+}
 """The filters by date: how many days back."""
 
 
@@ -34,7 +41,7 @@ def mode_titles(games: Games) -> dict[str, str]:
         played = games.modes()
     except StorageError:
         played = ()
-    return {ANY: "all modes", **{name: mode_title(name) for name in played}}
+    return {ANY: _("all modes"), **{name: mode_title(name) for name in played}}
 
 
 def preset_titles(games: Games) -> dict[str, str]:
@@ -43,7 +50,7 @@ def preset_titles(games: Games) -> dict[str, str]:
         played = games.presets()
     except StorageError:
         played = ()
-    return {ANY: "all presets", **{name: name for name in played if name}}
+    return {ANY: _("all presets"), **{name: name for name in played if name}}
 
 
 def since(span: str, now: datetime) -> datetime | None:

@@ -14,6 +14,7 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from piecement.language import _
 from piecement.session.records import StoredGame
 from piecement.storage.game_query import Listing
 from piecement.ui.texts.game_columns import COLUMNS, Column
@@ -119,7 +120,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         place = str(self._place(index) or "")
         game = self._row(index)
         if game is None:
-            return [place, "gone"]
+            return [place, _("gone")]
         sign = sign_of(game, is_best=game.id in self._bests)
         between = " " if len(place) + 2 <= _PLACE.width else ""
         first = plain_hint(f"{sign}{between}{place}".rstrip() if sign else place, ascii_only=wants_ascii(self))

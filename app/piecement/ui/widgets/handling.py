@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
+from piecement.language import _
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement_engine import Event, Game, Mode, Rules
@@ -43,9 +44,11 @@ class Steps:
     @property
     def text(self) -> str:
         if self.first_gap_ns is None:
-            return "one step" if self.count else ""
-        rate = "" if self.gap_ns is None else f", then every {round(self.gap_ns / _MS)} ms"
-        return f"{self.count} steps: the second after {round(self.first_gap_ns / _MS)} ms{rate}"
+            return _("one step") if self.count else ""
+        rate = "" if self.gap_ns is None else _(", then every {gap} ms").format(gap=round(self.gap_ns / _MS))
+        return _("{count} steps: the second after {gap} ms{rate}").format(
+            count=self.count, gap=round(self.first_gap_ns / _MS), rate=rate
+        )
 
 
 class HandlingGame:

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from piecement.input.chords import BINDABLE
 from piecement.input.key_names import key_label
+from piecement.language import _
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 
 MODIFIER_KEYS: Final = frozenset(
@@ -19,10 +20,13 @@ MODIFIER_KEYS: Final = frozenset(
 )
 """The keys that are only pressed with others."""
 
-FIXED: Final = {"escape": "Esc always pauses, and leaves every menu.", "question_mark": "? always shows the keys."}
+FIXED: Final = {
+    "escape": _("Esc always pauses, and leaves every menu."),
+    "question_mark": _("? always shows the keys."),
+}
 """Keys that cannot be bound, with the reason."""
 
-KEEP_HINT: Final = "Esc keeps everything as it is."
+KEEP_HINT: Final = _("Esc changes nothing.")
 """Shown below every question."""
 
 _WIDTH: Final = 44
@@ -116,7 +120,7 @@ class KeyPrompt(Static, can_focus=True):
     def _check(self, pressed: KeyDown, name: str) -> None:
         fixed = FIXED.get(pressed.key_id) or FIXED.get(name)
         if pressed.modifiers & ~BINDABLE:
-            self.refuse(f"{key_label(pressed.chord)}: a key may have Shift, Ctrl and Alt, but no other modifier.")
+            self.refuse(_("{key}: only Shift, Ctrl and Alt can go with a key.").format(key=key_label(pressed.chord)))
         elif fixed is not None:
             self.refuse(fixed)
         else:

@@ -11,6 +11,7 @@ from piecement.input.bindings import Bindings
 from piecement.input.holds import RepeatTiming
 from piecement.input.key_log import KeyLog, KeyPress
 from piecement.input.key_names import key_label
+from piecement.language import _
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_support import Support, support
 from piecement.ui.texts.button_texts import BUTTON_TITLES
@@ -75,9 +76,9 @@ class KeyTester(Static):
             yield Content("")
         if self._unreported:
             labels = ", ".join(key_label(chord, ascii_only=wants_ascii(self)) for chord in self._unreported)
-            yield Content.styled(f"This terminal does not tell {labels}.", "$warning")
+            yield Content.styled(_("This terminal can't report {labels}.").format(labels=labels), "$warning")
         if not self._log.presses:
-            yield Content("Press any key to see it here.")
+            yield Content(_("Press any key to see it here."))
         for life in reversed(self._log.presses):
             yield self._line(life)
 
@@ -100,15 +101,21 @@ _VERY_ROOMY: Final = 14
 
 
 def _state(life: KeyPress, now_ns: int) -> str:
-    held = f"{life.held_ns(now_ns) // _MS} ms"
+    held = _("{time} ms").format(time=life.held_ns(now_ns) // _MS)
     if life.is_tracked:
-        return f"held {held}" if life.is_down else held
+        return _("held {held}").format(held=held) if life.is_down else held
     if life.repeats:
-        return f"held, {life.repeats} repeats" if life.is_down else f"{life.repeats} repeats"
-    return "pressed" if life.is_down else "a tap"
+        return (
+            _("held, {repeats} repeats").format(repeats=life.repeats)
+            if life.is_down
+            else _("{repeats} repeats").format(repeats=life.repeats)
+        )
+    return _("pressed") if life.is_down else _("tapped")
 
 
 def _timing_text(timing: RepeatTiming) -> str:
     if timing.delay_ns is None:
-        return "Hold a key to learn how the keyboard repeats."
-    return f"The keyboard repeats after {timing.delay_ns // _MS} ms, every {timing.interval_ns // _MS} ms."
+        return _("Hold a key to measure how the keyboard repeats.")
+    return _("The keyboard repeats after {delay} ms, every {interval} ms.").format(
+        delay=timing.delay_ns // _MS, interval=timing.interval_ns // _MS
+    )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from piecement.input.bindings import Bindings
+from piecement.language import _
 from piecement.render.layout import layout_for
 from piecement.render.scene import Caption, Focus
 from piecement.render.skins.look import Look
@@ -24,7 +25,7 @@ class LookPreview(SmallPicture):
         """Draw in a look from now on, and begin again."""
         self._look = look
         keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
-        self._caption = Caption(title="Preview", focus=Focus.TIME, legend=keys)
+        self._caption = Caption(title=_("Preview"), focus=Focus.TIME, legend=keys)
         self.lay_out()
 
     def new_demo(self) -> Demo:

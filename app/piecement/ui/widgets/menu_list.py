@@ -10,6 +10,7 @@ from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from piecement.language import _
 from piecement.ui.menu_graph import Edge
 from piecement.ui.widgets.cursor_sign import signed_line
 
@@ -90,12 +91,12 @@ class ActionOption(Option):
         self.sentence = sentence
 
 
-SEED_KEPT: Final = "New game has the seed."
+SEED_KEPT: Final = _("Seed set for New game.")
 """Shown by the screen after the action `keep_seed`."""
 
 
 def keep_seed_entry() -> ActionOption:
-    return ActionOption("Keep seed", "keep_seed", "The same pieces again.")
+    return ActionOption(_("Keep seed"), "keep_seed", _("Use these pieces again."))
 
 
 class MenuList(PlainList):

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets.option_list import Option
 
+from piecement.language import _
 from piecement.ui.widgets.menu_list import NUMBER_KEYS, PlainList
 from piecement.ui.widgets.setting_rows import HeadingRow
 from piecement_engine import Mode
@@ -35,7 +36,7 @@ class ModeOption(Option):
     """A line for a mode, with the key that goes to it if it has one."""
 
     def __init__(self, mode: Mode, key: str | None = None, *, is_recent: bool = False) -> None:
-        super().__init__(mode.title, id=f"recent {mode.name}" if is_recent else mode.name)
+        super().__init__(_(mode.title), id=f"recent {mode.name}" if is_recent else mode.name)
         self.mode = mode
         self.key = key
 
@@ -124,18 +125,18 @@ class ModeList(PlainList):
 
 def _lines(modes: Sequence[Mode], recent: Sequence[Mode] = ()) -> Iterator[Option]:
     if recent:
-        yield HeadingRow("Recent")
+        yield HeadingRow(_("Recent"))
         yield from (ModeOption(mode, is_recent=True) for mode in recent)
     keys = iter(NUMBER_KEYS)
     for group in dict.fromkeys((*GROUPS, *(mode.group for mode in modes))):
         members = [mode for mode in modes if mode.group == group]
         if members:
-            yield HeadingRow(group)
+            yield HeadingRow(_(group))
         yield from (ModeOption(mode, next(keys, None)) for mode in members)
 
 
 def _line(option: ModeOption, text: ModeText, is_current: bool, width: int) -> Content:
-    number, title = f"{option.key or '':<{_NUMBER_WIDTH}}", option.mode.title
+    number, title = f"{option.key or '':<{_NUMBER_WIDTH}}", _(option.mode.title)
     room = max(0, width - _NUMBER_WIDTH - cell_len(title) - 1)
     beside = text.beside if cell_len(text.beside) <= room else set_cell_size(text.beside, room)
     gap = " " * (width - _NUMBER_WIDTH - cell_len(title) - cell_len(beside))

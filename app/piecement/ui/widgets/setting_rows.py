@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets.option_list import Option
 
+from piecement.language import _
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import (
     is_built_in,
@@ -31,7 +32,7 @@ from piecement.ui.widgets.menu_list import EdgeOption
 UNRANKED: Final = "◆"
 """The mark of a setting that makes games unranked."""
 
-_OWN_PRESET: Final = "Your own. N gives it another name, Del removes it."
+_OWN_PRESET: Final = _("Your own preset. N renames it, Del deletes it.")
 _REMOVE: Final = "remove"
 _KEEP: Final = "keep"
 
@@ -123,6 +124,13 @@ class ChoiceAsked(Message):
 
 
 @dataclass
+class ChoiceConsidered(Message):
+    """The cursor is on a name that can be chosen for a row; None: the list of names was closed."""
+
+    change: Callable[[Settings], Settings] | None
+
+
+@dataclass
 class TextAsked(Message):
     """A row asks for a text, beginning with one."""
 
@@ -193,7 +201,7 @@ class SpecRow(Row):
 
     def problem(self, text: str) -> str:
         if self.spec.parsed(text) is None and isinstance(self.spec.values, Range):
-            return f"{self.spec.title} can be {self.spec.values.limits}."
+            return _("{title} can be {limits}.").format(title=self.spec.title, limits=self.spec.values.limits)
         return ""
 
     def enter(self, text: str) -> Message | None:
@@ -249,7 +257,7 @@ class PresetRow(Row):
 
     @property
     def text(self) -> RowText:
-        return RowText("Preset", self._name, may_step=True)
+        return RowText(_("Preset"), self._name, may_step=True)
 
     @property
     def explanation(self) -> Content:
@@ -270,7 +278,7 @@ class PresetRow(Row):
         return SettingChanged(partial(with_next_preset, section=self._section, steps=1 if steps > 0 else -1))
 
     def clear(self) -> Message | None:
-        titles = {_KEEP: f"Keep {self._name}", _REMOVE: "Remove it for good"}
+        titles = {_KEEP: _("Keep {name}").format(name=self._name), _REMOVE: _("Delete it for good")}
         return self._refusal() or ChoiceAsked(_PresetRemovalRow(self._section, self._settings), titles, _KEEP)
 
     def rename(self) -> Message | None:
@@ -293,7 +301,7 @@ class PresetRow(Row):
     def _refusal(self) -> Message | None:
         """Return the reason why a built-in preset cannot be changed, or None."""
         if is_built_in(self._section, self._name):
-            return Explained(Content(f"{self._name} is built in: it stays, and keeps its name."))
+            return Explained(Content(_("{name} is built in: it can't be renamed or deleted.").format(name=self._name)))
         return None
 
 
@@ -301,7 +309,11 @@ class _PresetRemovalRow(PresetRow):
     """The row of a preset while its removal has to be confirmed."""
 
     def explain_choice(self, name: str) -> Content:
-        return Content(f"All that is set in {self._name} is lost." if name == _REMOVE else "Everything stays as it is.")
+        return Content(
+            _("All settings in {name} will be lost.").format(name=self._name)
+            if name == _REMOVE
+            else _("Nothing changes.")
+        )
 
     def choose(self, name: str) -> Message | None:
         return SettingChanged(partial(without_preset, section=self._section)) if name == _REMOVE else None

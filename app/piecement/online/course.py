@@ -1,0 +1,198 @@
+"""The course of a room: it waits until all are ready, counts down, plays a round, pauses, and so on to a match's end.
+
+The first to win so many rounds wins the match; the room then waits again, and a rematch is all being ready once more.
+A round that ended is told when it is stored, so that nothing that was told is ever lost.
+"""
+
+from random import Random
+from typing import Final
+
+from piecement.online.effects import Effects
+from piecement.online.fields import Place
+from piecement.online.match_record import MatchRecord, RoundRecord
+from piecement.online.member import Member
+from piecement.online.messages import MatchEnd, Message, RoundEnd
+from piecement.online.people import People
+from piecement.online.round import Round, RoundPlayer
+from piecement_engine.timing import SECOND
+
+COUNTDOWN_NS: Final = 3 * SECOND
+"""From when a round is told to its start."""
+PAUSE_NS: Final = 6 * SECOND
+"""From the end of a round to when the next one is told, unless all are ready before."""
+NEVER_NS: Final = 1 << 62
+
+WAITING: Final = "waiting"
+COUNTDOWN: Final = "countdown"
+PLAYING: Final = "playing"
+PAUSE: Final = "pause"
+
+
+class Course:
+    """The matches of a room, one after another."""
+
+    def __init__(self, opened: MatchRecord, people: People, effects: Effects, random: Random) -> None:
+        """Begin by waiting; or in the midst of a match that has rounds already."""
+        self.state = PAUSE if opened.id else WAITING
+        self.round: Round | None = None
+        """The round that is counted down, played or stored."""
+        self.changed = True
+        """Whether the state of the room is other than when somebody looked and set this to False."""
+        self._opened: Final = opened
+        self._people: Final = people
+        self._effects: Final = effects
+        self._random: Final = random
+        self._match_id = opened.id
+        self._rounds = opened.rounds
+        self._next_round_ns = 0 if opened.id else NEVER_NS
+        self._is_storing = False
+        self._draining = False
+        self._last_words: list[Message] = []
+        """What was told at the end of the last round, for those who come later."""
+
+    @property
+    def is_in_match(self) -> bool:
+        """Whether a match is played, a pause of it included."""
+        return bool(self._match_id)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds of the match have ended."""
+        return self._rounds
+
+    @property
+    def due_ns(self) -> int:
+        """When `advance` has something to do next, as far as nothing else happens."""
+        if self.round is None:
+            return self._next_round_ns if self._people.all_present else NEVER_NS
+        return NEVER_NS if self._is_storing else self.round.due_ns
+
+    def welcome(self, member: Member, now_ns: int) -> None:
+        """Tell somebody new what goes on: the round so far, or what the last one came to."""
+        if self.round is not None:
+            self.round.admit(member, now_ns)
+            return
+        for message in self._last_words:
+            self._effects.send(member.id, message)
+
+    def leave(self, member: Member, now_ns: int) -> None:
+        """Note that somebody left, who loses a round by that."""
+        if self.round is not None:
+            self.round.leave(member, now_ns)
+
+    def advance(self, now_ns: int) -> None:
+        """Do what is due; be called as well whenever something has happened."""
+        if self.round is None:
+            self._advance_pause(now_ns)
+        elif not self._is_storing:
+            self.round.advance(now_ns)
+            self._follow(self.round, now_ns)
+
+    def drain(self) -> None:
+        """Begin no match from now on."""
+        self._draining = True
+
+    def stored(self, record: str | None, now_ns: int) -> None:
+        """Tell the end of the round, which is stored, or with None could not be, and go on."""
+        if not self._is_storing or self.round is None:
+            return
+        ended, self.round, self._is_storing = self.round, None, False
+        self._last_words = [RoundEnd(round=self._rounds, places=ended.places, accounts=ended.accounts, record=record)]
+        self._send_all(self._last_words[0])
+        self._people.clear_ready()
+        self._pause(now_ns)
+        self._advance_pause(now_ns)
+
+    def _advance_pause(self, now_ns: int) -> None:
+        people = self._people
+        if self._match_id and (len(people.seats) < 2 or any(seat.wins >= self._first_to for seat in people.seats)):
+            self._end_match()
+        elif self._draining and not self._match_id:
+            return
+        elif people.all_ready or (people.all_present and now_ns >= self._next_round_ns):
+            self._begin_round(now_ns)
+
+    @property
+    def _first_to(self) -> int:
+        return self._opened.rules.first_to
+
+    def _pause(self, now_ns: int) -> None:
+        self.state = PAUSE
+        self._next_round_ns = now_ns + PAUSE_NS
+        self.changed = True
+
+    def _wait(self) -> None:
+        self.state = WAITING
+        self._next_round_ns = NEVER_NS
+        self._people.clear_ready()
+        self.changed = True
+
+    def _begin_round(self, now_ns: int) -> None:
+        if not self._match_id:
+            self._match_id = f"{self._random.getrandbits(64):016x}"
+            self._rounds = 0
+            self._people.clear_wins()
+            self._effects.store(self._opened.room, self._record())
+        players = [RoundPlayer(seat.number, seat.member, seat.hand, seat.percent) for seat in self._people.seats]
+        self.round = Round(
+            self._rounds + 1,
+            at_ns=now_ns + COUNTDOWN_NS,
+            rules=self._opened.rules,
+            players=players,
+            effects=self._effects,
+            random=self._random,
+        )
+        self._last_words = []
+        self.state = COUNTDOWN
+        self._people.clear_ready()
+        self.changed = True
+        for member in self._people.members:
+            self.round.admit(member, now_ns)
+
+    def _follow(self, current: Round, now_ns: int) -> None:
+        """Go on with the phase of a round."""
+        if self.state == COUNTDOWN and len(self._people.seats) < 2:
+            self.round = None
+            self._pause(now_ns)
+            self._advance_pause(now_ns)
+        elif self.state == COUNTDOWN and now_ns >= current.at_ns:
+            self.state = PLAYING
+            self.changed = True
+        elif self.state == PLAYING and current.has_ended:
+            self._store(current)
+
+    def _store(self, ended: Round) -> None:
+        self._is_storing = True
+        self._rounds += 1
+        winners = [place.seat for place in ended.places if place.place == 1]
+        seat = self._people.seat(winners[0]) if len(winners) == 1 else None
+        if seat is not None:
+            seat.wins += 1
+        self._effects.store(self._opened.room, self._record(ended.record()))
+
+    def _end_match(self) -> None:
+        seats = self._people.seats
+        if self._rounds:
+            places = tuple(Place(seat.number, 1 + sum(other.wins > seat.wins for other in seats)) for seat in seats)
+            ended = MatchEnd(places=places, wins=tuple((seat.number, seat.wins) for seat in seats))
+            self._last_words.append(ended)
+            self._send_all(ended)
+        self._effects.store(self._opened.room, self._record(ended=True))
+        self._match_id = ""
+        self._wait()
+
+    def _record(self, ended_round: RoundRecord | None = None, *, ended: bool = False) -> MatchRecord:
+        seats = tuple(seat.record() for seat in self._people.seats)
+        return self._opened.model_copy(
+            update={
+                "id": self._match_id,
+                "seats": seats,
+                "rounds": self._rounds,
+                "round": ended_round,
+                "ended": ended,
+            }
+        )
+
+    def _send_all(self, message: Message) -> None:
+        for member in self._people.members:
+            self._effects.send(member.id, message)

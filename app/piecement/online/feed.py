@@ -1,0 +1,89 @@
+"""A feed: what is told of a running round to some, in ticks, all since the one before."""
+
+from typing import Final
+
+from piecement.online.effects import Effects
+from piecement.online.fields import Attack, Entry, Stream
+from piecement.online.messages import Tick
+
+TimedEntry = tuple[int, int | None, int]
+"""A time of the round; the mask of an input, or None; and for None the number of the attack that was taken."""
+
+
+class _Side:
+    """What is to be told of one player."""
+
+    __slots__ = ("entries", "to_ns", "told_ns")
+
+    def __init__(self, to_ns: int) -> None:
+        self.told_ns = self.to_ns = to_ns
+        self.entries: list[TimedEntry] = []
+
+    def stream(self, seat: int) -> Stream:
+        before_ns, entries = self.told_ns, list[Entry]()
+        for time_ns, mask, number in self.entries:
+            entries.append((time_ns - before_ns, "k", number) if mask is None else (time_ns - before_ns, mask))
+            before_ns = time_ns
+        return Stream(seat, self.to_ns, tuple(entries))
+
+
+class Feed:
+    """The feed of those who get their ticks at the same times."""
+
+    def __init__(self, every_ns: int, effects: Effects) -> None:
+        self._every_ns: Final = every_ns
+        self._effects: Final = effects
+        self._readers: dict[int, int | None] = {}
+        """The members who read it, and the seats of which they need not be told."""
+        self._sides: dict[int, _Side] = {}
+        self._attacks: list[Attack] = []
+        self._told_ns = 0
+
+    @property
+    def due_ns(self) -> int:
+        """When the next tick may be sent."""
+        return self._told_ns + self._every_ns
+
+    @property
+    def has_news(self) -> bool:
+        return bool(self._attacks) or any(side.to_ns > side.told_ns for side in self._sides.values())
+
+    @property
+    def readers(self) -> tuple[int, ...]:
+        return tuple(self._readers)
+
+    def admit(self, member: int, seat: int | None) -> None:
+        """Tell a member from now on, but for what he does himself; be called right after `flush`."""
+        self._readers[member] = seat
+
+    def dismiss(self, member: int) -> None:
+        self._readers.pop(member, None)
+
+    def add(self, seat: int, to_ns: int, entries: list[TimedEntry]) -> None:
+        """Add what a player has done since before."""
+        side = self._sides.get(seat)
+        if side is None:
+            side = self._sides[seat] = _Side(0)
+        side.to_ns = to_ns
+        if self._readers:
+            side.entries += entries
+
+    def add_attack(self, attack: Attack) -> None:
+        if self._readers:
+            self._attacks.append(attack)
+
+    def flush(self, watermark_ns: int, now_ns: int) -> None:
+        """Tell all that is new, if anything is."""
+        self._told_ns = now_ns
+        changed = [(seat, side) for seat, side in self._sides.items() if side.to_ns > side.told_ns]
+        if self._readers and (changed or self._attacks):
+            streams = [side.stream(seat) for seat, side in changed]
+            attacks = tuple(self._attacks)
+            for member, own in self._readers.items():
+                others = tuple(stream for stream in streams if stream.seat != own)
+                if others or attacks:
+                    self._effects.send(member, Tick(s=others, k=attacks, w=watermark_ns))
+        for _, side in changed:
+            side.told_ns = side.to_ns
+            side.entries.clear()
+        self._attacks.clear()

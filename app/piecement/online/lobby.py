@@ -1,0 +1,288 @@
+"""The lobby: all rooms and who is in which. Pure: messages and times in, effects out.
+
+>>> from random import Random
+>>> from piecement.online.messages import AskRooms
+>>> lobby = Lobby(Random(1))
+>>> effects = lobby.receive(lobby.enter("paul"), AskRooms(), now_ns=0)
+>>> [effect.message.rooms for effect in effects]
+[()]
+"""
+
+from itertools import count
+from random import Random
+from typing import Final
+
+from piecement.online.effects import Effect, Effects
+from piecement.online.match_record import MatchRecord
+from piecement.online.member import Member
+from piecement.online.messages import (
+    AskRooms,
+    Error,
+    Handicap,
+    Inputs,
+    Join,
+    Leave,
+    Message,
+    Open,
+    Ready,
+    Rooms,
+    Say,
+    Watch,
+)
+from piecement.online.people import Seat
+from piecement.online.presets import expanded
+from piecement.online.room import Room, digest_of
+from piecement.online.room_error import RoomError
+from piecement_engine.timing import SECOND
+
+MOST_ROOMS: Final = 200
+LIST_EVERY_NS: Final = SECOND
+"""The least time between two lists of rooms for one member."""
+_ID_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
+_ID_LENGTH: Final = 5
+_NEVER_NS: Final = 1 << 62
+
+
+class Lobby:
+    """All rooms of a server. A member is the number of a client."""
+
+    def __init__(self, random: Random, *, most_rooms: int = MOST_ROOMS) -> None:
+        """Begin without rooms. All seeds, and the names of rooms, are drawn from `random`."""
+        self._random: Final = random
+        self._most_rooms: Final = most_rooms
+        self._effects: Final = Effects()
+        self._members: dict[int, Member] = {}
+        self._rooms: dict[str, Room] = {}
+        self._ids = count(1)
+        self._dues: dict[str, int] = {}
+        """When each room has something to do."""
+        self._listed_ns: dict[int, int] = {}
+        self._waiting_for_list: set[int] = set()
+        self._draining = False
+
+    @property
+    def rooms(self) -> list[Room]:
+        return list(self._rooms.values())
+
+    def has(self, member: int) -> bool:
+        """Return whether a member has not been forgotten."""
+        return member in self._members
+
+    def member(self, member: int) -> Member:
+        return self._members[member]
+
+    # Coming and going
+
+    def enter(self, name: str, *, bot: bool = False, identity: str = "") -> int:
+        """Let somebody in, and return the number of the new member."""
+        number = next(self._ids)
+        self._members[number] = Member(id=number, name=name, bot=bot, identity=identity)
+        return number
+
+    def find(self, identity: str) -> int | None:
+        """Return the member that is known by an identity and has no connection, or None."""
+        return next((m.id for m in self._members.values() if m.identity == identity and not m.present), None)
+
+    def went_away(self, member: int, now_ns: int) -> list[Effect]:
+        """Note that the connection of a member broke."""
+        gone = self._members[member]
+        room = self._room_of(gone)
+        if room is not None:
+            room.went_away(gone, now_ns)
+            self._settle(room)
+        return self._pop()
+
+    def came_back(self, member: int, now_ns: int, *, anew: bool) -> list[Effect]:
+        """Note that a member has a connection again; `anew` where its program knows nothing of what was before."""
+        back = self._members[member]
+        room = self._room_of(back)
+        if room is not None:
+            room.came_back(back, now_ns, anew=anew)
+            self._settle(room)
+        return self._pop()
+
+    def leave(self, member: int, now_ns: int) -> list[Effect]:
+        """Let somebody go for good."""
+        gone = self._members[member]
+        room = self._room_of(gone)
+        if room is not None:
+            self._leave_room(gone, room, now_ns)
+        self._forget(gone)
+        return self._pop()
+
+    def restore(self, record: MatchRecord, now_ns: int) -> None:
+        """Open the room of a match that a server before this one began, with seats kept for its players."""
+        room = Room(record, self._effects, self._random)
+        for kept in record.seats:
+            member = self._members[self.enter(kept.name, bot=kept.bot, identity=kept.identity)]
+            member.away_ns = now_ns
+            room.restore(Seat(kept.seat, member, kept.hand, kept.percent, wins=kept.wins))
+        self._rooms[room.id] = room
+        self._settle(room)
+
+    # What members say
+
+    def receive(self, member: int, message: Message, now_ns: int) -> list[Effect]:
+        """Do what a member asks for; what cannot be is answered with an `Error`."""
+        sender = self._members[member]
+        try:
+            self._apply(sender, message, now_ns)
+        except RoomError as error:
+            self._effects.send(member, Error(code=error.code, text=str(error)))
+        return self._pop()
+
+    def _apply(self, member: Member, message: Message, now_ns: int) -> None:
+        match message:
+            case AskRooms():
+                self._waiting_for_list.add(member.id)
+                self._send_lists(now_ns)
+            case Open():
+                self._open(member, message, now_ns)
+            case Join():
+                self._join(member, message, now_ns)
+            case Leave():
+                self._leave_room(member, self._own_room(member), now_ns)
+            case _:
+                self._apply_in_room(member, self._own_room(member), message, now_ns)
+
+    def _apply_in_room(self, member: Member, room: Room, message: Message, now_ns: int) -> None:
+        match message:
+            case Inputs():
+                room.inputs(member, message, now_ns)
+            case Ready():
+                room.ready(member, message, now_ns)
+            case Handicap():
+                room.handicap(member, message)
+            case Say():
+                room.say(member, message.text)
+            case Watch():
+                room.watch(member, now_ns)
+            case _:
+                raise RoomError("message", f"A message {type(message).__name__} has no place here.")
+        self._settle(room)
+
+    def _open(self, member: Member, message: Open, now_ns: int) -> None:
+        if self._draining:
+            raise RoomError("closing", "The server is closing, and opens no more rooms.")
+        if len(self._rooms) >= self._most_rooms:
+            raise RoomError(
+                "full", f"There are {self._most_rooms} rooms, which is as many as may be; join one of them."
+            )
+        expanded(message.rules)
+        self._leave_own_room(member, now_ns)
+        opened = MatchRecord(
+            id="",
+            room=self._new_id(),
+            name=message.name,
+            rules=message.rules,
+            private=message.private,
+            key_digest=digest_of(message.key),
+            seats=(),
+        )
+        room = Room(opened, self._effects, self._random)
+        room.join(member, message.hand, message.key, now_ns, watch=False)
+        self._rooms[room.id] = room
+        self._settle(room)
+
+    def _join(self, member: Member, message: Join, now_ns: int) -> None:
+        room = self._rooms.get(message.room)
+        if room is None:
+            raise RoomError("room", f"There is no room {message.room}; perhaps it has been closed.")
+        self._leave_own_room(member, now_ns)
+        room.join(member, message.hand, message.key, now_ns, watch=message.role == "watch")
+        self._settle(room)
+
+    def _leave_own_room(self, member: Member, now_ns: int) -> None:
+        room = self._room_of(member)
+        if room is not None:
+            self._leave_room(member, room, now_ns)
+
+    def _leave_room(self, member: Member, room: Room, now_ns: int) -> None:
+        room.leave(member, now_ns)
+        self._settle(room)
+
+    def _own_room(self, member: Member) -> Room:
+        room = self._room_of(member)
+        if room is None:
+            raise RoomError("room", "You are in no room; open or join one first.")
+        return room
+
+    # As time goes by
+
+    @property
+    def due_ns(self) -> int:
+        """When `advance` has something to do, if nothing else happens before."""
+        lists = (self._listed_ns.get(member, -LIST_EVERY_NS) + LIST_EVERY_NS for member in self._waiting_for_list)
+        return min(min(self._dues.values(), default=_NEVER_NS), min(lists, default=_NEVER_NS))
+
+    def advance(self, now_ns: int) -> list[Effect]:
+        """Do what is due."""
+        self._send_lists(now_ns)
+        for name in [name for name, due_ns in self._dues.items() if due_ns <= now_ns]:
+            room = self._rooms[name]
+            members = room.members
+            room.advance(now_ns)
+            for member in members:
+                if member.room is None and not member.present:
+                    self._forget(member)
+            self._settle(room)
+        return self._pop()
+
+    def stored(self, room: str, record: str | None, now_ns: int) -> list[Effect]:
+        """Go on in a room whose last round is stored under a name, or with None could not be."""
+        if room in self._rooms:
+            self._rooms[room].stored(record, now_ns)
+            self._settle(self._rooms[room])
+        return self._pop()
+
+    def drain(self, now_ns: int) -> list[Effect]:
+        """Open nothing from now on, and close each room as soon as no round is played in it."""
+        self._draining = True
+        for room in self.rooms:
+            room.drain(now_ns)
+            self._settle(room)
+        return self._pop()
+
+    def close(self, now_ns: int) -> list[Effect]:
+        """Close all rooms at once; rounds that are being played count for nothing."""
+        self._draining = True
+        for room in self.rooms:
+            room.close(now_ns)
+            self._settle(room)
+        return self._pop()
+
+    def _send_lists(self, now_ns: int) -> None:
+        """Send the list of rooms to those who wait for it and have not had it just now."""
+        due = [m for m in self._waiting_for_list if now_ns >= self._listed_ns.get(m, -LIST_EVERY_NS) + LIST_EVERY_NS]
+        if not due:
+            return
+        rooms = Rooms(rooms=tuple(room.line() for room in self._rooms.values() if room.is_listed))
+        for member in due:
+            self._waiting_for_list.discard(member)
+            self._listed_ns[member] = now_ns
+            self._effects.send(member, rooms)
+
+    def _settle(self, room: Room) -> None:
+        """Note when a room has something to do next; close it where nobody is left."""
+        if room.members or room.is_playing:
+            self._dues[room.id] = room.due_ns
+        else:
+            self._rooms.pop(room.id, None)
+            self._dues.pop(room.id, None)
+
+    def _forget(self, member: Member) -> None:
+        del self._members[member.id]
+        self._listed_ns.pop(member.id, None)
+        self._waiting_for_list.discard(member.id)
+
+    def _room_of(self, member: Member) -> Room | None:
+        return None if member.room is None else self._rooms[member.room]
+
+    def _new_id(self) -> str:
+        while True:
+            name = "".join(self._random.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+            if name not in self._rooms:
+                return name
+
+    def _pop(self) -> list[Effect]:
+        return self._effects.pop()

@@ -1,0 +1,121 @@
+"""The people of a room: who plays at which seat, and who watches."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from piecement.online.match_record import SeatRecord
+from piecement.online.member import Member
+from piecement.online.messages import Hand
+from piecement.online.room_error import RoomError
+from piecement.online.texts import LONGEST_NAME, look_alike_key
+
+MOST_WATCHERS: Final = 100
+
+
+@dataclass(slots=True, eq=False)
+class Seat:
+    """A place to play at."""
+
+    number: int
+    member: Member
+    hand: Hand
+    percent: int = 100
+    """What part of what its clears make is sent."""
+    ready: bool = False
+    wins: int = 0
+
+    def record(self) -> SeatRecord:
+        member = self.member
+        return SeatRecord(
+            seat=self.number,
+            name=member.name,
+            bot=member.bot,
+            identity=member.identity,
+            hand=self.hand,
+            percent=self.percent,
+            wins=self.wins,
+        )
+
+
+class People:
+    """Those in a room. Two names in it never look alike."""
+
+    def __init__(self, most_seats: int) -> None:
+        self.host: Member | None = None
+        """Who opened the room, or whoever has been there longest since that one left."""
+        self._most_seats: Final = most_seats
+        self._seats: dict[int, Seat] = {}
+        self._watchers: dict[int, Member] = {}
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The seats that are taken, in the order of their numbers."""
+        return [self._seats[number] for number in sorted(self._seats)]
+
+    @property
+    def watchers(self) -> list[Member]:
+        return list(self._watchers.values())
+
+    @property
+    def members(self) -> list[Member]:
+        return [*(seat.member for seat in self.seats), *self._watchers.values()]
+
+    def seat_of(self, member: Member) -> Seat | None:
+        return next((seat for seat in self._seats.values() if seat.member is member), None)
+
+    def seat(self, number: int) -> Seat | None:
+        return self._seats.get(number)
+
+    def add_player(self, member: Member, hand: Hand, barred: Collection[int] = ()) -> None:
+        """Give somebody the first seat that is free and not barred."""
+        free = (number for number in range(self._most_seats) if number not in self._seats and number not in barred)
+        number = next(free, None)
+        if number is None:
+            raise RoomError("full", "All seats of this room are taken; you can watch.")
+        self._name_apart(member)
+        self.put(Seat(number, member, hand))
+
+    def put(self, seat: Seat) -> None:
+        self._seats[seat.number] = seat
+        self.host = self.host or seat.member
+
+    def add_watcher(self, member: Member) -> None:
+        if len(self._watchers) >= MOST_WATCHERS:
+            raise RoomError("full", f"{MOST_WATCHERS} are watching this room already, which is as many as may.")
+        self._name_apart(member)
+        self._watchers[member.id] = member
+
+    def remove(self, member: Member) -> None:
+        self._watchers.pop(member.id, None)
+        seat = self.seat_of(member)
+        if seat is not None:
+            del self._seats[seat.number]
+        if self.host is member:
+            self.host = next((other.member for other in self._seats.values()), None)
+
+    @property
+    def all_ready(self) -> bool:
+        """Whether there are enough to play, and all are ready."""
+        return self.all_present and all(seat.ready for seat in self._seats.values())
+
+    @property
+    def all_present(self) -> bool:
+        """Whether there are enough to play, and all are connected."""
+        return len(self._seats) >= 2 and all(seat.member.present for seat in self._seats.values())
+
+    def clear_ready(self) -> None:
+        for seat in self._seats.values():
+            seat.ready = False
+
+    def clear_wins(self) -> None:
+        for seat in self._seats.values():
+            seat.wins = 0
+
+    def _name_apart(self, member: Member) -> None:
+        """Put a number behind a name that looks like another one here."""
+        others = {look_alike_key(other.name) for other in self.members if other is not member}
+        name, number = member.name, 2
+        while look_alike_key(member.name) in others:
+            member.name = f"{name[: LONGEST_NAME - 3]} {number}"
+            number += 1

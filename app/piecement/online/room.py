@@ -1,0 +1,265 @@
+"""A room: who may come in, what they may say, and what they are told. Pure: times are passed in, in ns.
+
+A seat of somebody without a connection is kept for a minute; the next round waits for him.
+"""
+
+from hashlib import sha256
+from hmac import compare_digest
+from random import Random
+from typing import Final
+
+from piecement.online.course import Course
+from piecement.online.effects import Effects
+from piecement.online.match_record import MatchRecord
+from piecement.online.member import Member
+from piecement.online.messages import (
+    Hand,
+    Handicap,
+    Inputs,
+    Left,
+    Ready,
+    RoomLine,
+    RoomPlayer,
+    RoomState,
+    Said,
+)
+from piecement.online.people import People, Seat
+from piecement.online.presets import check_hand
+from piecement.online.room_error import RoomError
+from piecement_engine.timing import MILLISECOND, SECOND
+
+SEAT_KEPT_NS: Final = 60 * SECOND
+"""How long the place of somebody without a connection is kept."""
+STATE_EVERY_NS: Final = SECOND // 4
+"""The least time between two states of a room."""
+_WATCHERS_NAMED: Final = 20
+_CLOSING: Final = "The server is closing."
+
+
+def digest_of(key: str | None) -> str:
+    """Return what is stored of a key; empty for none."""
+    return sha256(key.encode()).hexdigest() if key else ""
+
+
+class Room:
+    """A room. Requests that are refused raise `RoomError` and change nothing."""
+
+    def __init__(self, opened: MatchRecord, effects: Effects, random: Random) -> None:
+        """Open a room; one with seats is that of a match which a server before this one began."""
+        self.id: Final = opened.room
+        self.opened: Final = opened
+        self._people: Final = People(opened.rules.players)
+        self._effects: Final = effects
+        self._course: Final = Course(opened, self._people, effects, random)
+        self._state_sent_ns = -STATE_EVERY_NS
+        self._draining = False
+
+    @property
+    def members(self) -> list[Member]:
+        return self._people.members
+
+    @property
+    def players(self) -> list[Member]:
+        return [seat.member for seat in self._people.seats]
+
+    @property
+    def is_playing(self) -> bool:
+        return self._course.round is not None
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether everybody sees it: a private one only where a key guards it."""
+        return not self.opened.private or bool(self.opened.key_digest)
+
+    def line(self) -> RoomLine:
+        """Return what the list of rooms says of it."""
+        opened = self.opened
+        return RoomLine(
+            id=self.id,
+            name=opened.name,
+            rules=opened.rules,
+            players=len(self._people.seats),
+            watchers=len(self._people.watchers),
+            state=self._course.state,
+            private=opened.private,
+        )
+
+    # Coming and going
+
+    def join(self, member: Member, hand: Hand, key: str | None, now_ns: int, *, watch: bool) -> None:
+        if self._draining:
+            raise RoomError("closing", _CLOSING)
+        if self.opened.key_digest and not compare_digest(self.opened.key_digest, digest_of(key)):
+            raise RoomError("key", "This room is private, and that is not its key.")
+        if watch:
+            self._people.add_watcher(member)
+        else:
+            self._add_player(member, hand)
+        member.room = self.id
+        self._welcome(member, now_ns)
+
+    def restore(self, seat: Seat) -> None:
+        """Keep a seat for somebody who had it before the server was started again."""
+        self._people.put(seat)
+        seat.member.room = self.id
+
+    def leave(self, member: Member, now_ns: int, code: str = "left", text: str = "") -> None:
+        """Take somebody out, who loses a round by that."""
+        member.room = None
+        self._people.remove(member)
+        self._effects.send(member.id, Left(code=code, text=text))
+        self._course.leave(member, now_ns)
+        self._course.changed = True
+        self.advance(now_ns)
+
+    def went_away(self, member: Member, now_ns: int) -> None:
+        """Note that somebody's connection broke."""
+        member.away_ns = now_ns
+        self._course.changed = True
+
+    def came_back(self, member: Member, now_ns: int, *, anew: bool) -> None:
+        """Note that somebody has a connection again; `anew` where the program was started again, and knows nothing."""
+        member.away_ns = None
+        self._course.changed = True
+        if self._course.round is not None:
+            self._course.round.came_back(member, now_ns)
+        if anew:
+            self._welcome(member, now_ns)
+        self.advance(now_ns)
+
+    def close(self, now_ns: int, text: str = _CLOSING) -> None:
+        """Send everybody away. A round that is being played counts for nothing; its match can go on another time."""
+        self._draining = True
+        for member in self.members:
+            self._people.remove(member)
+            member.room = None
+            self._effects.send(member.id, Left(code="closing", text=text))
+
+    def drain(self, now_ns: int) -> None:
+        """Let nobody in any more, and close when the match that is being played is over."""
+        self._draining = True
+        self._course.drain()
+        self.advance(now_ns)
+
+    def _add_player(self, member: Member, hand: Hand) -> None:
+        if member.bot and not self.opened.rules.bots:
+            raise RoomError("bots", "Bots may not play in this room; they may watch.")
+        check_hand(self.opened.rules, hand)
+        current = self._course.round
+        self._people.add_player(member, hand, barred=() if current is None else current.seats)
+
+    def _welcome(self, member: Member, now_ns: int) -> None:
+        self._course.changed = True
+        self._send_state(member, now_ns)
+        self._course.welcome(member, now_ns)
+
+    # What people say
+
+    def ready(self, member: Member, message: Ready, now_ns: int) -> None:
+        seat = self._seat_of(member)
+        if self.is_playing and message.on and message.hand is None:
+            return  # said twice
+        if self.is_playing:
+            raise RoomError("playing", "A round is being played; say that when it is over.")
+        if message.hand is not None:
+            check_hand(self.opened.rules, message.hand)
+            seat.hand = message.hand
+        seat.ready = message.on
+        self._course.changed = True
+        self.advance(now_ns)
+
+    def handicap(self, member: Member, message: Handicap) -> None:
+        seat = self._people.seat(message.p)
+        if seat is None:
+            raise RoomError("seat", f"Nobody sits on seat {message.p}.")
+        if member is not self._people.host and member is not seat.member:
+            raise RoomError("host", "Only the host sets the handicap of others.")
+        if self.is_playing:
+            raise RoomError("playing", "A round is being played; handicaps are set between rounds.")
+        seat.percent = message.percent
+        self._people.clear_ready()
+        self._course.changed = True
+
+    def inputs(self, member: Member, message: Inputs, now_ns: int) -> None:
+        if self._course.round is not None:  # else the round ended while this was on its way
+            self._course.round.receive(member, message, now_ns)
+            self.advance(now_ns)
+
+    def watch(self, member: Member, now_ns: int) -> None:
+        """Tell somebody the running round from its start."""
+        if self._course.round is None:
+            raise RoomError("waiting", "No round is being played.")
+        self._course.round.retell(member, now_ns)
+
+    def say(self, member: Member, text: str) -> None:
+        seat = self._people.seat_of(member)
+        said = Said(name=member.name, p=None if seat is None else seat.number, text=text)
+        for other in self.members:
+            self._effects.send(other.id, said)
+
+    def _seat_of(self, member: Member) -> Seat:
+        seat = self._people.seat_of(member)
+        if seat is None:
+            raise RoomError("seat", "Only who has a seat can do that.")
+        return seat
+
+    # As time goes by
+
+    @property
+    def due_ns(self) -> int:
+        """When `advance` has something to do, if nothing else happens before."""
+        due = [member.away_ns + SEAT_KEPT_NS for member in self.members if member.away_ns is not None]
+        if self._course.changed:
+            due.append(self._state_sent_ns + STATE_EVERY_NS)
+        return min(self._course.due_ns, *due) if due else self._course.due_ns
+
+    def advance(self, now_ns: int) -> None:
+        """Do what is due."""
+        for member in self.members:
+            if member.away_ns is not None and now_ns >= member.away_ns + SEAT_KEPT_NS:
+                self.leave(member, now_ns, "away", "You were away for too long.")
+        self._course.advance(now_ns)
+        if self._draining and not self._course.is_in_match and self.members:
+            self.close(now_ns)
+        if self._course.changed and now_ns >= self._state_sent_ns + STATE_EVERY_NS:
+            self._course.changed = False
+            self._state_sent_ns = now_ns
+            for member in self.members:
+                self._send_state(member, now_ns)
+
+    def stored(self, record: str | None, now_ns: int) -> None:
+        """Go on: the round that ended is stored under a name, or with None could not be."""
+        self._course.stored(record, now_ns)
+        self.advance(now_ns)
+
+    def _send_state(self, member: Member, now_ns: int) -> None:
+        people, opened = self._people, self.opened
+        own = people.seat_of(member)
+        host = None if people.host is None else people.seat_of(people.host)
+        watchers = people.watchers
+        state = RoomState(
+            id=self.id,
+            name=opened.name,
+            rules=opened.rules,
+            state=self._course.state,
+            you=None if own is None else own.number,
+            host=None if host is None else host.number,
+            players=tuple(self._player(seat, now_ns) for seat in people.seats),
+            watchers=tuple(watcher.name for watcher in watchers[:_WATCHERS_NAMED]),
+            watching=len(watchers),
+            round=self._course.rounds + self.is_playing,
+        )
+        self._effects.send(member.id, state)
+
+    def _player(self, seat: Seat, now_ns: int) -> RoomPlayer:
+        member, current = seat.member, self._course.round
+        return RoomPlayer(
+            p=seat.number,
+            name=member.name,
+            bot=member.bot,
+            ready=seat.ready,
+            present=member.present,
+            wins=seat.wins,
+            percent=seat.percent,
+            lag_ms=0 if current is None else current.lag_ns(seat.number, now_ns) // MILLISECOND,
+        )

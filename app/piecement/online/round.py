@@ -1,0 +1,337 @@
+"""A round that is played: it reads what the players send, has it judged, and tells all what came of it.
+
+The judge says what is; a round adds who is told when, how long somebody may be silent, and what becomes of those whose
+messages cannot be.
+"""
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from piecement.online.effects import Effects
+from piecement.online.feed import Feed, TimedEntry
+from piecement.online.fields import LONGEST_ROUND_NS, Attack, Place, PlayedGame
+from piecement.online.match_record import RoundRecord
+from piecement.online.member import Member
+from piecement.online.messages import (
+    Account,
+    Desync,
+    Error,
+    Forced,
+    Hand,
+    Inputs,
+    Over,
+    Past,
+    RoomRules,
+    Start,
+    StartPlayer,
+)
+from piecement.online.presets import TARGETS, digest, round_setups
+from piecement_engine.inputs import FORFEIT
+from piecement_engine.lock_checks import LockCheck
+from piecement_engine.match.judge import AHEAD_NS, Batch, BatchEntry, BatchError, Judge, Taken
+from piecement_engine.match.ledger import Attack as SettledAttack
+from piecement_engine.match.ledger import Knockout
+from piecement_engine.timing import MILLISECOND, SECOND
+
+LOST_NS: Final = 10 * SECOND
+"""How long nothing may be known of a player's game before the round is lost."""
+LONGEST_NS: Final = 3600 * SECOND
+"""How long a round lasts at most; those who still play then share the first place."""
+PLAYERS_EVERY_NS: Final = 25 * MILLISECOND
+"""The least time between two ticks for players, who send every 50 ms."""
+WATCHERS_EVERY_NS: Final = 250 * MILLISECOND
+LOOK_EVERY_NS: Final = 100 * MILLISECOND
+"""How often is looked for those who are late."""
+MOST_CLOCK_FAULTS: Final = 2
+"""With how many batches ahead of the clock somebody is out."""
+
+
+@dataclass(slots=True, eq=False)
+class RoundPlayer:
+    """Somebody who plays a round."""
+
+    seat: int
+    member: Member
+    hand: Hand
+    percent: int = 100
+    held: list[Batch] = field(default_factory=list[Batch])
+    """Batches that wait until their time has come."""
+    clock_faults: int = 0
+    differs: bool = False
+    """Whether its game is known to be another one."""
+    forced: set[int] = field(default_factory=set[int])
+    """The attacks that the judge took for it."""
+
+
+class Round:
+    """A round of a match; `at_ns` is when it begins, by the server's clock."""
+
+    def __init__(
+        self,
+        number: int,
+        *,
+        at_ns: int,
+        rules: RoomRules,
+        players: Sequence[RoundPlayer],
+        effects: Effects,
+        random: Random,
+    ) -> None:
+        self.at_ns: Final = at_ns
+        self.seats: Final = frozenset(player.seat for player in players)
+        self._players: Final = tuple(players)
+        self._effects: Final = effects
+        seed = random.getrandbits(64)
+        lines = tuple(
+            StartPlayer(
+                p=player.seat,
+                name=player.member.name,
+                bot=player.member.bot,
+                hand=player.hand,
+                percent=player.percent,
+                seed=seed if rules.same_pieces else random.getrandbits(64),
+            )
+            for player in players
+        )
+        setups = round_setups(rules, lines)
+        self._start: Final = Start(round=number, at=at_ns, rules=rules, digest=digest(setups), players=lines)
+        self._garbage_seed: Final = random.getrandbits(64)
+        self._judge: Final = Judge(setups, garbage_seed=self._garbage_seed, targeting=TARGETS[rules.targets])
+        self._sides: Final = {player.member.id: side for side, player in enumerate(players)}
+        self._fed: Final = Feed(PLAYERS_EVERY_NS, effects)
+        self._shown: Final = Feed(WATCHERS_EVERY_NS, effects)
+        self._looked_ns = at_ns
+        self.has_ended = False
+
+    # Who is told
+
+    def admit(self, member: Member, now_ns: int) -> None:
+        """Tell somebody of the round from its start, and whatever comes from now on."""
+        self._effects.send(member.id, self._start)
+        self.retell(member, now_ns)
+
+    def retell(self, member: Member, now_ns: int) -> None:
+        """Tell somebody who knows of the start what has been played, and whatever comes from now on."""
+        side = self._sides.get(member.id)
+        feed = self._shown if side is None else self._fed
+        feed.flush(self._watermark_ns, now_ns)
+        if now_ns > self.at_ns:
+            self._effects.send(member.id, self._past())
+        feed.admit(member.id, None if side is None else self._players[side].seat)
+
+    def leave(self, member: Member, now_ns: int) -> None:
+        """Note that somebody left the room; who plays has lost the round."""
+        self._fed.dismiss(member.id)
+        self._shown.dismiss(member.id)
+        side = self._sides.get(member.id)
+        if side is not None:
+            self._end_game(side)
+
+    def came_back(self, member: Member, now_ns: int) -> None:
+        """Note that somebody has a connection again."""
+        side = self._sides.get(member.id)
+        if side is not None:
+            self._judge.announced_again(side, now_ns - self.at_ns)
+
+    def lag_ns(self, seat: int, now_ns: int) -> int:
+        """Return how far behind the clock a player's game is known."""
+        side = next((side for side, player in enumerate(self._players) if player.seat == seat), None)
+        return 0 if side is None else self._judge.behind_ns(side, now_ns - self.at_ns)
+
+    # What players send
+
+    def receive(self, member: Member, message: Inputs, now_ns: int) -> None:
+        side = self._sides.get(member.id)
+        if side is None:
+            return
+        player = self._players[side]
+        batch = _batch(message, player.held[-1].to_ns if player.held else self._judge.known_ns(side))
+        elapsed_ns = now_ns - self.at_ns
+        if batch.to_ns > elapsed_ns + AHEAD_NS:
+            self._count_clock_fault(side, player)
+        if player.held or batch.to_ns > elapsed_ns + AHEAD_NS:
+            player.held.append(batch)
+        else:
+            self._play(side, batch, elapsed_ns)
+
+    def _count_clock_fault(self, side: int, player: RoundPlayer) -> None:
+        player.clock_faults += 1
+        if player.clock_faults < MOST_CLOCK_FAULTS:
+            text = "Your game is ahead of the clock; it is played when its time has come."
+            self._effects.send(player.member.id, Error(code="clock", text=text))
+        elif player.clock_faults == MOST_CLOCK_FAULTS:
+            self._put_out(side, "clock", "Your game was ahead of the clock again, and you are out of the round.")
+
+    def _play(self, side: int, batch: Batch, elapsed_ns: int) -> None:
+        player, judge = self._players[side], self._judge
+        try:
+            difference = judge.inputs(side, batch, elapsed_ns)
+        except BatchError as error:
+            self._put_out(side, error.code, f"You are out of the round: {error}.")
+            return
+        self._tell(side, [_timed(entry) for entry in batch.entries if not _is_one_of(entry, player.forced)])
+        if difference is not None and not player.differs:
+            player.differs = True
+            self._effects.send(player.member.id, Desync(p=player.seat, lock=difference.agreed))
+            self._effects.report("desync", self._report(side, batch))
+
+    def _tell(self, side: int, entries: list[TimedEntry]) -> None:
+        seat, to_ns = self._players[side].seat, self._judge.known_ns(side)
+        self._fed.add(seat, to_ns, entries)
+        self._shown.add(seat, to_ns, entries)
+
+    def _put_out(self, side: int, code: str, text: str) -> None:
+        """End a player's game; the rest of the round goes on without it."""
+        self._effects.send(self._players[side].member.id, Error(code=code, text=text))
+        self._end_game(side)
+
+    def _end_game(self, side: int) -> None:
+        """End a player's game where it is known to."""
+        if self._judge.view(side).end is None:
+            end_ns = self._judge.known_ns(side)
+            self._judge.absent(side)
+            self._tell(side, [(end_ns, FORFEIT, 0)])
+
+    # As time goes by
+
+    @property
+    def due_ns(self) -> int:
+        """When `advance` has something to do, if nothing comes before."""
+        looks_ns = max(self._looked_ns + LOOK_EVERY_NS, self.at_ns + 1)
+        return min([looks_ns, *(feed.due_ns for feed in (self._fed, self._shown) if feed.has_news)])
+
+    def advance(self, now_ns: int) -> None:
+        """Judge what is known, and tell it."""
+        elapsed_ns = now_ns - self.at_ns
+        if self.has_ended or elapsed_ns <= 0:
+            return
+        if now_ns >= self._looked_ns + LOOK_EVERY_NS:
+            self._looked_ns = now_ns
+            for side in range(len(self._players)):
+                self._look_after(side, elapsed_ns)
+        for outcome in self._judge.settle(elapsed_ns):
+            if isinstance(outcome, Knockout):
+                self._tell_end(outcome)
+            else:
+                self._tell_attack(outcome)
+        self.has_ended = self._judge.is_over or elapsed_ns > LONGEST_NS
+        for feed in (self._fed, self._shown):
+            if feed.has_news and (self.has_ended or now_ns >= feed.due_ns):
+                feed.flush(self._watermark_ns, now_ns)
+
+    def _look_after(self, side: int, elapsed_ns: int) -> None:
+        """Play what was held for a player, take for him what he should have taken, or end his game."""
+        player, judge = self._players[side], self._judge
+        while player.held and player.held[0].to_ns <= elapsed_ns + AHEAD_NS:
+            self._play(side, player.held.pop(0), elapsed_ns)
+        if judge.behind_ns(side, elapsed_ns) > LOST_NS:
+            text = f"Nothing was heard of your game for {LOST_NS // SECOND} s, and you have lost the round."
+            self._put_out(side, "absent", text)
+        for forced in judge.force(side, player.member.rtt_ns):
+            player.forced.add(forced.number)
+            self._effects.send(player.member.id, Forced(p=player.seat, id=forced.number, at=forced.time_ns))
+            self._tell(side, [(forced.time_ns, None, forced.number)])
+
+    def _tell_end(self, knockout: Knockout) -> None:
+        side = knockout.side
+        place = self._judge.places[side]
+        over = Over(p=self._players[side].seat, at=knockout.time_ns, end=knockout.end.value, place=place)
+        for member in (*self._fed.readers, *self._shown.readers):
+            self._effects.send(member, over)
+
+    def _tell_attack(self, attack: SettledAttack) -> None:
+        told = self._attack(attack)
+        self._fed.add_attack(told)
+        self._shown.add_attack(told)
+
+    def _attack(self, attack: SettledAttack) -> Attack:
+        target, sender = self._players[attack.target].seat, self._players[attack.sender].seat
+        return Attack(target, attack.number, attack.at_ns, sender, attack.holes)
+
+    @property
+    def _watermark_ns(self) -> int:
+        """Up to when all is settled, as messages have it."""
+        return min(self._judge.watermark_ns, LONGEST_ROUND_NS)
+
+    # What it came to
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        pairs = zip(self._players, self._judge.places, strict=True)
+        return tuple(Place(player.seat, place) for player, place in pairs)
+
+    @property
+    def accounts(self) -> tuple[Account, ...]:
+        return tuple(self._account(side) for side in range(len(self._players)))
+
+    def record(self) -> RoundRecord:
+        """Return the recording of all sides."""
+        start, judge = self._start, self._judge
+        attacks = (self._attack(attack) for side in range(judge.sides) for attack in judge.announced(side))
+        return RoundRecord(
+            round=start.round,
+            rules=start.rules,
+            players=start.players,
+            games=self._games(),
+            attacks=tuple(sorted(attacks, key=lambda attack: (attack.at, attack.sender))),
+            garbage_seed=self._garbage_seed,
+            places=self.places,
+            accounts=self.accounts,
+        )
+
+    def _games(self) -> tuple[PlayedGame, ...]:
+        judge = self._judge
+        return tuple(
+            PlayedGame(player.seat, judge.known_ns(side), judge.recording(side).to_text())
+            for side, player in enumerate(self._players)
+        )
+
+    def _account(self, side: int) -> Account:
+        counts, view = self._judge.counts(side), self._judge.view(side)
+        return Account(
+            p=self._players[side].seat,
+            made=counts.made,
+            sent=counts.sent,
+            cancelled=counts.cancelled,
+            received=counts.received,
+            pieces=view.pieces,
+            lines=view.lines,
+            time=view.time_ns,
+        )
+
+    def _past(self) -> Past:
+        judge = self._judge
+        waiting = (
+            self._attack(attack)
+            for side in range(len(self._players))
+            for attack in judge.announced(side)[sum(change < FORFEIT for _, change in judge.stream(side)) :]
+        )
+        return Past(round=self._start.round, games=self._games(), k=tuple(waiting), w=self._watermark_ns)
+
+    def _report(self, side: int, batch: Batch) -> str:
+        """Return what says how a player's game differs: his inputs as they came, and what he says of his locks."""
+        said = batch.check
+        facts = {"seat": self._players[side].seat, "to": batch.to_ns, "said": said, "round": self.record().model_dump()}
+        return json.dumps(facts)
+
+
+def _batch(message: Inputs, after_ns: int) -> Batch:
+    """Return a batch with the times of the round; the first time in a message is that since the batch before."""
+    entries: list[BatchEntry] = []
+    time_ns = after_ns
+    for entry in message.e:
+        time_ns += entry[0]
+        entries.append((time_ns, Taken(entry[2])) if len(entry) == 3 else (time_ns, entry[1]))
+    check = None if message.h is None else LockCheck(*message.h)
+    return Batch(message.to, tuple(entries), check)
+
+
+def _timed(entry: BatchEntry) -> TimedEntry:
+    time_ns, change = entry
+    return (time_ns, None, change.number) if isinstance(change, Taken) else (time_ns, change, 0)
+
+
+def _is_one_of(entry: BatchEntry, taken: Collection[int]) -> bool:
+    return isinstance(entry[1], Taken) and entry[1].number in taken

@@ -1,0 +1,187 @@
+"""The hub: gives the switchboard what connections bring and what time it is, and does what it asks for."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
+from typing import Any, Final
+
+from piecement.online.carriers import Carrier
+from piecement.online.effects import Report, Store
+from piecement.online.errors import OnlineError
+from piecement.online.limits import Gate, Limits
+from piecement.online.lobby import Lobby
+from piecement.online.match_record import MatchRecord
+from piecement.online.round_clock import clock_ns
+from piecement.online.sessions import ServerConnection, Sessions
+from piecement.server.log import Log
+from piecement.server.match_writer import MatchWriter
+from piecement.server.reports import Reports
+from piecement.server.switchboard import Switchboard
+from piecement.storage.errors import StorageError
+
+_CHECK_S: Final = 0.1
+"""How often it is looked for those who have gone silent."""
+_LONGEST_WAIT_S: Final = 60.0
+_NS_PER_S: Final = 1_000_000_000
+
+
+class Hub:
+    """A server but for what it listens at: `serve` is given each connection."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        sessions: Sessions,
+        writer: MatchWriter,
+        reports: Reports,
+        log: Log,
+        *,
+        limits: Limits,
+        clock: Callable[[], int] = clock_ns,
+    ) -> None:
+        self.lobby: Final = lobby
+        self.begun_ns: Final = clock()
+        self.rounds = 0
+        """How many rounds have ended here."""
+        self._switchboard: Final = Switchboard(lobby, sessions, log)
+        self._writer: Final = writer
+        self._reports: Final = reports
+        self._log: Final = log
+        self._gate: Final = Gate(limits)
+        self._clock: Final = clock
+        self._carriers: dict[ServerConnection, Carrier] = {}
+        """The connections that are open."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_ns = 0
+
+    @property
+    def connections(self) -> int:
+        return len(self._carriers)
+
+    def restore(self, matches: Iterable[MatchRecord]) -> None:
+        """Go on with matches of a server before this one."""
+        for match in matches:
+            self.lobby.restore(match, self._clock())
+            self._log.info("match restored", match=match.id, room=match.room, rounds=match.rounds)
+        self._settle()
+
+    async def serve(self, carrier: Carrier) -> None:
+        """Serve a connection until it ends."""
+        try:
+            self._gate.enter(carrier.peer, self._clock())
+        except OnlineError as error:
+            self._log.warning("connection refused", peer=carrier.peer, code=error.code)
+            return
+        connection = self._switchboard.connect(self._clock())
+        self._carriers[connection] = carrier
+        try:
+            while data := await carrier.receive():
+                self._switchboard.receive(connection, data, self._clock())
+                self._settle()
+        except OnlineError as error:
+            self._say_why(carrier, error)
+        finally:
+            self._write(connection)
+            del self._carriers[connection]
+            self._gate.leave(carrier.peer)
+            self._switchboard.lost(connection, self._clock())
+            self._settle()
+
+    def _write(self, connection: ServerConnection) -> None:
+        """Write what there is for a client, and look whether he reads it."""
+        carrier = self._carriers.get(connection)
+        if carrier is None:
+            return
+        try:
+            carrier.send(connection.data_to_send())
+        except OnlineError as error:
+            self._say_why(carrier, error)
+            carrier.close()
+
+    def _say_why(self, carrier: Carrier, error: OnlineError) -> None:
+        self._log.info("connection ended", peer=carrier.peer, code=error.code, text=error.sentence)
+
+    def _settle(self) -> None:
+        """Do what the switchboard asks for, and see that it goes on in time."""
+        for connection in self._switchboard.pop_unsent():
+            self._write(connection)
+        for task in self._switchboard.pop_tasks():
+            match task:
+                case Store():
+                    self._begin(self._store(task))
+                case Report():
+                    path = self._reports.add(task.kind, task.text)
+                    self._log.warning("report", kind=task.kind, path=path)
+        self._schedule()
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:  # what a task takes
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _store(self, task: Store) -> None:
+        """Store a match, and have its room go on."""
+        record = task.record
+        try:
+            name = await self._writer.put(record)
+        except StorageError as error:
+            name = None
+            self._log.error("match not stored", match=record.id, round=record.rounds, text=str(error))
+        if record.round is not None:
+            self.rounds += 1
+            self._log.info("round ended", room=task.room, match=record.id, round=record.rounds, record=name)
+            self._switchboard.stored(task.room, name, self._clock())
+            self._settle()
+
+    # As time goes by
+
+    async def keep_time(self) -> None:
+        """Look for those who have gone silent, for ever."""
+        while True:
+            await asyncio.sleep(_CHECK_S)
+            now_ns = self._clock()
+            for connection in list(self._carriers):
+                self._check(connection, now_ns)
+            self._switchboard.forget_expired(now_ns)
+            self._settle()
+
+    def _check(self, connection: ServerConnection, now_ns: int) -> None:
+        try:
+            self._switchboard.check(connection, now_ns)
+        except OnlineError as error:
+            self._write(connection)
+            self._say_why(self._carriers[connection], error)
+            self._carriers[connection].close()
+
+    def _schedule(self) -> None:
+        """Have the lobby go on when it has something to do."""
+        due_ns = self._switchboard.due_ns
+        if self._timer is not None:
+            if self._timer_ns <= due_ns:
+                return
+            self._timer.cancel()
+        self._timer_ns = due_ns
+        wait_s = min(max(0, due_ns - self._clock()) / _NS_PER_S, _LONGEST_WAIT_S)
+        self._timer = asyncio.get_running_loop().call_later(wait_s, self._advance)
+
+    def _advance(self) -> None:
+        self._timer = None
+        self._switchboard.advance(self._clock())
+        self._settle()
+
+    async def drain(self, patience_s: float) -> None:
+        """Let nobody open or join rooms, wait for the matches that are played to end, but not for ever, and close."""
+        self._log.info("draining", rooms=len(self.lobby.rooms), patience_s=patience_s)
+        self._switchboard.drain(self._clock())
+        self._settle()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience_s):
+                while self.lobby.rooms:
+                    await asyncio.sleep(_CHECK_S)
+        self._switchboard.close(self._clock())
+        self._settle()
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+        if self._timer is not None:
+            self._timer.cancel()

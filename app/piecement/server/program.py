@@ -1,0 +1,125 @@
+"""The program that serves: opens the store, listens, and drains when it is told to end."""
+
+import asyncio
+import signal
+import ssl
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import SystemRandom
+from typing import Final
+
+from piecement.online.address import Address
+from piecement.online.carriers import Listener, serve
+from piecement.online.limits import Limits
+from piecement.online.lobby import MOST_ROOMS, Lobby
+from piecement.online.round_clock import clock_ns
+from piecement.online.sessions import Sessions
+from piecement.server.hub import Hub
+from piecement.server.log import Log
+from piecement.server.match_store import MatchStore
+from piecement.server.match_writer import MatchWriter
+from piecement.server.reports import Reports
+from piecement.server.status import serve_status, status_of
+from piecement.storage.errors import StorageError
+from piecement.storage.file_lock import FileLock
+from piecement_engine.version import __version__
+
+_MATCHES: Final = "matches.sqlite"
+_NS_PER_MS: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerSettings:
+    """What a server is started with."""
+
+    addresses: Sequence[Address]
+    """Where it listens."""
+    folder: Path
+    """Where its matches lie."""
+    name: str = "Piecement"
+    greeting: str = ""
+    limits: Limits = field(default_factory=Limits)
+    most_rooms: int = MOST_ROOMS
+    tls: ssl.SSLContext | None = None
+    """For `wss://` addresses."""
+    behind_proxy: bool = False
+    patience_s: float = 600.0
+    """How long matches may go on after it is told to end."""
+    log_level: str = "warning"
+
+
+async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:
+    """Serve until SIGTERM or SIGINT, and then until matches have ended; a second signal ends it at once.
+
+    `listening` is called with the addresses, as clients are told. Raises `OnlineError` where it cannot listen, and
+    `StorageError` where it cannot store.
+    """
+    try:
+        settings.folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageError(f"{settings.folder} cannot be used ({error.strerror}).") from None
+    with FileLock(settings.folder / "server.lock"):
+        await _run(settings, listening)
+
+
+async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:
+    log = Log(settings.log_level)
+    writer = MatchWriter(lambda: MatchStore(settings.folder / _MATCHES, _now_ms))
+    hub = Hub(
+        Lobby(SystemRandom(), most_rooms=settings.most_rooms),
+        Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting),
+        writer,
+        Reports(settings.folder / "reports"),
+        log,
+        limits=settings.limits,
+    )
+    stop = _stop_signals()
+    async with AsyncExitStack() as closing:
+        hub.restore(await writer.open())
+        closing.push_async_callback(writer.close)
+        listeners = [await _listen(address, hub, settings, closing) for address in settings.addresses]
+        status = await serve_status(settings.folder, lambda: status_of(hub, settings.name, clock_ns()))
+        closing.callback(status.close)
+        addresses = [address for listener in listeners for address in listener.addresses]
+        log.info("listening", addresses=addresses)
+        listening(addresses)
+        async with asyncio.TaskGroup() as group:
+            timekeeper = group.create_task(hub.keep_time())
+            await stop.get()
+            await _drain(hub, settings.patience_s, stop)
+            timekeeper.cancel()
+    log.info("ended", rounds=hub.rounds)
+
+
+async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing: AsyncExitStack) -> Listener:
+    listener = await serve(address, hub.serve, settings.limits, tls=settings.tls, behind_proxy=settings.behind_proxy)
+    closing.push_async_callback(listener.close)
+    return listener
+
+
+def _stop_signals() -> asyncio.Queue[int]:
+    """Return a queue that gets the signals which ask the server to end."""
+    signals: asyncio.Queue[int] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # Windows has none of them in its event loop
+            loop.add_signal_handler(number, signals.put_nowait, number)
+    return signals
+
+
+async def _drain(hub: Hub, patience_s: float, stop: asyncio.Queue[int]) -> None:
+    """Drain, until another signal says to end at once."""
+    draining = asyncio.create_task(hub.drain(patience_s))
+    again = asyncio.create_task(stop.get())
+    await asyncio.wait((draining, again), return_when=asyncio.FIRST_COMPLETED)
+    again.cancel()
+    if not draining.done():
+        draining.cancel()
+        await hub.drain(0)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // _NS_PER_MS

@@ -1,0 +1,172 @@
+"""The switchboard: between the connections of clients and the lobby. Pure, like both: bytes and times are passed in.
+
+After each call, `pop_unsent` has the connections to which something is to be written, and `pop_tasks` what else is to
+be done.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final
+
+from piecement.online.effects import Effect, Report, Store, ToMember
+from piecement.online.link import ServerLink
+from piecement.online.lobby import Lobby
+from piecement.online.messages import Bye, Hello, Inputs, Left, Message, RoundEnd, Start
+from piecement.online.sessions import ServerConnection, Sessions
+from piecement.online.wire import Prepared, prepare
+from piecement.server.log import Log
+
+
+def identity_of(session: str, key: str) -> str:
+    """Return what is stored of a session, by which it is known after a restart."""
+    return sha256(f"{session} {key}".encode()).hexdigest()
+
+
+class Switchboard:
+    """All connections of a server."""
+
+    def __init__(self, lobby: Lobby, sessions: Sessions, log: Log) -> None:
+        self.lobby: Final = lobby
+        self._sessions: Final = sessions
+        self._log: Final = log
+        self._connections: dict[str, ServerConnection] = {}
+        """The connection of each session that has one."""
+        self._links: dict[int, ServerLink] = {}
+        """The sessions by member."""
+        self._starts: dict[int, int] = {}
+        """The number of the last start of a round that was sent to each member."""
+        self._unsent: set[ServerConnection] = set()
+        self._tasks: list[Store | Report] = []
+
+    def pop_unsent(self) -> set[ServerConnection]:
+        unsent, self._unsent = self._unsent, set()
+        return unsent
+
+    def pop_tasks(self) -> list[Store | Report]:
+        tasks, self._tasks = self._tasks, []
+        return tasks
+
+    # Connections
+
+    def connect(self, now_ns: int) -> ServerConnection:
+        """Return a new connection."""
+        return ServerConnection(self._sessions, now_ns)
+
+    def receive(self, connection: ServerConnection, data: bytes, now_ns: int) -> None:
+        """Take what a client sent. Raises `OnlineError` for what may not be; then write what there is, and close."""
+        self._unsent.add(connection)
+        for message in connection.receive(data, now_ns):
+            link = connection.link
+            if link is not None:
+                self._handle(connection, link, message, now_ns)
+
+    def check(self, connection: ServerConnection, now_ns: int) -> None:
+        """Look whether a client is still there; call it every 100 ms. Raises `OnlineError`, as `receive` does."""
+        self._unsent.add(connection)
+        connection.timers(now_ns)
+
+    def lost(self, connection: ServerConnection, now_ns: int) -> None:
+        """Note that a connection is closed, whoever closed it."""
+        connection.lost(now_ns)
+        self._unsent.discard(connection)
+        link = connection.link
+        if link is None or self._connections.get(link.session) is not connection:
+            return
+        del self._connections[link.session]
+        if isinstance(link.user, int) and self.lobby.has(link.user):
+            self._do(self.lobby.went_away(link.user, now_ns), now_ns)
+
+    def _handle(self, connection: ServerConnection, link: ServerLink, message: Message, now_ns: int) -> None:
+        if isinstance(message, Hello):
+            self._arrive(connection, link, message, now_ns)
+        elif isinstance(link.user, int) and not isinstance(message, Bye) and not self._is_outdated(link.user, message):
+            member = self.lobby.member(link.user)
+            member.rtt_ns = link.rtt_ns or 0
+            self._do(self.lobby.receive(member.id, message, now_ns), now_ns)
+            link.seated = member.room is not None
+
+    def _is_outdated(self, member: int, message: Message) -> bool:
+        """Return whether somebody did that in a round before the present one, whose start he had not heard of yet."""
+        return isinstance(message, Inputs) and message.a < self._starts.get(member, 0)
+
+    def _arrive(self, connection: ServerConnection, link: ServerLink, hello: Hello, now_ns: int) -> None:
+        """Find out who has come."""
+        self._connections[link.session] = connection
+        identity = identity_of(link.session, link.key)
+        known = link.user if isinstance(link.user, int) else self._former_member(hello)
+        if known is None or not self.lobby.has(known):
+            link.user = self.lobby.enter(hello.name, bot=hello.bot, identity=identity)
+            self._links[link.user] = link
+        else:
+            member = self.lobby.member(known)
+            member.identity = identity
+            link.user, self._links[known] = known, link
+            link.seated = member.room is not None
+            self._do(self.lobby.came_back(known, now_ns, anew=connection.arrival != "resumed"), now_ns)
+        self._log.info("client", arrival=connection.arrival, member=link.user, name=hello.name, bot=hello.bot)
+
+    def _former_member(self, hello: Hello) -> int | None:
+        """Return who comes back to a seat that a server before this one gave, or None."""
+        if hello.resume is None:
+            return None
+        return self.lobby.find(identity_of(hello.resume.session, hello.resume.key))
+
+    # As time goes by
+
+    @property
+    def due_ns(self) -> int:
+        """When `advance` has something to do, if nothing else happens before."""
+        return self.lobby.due_ns
+
+    def advance(self, now_ns: int) -> None:
+        self._do(self.lobby.advance(now_ns), now_ns)
+
+    def forget_expired(self, now_ns: int) -> None:
+        """Let those go who did not come back in time; call it every 100 ms."""
+        for link in self._sessions.expired(now_ns):
+            if isinstance(link.user, int) and self._links.get(link.user) is link:
+                del self._links[link.user]
+                self._starts.pop(link.user, None)
+                if self.lobby.has(link.user):
+                    self._do(self.lobby.leave(link.user, now_ns), now_ns)
+
+    def stored(self, room: str, record: str | None, now_ns: int) -> None:
+        """Go on in a room whose last round is stored under a name, or with None could not be."""
+        self._do(self.lobby.stored(room, record, now_ns), now_ns)
+
+    def drain(self, now_ns: int) -> None:
+        """Let no match begin from now on; rooms close when theirs is over."""
+        self._do(self.lobby.drain(now_ns), now_ns)
+
+    def close(self, now_ns: int) -> None:
+        """Close all rooms."""
+        self._do(self.lobby.close(now_ns), now_ns)
+
+    def _do(self, effects: Iterable[Effect], now_ns: int) -> None:
+        prepared: dict[int, Prepared] = {}
+        effects = list(effects)  # which keeps the messages, and so their identities
+        for effect in effects:
+            if not isinstance(effect, ToMember):
+                self._tasks.append(effect)
+                continue
+            message = effect.message
+            if id(message) not in prepared:
+                prepared[id(message)] = prepare(message)
+            self._send(effect.member, message, prepared[id(message)], now_ns)
+
+    def _send(self, member: int, message: Message, prepared: Prepared, now_ns: int) -> None:
+        link = self._links.get(member)
+        if link is None:  # who had a seat before a restart, and has not come back
+            return
+        link.send(prepared, now_ns)
+        match message:
+            case Start():
+                self._starts[member] = link.sent
+                link.set_in_round(True, now_ns)
+            case RoundEnd() | Left():
+                link.set_in_round(False, now_ns)
+            case _:
+                pass
+        connection = self._connections.get(link.session)
+        if connection is not None:
+            self._unsent.add(connection)

@@ -1,0 +1,70 @@
+"""What the server stored of a round, compared with what clients played and saw, and with a judge who knows it all."""
+
+from collections.abc import Iterable
+
+from piecement.online.fields import Attack
+from piecement.online.match_record import RoundRecord
+from piecement.online.presets import TARGETS, round_setups
+from piecement_engine import Recording
+from piecement_engine.inputs import Input, unpack_attack
+from piecement_engine.match import Batch, Judge, Taken
+from tests.app.online.virtual_server import VirtualClient
+
+
+def check_recordings(record: RoundRecord) -> None:
+    """Check that each recording plays as is recorded, from what the rules of the round say."""
+    setups = round_setups(record.rules, record.players)
+    for setup, game in zip(setups, record.games, strict=True):
+        recording = Recording.from_text(game.recording)
+
+        assert recording.setup == setup
+        assert recording.verify() is None
+
+
+def check_client(record: RoundRecord, client: VirtualClient) -> None:
+    """Check that a client played, and saw the others play, as is recorded, as far as both know."""
+    own = client.round
+    assert own is not None
+    for side, game in enumerate(record.games):
+        recording = Recording.from_text(game.recording)
+        mine = own.game if side == own.side else client.followed[game.seat].game
+        assert mine is not None
+        known_ns = min(mine.view.time_ns, recording.time_ns)
+
+        assert before(mine.inputs, known_ns) == before(recording.inputs, known_ns)
+        assert mine.setup == recording.setup
+
+
+def check_judged_again(record: RoundRecord) -> None:
+    """Check that a judge to whom nobody is late comes to the same attacks, counts and places."""
+    setups = round_setups(record.rules, record.players)
+    judge = Judge(setups, garbage_seed=record.garbage_seed, targeting=TARGETS[record.rules.targets])
+    recordings = [Recording.from_text(game.recording) for game in record.games]
+    moments = {time_ns for recording in recordings for time_ns, change in recording.inputs if unpack_attack(change)}
+    numbers = [0] * len(setups)
+    since_ns = 0
+    for to_ns in (*sorted(moments - {0}), max(recording.time_ns for recording in recordings) + 1):
+        for side, recording in enumerate(recordings):
+            entries: list[tuple[int, int | Taken]] = []
+            for time_ns, change in recording.inputs:
+                if since_ns <= time_ns < to_ns:
+                    numbers[side] += change < -1
+                    entries.append((time_ns, Taken(numbers[side]) if change < -1 else change))
+            judge.inputs(side, Batch(to_ns, tuple(entries)))
+        judge.settle()
+        since_ns = to_ns
+    seats = [player.p for player in record.players]
+    attacks = (attack for side in range(judge.sides) for attack in judge.announced(side))
+    told = [Attack(seats[a.target], a.number, a.at_ns, seats[a.sender], a.holes) for a in attacks]
+
+    assert sorted(told, key=lambda attack: (attack.at, attack.sender)) == list(record.attacks)
+    assert judge.places == tuple(place.place for place in record.places)
+    for side, account in enumerate(record.accounts):
+        counts = judge.counts(side)
+        assert (counts.made, counts.sent, counts.cancelled, counts.received) == (
+            *(account.made, account.sent, account.cancelled, account.received),
+        )
+
+
+def before(inputs: Iterable[Input], time_ns: int) -> list[Input]:
+    return [entry for entry in inputs if entry[0] < time_ns]

@@ -1,0 +1,40 @@
+"""Addresses of servers, as a player writes them."""
+
+import pytest
+
+from piecement.online.address import Address
+from piecement.online.errors import OnlineError
+
+
+@pytest.mark.parametrize(
+    ("text", "address", "written"),
+    [
+        ("play.example.org", Address("tcp", "play.example.org", 1985), "play.example.org:1985"),
+        (" 10.0.0.7:2000 ", Address("tcp", "10.0.0.7", 2000), "10.0.0.7:2000"),
+        ("[::1]:2000", Address("tcp", "::1", 2000), "[::1]:2000"),
+        ("[::1]", Address("tcp", "::1", 1985), "[::1]:1985"),
+        ("unix:/run/game.sock", Address("unix", path="/run/game.sock"), "unix:/run/game.sock"),
+        ("ws://host", Address("ws", "host", 80, "/"), "ws://host:80/"),
+        ("ws://host:1986/game", Address("ws", "host", 1986, "/game"), "ws://host:1986/game"),
+        ("WSS://Host", Address("wss", "host", 443, "/"), "wss://host:443/"),
+    ],
+)
+def test_an_address_is_read_and_written(text: str, address: Address, written: str) -> None:
+    assert Address.parse(text) == address
+    assert str(address) == written
+    assert Address.parse(written) == address
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", " ", ":1985", "host:", "host:0", "host:65536", "host:-1", "host:x", "::1", "[::1", "a b", "host/path",
+        "http://host", "ssh://host", "user@host", "unix:", "ws://", "ws://host:x", "ws://user:secret@host", "ho\x1bst",
+        "host?x", "host#x",
+    ],
+)  # fmt: skip
+def test_what_is_no_address_is_refused_with_one_sentence(text: str) -> None:
+    with pytest.raises(OnlineError, match=r" is no address: ") as caught:
+        Address.parse(text)
+
+    assert (caught.value.code, caught.value.sentence.isprintable()) == ("address", True)

@@ -1,0 +1,314 @@
+"""Carriers over real sockets: TCP, unix, WebSocket, TLS, on good networks and bad ones."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from websockets.asyncio import client
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin, Subprotocol
+
+from piecement.online.address import Address
+from piecement.online.carriers import Carrier, connect, serve, server_tls
+from piecement.online.errors import OnlineError
+from piecement.online.limits import Limits, SendGauge
+from piecement.online.messages import Inputs, Tick, Welcome
+from piecement.online.wire import FROM_SERVER, Decoder, encode
+from tests.app.online import certificates
+from tests.app.online.echoing import EchoServer, Player, echoing
+from tests.app.online.proxy import Fault, Proxy, proxy_to
+from tests.app.online.virtual import HELLO
+
+SUBPROTOCOL = Subprotocol("piecement.1")
+
+KINDS = ("tcp", "unix", "ws", "wss")
+
+
+def free_place(kind: str, folder: Path = Path()) -> Address:
+    """Return an address at which a server can listen."""
+    match kind:
+        case "unix":
+            return Address("unix", path=f"{folder}/socket")
+        case "ws":
+            return Address("ws", "127.0.0.1", 0, "/")
+        case "wss":
+            return Address("wss", "127.0.0.1", 0, "/")
+        case _:
+            return Address("tcp", "127.0.0.1", 0)
+
+
+@asynccontextmanager
+async def playing(server: EchoServer, kind: str, folder: Path) -> AsyncIterator[Player]:
+    """Have a server listen, and a client that is connected."""
+    async with echoing(server, free_place(kind, folder)) as listener:
+        player = Player(Address.parse(listener.addresses[0]))
+        async with asyncio.timeout(10), player.playing():
+            yield player
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_messages_go_and_come(kind: str, tmp_path: Path) -> None:
+    server = EchoServer()
+    async with playing(server, kind, tmp_path) as player:
+        player.send(Inputs(to=to, e=((1, 1), (2, 0))) for to in range(50))
+
+        assert await player.ticks(50) == list(range(50))
+    assert (server.errors, player.failures) == ([], [])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_refusal_reaches_the_client_before_the_end(kind: str, tmp_path: Path) -> None:
+    async with echoing(EchoServer(), free_place(kind, tmp_path)) as listener, asyncio.timeout(5):
+        carrier = await connect(Address.parse(listener.addresses[0]), tls=certificates.for_client())
+        carrier.send(b"nonsense\n")
+        carrier.send(b"more nonsense\n" * 100)
+
+        said = await all_of(carrier)
+
+    assert said.count(b"\n") == 1
+    assert b'"code":"not_json"' in said
+
+
+async def all_of(carrier: Carrier) -> bytes:
+    data = b""
+    while piece := await carrier.receive():
+        data += piece
+    return data
+
+
+# Bad networks
+
+
+@asynccontextmanager
+async def behind_proxy(server: EchoServer, kind: str) -> AsyncIterator[tuple[Proxy, Player]]:
+    async with echoing(server, free_place(kind)) as listener:
+        address = Address.parse(listener.addresses[0])
+        async with proxy_to(address.host, address.port) as proxy:
+            player = Player(replace(address, port=proxy.port))
+            async with asyncio.timeout(20), player.playing():
+                yield proxy, player
+
+
+@pytest.mark.parametrize("kind", ["tcp", "ws"])
+@pytest.mark.parametrize(
+    "fault",
+    [Fault(piece=1), Fault(piece=7, delay_s=(0, 0.02)), Fault(delay_s=(0.02, 0.08))],
+    ids=["single bytes", "small late pieces", "late"],
+)
+async def test_a_slow_network_changes_nothing(kind: str, fault: Fault) -> None:
+    server = EchoServer()
+    async with behind_proxy(server, kind) as (proxy, player):
+        proxy.fault = fault
+        player.send(Inputs(to=to, e=((1, 1),)) for to in range(40))
+
+        assert await player.ticks(40) == list(range(40))
+    assert (server.errors, player.failures) == ([], [])
+
+
+@pytest.mark.parametrize("kind", ["tcp", "ws"])
+async def test_cuts_in_the_midst_of_lines_lose_and_double_nothing(kind: str) -> None:
+    server = EchoServer()
+    async with behind_proxy(server, kind) as (proxy, player):
+        for first in range(0, 60, 20):
+            proxy.fault = Fault(cut_after=900 + first, piece=50)
+            proxy.cut_all()
+            player.send(Inputs(to=to, e=((1, 1), (2, 0))) for to in range(first, first + 20))
+            await asyncio.sleep(0.02)
+            proxy.fault = Fault()
+
+            assert await player.ticks(first + 20) == list(range(first + 20))
+        assert proxy.connections > 3
+    assert [message.to for message in server.received if isinstance(message, Inputs)] == list(range(60))
+
+
+async def test_an_open_connection_over_which_nothing_comes_is_given_up_and_resumed() -> None:
+    limits = replace(Limits(), silence_ns=150_000_000, ping_ns=40_000_000)
+    server = EchoServer(limits)
+    async with behind_proxy(server, "tcp") as (proxy, player):
+        proxy.fault = Fault(stalled=True)
+        player.send([Inputs(to=1)])
+        while "silent" not in server.errors:
+            await asyncio.sleep(0.01)
+        proxy.fault = Fault()
+        proxy.cut_all()
+
+        assert await player.ticks(1) == [1]
+
+
+# Slow readers and many connections
+
+
+async def test_who_does_not_read_is_cut_off_and_the_memory_stays(tmp_path: Path) -> None:
+    ended: list[OnlineError] = []
+    most = 0
+
+    async def pour(carrier: Carrier) -> None:
+        nonlocal most
+        tick = encode(Tick(n=1, w=1)) * 100
+        try:
+            for _ in range(100_000):
+                carrier.send(tick)
+                most = max(most, carrier.buffered)
+                await asyncio.sleep(0)
+        except OnlineError as error:
+            ended.append(error)
+
+    listener = await serve(Address.parse(f"unix:{tmp_path}/socket"), pour)
+    _, writer = await asyncio.open_unix_connection(f"{tmp_path}/socket")
+    async with asyncio.timeout(10):
+        while not ended:
+            await asyncio.sleep(0.01)
+    writer.close()
+    await listener.close()
+
+    assert ended[0].code == "slow_reader"
+    assert ended[0].resumable
+    assert most < 300_000
+
+
+def test_what_waits_longer_than_five_seconds_is_too_slow_and_a_steady_trickle_is_not() -> None:
+    gauge = SendGauge(Limits())
+    for second in range(100):
+        gauge.wrote(100, 300, second * 1_000_000_000)  # three of a hundred always wait
+
+    gauge.check(100, 104_000_000_000)
+    with pytest.raises(OnlineError, match="100 bytes wait, for 6 s"):
+        gauge.check(100, 105_000_000_000)
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(500, marks=pytest.mark.long)])
+async def test_slow_connections_keep_nobody_waiting(count: int) -> None:
+    limits = replace(Limits(), hello_ns=count * 2_000_000, connections_an_address=600)
+    limits = replace(limits, tries_an_address=replace(limits.tries_an_address, at_once=600))
+    server = EchoServer(limits)
+    line = encode(HELLO)
+    async with echoing(server) as listener, asyncio.timeout(30):
+        address = Address.parse(listener.addresses[0])
+        slow = [await asyncio.open_connection(address.host, address.port) for _ in range(count)]
+        for at in range(4):
+            for _, writer in slow:
+                writer.write(line[at : at + 1])
+            await asyncio.sleep(0.02)
+        player = Player(address)
+        async with player.playing():
+            player.send([Inputs(to=1)])
+
+            assert await player.ticks(1) == [1]
+        said = [await reader.read() for reader, _ in slow]
+        for _, writer in slow:
+            writer.close()
+
+    assert all(b"hello did not come within" in text for text in said)
+    assert server.errors.count("slow_hello") == count
+    assert len(server.sessions.links) == 1
+
+
+async def test_more_connections_from_one_address_than_eight_are_closed() -> None:
+    server = EchoServer()
+    async with echoing(server) as listener, asyncio.timeout(5):
+        address = Address.parse(listener.addresses[0])
+        carriers = [await connect(address) for _ in range(9)]
+
+        assert await carriers[8].receive() == b""
+        carriers[0].close()
+        while server.open == 8:
+            await asyncio.sleep(0.01)
+        carriers[8] = await connect(address)
+        carriers[8].send(encode(HELLO))
+        (welcome,) = Decoder(FROM_SERVER).feed(await carriers[8].receive())
+        assert isinstance(welcome, Welcome)
+        for carrier in carriers:
+            carrier.close()
+    assert server.errors == ["too_many_connections"]
+
+
+# Where there is no server
+
+
+async def test_what_cannot_be_reached_is_said_in_one_sentence(tmp_path: Path) -> None:
+    nobody = await asyncio.start_server(lambda _reader, _writer: None, "127.0.0.1", 0)
+    port = nobody.sockets[0].getsockname()[1]
+    nobody.close()
+    for address in (f"127.0.0.1:{port}", f"ws://127.0.0.1:{port}", f"unix:{tmp_path}/none", "nowhere.invalid"):
+        with pytest.raises(OnlineError, match="there is no server at") as caught:
+            await connect(Address.parse(address))
+
+        assert str(Address.parse(address)) in caught.value.sentence
+
+
+async def test_a_server_that_speaks_something_else_is_no_server() -> None:
+    async with echoing(EchoServer()) as listener:
+        port = Address.parse(listener.addresses[0]).port
+
+        with pytest.raises(OnlineError, match="there is no server at"):
+            await connect(Address.parse(f"ws://127.0.0.1:{port}"))
+
+
+async def test_a_certificate_that_nobody_trusts_is_refused() -> None:
+    async with echoing(EchoServer(), free_place("wss")) as listener:
+        with pytest.raises(OnlineError, match="is not trusted") as caught:
+            await connect(Address.parse(listener.addresses[0]))
+
+    assert not caught.value.resumable
+
+
+async def test_what_a_server_needs_is_said_in_one_sentence(tmp_path: Path) -> None:
+    async def nothing(carrier: Carrier) -> None:
+        await carrier.receive()
+
+    with pytest.raises(OnlineError, match="needs a certificate and its key"):
+        await serve(Address.parse("wss://127.0.0.1:1"), nothing)
+    (tmp_path / "none.pem").write_text("nothing")
+    with pytest.raises(OnlineError, match="the certificate cannot be used"):
+        server_tls(tmp_path / "none.pem", tmp_path / "none.pem")
+    async with echoing(EchoServer()) as listener:
+        with pytest.raises(OnlineError, match="no server can listen at"):
+            await serve(Address.parse(listener.addresses[0]), nothing)
+
+
+async def test_a_unix_socket_at_which_a_server_listens_is_left_to_it(tmp_path: Path) -> None:
+    server = EchoServer()
+    async with echoing(server, free_place("unix", tmp_path)), asyncio.timeout(5):
+        with pytest.raises(OnlineError, match="another server listens there"):
+            await serve(free_place("unix", tmp_path), server.serve)
+        while not server.served:  # it was asked whether it is there
+            await asyncio.sleep(0)
+
+
+async def test_a_unix_socket_that_a_killed_server_left_is_used_again(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as left:
+        left.bind(f"{tmp_path}/socket")
+    async with echoing(EchoServer(), free_place("unix", tmp_path)):
+        assert (tmp_path / "socket").stat().st_mode & 0o777 == 0o600
+
+    assert not (tmp_path / "socket").exists()
+
+
+async def test_a_page_of_a_browser_cannot_connect() -> None:
+
+    async with echoing(EchoServer(), free_place("ws")) as listener:
+        origin = Origin("https://example.org")
+        with pytest.raises(InvalidStatus, match="HTTP 403"):
+            await client.connect(listener.addresses[0], origin=origin, subprotocols=[SUBPROTOCOL])
+
+
+async def test_a_client_behind_a_proxy_is_known_by_the_address_that_the_proxy_saw() -> None:
+
+    peers: list[str] = []
+
+    async def note(carrier: Carrier) -> None:
+        peers.append(carrier.peer)
+
+    for trusted in (False, True):
+        listener = await serve(free_place("ws"), note, behind_proxy=trusted)
+        headers = {"X-Forwarded-For": "1.2.3.4, 203.0.113.9"}
+        place = listener.addresses[0]
+        async with client.connect(place, additional_headers=headers, subprotocols=[SUBPROTOCOL]) as connection:
+            await connection.wait_closed()
+        await listener.close()
+
+    assert peers == ["127.0.0.1", "203.0.113.9"]

@@ -1,0 +1,205 @@
+"""The ledger: equal to an oracle in random matches, with whatever delays, and to the match without delays."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from piecement_engine import End, EngineError
+from piecement_engine.attack import ATTACKS
+from piecement_engine.events import AttackMade, Event, GameEnded, RowsDue
+from piecement_engine.garbage_rules import GarbageRules
+from piecement_engine.match import TARGETINGS, Attack, Knockout, Ledger
+from tests.engine.match_oracle import BATCH_NS, FUSE_NS, MS, PLAIN, DelayedMatch, judged_by_oracle, random_locks
+
+SECOND = 1000 * MS
+
+
+@pytest.fixture(autouse=True)
+def plain_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a line make a row."""
+    monkeypatch.setitem(ATTACKS, PLAIN.name, PLAIN)
+
+
+def usual(random: Random) -> Callable[[], int]:
+    """Return delays that are too short to matter: up, batch and down are less than the fuse."""
+    longest = (FUSE_NS - BATCH_NS) // 2 - MS
+    least = random.randrange(longest)
+    return lambda: random.randrange(least, longest)
+
+
+def jittery(random: Random) -> Callable[[], int]:
+    return lambda: random.randrange(20, 600) * MS
+
+
+def stalling(random: Random) -> Callable[[], int]:
+    """Return delays of 50 ms, one in a hundred of which is 2 s."""
+    return lambda: 50 * MS if random.random() > 0.01 else 2000 * MS
+
+
+def none(random: Random) -> Callable[[], int]:
+    return lambda: 0
+
+
+DELAYS = {"none": none, "usual": usual, "jittery": jittery, "stalling": stalling}
+
+
+def assert_equal_to_the_oracle(seed: int, delays: str, *, waits_for_all: bool) -> None:
+    random = Random(seed)
+    sides = random.choice((2, 2, 2, 3, 4))
+    locks = random_locks(random, sides, 8)
+    match = DelayedMatch(locks, sides, DELAYS[delays](random), waits_for_all=waits_for_all)
+    played = match.play()
+    expected = judged_by_oracle(locks, sides, played)
+
+    assert played.attacks == expected.attacks
+    assert played.rises == expected.rises
+    assert played.counts == expected.counts
+    for side, (made, _, cancelled, received, pending) in enumerate(expected.counts):
+        own = match.counts_of_player(side)
+
+        assert (own.made, own.cancelled, own.received, own.pending) == (made, cancelled, received, pending)
+    if delays in ("none", "usual"):
+        at_once = judged_by_oracle(locks, sides)
+
+        assert (played.attacks, played.rises, played.counts) == (at_once.attacks, at_once.rises, at_once.counts)
+
+
+@pytest.mark.parametrize("delays", DELAYS)
+def test_random_matches_come_out_as_the_oracle_says(delays: str) -> None:
+    for seed in range(45):
+        assert_equal_to_the_oracle(seed, delays, waits_for_all=True)
+
+
+@pytest.mark.parametrize("delays", ["jittery", "stalling"])
+def test_so_do_those_in_which_nobody_waits_for_who_is_late(delays: str) -> None:
+    for seed in range(60):
+        assert_equal_to_the_oracle(seed, delays, waits_for_all=False)
+
+
+def new_ledger(sides: int = 2, targeting: str = "least_attacked") -> Ledger:
+    return Ledger([GarbageRules()] * sides, [10] * sides, seed=5, targeting=targeting)
+
+
+def settled(ledger: Ledger, *reports: tuple[int, Event]) -> list[Attack | Knockout]:
+    """Report events by side, and settle them one by one."""
+    outcomes: list[Attack | Knockout] = []
+    for side, event in reports:
+        ledger.report(side, [event])
+        outcomes += ledger.settle(event.time_ns + 1)
+    return outcomes
+
+
+def targets(ledger: Ledger, *reports: tuple[int, Event]) -> list[int]:
+    return [outcome.target for outcome in settled(ledger, *reports) if isinstance(outcome, Attack)]
+
+
+def made(side: int, rows: int, time_ns: int = SECOND) -> tuple[int, Event]:
+    return side, AttackMade(time_ns, rows, 0)
+
+
+def ended(side: int, time_ns: int = SECOND) -> tuple[int, Event]:
+    return side, GameEnded(time_ns, End.BLOCK_OUT)
+
+
+def test_of_several_players_the_one_with_the_least_against_them_is_hit() -> None:
+    assert targets(new_ledger(4), made(1, 1), made(1, 1), made(1, 1), made(0, 2)) == [0, 2, 3, 1]
+
+
+def test_in_turn_each_of_the_others_is_hit() -> None:
+    assert targets(new_ledger(4, "in_turn"), *[made(1, 1)] * 5, made(3, 1)) == [0, 2, 3, 0, 2, 0]
+
+
+def test_who_attacked_last_is_hit_back_while_he_plays() -> None:
+    ledger = new_ledger(4, "attacker")
+
+    assert targets(ledger, made(3, 1), made(0, 1), made(2, 5), made(1, 9)) == [0, 3, 1, 2]
+    assert targets(ledger, ended(3), made(0, 9, 2 * SECOND)) == [1]
+
+
+def test_random_targets_are_others_who_play() -> None:
+    hit = targets(new_ledger(4, "random"), ended(2), *[made(1, 1, 2 * SECOND)] * 40)
+
+    assert set(hit) == {0, 3}
+
+
+def test_a_targeting_that_is_none_is_refused() -> None:
+    with pytest.raises(EngineError, match="it is one of least_attacked"):
+        new_ledger(2, "nobody")
+
+
+@pytest.mark.parametrize("targeting", TARGETINGS)
+def test_nobody_hits_himself(targeting: str) -> None:
+    random = Random(2)
+    reports = [made(random.randrange(5), 1) for _ in range(200)]
+    outcomes = settled(new_ledger(5, targeting), *reports)
+
+    assert len(outcomes) == len(reports)
+    assert all(isinstance(outcome, Attack) and outcome.sender != outcome.target for outcome in outcomes)
+
+
+def test_rows_go_nowhere_when_nobody_else_plays() -> None:
+    ledger = new_ledger()
+
+    assert settled(ledger, ended(1), made(0, 4, SECOND + 1)) == [Knockout(1, SECOND, End.BLOCK_OUT)]
+    assert (ledger.alive, ledger.counts(0).sent) == ((0,), 0)
+
+
+def test_clears_at_one_instant_pass_each_other() -> None:
+    ledger = new_ledger()
+    ledger.report(1, [AttackMade(SECOND, 4, 0)])
+    ledger.report(0, [AttackMade(SECOND, 4, 0)])
+    attacks = ledger.settle(2 * SECOND)
+
+    assert [(attack.sender, attack.rows) for attack in attacks if isinstance(attack, Attack)] == [(0, 4), (1, 4)]
+
+
+def test_games_that_end_at_one_instant_can_still_be_hit_then() -> None:
+    ledger = new_ledger()
+    ledger.report(0, [GameEnded(SECOND, End.BLOCK_OUT)])
+    ledger.report(1, [AttackMade(SECOND, 4, 0), GameEnded(SECOND, End.BLOCK_OUT)])
+
+    assert [type(outcome) for outcome in ledger.settle(2 * SECOND)] == [Knockout, Attack, Knockout]
+    assert ledger.alive == ()
+
+
+def test_nothing_is_settled_before_it_is_known() -> None:
+    ledger = new_ledger()
+    ledger.report(0, [AttackMade(SECOND, 4, 0)])
+
+    assert ledger.settle(SECOND) == []
+    assert len(ledger.settle(SECOND + 1)) == 1
+
+
+def test_a_clear_that_is_reported_late_counts_from_then_but_cancels_as_it_was_made() -> None:
+    ledger = new_ledger()
+    settled(ledger, made(0, 2, SECOND), made(0, 3, 3 * SECOND))
+    (attack,) = settled(ledger, made(1, 9, 2 * SECOND))
+
+    assert isinstance(attack, Attack)
+    assert (attack.at_ns, attack.rows) == (3 * SECOND + 1, 7)
+    assert ledger.counts(1).pending == 3
+
+
+def test_more_rows_cannot_rise_than_wait() -> None:
+    with pytest.raises(EngineError, match="4 rows rise, and only 3 wait"):
+        settled(new_ledger(), made(0, 3), (1, RowsDue(2 * SECOND, 4)))
+
+
+def test_holes_of_an_attack_are_as_messy_as_the_rules_say() -> None:
+    def holes(messiness: int) -> list[tuple[int, ...]]:
+        ledger = Ledger([GarbageRules(messiness=messiness)] * 2, [10] * 2, seed=1)
+        return [attack.holes for attack in settled(ledger, *[made(0, 8)] * 30) if isinstance(attack, Attack)]
+
+    assert all(len(set(attack)) == 1 for attack in holes(0))
+    assert len(set(holes(0))) > 5
+    assert all(len(set(attack)) > 2 for attack in holes(100))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("thousand", range(100))
+def test_a_hundred_thousand_matches_come_out_as_the_oracle_says(thousand: int) -> None:
+    for seed in range(1000 * thousand, 1000 * thousand + 1000):
+        delays = list(DELAYS)[seed % len(DELAYS)]
+        late = delays in ("jittery", "stalling") and seed % 8 > 3
+        assert_equal_to_the_oracle(seed, delays, waits_for_all=not late)
