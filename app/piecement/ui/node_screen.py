@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import ClassVar, NamedTuple
 
-from textual import events
+from textual import events, on
 from textual.geometry import Size
 from textual.screen import Screen
 
@@ -29,9 +29,6 @@ class NodeScreen(Screen[None]):
     _has_chosen = False
     """Whether a way was chosen that the application has not gone yet."""
 
-    def on_screen_resume(self) -> None:
-        self._has_chosen = False
-
     _is_new = True
 
     def take_size(self, size: Size) -> None:
@@ -43,8 +40,10 @@ class NodeScreen(Screen[None]):
             reached = [name for least, name in sorted(breakpoints or ()) if length >= least]
             self.add_class(*reached[-1:], update=False)
 
-    def on_screen_resume(self, event: events.ScreenResume) -> None:
+    @on(events.ScreenResume)
+    def _take_over(self, event: events.ScreenResume) -> None:
         """Let no widget be styled anew that was only just mounted."""
+        self._has_chosen = False
         event.refresh_styles, self._is_new = not self._is_new and event.refresh_styles, False
 
     def key_rows(self) -> Iterable[KeyRow]:
