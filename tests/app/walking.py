@@ -123,6 +123,10 @@ RESTART_OF_A_MATCH = edge_between(Node.PAUSE, Node.MATCH, Trigger.KEY)
 """A way that only the menu of a match has."""
 
 
+FROM_THE_COACH = edge_between(Node.COACH, Node.GAME, Trigger.CHOICE)
+"""A way that only a game with a mistake has."""
+
+
 def shortest_way(start: Node, target: Node) -> list[Edge]:
     """Return the edges from a screen to another, going round the help."""
     ways: dict[Node, list[Edge]] = {start: []}
@@ -130,7 +134,7 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
     while target not in ways:
         node = waiting.popleft()
         for edge in EDGES:
-            if edge == RESTART_OF_A_MATCH or edge.target is Node.LEFT_GAME is not target:
+            if edge in {RESTART_OF_A_MATCH, FROM_THE_COACH} or edge.target is Node.LEFT_GAME is not target:
                 continue  # there is one only where a game was left
             if edge.source is node and edge.target not in ways:
                 ways[edge.target] = [*ways[node], edge]

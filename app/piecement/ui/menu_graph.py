@@ -178,6 +178,7 @@ OWN_EDGES: Final = (
     Edge(Node.KEPT_GAME, Node.REPLAY, Trigger.CHOICE, _("it is watched")),
     Edge(Node.KEPT_GAME, Node.COACH, Trigger.CHOICE, _("the coach is asked")),
     Edge(Node.REPLAY, Node.GAME, Trigger.CHOICE, _("it is played on from there")),
+    Edge(Node.COACH, Node.GAME, Trigger.CHOICE, _("it is played on from a mistake")),
     Edge(Node.REPLAY, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
     Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, _("a slot is loaded")),
     Edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE, _("a mode is chosen")),

@@ -1,7 +1,7 @@
 """A small server over real sockets, which says again what is said, and a client that comes back by itself."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -47,6 +47,8 @@ class EchoServer:
                 for message in connection.receive(data, clock_ns()):
                     self._got(connection, message)
                 carrier.send(connection.data_to_send())
+                if connection.link is not None and connection.link.ended:
+                    return
         except OnlineError as error:
             self._ended(connection, carrier, error)
         finally:
@@ -89,7 +91,7 @@ FREE: Final = Address("tcp", "127.0.0.1", 0)
 
 
 @asynccontextmanager
-async def echoing(server: EchoServer, address: Address = FREE) -> AsyncIterator[Listener]:
+async def echoing(server: EchoServer, address: Address = FREE) -> AsyncGenerator[Listener]:
     """Have a server listen."""
     tls = certificates.for_server() if address.kind == "wss" else None
     listener = await serve(address, server.serve, server.limits, tls=tls)
@@ -111,7 +113,7 @@ class Player:
         self.failures: Final[list[str]] = []
 
     @asynccontextmanager
-    async def playing(self) -> AsyncIterator[None]:
+    async def playing(self) -> AsyncGenerator[None]:
         """Be connected; leave at the end."""
         task = asyncio.create_task(self._run())
         await self._until_connected()

@@ -217,7 +217,7 @@ class TestDisk:
         assert lines[0] == f"error {folder} cannot be written to (Permission denied)."
         assert lines[1] == "seen 1"
         assert lines[2].startswith(f"warning {folder} cannot be written to")
-        assert lines[2].endswith("The games of this run are not kept.")
+        assert lines[2].endswith("The games of this run are not saved.")
         assert later == 1
 
     def test_a_missing_folder_is_made(self, tmp_path: Path) -> None:
@@ -400,7 +400,7 @@ class TestDamage:
         store.close()
 
         assert games == 0
-        assert "was written by a later version of Piecement. The games of this run are not kept." in warning
+        assert "was written by a later version of Piecement. The games of this run are not saved." in warning
         assert path.read_bytes() == before
 
     def test_a_database_of_another_program_is_left_alone(self, tmp_path: Path) -> None:

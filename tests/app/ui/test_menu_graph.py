@@ -10,12 +10,13 @@ from piecement.ui.messages import Navigate
 from piecement.ui.navigation_stack import NavigationError, NavigationStack
 from piecement.ui.style_sheets import STYLES
 from tests.app.kept_games import keep_some
-from tests.app.walking import A_QUICK_GAME, RESTART_OF_A_MATCH, playing, shortest_way
+from tests.app.walking import A_QUICK_GAME, FROM_THE_COACH, RESTART_OF_A_MATCH, playing, shortest_way
 
 IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
 SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal]
-WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME and edge != RESTART_OF_A_MATCH]
+SPECIAL = {RESTART_OF_A_MATCH, FROM_THE_COACH}
+WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME and edge not in SPECIAL]
 """The edges that a player walks from any screen of their kind; the application walks that to a game that was left."""
 POPUPS = [edge for edge in WALKED if SCREEN_INFO[edge.target].popup]
 
