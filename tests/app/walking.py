@@ -109,8 +109,11 @@ class Player:
                 await self.wait_ms(1500)
 
     async def go_to(self, node: Node) -> None:
-        """Walk the shortest path to a screen."""
+        """Walk the shortest path to a screen, in menus straight to each entry."""
         for edge in shortest_way(self.node, node):
+            if edge.trigger is Trigger.MENU:
+                for menu in self.app.screen.query("#menu").results(OptionList):
+                    menu.highlighted = next((i for i, option in enumerate(menu.options) if _leads(option, edge)), None)
             await self.walk(edge)
         assert self.node is node
 

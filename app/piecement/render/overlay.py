@@ -7,6 +7,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from piecement.language import _
 from piecement.render.layout import Layout
 from piecement.render.skins.legibility import TEXT_CONTRAST, TILE_CONTRAST, legible
 from piecement.render.skins.look import Look
@@ -74,7 +75,12 @@ def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
 
 def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> Overlay:
     """Return the message that the terminal has to grow, and how far."""
-    words = ("Too small to play in.", f"Needs {minimum[0]}x{minimum[1]}, is {width}x{height}.")
+    words = (
+        _("The terminal is too small."),
+        _("Needs {columns}x{rows}, is {width}x{height}.").format(
+            columns=minimum[0], rows=minimum[1], width=width, height=height
+        ),
+    )
     tones = look.chosen_tones
     style = Style(color=tones.text, bgcolor=tones.background, bold=True)
     top = max(0, (height - len(words)) // 2)

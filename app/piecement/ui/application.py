@@ -104,9 +104,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def get_default_screen(self) -> Screen[None]:
         screen = self._new_screen(self._stack.current, self._launch.plan or self._launch.first_run)
-        # Textual loads the sheet of a screen that is pushed, not that of the first one.
-        self.stylesheet.read_all(screen.css_path)
-        # Nor does it prepare the first one to be switched away from, which takes this off again.
+        # Textual does not prepare the first one to be switched away from, which takes this off again.
         screen._push_result_callback(self, None)
         return screen
 
@@ -210,6 +208,18 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def _apply_look(self) -> None:
         self.appearance.apply()
 
-    def _new_screen(self, node: Node, payload: object) -> Screen[None]:
-        screen: Screen[None] = import_module(f"piecement.ui.screens.{node}").build(self.services, payload)
+    def _new_screen(self, node: Node, payload: object) -> NodeScreen:
+        screen: NodeScreen = import_module(f"piecement.ui.screens.{node}").build(self.services, payload)
+        screen.take_size(self.size)
+        self._read_sheets(screen)
         return screen
+
+    def _read_sheets(self, screen: NodeScreen) -> None:
+        """Read the sheets of a screen, which speak of it alone.
+
+        For a screen that is pushed, Textual would parse all other sheets anew, and style the screen under it.
+        """
+        new = [path for path in screen.css_path if not self.stylesheet.has_source(str(path))]
+        if new:
+            self.stylesheet.read_all(new)
+            self.stylesheet.parse()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from piecement.language import _
 from piecement.render.field import HalfField, RowContent
 from piecement.render.panel import panel
 from piecement.render.pen import Pen, Row
@@ -11,7 +12,7 @@ from piecement.render.skins.skin import TileKind
 from piecement.render.slots import Slot
 from piecement.session.live_stats import Rival
 
-_LABEL: Final = "best"
+_LABEL: Final = _("best")
 _NOTHING: Final = Rival((), None)
 
 Seen = tuple[int, int, Rival]
