@@ -11,7 +11,17 @@ from piecement_engine import Game, Rules, Setup
 from piecement_engine.buttons import BUTTON_BITS
 from piecement_engine.garbage_rules import GarbageRules
 from piecement_engine.inputs import Input, unpack_attack
-from piecement_engine.match import Attack, Batch, BatchEntry, Contender, Judge, Knockout, Taken, match_setups
+from piecement_engine.match import (
+    Attack,
+    Batch,
+    BatchEntry,
+    Contender,
+    FollowedGame,
+    Judge,
+    Knockout,
+    Taken,
+    match_setups,
+)
 from tests.engine.match_oracle import PLAIN
 
 MS: Final = 1_000_000
@@ -94,6 +104,8 @@ class _Client:
     up_ns: int = 0
     """When the last message on the way up arrives; none passes another."""
     down_ns: int = 0
+    others: dict[int, FollowedGame] = field(default_factory=dict[int, FollowedGame])
+    """The games of the others, as this player knows them."""
     passed_on: dict[int, int] = field(default_factory=dict[int, int])
     """How many inputs of each other side were sent to it."""
     life: int = 0
@@ -137,7 +149,11 @@ class NetworkMatch:
         game = Game.from_setup(self.setups[side])
         game.update(0)
         player = SimplePlayer(game, self.seed * 10 + side)
-        return _Client(side, game, player, Contender(game, self.setups, side), line)
+        contender = Contender(game, self.setups[side], side)
+        return _Client(side, game, player, contender, line, others=self._others(side))
+
+    def _others(self, side: int) -> dict[int, FollowedGame]:
+        return {other: FollowedGame(setup) for other, setup in enumerate(self.setups) if other != side}
 
     def _at(self, time_ns: int, do: Callable[..., None], *arguments: Any) -> None:
         heapq.heappush(self._queue, (time_ns, self._pushed, do, arguments))
@@ -208,8 +224,8 @@ class NetworkMatch:
             client.contender.announce(attack)
 
     def _follow(self, client: _Client, life: int, side: int, to_ns: int, inputs: Any) -> None:
-        if client.life == life and to_ns >= client.contender.others[side].known_ns:
-            client.contender.follow(side, to_ns, inputs)
+        if client.life == life and to_ns >= client.others[side].known_ns:
+            client.others[side].follow(to_ns, inputs)
 
     def _connect(self, client: _Client) -> None:
         """The connection is there again: the server's time to wait for attacks to be taken begins anew."""
@@ -230,7 +246,8 @@ class NetworkMatch:
             client.game.play(time_ns, change)
         known_ns = self.judge.known_ns(client.side)
         client.game.update(max(client.game.view.time_ns, known_ns - 1))
-        client.contender = Contender(client.game, self.setups, client.side)
+        client.contender = Contender(client.game, self.setups[client.side], client.side)
+        client.others = self._others(client.side)
         client.passed_on.clear()
         client.player.game = client.game
         self._at(client.player.next_think_ns(self.now_ns), self._think, client, client.life)
@@ -253,7 +270,7 @@ def assert_all_agree(match: NetworkMatch) -> None:
         if client.game.view.end is not None and client.game.view.time_ns <= over_ns:
             assert (client.game.view.rows, client.game.view.time_ns) == (game.view.rows, game.view.time_ns)
         ends_ns.append(game.view.time_ns if game.view.end is not None else over_ns + 1)
-        for side, followed in client.contender.others.items():
+        for side, followed in client.others.items():
             known = judge.stream(side)[: len(followed.game.inputs)]
             assert followed.game.inputs == known
     assert judge.places == tuple(1 + sum(other > own for other in ends_ns) for own in ends_ns)

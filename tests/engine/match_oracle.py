@@ -19,7 +19,7 @@ from piecement_engine.match import Attack, Ledger
 
 MS: Final = 1_000_000
 FUSE_NS: Final = 500 * MS
-BATCH_NS: Final = 50 * MS
+BATCH_NS: Final = 100 * MS
 LATE_NS: Final = 500 * MS
 MOST_ROWS: Final = 8
 

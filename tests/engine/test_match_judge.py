@@ -1,11 +1,31 @@
 """Matches over a network: the judge, all players and a replay agree on boards, attacks and places."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from piecement_engine import End, EngineError, Game, RuleError, Rules, Setup
 from piecement_engine.attack import ATTACKS
+from piecement_engine.buttons import BUTTON_BITS
+from piecement_engine.garbage_rules import GarbageRules
+from piecement_engine.inputs import FORFEIT
+from piecement_engine.match import (
+    Attack,
+    Batch,
+    BatchEntry,
+    BatchError,
+    Contender,
+    Forced,
+    Judge,
+    Knockout,
+    LockCheck,
+    LockDifference,
+    OutError,
+    Taken,
+    match_setups,
+)
 from tests.engine.match_network import (
     BATCH_NS,
     MS,
@@ -106,3 +126,319 @@ def test_all_agree_whatever_the_lines_do(lines: str) -> None:
 def test_all_agree_in_ten_thousand_matches(hundred: int) -> None:
     for seed in range(100 * hundred, 100 * hundred + 100):
         assert_good(seed, list(LINES)[seed // 8 % len(LINES)])
+
+
+RULES = Rules(garbage=GarbageRules(), hard_drop_delay_ns=0, line_clear_delay_ns=0, appearance_delay_ns=0, das_ns=0)
+DROP = BUTTON_BITS["hard_drop"]
+ATTACK_AT = 1000 * MS
+BOARD = ("####..####",) * 8
+"""A square dropped on it clears two lines, which makes a row."""
+
+
+def new_judge(sides: int = 2) -> Judge:
+    """Return a match in which everybody has squares, and a board on which each of them clears two lines."""
+    setups = match_setups(RULES, 1, sides)
+    return Judge([replace(setup, pieces=("O",) * 50, board=BOARD) for setup in setups], garbage_seed=7)
+
+
+def play_on(judge: Judge, to_ns: int, *entries: BatchEntry, side: int = 0, now_ns: int | None = None) -> None:
+    """Let a side play on without a word of its locks."""
+    assert judge.inputs(side, Batch(to_ns, entries), now_ns) is None
+
+
+def attacked() -> tuple[Judge, Attack]:
+    """Return a match in which side 0 has attacked side 1, and both are known up to two seconds."""
+    judge = new_judge()
+    play_on(judge, 2 * SECOND, (ATTACK_AT, DROP))
+    play_on(judge, 2 * SECOND, side=1)
+    (attack,) = judge.settle()
+    assert isinstance(attack, Attack)
+    return judge, attack
+
+
+def test_an_attack_is_announced_when_all_are_known_to_have_reached_its_time() -> None:
+    judge = new_judge()
+    play_on(judge, 2 * SECOND, (ATTACK_AT, DROP))
+    assert judge.settle() == []
+    play_on(judge, ATTACK_AT, side=1)
+    assert judge.settle() == []
+    play_on(judge, ATTACK_AT + 1, side=1)
+    (attack,) = judge.settle()
+
+    assert isinstance(attack, Attack)
+    assert (attack.number, attack.at_ns, attack.sender, attack.target, attack.rows) == (1, ATTACK_AT, 0, 1, 1)
+    assert judge.announced(1) == (attack,)
+    assert judge.counts(0).sent == judge.counts(1).pending == 1
+
+
+def test_what_is_announced_is_taken_by_its_number_alone() -> None:
+    judge, attack = attacked()
+    play_on(judge, 4 * SECOND, (2 * SECOND, Taken(1)), (3 * SECOND, DROP), side=1)
+    play_on(judge, 4 * SECOND)
+    judge.settle()
+
+    assert judge.view(1).garbage.pending == judge.counts(1).pending == 0
+    assert judge.counts(1).cancelled == 1
+    assert (judge.stream(1)[0][0], attack.rows) == (2 * SECOND, 1)
+
+
+@pytest.mark.parametrize(
+    ("entries", "to_ns", "code"),
+    [
+        ([(2 * SECOND - 1, 1)], 3 * SECOND, "order"),
+        ([(3 * SECOND, 1)], 3 * SECOND, "order"),
+        ([(2 * SECOND + 5, 1), (2 * SECOND + 4, 0)], 3 * SECOND, "order"),
+        ([(2 * SECOND, 1 << 12)], 3 * SECOND, "order"),
+        ([(2 * SECOND, FORFEIT - 1)], 3 * SECOND, "order"),
+        ([], 2 * SECOND - 1, "order"),
+        ([(2 * SECOND, Taken(2))], 3 * SECOND, "taken"),
+        ([(2 * SECOND, Taken(0))], 3 * SECOND, "taken"),
+        ([(2 * SECOND, Taken(1)), (2 * SECOND, Taken(1))], 3 * SECOND, "taken"),
+        ([(2 * SECOND, Taken(1)), (2 * SECOND, Taken(2))], 3 * SECOND, "taken"),
+        ([], 4 * SECOND + 151 * MS, "clock"),
+    ],
+)
+def test_a_batch_that_cannot_be_is_refused_and_changes_nothing(
+    entries: list[BatchEntry], to_ns: int, code: str
+) -> None:
+    judge, _ = attacked()
+    with pytest.raises(BatchError) as refused:
+        judge.inputs(1, Batch(to_ns, tuple(entries)), 4 * SECOND)
+
+    assert refused.value.code == code
+    assert (judge.known_ns(1), judge.stream(1), judge.view(1).time_ns) == (2 * SECOND, (), 2 * SECOND - 1)
+
+
+def test_nobody_plays_in_slow_motion() -> None:
+    judge, _ = attacked()
+    with pytest.raises(BatchError, match="is at 13000000000 ns already") as refused:
+        judge.inputs(1, Batch(3 * SECOND - 1, ()), 13 * SECOND)
+
+    assert refused.value.code == "slow"
+    assert judge.behind_ns(1, 13 * SECOND) == 11 * SECOND
+
+
+def test_an_attack_that_is_not_taken_is_forced_at_the_end_of_what_is_known() -> None:
+    judge, _ = attacked()
+    play_on(judge, 3 * SECOND, side=1)
+    assert judge.force(1, 200 * MS) == []
+    play_on(judge, 3 * SECOND + 300 * MS, side=1)
+    forced = judge.force(1, 200 * MS)
+    play_on(judge, 4 * SECOND, side=1)
+
+    assert forced == [Forced(1, 1, 3 * SECOND + 300 * MS)]
+    assert judge.force(1) == []
+    assert [time_ns for time_ns, _ in judge.stream(1)] == [forced[0].time_ns]
+
+
+def forced_match() -> tuple[Judge, Forced]:
+    judge, _ = attacked()
+    play_on(judge, 4 * SECOND, side=1)
+    return judge, judge.force(1)[0]
+
+
+def test_whoever_took_a_forced_attack_at_another_time_is_out() -> None:
+    judge, forced = forced_match()
+    with pytest.raises(BatchError) as refused:
+        play_on(judge, 5 * SECOND, (forced.time_ns + 1, Taken(1)), side=1)
+    assert refused.value.code == "late"
+    play_on(judge, 5 * SECOND, (forced.time_ns, Taken(1)), (forced.time_ns + 1, DROP), side=1)
+
+    assert len(judge.stream(1)) == 2
+
+
+def test_who_comes_back_has_the_time_to_take_an_attack_anew() -> None:
+    judge, attack = attacked()
+
+    assert judge.announced_again(1, 9 * SECOND) == (attack,)
+    play_on(judge, 9 * SECOND, side=1)
+    assert judge.force(1) == []
+    play_on(judge, 9 * SECOND + 1, (9 * SECOND, Taken(1)), side=1)
+    assert judge.announced_again(1, 10 * SECOND) == ()
+
+
+def test_who_is_late_is_not_waited_for_and_his_clears_count_from_when_they_are_known() -> None:
+    judge = new_judge()
+    play_on(judge, 2 * SECOND, (ATTACK_AT, DROP), now_ns=2 * SECOND)
+    assert judge.settle(ATTACK_AT + 500 * MS) == []
+    (first,) = judge.settle(ATTACK_AT + 501 * MS)
+    play_on(judge, 2 * SECOND, (900 * MS, DROP), side=1, now_ns=2 * SECOND)
+    (second,) = judge.settle(2 * SECOND)
+
+    assert isinstance(first, Attack)
+    assert isinstance(second, Attack)
+    assert (first.at_ns, second.at_ns) == (ATTACK_AT, ATTACK_AT + 1 * MS)
+    assert (judge.counts(0).pending, judge.counts(1).pending) == (1, 1)
+
+
+def test_the_last_one_left_has_won_once_known_to_have_outlasted_the_others() -> None:
+    judge = new_judge()
+    play_on(judge, 3 * SECOND, (2 * SECOND, FORFEIT), side=1)
+    play_on(judge, 2 * SECOND)
+    assert not judge.is_over
+    play_on(judge, 5 * SECOND, (2 * SECOND, DROP), (3 * SECOND, 0))
+    outcomes = judge.settle()
+
+    assert (judge.is_over, judge.places, judge.over_ns) == (True, (1, 2), 2 * SECOND)
+    assert Knockout(1, 2 * SECOND, End.FORFEIT) in outcomes
+    assert judge.recording(0).time_ns == 2 * SECOND
+    assert all(judge.recording(side).verify() is None for side in range(2))
+
+
+def test_what_comes_after_the_end_of_a_game_or_a_round_is_ignored() -> None:
+    judge = new_judge(3)
+    play_on(judge, 3 * SECOND, (2 * SECOND, FORFEIT), side=1)
+    play_on(judge, 5 * SECOND, (2 * SECOND + 1, DROP), side=1)
+    assert judge.known_ns(1) == 3 * SECOND
+    play_on(judge, 4 * SECOND, (3 * SECOND, FORFEIT), side=2)
+    play_on(judge, 4 * SECOND, side=0)
+    judge.settle()
+    play_on(judge, 6 * SECOND, (5 * SECOND, FORFEIT), side=0)
+
+    assert (judge.places, judge.over_ns, judge.view(0).end) == ((1, 3, 2), 3 * SECOND, None)
+
+
+def test_who_ends_at_the_same_time_shares_a_place() -> None:
+    judge = new_judge(3)
+    for side in range(3):
+        play_on(judge, 4 * SECOND, (2 * SECOND + (side == 1), FORFEIT), side=side)
+
+    assert (judge.is_over, judge.places, judge.over_ns) == (True, (2, 1, 2), 2 * SECOND)
+
+
+def test_who_ended_first_but_was_late_has_still_lost() -> None:
+    judge = new_judge()
+    play_on(judge, 3 * SECOND, (2 * SECOND, FORFEIT), now_ns=3 * SECOND)
+    judge.settle(3 * SECOND)
+    assert not judge.is_over
+    play_on(judge, 3 * SECOND, (1 * SECOND, FORFEIT), side=1, now_ns=3 * SECOND)
+
+    assert (judge.is_over, judge.places) == (True, (1, 2))
+
+
+def test_who_does_not_come_back_gives_up_where_he_was_last_known() -> None:
+    judge = new_judge()
+    play_on(judge, 2 * SECOND, side=1)
+    play_on(judge, 9 * SECOND)
+    judge.absent(1)
+    judge.absent(1)
+
+    assert judge.settle() == [Knockout(1, 2 * SECOND, End.FORFEIT)]
+    assert (judge.is_over, judge.places) == (True, (1, 2))
+
+
+def test_the_first_lock_that_may_differ_is_named_and_the_judge_counts() -> None:
+    judge = new_judge()
+    first = judge.inputs(0, Batch(2 * SECOND, ((SECOND, DROP),), None))
+    check = LockCheck(1, 12345)
+    second = judge.inputs(0, Batch(3 * SECOND, (), check))
+
+    assert first is None
+    assert isinstance(second, LockDifference)
+    assert (second.side, second.agreed, second.judged.locks) == (0, 0, 1)
+    assert judge.known_ns(0) == 3 * SECOND
+
+
+def test_a_match_of_one_is_over_with_its_game() -> None:
+    judge = new_judge(1)
+    play_on(judge, 2 * SECOND)
+    assert not judge.is_over
+    play_on(judge, 3 * SECOND, (2 * SECOND, FORFEIT))
+
+    assert (judge.is_over, judge.places, judge.over_ns) == (True, (1,), 2 * SECOND)
+
+
+def test_a_match_without_garbage_rules_is_refused() -> None:
+    with pytest.raises(RuleError, match="rules have garbage"):
+        Judge([Setup()], garbage_seed=1)
+
+
+class TestSetups:
+    def test_each_side_has_its_handicap_and_its_own_rules(self) -> None:
+        setups = match_setups(RULES, 5, 2, percents=(50, 100), overrides=({"das_ns": 1}, {}))
+
+        assert [setup.rules.garbage and setup.rules.garbage.percent for setup in setups] == [50, 100]
+        assert [setup.rules.das_ns for setup in setups] == [1, 0]
+        assert [setup.seed for setup in setups] == [5, 5]
+
+    def test_own_pieces_are_by_other_seeds(self) -> None:
+        assert len({setup.seed for setup in match_setups(RULES, (1 << 64) - 2, 4, same_pieces=False)}) == 4
+
+    def test_values_for_another_number_of_sides_are_refused(self) -> None:
+        with pytest.raises(RuleError, match="not one for each"):
+            match_setups(RULES, 5, 3, percents=(50, 100))
+
+
+class TestContender:
+    ATTACK = Attack(1, 0, 0, 1, (3, 3))
+
+    def contender(self) -> tuple[Contender, Game]:
+        setup = match_setups(RULES, 1, 2)[1]
+        game = Game.from_setup(setup)
+        contender = Contender(game, setup, 1)
+        contender.observe(game.update(SECOND))
+        return contender, game
+
+    def test_a_batch_ends_before_the_present_since_more_may_happen_now(self) -> None:
+        contender, game = self.contender()
+        contender.observe(game.update(2 * SECOND, {"hard_drop"}))
+        first = contender.batch()
+        nothing = contender.batch()
+        contender.observe(game.update(3 * SECOND))
+        second = contender.batch()
+
+        assert first == Batch(2 * SECOND, (), LockCheck(0, 0))
+        assert nothing is None
+        assert second is not None
+        assert (second.entries, second.check and second.check.locks) == (((2 * SECOND, DROP),), 1)
+
+    def test_with_the_end_everything_is_sent(self) -> None:
+        contender, game = self.contender()
+        contender.observe(game.forfeit(2 * SECOND))
+
+        assert contender.batch() == Batch(2 * SECOND + 1, ((2 * SECOND, FORFEIT),), LockCheck(0, 0))
+        assert contender.batch() is None
+        assert contender.announce(self.ATTACK) == []
+
+    def test_an_attack_is_taken_at_once_and_sent_by_its_number(self) -> None:
+        contender, game = self.contender()
+        contender.announce(self.ATTACK)
+        contender.observe(game.update(2 * SECOND))
+        batch = contender.batch()
+
+        assert contender.waiting_rows == ((500 * MS, 2, 1),)
+        assert contender.counts.pending == 2
+        assert batch is not None
+        assert batch.entries == ((SECOND, Taken(1)),)
+
+    def test_attacks_on_others_are_not_taken(self) -> None:
+        contender, game = self.contender()
+        contender.announce(self.ATTACK._replace(target=0))
+
+        assert game.inputs == ()
+
+    def test_attacks_out_of_order_are_refused(self) -> None:
+        contender, _ = self.contender()
+        with pytest.raises(EngineError, match="the next one is 1"):
+            contender.announce(self.ATTACK._replace(number=2))
+
+    def test_an_attack_that_was_forced_at_another_time_puts_out(self) -> None:
+        contender, _ = self.contender()
+        contender.announce(self.ATTACK)
+        contender.forced(1, SECOND)
+        for number, time_ns in ((1, SECOND - 1), (2, SECOND)):
+            with pytest.raises(OutError):
+                contender.forced(number, time_ns)
+
+    def test_one_who_comes_back_goes_on_where_the_judge_knows_his_game(self) -> None:
+        contender, game = self.contender()
+        contender.announce(self.ATTACK)
+        contender.observe(game.update(2 * SECOND, {"hard_drop"}))
+        contender.observe(game.update(3 * SECOND))
+        batch = contender.batch()
+        again = Contender(game, game.setup, 1)
+        game.update(4 * SECOND)
+
+        assert batch is not None
+        assert again.batch() == Batch(4 * SECOND, (), batch.check)
+        again.announce(self.ATTACK._replace(number=2))

@@ -22,7 +22,7 @@ def plain_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def usual(random: Random) -> Callable[[], int]:
-    """Return delays that are too short to matter."""
+    """Return delays that are too short to matter: up, batch and down are less than the fuse."""
     longest = (FUSE_NS - BATCH_NS) // 2 - MS
     least = random.randrange(longest)
     return lambda: random.randrange(least, longest)
@@ -47,7 +47,7 @@ DELAYS = {"none": none, "usual": usual, "jittery": jittery, "stalling": stalling
 def assert_equal_to_the_oracle(seed: int, delays: str, *, waits_for_all: bool) -> None:
     random = Random(seed)
     sides = random.choice((2, 2, 2, 3, 4))
-    locks = random_locks(random, sides, 10)
+    locks = random_locks(random, sides, 8)
     match = DelayedMatch(locks, sides, DELAYS[delays](random), waits_for_all=waits_for_all)
     played = match.play()
     expected = judged_by_oracle(locks, sides, played)

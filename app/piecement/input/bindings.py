@@ -137,37 +137,103 @@ _TABLES: Final[dict[str, dict[str, str]]] = {
     },
 }
 
-PRESETS: Final[dict[str, Bindings]] = {
-    name: Bindings.of({button: keys.split() for button, keys in table.items()}) for name, table in _TABLES.items()
+_PAIRS: Final[dict[str, tuple[dict[str, str], dict[str, str]]]] = {
+    "Default": (
+        {
+            "move_left": "a",
+            "move_right": "d",
+            "rotate_left": "q",
+            "rotate_right": "e",
+            "rotate_180": "r",
+            "soft_drop": "s",
+            "hard_drop": "w",
+            "teleport_left": "1",
+            "teleport_right": "2",
+            "hold": "x left_shift",
+        },
+        {
+            "move_left": "left",
+            "move_right": "right",
+            "rotate_left": "n comma",
+            "rotate_right": "m full_stop",
+            "rotate_180": "j",
+            "soft_drop": "down",
+            "hard_drop": "up",
+            "teleport_left": "k",
+            "teleport_right": "l",
+            "hold": "b right_shift",
+        },
+    ),
+    "Letters": (
+        {
+            "move_left": "a",
+            "move_right": "d",
+            "rotate_left": "q",
+            "rotate_right": "e",
+            "rotate_180": "r",
+            "soft_drop": "s",
+            "hard_drop": "w",
+            "teleport_left": "1",
+            "teleport_right": "2",
+            "hold": "f",
+        },
+        {
+            "move_left": "j",
+            "move_right": "l",
+            "rotate_left": "u",
+            "rotate_right": "o",
+            "rotate_180": "p",
+            "soft_drop": "k",
+            "hard_drop": "i",
+            "teleport_left": "9",
+            "teleport_right": "0",
+            "hold": "h",
+        },
+    ),
+    "Number pad": (
+        {
+            "move_left": "a",
+            "move_right": "d",
+            "rotate_left": "j",
+            "rotate_right": "k",
+            "rotate_180": "l",
+            "soft_drop": "s",
+            "hard_drop": "w",
+            "teleport_left": "q",
+            "teleport_right": "e",
+            "hold": "space",
+        },
+        # A terminal that does not tell the number pad from the row of digits has the second key.
+        {
+            "move_left": "kp_4 4",
+            "move_right": "kp_6 6",
+            "rotate_left": "kp_7 7",
+            "rotate_right": "kp_9 9",
+            "rotate_180": "kp_2 2",
+            "soft_drop": "kp_5 5",
+            "hard_drop": "kp_8 8",
+            "teleport_left": "kp_1 1",
+            "teleport_right": "kp_3 3",
+            "hold": "kp_0 0",
+        },
+    ),
 }
+
+
+def _of_words(table: Mapping[str, str]) -> Bindings:
+    return Bindings.of({button: keys.split() for button, keys in table.items()})
+
+
+PRESETS: Final[dict[str, Bindings]] = {name: _of_words(table) for name, table in _TABLES.items()}
 """The built-in bindings by name, the default first."""
 
 DEFAULT_BINDINGS: Final = PRESETS["Default"]
 """Arrows to move and drop, A, D and S to rotate, Space to hold."""
 
+PAIR_PRESETS: Final[dict[str, tuple[Bindings, Bindings]]] = {
+    name: (_of_words(left), _of_words(right)) for name, (left, right) in _PAIRS.items()
+}
+"""The built-in bindings of two players at one keyboard, the one on the left first, by name."""
 
-LEFT_BINDINGS: Final = Bindings.of(
-    {
-        "move_left": "a",
-        "move_right": "d",
-        "soft_drop": "s",
-        "hard_drop": "w",
-        "rotate_left": "q",
-        "rotate_right": "e",
-        "hold": ("x", "left_shift"),
-    }
-)
-"""Those of the one on the left."""
-
-RIGHT_BINDINGS: Final = Bindings.of(
-    {
-        "move_left": ("left",),
-        "move_right": ("right",),
-        "soft_drop": ("down",),
-        "hard_drop": ("up",),
-        "rotate_left": ("n", "comma"),
-        "rotate_right": ("m", "full_stop"),
-        "hold": ("b", "right_shift"),
-    }
-)
-"""Those of the one on the right."""
+LEFT_BINDINGS, RIGHT_BINDINGS = PAIR_PRESETS["Default"]
+"""Those of two players before anything is changed."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import Final, NamedTuple
 
+from piecement.language import N_, _
 from piecement.session.live_stats import LeadTaken
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
 
@@ -16,9 +17,10 @@ _FEAT_LINES: Final = 4
 """The least lines of a clear that is a feat by their number alone."""
 
 _CLEARS: Final = (
-    "Single", "Double", "Triple", "Quadruple", "Quintuple", "Sextuple", "Septuple", "Octuple", "Nonuple", "Decuple",
-    "Undecuple", "Duodecuple", "Tredecuple", "Quattuordecuple", "Quindecuple", "Sexdecuple", "Septendecuple",
-    "Octodecuple", "Novemdecuple", "Vigintuple", "Unvigintuple",
+    N_("Single"), N_("Double"), N_("Triple"), N_("Quadruple"), N_("Quintuple"), N_("Sextuple"), N_("Septuple"),
+    N_("Octuple"), N_("Nonuple"), N_("Decuple"), N_("Undecuple"), N_("Duodecuple"), N_("Tredecuple"),
+    N_("Quattuordecuple"), N_("Quindecuple"), N_("Sexdecuple"), N_("Septendecuple"), N_("Octodecuple"),
+    N_("Novemdecuple"), N_("Vigintuple"), N_("Unvigintuple"),
 )  # fmt: skip
 
 
@@ -64,7 +66,7 @@ def message_text(event: Event) -> str:
 
 def accolade_text(accolade: Accolade) -> str:
     """Return, say, `+320 T-Spin Double B2B ×2`."""
-    perfect = "Perfect" if accolade.perfect_clear else ""
+    perfect = _("Perfect") if accolade.perfect_clear else ""
     words = f"+{accolade.points}", perfect, _clear_text(accolade), _streak_text(accolade)
     return " ".join(filter(None, words))
 
@@ -74,30 +76,31 @@ def feat_lines(event: Event) -> tuple[str, ...]:
     match event:
         case Accolade():
             is_special = event.spin is not Spin.NONE or event.lines >= _FEAT_LINES
-            perfect = "Perfect clear" if event.perfect_clear else ""
+            perfect = _("Perfect clear") if event.perfect_clear else ""
             lines = perfect, _clear_text(event) if is_special else "", _streak_text(event)
             return tuple(filter(None, lines))
         case LevelReached(level=level):
-            return (f"Level {level}",)
+            return (_("Level {level}").format(level=level),)
         case LeadTaken():
-            return ("Record pace",)
+            return (_("Record pace"),)
         case _:
             return ()
 
 
 def _clear_text(accolade: Accolade) -> str:
     name = accolade.shape.name
-    spin = {Spin.FULL: f"{name}-Spin", Spin.MINI: f"{name}-Spin Mini"}
-    return " ".join(filter(None, (spin.get(accolade.spin), _clear_name(accolade.lines))))
+    spins = {Spin.FULL: _("{piece}-Spin"), Spin.MINI: _("{piece}-Spin Mini")}
+    spin = spins.get(accolade.spin, "").format(piece=name)
+    return " ".join(filter(None, (spin, _clear_name(accolade.lines))))
 
 
 def _streak_text(accolade: Accolade) -> str:
-    combo = f"Combo ×{accolade.combo}" if accolade.combo > 1 else ""
-    back_to_back = f"B2B ×{accolade.back_to_back}" if accolade.back_to_back > 1 else ""
+    combo = _("Combo ×{count}").format(count=accolade.combo) if accolade.combo > 1 else ""
+    back_to_back = _("B2B ×{count}").format(count=accolade.back_to_back) if accolade.back_to_back > 1 else ""
     return " ".join(filter(None, (combo, back_to_back)))
 
 
 def _clear_name(lines: int) -> str:
     if not lines:
         return ""
-    return _CLEARS[lines - 1] if lines <= len(_CLEARS) else f"{lines} lines"
+    return _(_CLEARS[lines - 1]) if lines <= len(_CLEARS) else _("{count} lines").format(count=lines)

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from piecement.input.bindings import PAIR_PRESETS
 from piecement.input.bindings import PRESETS as KEY_PRESETS
 from piecement.language import _
-from piecement.settings.controls import Controls
+from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.section import Section
@@ -122,11 +123,21 @@ _KEY_SENTENCES: Final = {
     "Terminal finesse": _("Both hands on the home row, with teleport keys: for terminals that report no releases."),
 }
 
+_PAIR_SENTENCES: Final = {
+    FIRST_PRESET: _("Left: W, A, S, D with Q and E. Right: the arrows with N and M."),
+    "Letters": _("Left: W, A, S, D with Q and E. Right: I, J, K, L with U and O. No Shift, no arrows."),
+    "Number pad": _("Left: W, A, S, D with J and K. Right: the number pad."),
+}
+
 BUILT_IN_PRESETS: Final[Mapping[str, Mapping[str, BuiltInPreset]]] = {
     "graphics": _GRAPHICS,
     "controls": {
         name: BuiltInPreset(_KEY_SENTENCES[name], Controls(keys=bindings.table()))
         for name, bindings in KEY_PRESETS.items()
+    },
+    "pair": {
+        name: BuiltInPreset(_PAIR_SENTENCES[name], Pair(left=left.table(), right=right.table()))
+        for name, (left, right) in PAIR_PRESETS.items()
     },
     "gameplay": {
         preset.title: BuiltInPreset(preset.sentence, Gameplay.of_rules(preset.rules))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 FRIEND: Final = "friend"
 """The opponent who is no bot, but somebody at the same keyboard."""
 
-_FRIEND: Final = (FRIEND, _("Left: WASD, Q and E rotate, X holds. Right: arrows, N and M rotate, B holds."))
+_FRIEND: Final = (FRIEND, _("Somebody at this keyboard. Settings, Controls has the keys of both."))
 
 
 class _Registered(Mapping[str, str]):
@@ -94,6 +94,9 @@ class Computer(Section):
     )
     attract_s: Annotated[int, Range(0, 3600, 5, _("s"), {0: _("never")}), _IDLE] = setting(
         default=30, title=_("Show a game"), sentence=_("How long the title screen waits before a bot plays.")
+    )
+    retry_key: Annotated[str, CommandKey(), _KEYS] = setting(
+        default="f9", title=_("Restart"), sentence=_("The key that restarts a game, besides Ctrl+R.")
     )
     watch_key: Annotated[str, CommandKey(), _KEYS] = setting(
         default="ctrl+w", title=_("Let the bot play"), sentence=_("The key that lets the bot play, and you again.")

@@ -1,33 +1,62 @@
 """Which key is which button."""
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Final
 
-from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
+from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, RIGHT_BINDINGS, Bindings
+from piecement.language import _
 from piecement.settings.section import Section, setting
 from piecement.settings.setting_spec import Check
 from piecement_engine.buttons import Button
 
+_Keys = dict[str, tuple[str, ...]]
+"""The keys of each button."""
 
-def _all_buttons(keys: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    for name in keys:
-        if name not in set(Button):
-            raise ValueError(f"{name!r} is no button")
-    # A file has no more buttons than were changed, which may have keys that were those of others at first.
-    given = Bindings.of({name: tuple(of_button) for name, of_button in keys.items()})
-    bindings = given
-    for key, button in DEFAULT_BINDINGS.pairs:
-        if button.value not in keys and given.button(key) is None:
-            bindings = bindings.bind(key, button)
-    return bindings.table()
+
+def _with_all_buttons(first: Bindings) -> Callable[[_Keys], _Keys]:
+    """Return what completes a table: the buttons that it leaves out have their first keys, as far as these are free."""
+
+    def complete(keys: _Keys) -> _Keys:
+        for name in keys:
+            if name not in set(Button):
+                raise ValueError(f"{name!r} is no button")
+        # A file has no more buttons than were changed, which may have keys that were those of others at first.
+        given = Bindings.of({name: tuple(of_button) for name, of_button in keys.items()})
+        bindings = given
+        for key, button in first.pairs:
+            if button.value not in keys and given.button(key) is None:
+                bindings = bindings.bind(key, button)
+        return bindings.table()
+
+    return complete
+
+
+_SENTENCE: Final = _("The keys of each button.")
 
 
 class Controls(Section):
     """Which key is which button; those that are left out have the keys of the default."""
 
-    keys: Annotated[dict[str, tuple[str, ...]], Check(_all_buttons)] = setting(
-        default=DEFAULT_BINDINGS.table(), title="Keys", sentence="The keys of each button."
+    keys: Annotated[_Keys, Check(_with_all_buttons(DEFAULT_BINDINGS))] = setting(
+        default=DEFAULT_BINDINGS.table(), title=_("Keys"), sentence=_SENTENCE
     )
 
     @property
     def bindings(self) -> Bindings:
         return Bindings.of(self.keys)
+
+
+class Pair(Section):
+    """Which key is which button of whom, where two play at one keyboard."""
+
+    left: Annotated[_Keys, Check(_with_all_buttons(LEFT_BINDINGS))] = setting(
+        default=LEFT_BINDINGS.table(), title=_("Left player"), sentence=_SENTENCE
+    )
+    right: Annotated[_Keys, Check(_with_all_buttons(RIGHT_BINDINGS))] = setting(
+        default=RIGHT_BINDINGS.table(), title=_("Right player"), sentence=_SENTENCE
+    )
+
+    @property
+    def bindings(self) -> tuple[Bindings, Bindings]:
+        """Those of the player on the left, and of the one on the right."""
+        return Bindings.of(self.left), Bindings.of(self.right)

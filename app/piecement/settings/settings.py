@@ -4,10 +4,11 @@ from typing import Annotated, Final, Generic, Self, TypeVar
 
 from piecement.language import _
 from piecement.settings.computer import Computer
-from piecement.settings.controls import Controls
+from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import Interface
+from piecement.settings.online import Online
 from piecement.settings.section import Section, setting
 from piecement.settings.setting_spec import Check, SettingError
 from piecement.settings.storage import Storage
@@ -49,6 +50,7 @@ class Presets(Section):
 
     graphics: SectionPresets[Graphics] = SectionPresets()
     controls: SectionPresets[Controls] = SectionPresets()
+    pair: SectionPresets[Pair] = SectionPresets()
     gameplay: SectionPresets[Gameplay] = SectionPresets()
 
 
@@ -57,10 +59,12 @@ class Settings(Section):
 
     graphics: Graphics = Graphics()
     controls: Controls = Controls()
+    pair: Pair = Pair()
     gameplay: Gameplay = Gameplay()
     interface: Interface = Interface()
     computer: Computer = Computer()
     storage: Storage = Storage()
+    online: Online = Online()
     presets: Presets = Presets()
 
     def section(self, name: str) -> Section:

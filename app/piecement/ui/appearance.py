@@ -14,6 +14,7 @@ from piecement.ui.theme import THEMES, depth_of, theme_for
 
 if TYPE_CHECKING:
     from piecement.render.skins.look import Look
+    from piecement.settings.settings import Settings
 
 
 class _WholeCells(ScrollBarRender):
@@ -43,12 +44,14 @@ class Appearance:
 
     @property
     def look(self) -> "Look":
+        return self.look_with(self._settings.now)
+
+    def look_with(self, settings: "Settings") -> "Look":
+        """Return the look that other settings would give."""
         from piecement.ui.look import look_of  # noqa: PLC0415 - comes with all skins
 
         is_ascii = self._characters is not Characters.GOOD
-        return look_of(
-            self._settings.now, self.depth, may_move=self.may_move, background=self._background, is_ascii=is_ascii
-        )
+        return look_of(settings, self.depth, may_move=self.may_move, background=self._background, is_ascii=is_ascii)
 
     @property
     def may_move(self) -> bool:

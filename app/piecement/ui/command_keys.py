@@ -59,7 +59,8 @@ def first_key(key: str, settings: "Settings") -> str:
 
 def rebound_second_keys(settings: "Settings") -> frozenset[str]:
     """Return the second keys that the player has bound to something else, and that so stand for no other key."""
-    bindings, own = settings.controls.bindings, {settings.computer.watch_key, settings.computer.hint_key}
+    bindings, computer = settings.controls.bindings, settings.computer
+    own = {computer.watch_key, computer.hint_key, computer.retry_key}
     return frozenset(key for key in SECOND_KEYS.values() if bindings.button(key) or key in own)
 
 

@@ -1,8 +1,10 @@
 """The base of all screens of the menu graph."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, NamedTuple
 
+from textual import events, on
+from textual.geometry import Size
 from textual.screen import Screen
 
 from piecement.ui.key_rows import KeyRow, KeyTable, line_of
@@ -24,6 +26,25 @@ class NodeScreen(Screen[None]):
     NODE: ClassVar[Node]
     KEYS: ClassVar[KeyTable]
     """Its keys; `BINDINGS` are made of them."""
+    _has_chosen = False
+    """Whether a way was chosen that the application has not gone yet."""
+
+    _is_new = True
+
+    def take_size(self, size: Size) -> None:
+        """Have the classes for a size before there are widgets: Textual adds them later, and styles all anew."""
+        for length, breakpoints in (
+            (size.width, self.HORIZONTAL_BREAKPOINTS),
+            (size.height, self.VERTICAL_BREAKPOINTS),
+        ):
+            reached = [name for least, name in sorted(breakpoints or ()) if length >= least]
+            self.add_class(*reached[-1:], update=False)
+
+    @on(events.ScreenResume)
+    def _take_over(self, event: events.ScreenResume) -> None:
+        """Let no widget be styled anew that was only just mounted."""
+        self._has_chosen = False
+        event.refresh_styles, self._is_new = not self._is_new and event.refresh_styles, False
 
     def key_rows(self) -> Iterable[KeyRow]:
         """Return the keys that work now."""
@@ -41,8 +62,29 @@ class NodeScreen(Screen[None]):
     def navigate(self, target: Node, trigger: Trigger, payload: object = None) -> None:
         """Go to another screen, if the graph has such an edge; it shows the payload, or else what `payload` says."""
         if edge := edge_between(self.NODE, target, trigger):
-            self.post_message(Navigate(edge, self.payload(edge) if payload is None else payload))
+            self.follow(edge, lambda: self.payload(edge) if payload is None else payload)
+
+    def follow(self, edge: Edge, payload: Callable[[], object] | None = None) -> None:
+        """Go along an edge to a screen that shows what a function returns, or else `payload`.
+
+        Of choices in the same instant only the first counts: for one that leads nowhere any more, the function, which
+        may end a game, is not called.
+        """
+        if self._may_choose:
+            message = Navigate(edge, payload() if payload else self.payload(edge))
+            self._has_chosen = True
+            self.post_message(message)
+
+    def leave(self) -> None:
+        """Go back from a pop-up, unless something else was chosen in the same instant."""
+        if self._may_choose:
+            self._has_chosen = True
+            self.post_message(GoBack(self.NODE))
 
     def action_back(self) -> None:
         """Leave a pop-up."""
-        self.post_message(GoBack(self.NODE))
+        self.leave()
+
+    @property
+    def _may_choose(self) -> bool:
+        return not self._has_chosen and self.app.screen is self

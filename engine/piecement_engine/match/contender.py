@@ -1,12 +1,12 @@
 """A contender: what a player's own program knows of a match over a network.
 
 The player's own game comes first: it is played at once, and never corrected. News of attacks go into it as inputs, at
-the time at which it stands. What was done goes to the judge in batches. The games of the others are simulated from
-their inputs, as the judge passes them on, to be looked at.
+the time at which it stands. What was done goes to the judge in batches. The games of the others are looked at as
+`FollowedGame`s, by the inputs that the judge passes on.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Protocol
 
 from piecement_engine.errors import EngineError
@@ -43,16 +43,12 @@ class OutError(EngineError):
 class Contender:
     """One side of a match, in the program of its player."""
 
-    def __init__(self, game: MatchGame, setups: Sequence[Setup], side: int) -> None:
-        """Begin with the own game of a side, and the setups of all.
+    def __init__(self, game: MatchGame, setup: Setup, side: int) -> None:
+        """Begin with the own game of a side, and what it started from.
 
         The game may have been played already, as that of a player who comes back: all its inputs count as sent.
         """
         self.side: Final = side
-        self.others: Final[Mapping[int, FollowedGame]] = {
-            other: FollowedGame(setup) for other, setup in enumerate(setups) if other != side
-        }
-        """The games of the others by side, as far as they are known."""
         self._game: Final = game
         inputs = game.inputs_since(0)
         self._sent = len(inputs)
@@ -64,7 +60,7 @@ class Contender:
         """The time of each lock that was not sent yet, and the check of all up to it."""
         self._sent_check = LockCheck(0, 0)
         if inputs or game.view.time_ns:
-            before = FollowedGame(setups[side])
+            before = FollowedGame(setup)
             self.observe(before.follow(game.view.time_ns + 1, inputs))
 
     def observe(self, events: Iterable[Event]) -> None:
@@ -110,13 +106,6 @@ class Contender:
         while self._locks and self._locks[0][0] < to_ns:
             _, self._sent_check = self._locks.popleft()
         return Batch(to_ns, entries, self._sent_check)
-
-    def follow(self, side: int, to_ns: int, inputs: Sequence[Input]) -> list[Event]:
-        """Simulate the game of another side on, up to but without a time, and return what happened there.
-
-        The inputs are those of `Judge.stream` from where the last ones ended.
-        """
-        return self.others[side].follow(to_ns, inputs)
 
     @property
     def waiting_rows(self) -> tuple[WaitingRows, ...]:

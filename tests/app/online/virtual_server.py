@@ -432,7 +432,7 @@ class VirtualClient:
 
     def _play(self, own: OwnRound, game: Game) -> None:
         own.game = game
-        own.contender = Contender(game, own.setups, own.side or 0)
+        own.contender = Contender(game, game.setup, own.side or 0)
         own.player = Player(game, quick_bot(own.side or 0), self._pace)
 
     def _follow(self, tick: Tick) -> None:

@@ -19,7 +19,12 @@ from piecement.settings.settings import Settings
 from piecement_engine import PRESETS as RULE_PRESETS
 
 BUILT_IN = [(section, name) for section, presets in BUILT_IN_PRESETS.items() for name in presets]
-A_CHANGE = {"graphics": ("fps", 33), "controls": ("keys", {"hold": ("h",)}), "gameplay": ("das_ms", 99.0)}
+A_CHANGE = {
+    "graphics": ("fps", 33),
+    "controls": ("keys", {"hold": ("h",)}),
+    "pair": ("left", {"hold": ("z",)}),
+    "gameplay": ("das_ms", 99.0),
+}
 SECTIONS = list(BUILT_IN_PRESETS)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from piecement.input.bindings import PRESETS
+from piecement.input.bindings import PAIR_PRESETS, PRESETS
 from piecement.session.plan import Plan
 from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
@@ -99,7 +99,7 @@ async def test_a_key_is_added_to_a_button() -> None:
         assert "Press a key for Move left" in question
         assert asked(player) == ""
         assert keys_of(player, Button.MOVE_LEFT) == ("left", "j")
-        assert "← [J]" in line_of(player, LEFT)
+        assert line_of(player, LEFT).split() == ["Move", "left", "←", "[J]"]
         assert preset_name(player.app.settings.now, "controls") == "Controls I"
 
 
@@ -254,6 +254,133 @@ async def test_a_button_can_be_left_without_a_key_and_restored() -> None:
         assert keys_of(player, Button.MOVE_LEFT) == ("left",)
 
 
+async def test_two_keys_of_a_button_are_in_view_in_columns() -> None:
+    async with playing() as player:
+        player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Guideline"))
+        await player.go_to(Node.CONTROLS)
+        rotate, hold = (line_of(player, f"controls.{button}") for button in ("rotate_right", "hold"))
+
+        assert rotate.index("↑") == hold.index("Shift")
+        assert "+1" in hold
+
+
+async def test_a_preset_that_is_considered_is_seen_with_its_keys() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, "controls.")
+        await player.press("enter", "down")
+        considered = line_of(player, "controls.hard_drop")
+        await player.press("escape")
+
+        assert "Space" in considered
+        assert "↑" in line_of(player, "controls.hard_drop")
+        assert player.app.settings.now.controls.bindings == PRESETS["Default"]
+
+
+async def test_key_releases_are_changed_by_arrows() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, "interface.key_releases")
+        await player.press("right")
+
+        assert player.app.settings.now.interface.key_releases == "off"
+
+
+async def test_the_commands_of_a_game_are_shown_with_their_keys() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, "command.Ctrl+R")
+
+        assert "Ctrl+R" in line_of(player, "command.Ctrl+R")
+        assert "Restart with new pieces. A command of the game, which keeps its key." in said(player)
+
+
+async def test_a_key_that_is_a_command_is_marked_and_explained() -> None:
+    async with playing() as player:
+        player.app.settings.change("computer", "watch_key", "a")
+        await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
+
+        assert line_of(player, "controls.rotate_left").startswith("!")
+        assert "A is a command of the game." in said(player)
+
+
+def pair_keys(player: Player, button: Button) -> tuple[tuple[str, ...], ...]:
+    """Return the keys of a button of both players."""
+    return tuple(bindings.keys(button) for bindings in player.app.settings.now.pair.bindings)
+
+
+async def show_keys_of(player: Player, title: str) -> None:
+    """Show the keys of another player."""
+    await go_to_row(player, Node.CONTROLS, "key_set")
+    while title not in line_of(player, "key_set"):
+        await player.press("right")
+
+
+async def test_each_of_two_players_has_keys_of_their_own() -> None:
+    async with playing() as player:
+        await show_keys_of(player, "Right of two")
+        await go_to_row(player, Node.CONTROLS, "right.hold")
+        await player.press("enter", "p")
+
+        assert pair_keys(player, Button.HOLD) == (("x", "left_shift"), ("b", "right_shift", "p"))
+        assert keys_of(player, Button.HOLD) == ("space",)
+        assert preset_name(player.app.settings.now, "pair") == "Pair I"
+
+
+async def test_the_keys_of_two_players_have_presets_of_their_own() -> None:
+    async with playing() as player:
+        await show_keys_of(player, "Left of two")
+        await go_to_row(player, Node.CONTROLS, "pair.")
+        await player.press("right")
+
+        assert preset_name(player.app.settings.now, "pair") == "Letters"
+        assert "F" in line_of(player, "left.hold")
+
+
+@pytest.mark.parametrize(
+    ("answer", "keys"),
+    [("enter", (("x", "left_shift", "n"), ("comma",))), ("escape", (("x", "left_shift"), ("n", "comma")))],
+    ids=["move", "keep"],
+)
+async def test_a_key_of_the_other_player_is_asked_about(answer: str, keys: tuple[tuple[str, ...], ...]) -> None:
+    async with playing() as player:
+        await show_keys_of(player, "Left of two")
+        await go_to_row(player, Node.CONTROLS, "left.hold")
+        await player.press("enter", "n")
+        question = asked(player)
+        await player.press(answer)
+
+        assert "N is the key of Rotate left of the other player." in question
+        assert (pair_keys(player, Button.HOLD)[0], pair_keys(player, Button.ROTATE_LEFT)[1]) == keys
+
+
+async def test_a_key_that_both_players_have_is_marked_at_both() -> None:
+    async with playing() as player:
+        left, _ = player.app.settings.now.pair.bindings
+        player.app.settings.change("pair", "left", left.bind("n", Button.HOLD).table())
+        for title, row, other in (
+            ("Left of two", "left.hold", "Rotate left"),
+            ("Right of two", "right.rotate_left", "Hold"),
+        ):
+            await show_keys_of(player, title)
+            await go_to_row(player, Node.CONTROLS, row)
+
+            assert line_of(player, row).startswith("!")
+            assert f"N is also a key of the other player: {other}." in said(player)
+
+
+@pytest.mark.parametrize(("flags", "is_told"), [(None, True), (31, False)])
+async def test_it_is_said_what_two_can_do_without_releases(flags: int | None, is_told: bool) -> None:
+    async with playing(size=(120, 40)) as player:
+        await show_keys_of(player, "Left of two")
+        player.app.keyboard = KeyboardCapabilities(flags)
+        await player.settle()
+
+        assert ("only the key pressed last repeats" in " ".join(shown_keys(player).split())) is is_told
+
+
+def test_no_key_of_a_preset_for_two_belongs_to_both() -> None:
+    for left, right in PAIR_PRESETS.values():
+        assert not {key for key, _ in left.pairs} & {key for key, _ in right.pairs}
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 async def test_presets_are_chosen_from_a_list(preset: str) -> None:
     async with playing() as player:
@@ -309,7 +436,7 @@ async def test_a_key_without_releases_is_a_tap_until_it_repeats() -> None:
     ("flags", "wants_releases", "title"),
     [
         (31, True, "Press and release"),
-        (31, False, "Releases inferred"),
+        (31, False, "Releases guessed"),
         (3, True, "Releases of arrows"),
         (1, True, "Presses only"),
         (None, True, "Presses only"),

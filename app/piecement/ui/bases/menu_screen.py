@@ -6,7 +6,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
-from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, MenuList
 
@@ -49,7 +48,7 @@ class MenuScreen(NodeScreen):
         """Go to a screen by its key, if one of the edges to it is offered."""
         edges = (edge_between(self.NODE, Node(target), trigger) for trigger in (Trigger.KEY, Trigger.MENU))
         if (edge := next(filter(None, edges), None)) and self.offers(edge):
-            self.post_message(Navigate(edge, self.payload(edge)))
+            self.follow(edge)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         for hint in self.query("#hint").results(Static):
@@ -58,9 +57,9 @@ class MenuScreen(NodeScreen):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         match event.option:
             case EdgeOption(edge=edge):
-                self.post_message(Navigate(edge, self.payload(edge)))
+                self.follow(edge)
             case BackOption():
-                self.post_message(GoBack(self.NODE))
+                self.leave()
             case ActionOption() as entry:
                 self.call_later(self.run_action, entry.action)
             case _:

@@ -12,8 +12,7 @@ from textual.widgets.option_list import Option
 from piecement.settings.setting_spec import SettingSpec
 from piecement.settings.settings import Settings
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.messages import Navigate
-from piecement.ui.widgets.setting_rows import EdgeChosen, Explained, SettingRow, grouped
+from piecement.ui.widgets.setting_rows import ChoiceConsidered, EdgeChosen, Explained, SettingRow, grouped
 from piecement.ui.widgets.settings_list import SettingsList
 
 if TYPE_CHECKING:
@@ -28,6 +27,8 @@ class SettingsScreen(MenuScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._services = services
+        self.shown = services.settings.now
+        """The settings in force, or as they would be with the choice that the cursor is on."""
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
@@ -62,17 +63,27 @@ class SettingsScreen(MenuScreen):
     def on_explained(self, event: Explained) -> None:
         self.say(event.text)
 
+    def on_choice_considered(self, event: ChoiceConsidered) -> None:
+        self.preview(event.change(self.settings) if event.change else self.settings)
+
+    def preview(self, settings: Settings) -> None:
+        """Show what settings would be like, or are."""
+        self.shown = settings
+        self.settings_list.rows.draw()
+
     def on_edge_chosen(self, event: EdgeChosen) -> None:
-        self.post_message(Navigate(event.edge, self.payload(event.edge)))
+        self.follow(event.edge)
 
     def show_settings(self) -> None:
+        self.shown = self.settings
         self.settings_list.refresh_rows()
 
     def say(self, text: Content) -> None:
         self.query_one("#details", Static).update(text)
 
     def current_settings(self) -> Settings:
-        return self._services.settings.now
+        """Return the settings that are shown."""
+        return self.shown
 
     @property
     def settings(self) -> Settings:

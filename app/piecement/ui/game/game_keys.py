@@ -1,6 +1,7 @@
 """The keys of a game, including those of its buttons, and what each does."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from piecement.input.bindings import Bindings
@@ -29,9 +30,11 @@ _PRACTICE: Final[KeyTable] = (
     KeyRow("Ctrl+L", _("load a saved game (practice)"), (), {with_second(LOAD): "navigate_to('load_game')"}),
 )
 
+_RESTART: Final = KeyRow("Ctrl+R", _("restart with new pieces"), (), {"ctrl+r": "restart"})
+
 _COMMANDS: Final[KeyTable] = (
     KeyRow("Esc", _("pause"), (), {"escape": "pause"}),
-    KeyRow("Ctrl+R", _("restart with new pieces"), (), {"ctrl+r": "restart"}),
+    _RESTART,
     KeyRow("Ctrl+D", _("give up"), (), {"ctrl+d": "forfeit"}),
     KeyRow(
         "Ctrl+G", _("next look; Alt: previous"), (), {with_second(LOOK): "look(1)", "alt+ctrl+g,alt+f8": "look(-1)"}
@@ -66,7 +69,8 @@ def commands(settings: "Settings") -> frozenset[str]:
 def played_rows(own: KeyTable, buttons: Iterator[KeyRow], settings: "Settings", reach: Reach) -> Iterator[KeyRow]:
     """Yield the rows of a player: the buttons, the game's own keys, and those of the computer."""
     yield from buttons
-    yield from own
+    does = _("restart; also {key}").format(key=reach(settings.computer.retry_key))
+    yield from (replace(row, does=does) if row is _RESTART else row for row in own)
     yield KeyRow(reach(settings.computer.watch_key), _("let a bot play"))
     yield KeyRow(reach(settings.computer.hint_key), _("show hints"))
 

@@ -21,7 +21,7 @@ from piecement.terminal.key_events import KeyEvent
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.messages import GoBack, SettingChanged
+from piecement.ui.messages import SettingChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_TITLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -140,7 +140,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         name = self._chosen
         if name != self._used:
             self.post_message(SettingChanged(lambda settings: with_preset(settings, "controls", name)))
-        self.post_message(GoBack(self.NODE))
+        self.leave()
 
     def _show(self, settings: "Settings") -> None:
         services = self._services

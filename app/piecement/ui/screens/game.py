@@ -21,7 +21,6 @@ from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
-from piecement.ui.messages import Navigate
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.legend import practice_legend
 from piecement.ui.widgets.game_canvas import GameCanvas
@@ -94,6 +93,8 @@ class GameScreen(RunningScreen):
             self.action_watch()
         elif key == computer.hint_key:
             self.action_hint()
+        elif key == computer.retry_key:
+            self.action_restart()
         elif change := self.sides[0].bot.change_by(event.key):
             self._services.settings.change("computer", *change)
         if event.key not in commands(self._services.settings.now):
@@ -137,7 +138,7 @@ class GameScreen(RunningScreen):
     def action_restart(self) -> None:
         self._change_phase(Cause.STOPPED)
         if edge := edge_between(self.NODE, self.NODE, Trigger.KEY):
-            self.post_message(Navigate(edge, self.restarted(edge)))
+            self.follow(edge, lambda: self.restarted(edge))
 
     def restarted(self, edge: Edge) -> object:
         """Give the game up, and return what another one begins with."""

@@ -11,6 +11,7 @@ from textual.widgets.option_list import Option
 from piecement.language import _
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import SIGHT, Interface
+from piecement.settings.settings import Settings
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Node
@@ -51,7 +52,14 @@ class GraphicsScreen(SettingsScreen):
 
     def show_settings(self) -> None:
         super().show_settings()
-        self._preview.apply_look(self._services.appearance.look, self.settings.controls.bindings)
+        self._show_preview(self.settings)
+
+    def preview(self, settings: Settings) -> None:
+        super().preview(settings)
+        self._show_preview(settings)
+
+    def _show_preview(self, settings: Settings) -> None:
+        self._preview.apply_look(self._services.appearance.look_with(settings), settings.controls.bindings)
         self._preview.run()
 
     @property

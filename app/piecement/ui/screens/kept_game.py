@@ -15,7 +15,6 @@ from piecement.storage.store import Store
 from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
-from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.game_columns import END_WORDS, marks, mode, when
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -86,9 +85,9 @@ class KeptGameScreen(ActionScreen, ModalScreen[None]):
                 self.refresh_actions(name, _("The replay is deleted; the result stays."))
             case "delete":
                 self._store.games.delete(self.game_id)
-                self.post_message(GoBack(self.NODE))
+                self.leave()
             case _:
-                self.post_message(GoBack(self.NODE))
+                self.leave()
 
     def actions(self) -> Iterator[Action]:
         if self._game and self._game.has_recording:

@@ -18,7 +18,6 @@ from piecement.storage.store import Store
 from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.action_list import Action, ActionList
 
@@ -68,7 +67,7 @@ class LeftGameScreen(ActionScreen, ModalScreen[None]):
         elif name == "next":
             self._all.append(self._all.pop(0))
         if name == "later" or self._left is None:
-            self.post_message(GoBack(self.NODE))
+            self.leave()
         else:
             self.query_one("#facts", Static).update(self._facts)
             self.refresh_actions(name)

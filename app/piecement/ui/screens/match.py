@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.geometry import Size
 
-from piecement.input.bindings import LEFT_BINDINGS, RIGHT_BINDINGS, Bindings
+from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.language import _
 from piecement.render.overlay import Overlay
@@ -52,7 +52,7 @@ class MatchDirector(Director):
         match = self.match = new_match(rules, self._services.clock, (_("You"), rival), chosen.attack)
         yours, its = match.sessions
         self.recorder = NullRecorder(yours)
-        rival_keys = KeyboardInput(bindings=RIGHT_BINDINGS if self._has_friend else Bindings())
+        rival_keys = KeyboardInput(bindings=self._rival_bindings(self._services.settings.now))
         rival_bot = self._new_bot(its, bot=chosen.opponent, is_rival=True)
         rival_bot.apply_settings(_at_its_pace(chosen))
         players = (
@@ -92,7 +92,14 @@ class MatchDirector(Director):
 
     def bindings(self, settings: Settings) -> Bindings:
         """Return the player's keys, or where two play, those on the left."""
-        return LEFT_BINDINGS if self._has_friend else super().bindings(settings)
+        return settings.pair.bindings[0] if self._has_friend else super().bindings(settings)
+
+    def apply_settings(self, settings: Settings) -> None:
+        super().apply_settings(settings)
+        self.sides[1].keys.bindings = self._rival_bindings(settings)
+
+    def _rival_bindings(self, settings: Settings) -> Bindings:
+        return settings.pair.bindings[1] if self._has_friend else Bindings()
 
     @property
     def is_over(self) -> bool:
@@ -113,7 +120,7 @@ class MatchScreen(GameScreen):
         if settings.computer.opponent != FRIEND:
             return super().button_rows(settings)
         ascii_only = self._services.appearance.ascii_only
-        return button_rows(LEFT_BINDINGS, RIGHT_BINDINGS, most=1, ascii_only=ascii_only)
+        return button_rows(*settings.pair.bindings, most=1, ascii_only=ascii_only)
 
 
 def _at_its_pace(chosen: Computer) -> Computer:

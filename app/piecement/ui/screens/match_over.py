@@ -1,7 +1,6 @@
 """The end of a match: who won, and the figures of both sides."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -12,7 +11,7 @@ from textual.widgets import Static
 from piecement.language import _
 from piecement.session.match_session import YOU, MatchPlayer, MatchResult
 from piecement.session.unranked_reasons import UnrankedReasons
-from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.retry_screen import RetryScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
@@ -46,21 +45,22 @@ def _help(reasons: UnrankedReasons) -> Iterator[str]:
         yield _("Hints were shown.")
 
 
-def build(_: "Services", result: MatchResult) -> "MatchOverScreen":
-    return MatchOverScreen(result)
+def build(services: "Services", result: MatchResult) -> "MatchOverScreen":
+    return MatchOverScreen(services, result)
 
 
-class MatchOverScreen(MenuScreen):
+class MatchOverScreen(RetryScreen):
     """The result of a match."""
 
     NODE = Node.MATCH_OVER
-    KEYS = (*LIST, replace(AGAIN, actions={"r,ctrl+r": "navigate_to('match')"}), *ANYWHERE)
+    RETRIES = Node.MATCH
+    KEYS = (*LIST, AGAIN, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "match_over.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it
 
-    def __init__(self, result: MatchResult) -> None:
-        super().__init__()
+    def __init__(self, services: "Services", result: MatchResult) -> None:
+        super().__init__(services)
         self.result = result
 
     def compose(self) -> ComposeResult:

@@ -13,15 +13,18 @@ from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.setting_rows import EdgeChosen, EdgeRow, ExplainedSettingRow
+from piecement.ui.widgets.setting_rows import EdgeRow, ExplainedSettingRow
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_NEEDS_RELEASES: Final = _("Two players at one keyboard need a terminal that reports key releases; this one can't.")
+_TAPS_ONLY: Final = _(
+    "This terminal reports no key releases: taps work for both, but only the key pressed last repeats."
+    " Use the keys to the walls."
+)
 
 
-def build(services: "Services", _: None) -> "NewMatchScreen":
+def build(services: "Services", __: None) -> "NewMatchScreen":
     return NewMatchScreen(services)
 
 
@@ -48,10 +51,9 @@ class NewMatchScreen(SettingsScreen):
         specs = (spec for spec in Computer.specs() if spec.group == MATCH)
         yield from (ExplainedSettingRow(spec, self.current_settings) for spec in specs)
 
-    def on_edge_chosen(self, event: EdgeChosen) -> None:
-        if self._lacks_releases:
-            event.prevent_default()
-            self.say(Content.styled(_NEEDS_RELEASES, "$warning"))
+    def say(self, text: Content) -> None:
+        note = Content.styled(f"\n{_TAPS_ONLY}", "$warning") if self._lacks_releases else Content("")
+        super().say(text + note)
 
     @property
     def _lacks_releases(self) -> bool:

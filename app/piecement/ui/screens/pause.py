@@ -13,16 +13,14 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
-from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.retry_screen import RetryScreen
 from piecement.ui.key_rows import GAME_WAITS, HELP, LIST, LOAD_ROW, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
-from piecement.ui.messages import Navigate
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.menu_list import SEED_KEPT, BackOption, EdgeOption, MenuList, keep_seed_entry
 
 if TYPE_CHECKING:
-    from piecement.ui.game_starter import GameStarter
     from piecement.ui.services import Services
 
 _WIDTH: Final = 22
@@ -33,15 +31,16 @@ _BORDERS: Final = 2
 _WIDE: Final = 60
 """The columns from which on a terminal counts as wide, for each of the fields in it."""
 
-_RESTART: Final = KeyRow(_("R or Ctrl+R"), _("restart"), (), {"r,ctrl+r": "restart"})
+_RESTART: Final = KeyRow(_("R or Ctrl+R"), _("restart"), (), {"r,ctrl+r": "retry"})
+_RETRY_HINT: Final = _("R restarts")
 _PLAY_ON: Final = BackOption(_("Play on"), _("After a countdown."))
 
 
 def build(services: "Services", game: GameScreen) -> "PauseScreen":
-    return PauseScreen(services.games, game)
+    return PauseScreen(services, game)
 
 
-class PauseScreen(MenuScreen, ModalScreen[None]):
+class PauseScreen(RetryScreen, ModalScreen[None]):
     """The menu of a paused game."""
 
     NODE = Node.PAUSE
@@ -58,14 +57,14 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "pause.tcss"
 
-    def __init__(self, games: "GameStarter", game: GameScreen) -> None:
-        super().__init__()
-        self._games = games
+    def __init__(self, services: "Services", game: GameScreen) -> None:
+        super().__init__(services)
         self._game = game
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
             box.border_title = _("Paused")
+            box.border_subtitle = _RETRY_HINT
             yield self.menu(back=_PLAY_ON, actions={Node.SETTINGS: keep_seed_entry()} if self._game.keeps else None)
             yield Static(id="hint")
 
@@ -77,6 +76,8 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: a match can be neither saved nor given up."""
+        if edge.target is Node.ROOM:
+            return self._services.online.in_room
         return edge.target not in {Node.SAVE_GAME, Node.GAME_OVER} or self._game.keeps
 
     def sentence(self, option: Option) -> str:
@@ -106,14 +107,14 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
             case _:
                 return super().payload(edge)
 
-    def action_restart(self) -> None:
+    def action_retry(self) -> None:
         """Give the game up for another of its kind."""
         if edge := edge_between(self.NODE, self._game.NODE, Trigger.KEY):
-            self.post_message(Navigate(edge, self._game.restarted(edge)))
+            self.follow(edge, lambda: self._game.restarted(edge))
 
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
-        self._games.offered_seed = self._game.session.view.seed
+        self._services.games.offered_seed = self._game.session.view.seed
         self.query_one("#hint", Static).update(SEED_KEPT)
 
     def _place_box(self, screen: Size) -> None:

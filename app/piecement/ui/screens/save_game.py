@@ -8,7 +8,6 @@ from piecement.storage.save_slots import SLOTS, SaveSlot
 from piecement.storage.store import Store
 from piecement.ui.bases.slot_screen import SlotScreen
 from piecement.ui.menu_graph import Node
-from piecement.ui.messages import GoBack
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.slot_rows import slot_facts
 from piecement.ui.widgets.action_list import Action
@@ -63,5 +62,5 @@ class SaveGameScreen(SlotScreen):
     def use(self, slot: str) -> None:
         moment = self._shown.moment()
         self._store.save_slots.save(slot, moment.game, moment.origin)
-        self.post_message(GoBack(self.NODE))
+        self.leave()
         self._shown.announce(_("Saved in slot {slot}.").format(slot=slot))

@@ -124,6 +124,13 @@ class ChoiceAsked(Message):
 
 
 @dataclass
+class ChoiceConsidered(Message):
+    """The cursor is on a name that can be chosen for a row; None: the list of names was closed."""
+
+    change: Callable[[Settings], Settings] | None
+
+
+@dataclass
 class TextAsked(Message):
     """A row asks for a text, beginning with one."""
 

@@ -14,10 +14,11 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from piecement.ui.messages import SettingChanged
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.overlays import OPEN, ChoiceMenu, Closed, Entry
-from piecement.ui.widgets.setting_rows import ChoiceAsked, Explained, Row, RowText, TextAsked
+from piecement.ui.widgets.setting_rows import ChoiceAsked, ChoiceConsidered, Explained, Row, RowText, TextAsked
 
 _GAP: Final = 3
 _LEAST_VALUE: Final = 14
@@ -142,7 +143,8 @@ class RowList(PlainList):
 class SettingsList(Vertical):
     """The rows, the line to type a value in, and the list to choose one from.
 
-    It posts `Explained` for the row with the cursor, and for what is typed or chosen; and the changes, for the screen.
+    It posts `Explained` for the row with the cursor, and for what is typed or chosen; `ChoiceConsidered` for a name
+    with the cursor; and the changes, for the screen.
     """
 
     def __init__(self, rows: Sequence[Option], *, menu_inside: bool = False) -> None:
@@ -185,6 +187,8 @@ class SettingsList(Vertical):
         event.stop()
         if self._asking is not None:
             self.post_message(Explained(self._asking.explain_choice(event.name)))
+            message = self._asking.choose(event.name)
+            self.post_message(ChoiceConsidered(message.change if isinstance(message, SettingChanged) else None))
 
     def on_choice_menu_chosen(self, event: ChoiceMenu.Chosen) -> None:
         event.stop()
@@ -204,6 +208,7 @@ class SettingsList(Vertical):
     def on_closed(self, event: Closed) -> None:
         event.stop()
         self.rows.focus()
+        self.post_message(ChoiceConsidered(None))
         self.refresh_rows()
 
     def _post(self, message: Message | None) -> None:

@@ -1,0 +1,114 @@
+"""Playing again by one key, wherever that can be wanted, and choices that are made in the same instant."""
+
+from collections.abc import Callable
+
+import pytest
+
+from piecement.session.plan import Plan
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.pause import PauseScreen
+from piecement_engine import End
+from tests.app.setting_rows import go_to_row, line_of
+from tests.app.stand_ins import ENDLESS
+from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
+
+GAME = Plan(ENDLESS, seed=7)
+WAYS = {
+    "in play": (GAME, Node.GAME),
+    "in pause": (GAME, Node.PAUSE),
+    "after a loss": (GAME, Node.GAME_OVER),
+    "after a win": (A_QUICK_GAME, Node.GAME_COMPLETE),
+    "in a match": (None, Node.MATCH),
+    "after a match": (None, Node.MATCH_OVER),
+}
+"""Where a game can be played again: the game, and the screen."""
+
+
+@pytest.mark.parametrize("key", ["r", "ctrl+r", "f9"])
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_game_is_played_again_by_each_of_its_keys(way: str, key: str) -> None:
+    plan, node = WAYS[way]
+    async with playing(plan) as player:
+        await player.go_to(node)
+        before = player.app.screen_stack[0]
+        await player.press(key)
+        is_menu = node not in {Node.GAME, Node.MATCH}
+
+        assert player.node is (Node.GAME if plan else Node.MATCH)
+        assert (player.app.screen is not before) == (is_menu or key != "r")
+
+
+async def test_the_key_can_be_another() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.COMPUTER, "computer.retry_key")
+        await player.press("enter", "ctrl+y")
+        assert "Ctrl+Y" in line_of(player, "computer.retry_key")
+        await player.press("escape", "escape")
+        await player.go_to(Node.GAME)
+        first = player.app.screen
+        await player.press("f9")
+        assert player.app.screen is first
+        await player.press("ctrl+y")
+
+        assert player.node is Node.GAME
+        assert player.app.screen is not first
+
+
+async def test_the_menu_of_a_paused_game_says_so() -> None:
+    async with playing(GAME) as player:
+        await player.go_to(Node.PAUSE)
+
+        assert "R restarts" in text_of(player.app)
+
+
+async def at_once(player: Player, *choices: Callable[[], object]) -> None:
+    """Choose more than once before the application has followed the first choice."""
+    for choose in choices:
+        choose()
+    await player.settle()
+
+
+async def test_a_restart_just_after_the_pause_key_neither_ends_the_game_nor_is_lost_halfway() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(100)
+        game = player.screen_as(GameScreen)
+        await at_once(player, game.action_pause, game.action_restart)
+
+        nodes, end = [player.node], game.session.view.end
+        await player.press("r")
+
+        assert [*nodes, player.node] == [Node.PAUSE, Node.GAME]
+        assert (end, game.session.view.end) == (None, End.FORFEIT)
+
+
+async def test_the_pause_key_just_after_a_restart_does_not_pause_the_game_that_was_given_up() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(100)
+        game = player.screen_as(GameScreen)
+        await at_once(player, game.action_restart, game.action_pause, game.action_restart)
+
+        assert player.node is Node.GAME
+        assert player.app.screen is not game
+        assert player.screen_as(GameScreen).session.view.end is None
+
+
+async def test_a_restart_just_after_playing_on_leaves_the_game_as_it_is() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(100)
+        await player.go_to(Node.PAUSE)
+        pause = player.screen_as(PauseScreen)
+        await at_once(player, pause.action_back, pause.action_retry)
+
+        assert player.node is Node.GAME
+        assert player.screen_as(GameScreen).session.view.end is None
+
+
+async def test_a_restart_under_the_help_that_a_key_has_just_opened_leaves_the_game_as_it_is() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(100)
+        game = player.screen_as(GameScreen)
+        await at_once(player, lambda: player.app.action_navigate("help"), game.action_restart)
+
+        assert player.node is Node.HELP
+        assert game.session.view.end is None
