@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from operator import itemgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement.session.live_stats import Stats
 from piecement.session.statistics import SessionStatistics
@@ -21,6 +21,14 @@ _LONGEST_NS: Final = 250_000_000
 
 _AHEAD_NS: Final = 1_000_000_000
 """How much of the recording a look ahead replays."""
+
+
+class ReplayStart(NamedTuple):
+    """A moment of a stored game, at which its replay begins."""
+
+    game: int
+    """Its id."""
+    at_ns: int = 0
 
 
 class ReplayPlayer:

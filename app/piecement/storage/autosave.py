@@ -1,13 +1,15 @@
 """A game that was left without an end, to be played on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Self
 
-from piecement.session.origin import Origin
+from piecement.language import _
+from piecement.session.origin import Origin, new_token
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
+from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import StorageError
 from piecement_engine import MODES, Game, Replayer
 
@@ -36,9 +38,15 @@ class Autosave:
     def of(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:
         """Return the autosave of a game. Raises `StorageError` where its mode is not known."""
         if origin.mode not in MODES:
-            raise StorageError(f"There is no mode {origin.mode!r} to play on in.")
+            raise StorageError(_("There is no mode {mode!r} to play on in.").format(mode=origin.mode))
         setup = replayer.game.setup
         return cls(replayer, origin, Plan(MODES[origin.mode], setup.seed, origin.options, setup.board))
+
+    @classmethod
+    def practice(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:
+        """Return another game that goes on from a moment of one. Raises `StorageError` as `of` does."""
+        own = replace(origin, token=new_token()).with_reasons(UnrankedReasons(practice=True))
+        return cls.of(replayer, own)
 
     @property
     def game(self) -> Game:

@@ -1,5 +1,6 @@
 """What both ends of a game have in common: the figures, and what to do next."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -8,22 +9,34 @@ from textual.geometry import Size
 from textual.widgets import Digits, Static
 
 from piecement.language import _
+from piecement.session.origin import Origin
+from piecement.session.replay_player import ReplayStart
 from piecement.session.result import FinishedGame
+from piecement.settings.presets import preset_name
 from piecement.ui.bases.retry_screen import RetryScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LIST, LOAD_ROW, bindings_of
-from piecement.ui.menu_graph import Edge, Node
+from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.texts.result_message import large_figure, result_message
 from piecement.ui.texts.result_table import reason, result_table
 from piecement.ui.widgets.final_board import FinalBoard
-from piecement.ui.widgets.menu_list import SEED_KEPT, keep_seed_entry
+from piecement.ui.widgets.menu_list import SEED_KEPT, ActionOption, keep_seed_entry
 
 if TYPE_CHECKING:
+    from piecement.session.bots.sliced_review import SlicedReview
     from piecement.ui.services import Services
+    from piecement_engine.errors import EngineError
 
 _RESULT_WIDTH: Final = 56
 """The columns of the result, and what lies between it and the board."""
 
 _KEY_LINE: Final = 1
+
+_LEAD_NS: Final = 5_000_000_000
+"""How long before the lock of the worst mistake its replay begins."""
+
+_WORST_MISTAKE: Final = ActionOption(
+    _("Worst mistake"), "worst_mistake", _("Watch the placement that cost you most, from 5 seconds before.")
+)
 
 
 class ResultScreen(RetryScreen):
@@ -39,6 +52,8 @@ class ResultScreen(RetryScreen):
     def __init__(self, services: "Services", result: FinishedGame) -> None:
         super().__init__(services)
         self.result = result
+        self._looking: SlicedReview | None = None
+        """What looks for the worst mistake, while it does."""
 
     def compose(self) -> ComposeResult:
         """Lay out the last board beside the headline, the large figure, the others, and the menu."""
@@ -56,7 +71,7 @@ class ResultScreen(RetryScreen):
                     with Container(classes="figures"):
                         yield Static(result_table(self.result), id="figures")
                     with Container(classes="menu"):
-                        yield self.menu(actions={Node.SETTINGS: keep_seed_entry()})
+                        yield self.menu(actions={Node.COACH: _WORST_MISTAKE, Node.SETTINGS: keep_seed_entry()})
                 yield Static(id="hint")
         yield self.key_line()
 
@@ -72,10 +87,55 @@ class ResultScreen(RetryScreen):
         room = Size(max(0, self.size.width - _RESULT_WIDTH), max(0, self.size.height - _KEY_LINE))
         self.query_one(FinalBoard).draw(room)
 
+    def on_screen_suspend(self) -> None:
+        self._stop_looking()
+
+    def on_unmount(self) -> None:
+        self._stop_looking()
+
+    def action_worst_mistake(self) -> None:
+        """Look for the costliest placement in the time that nothing else needs, and watch it then."""
+        from piecement.session.bots.game_review import GameReview  # noqa: PLC0415 - brings the bots
+        from piecement.session.bots.sliced_review import SlicedReview  # noqa: PLC0415 - as above
+
+        services, computer = self._services, self._services.settings.now.computer
+        if self.result.placing is None:
+            self._say(_("This game was not saved, so it cannot be watched."))
+        elif self._looking is None:
+            review = GameReview(self.result.recording, computer.bot, computer.look_ahead)
+            self._looking = SlicedReview(
+                review, services.clock, services.later, self._show_looking, self._watch_worst_mistake
+            )
+            self._show_looking()
+            self._looking.start()
+
+    def _show_looking(self) -> None:
+        if self._looking is not None:
+            part = self._looking.review.seen / max(1, self.result.result.pieces)
+            self._say(_("Looking for it: {part}").format(part=f"{min(1, part):.0%}"))
+
+    def _watch_worst_mistake(self, error: "EngineError | None") -> None:
+        looking, placing, self._looking = self._looking, self.result.placing, None
+        if error is not None:
+            self._say(_("This game cannot be reviewed: {error}.").format(error=error))
+        elif looking is not None and placing is not None and looking.review.moments:
+            at_ns = max(0, looking.review.moments[0].time_ns - _LEAD_NS)
+            self.navigate(Node.REPLAY, Trigger.MENU, ReplayStart(placing.id, at_ns))
+        else:
+            self._say(_("The bot found no mistake in this game."))
+
+    def _stop_looking(self) -> None:
+        if self._looking is not None:
+            self._looking.stop()
+            self._looking = None
+
+    def _say(self, text: str) -> None:
+        self.query_one("#hint", Static).update(text)
+
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
         self._services.games.offered_seed = self.result.recording.setup.seed
-        self.query_one("#hint", Static).update(SEED_KEPT)
+        self._say(SEED_KEPT)
 
     def payload(self, edge: Edge) -> object:
         """Return the plan for another game, and this game for what looks at it again."""
@@ -85,10 +145,22 @@ class ResultScreen(RetryScreen):
             case Node.REPLAY:
                 return self.result.placing and self.result.placing.id
             case Node.COACH:
-                return self.result.recording
+                origin = Origin.of(
+                    self.result.plan,
+                    self._services.store.now(),
+                    preset=preset_name(self._services.settings.now, "gameplay"),
+                    unranked=self.result.unranked,
+                )
+                return replace(self.result.recording, about=origin.to_dict())
             case _:
                 return super().payload(edge)
 
     def offers(self, edge: Edge) -> bool:
-        """Return whether a way can be gone: a game that could not be kept cannot be watched."""
-        return edge.target is not Node.REPLAY or self.result.placing is not None
+        """Return whether an edge is offered: watching only a stored game, and the room only where others wait there."""
+        match edge.target:
+            case Node.REPLAY:
+                return self.result.placing is not None
+            case Node.ROOM:
+                return self._services.online.in_room
+            case _:
+                return True

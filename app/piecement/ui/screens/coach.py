@@ -12,23 +12,24 @@ from textual.widgets.option_list import Option
 from piecement.language import _
 from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
-from piecement.session.bots.game_review import GameReview, reasons
-from piecement.session.bots.slices import ScheduledCall, on_loop
+from piecement.session.bots.game_review import GameReview, before_piece, reasons
+from piecement.session.bots.sliced_review import SlicedReview
 from piecement.session.clock_text import clock_text
+from piecement.session.origin import Origin
+from piecement.storage.autosave import Autosave
+from piecement.storage.errors import StorageError
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
-from piecement.ui.menu_graph import Node
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.menu_list import PlainList
-from piecement_engine import Recording
+from piecement_engine import Recording, RecordingError
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_SLICE_NS: Final = 8_000_000
-_PAUSE_S: Final = 0.002
 _LEAST_ROWS: Final = 8
 _OTHER_LINES: Final = 14
 """What the screen needs besides the rows of a board."""
@@ -50,7 +51,12 @@ class CoachScreen(MenuScreen):
     """The worst moments of a game."""
 
     NODE = Node.COACH
-    KEYS = (KeyRow(_("↑ ↓ or K J"), _("from moment to moment"), (("↑↓", _("move")),)), BACK, *ANYWHERE)
+    KEYS = (
+        KeyRow(_("↑ ↓ or K J"), _("from moment to moment"), (("↑↓", _("move")),)),
+        KeyRow("Enter", _("play on from there (practice)"), (("Enter", _("play on from there")),)),
+        BACK,
+        *ANYWHERE,
+    )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "coach.tcss"
 
@@ -60,8 +66,8 @@ class CoachScreen(MenuScreen):
         self._pieces = recording.result.pieces
         chosen = services.settings.now.computer
         self._review = GameReview(recording, chosen.bot, chosen.look_ahead)
-        self._call_later = services.later or on_loop
-        self._timer: ScheduledCall | None = None
+        self._recording = recording
+        self._run = SlicedReview(self._review, services.clock, services.later, self._show_progress, self._end)
         self._shown: tuple[Verdict, ...] = ()
         self._pen = Pen(services.appearance.look)
 
@@ -85,17 +91,24 @@ class CoachScreen(MenuScreen):
         self.query_one("#conclusion", Static).update(
             _("The bot {judge} is reviewing the game…").format(judge=self._review.judge)
         )
-        self._timer = self._call_later(_PAUSE_S, self._review_slice)
+        self._run.start()
         self._services.settings.changed.subscribe(self, lambda _: self._apply_look())
 
     def on_unmount(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._run.stop()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_index < len(self._shown):
             self._show(self._shown[event.option_index])
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Play on, for practice, from where the piece of a moment came into play."""
+        if event.option_index >= len(self._shown):
+            return
+        try:
+            self.navigate(Node.GAME, Trigger.CHOICE, self._practice(self._shown[event.option_index]))
+        except (StorageError, RecordingError) as error:
+            self.query_one("#conclusion", Static).update(str(error))
 
     def on_resize(self) -> None:
         self._redraw()
@@ -104,27 +117,22 @@ class CoachScreen(MenuScreen):
         self._pen = Pen(self._services.appearance.look)
         self._redraw()
 
+    def _practice(self, moment: Verdict) -> Autosave:
+        """Return the game at a moment. Raises `RecordingError`, or `StorageError` where its mode is not known."""
+        origin = Origin.from_dict(self._recording.about)
+        return Autosave.practice(before_piece(self._recording, moment), origin)
+
     def _redraw(self) -> None:
         index = self.query_one(MomentList).highlighted
         if self._shown and index is not None:
             self._show(self._shown[index])
 
-    def _review_slice(self) -> None:
-        self._timer = None
-        end_ns = self._services.clock() + _SLICE_NS
-        try:
-            has_more = True
-            while has_more and self._services.clock() < end_ns:
-                has_more = self._review.go_on()
-        except EngineError as error:
-            self._finish(_("This game cannot be reviewed: {error}.").format(error=error))
-            return
+    def _show_progress(self) -> None:
         self.query_one(ProgressBar).update(progress=self._review.seen)
         self._list()
-        if has_more:
-            self._timer = self._call_later(_PAUSE_S, self._review_slice)
-        else:
-            self._finish(self._conclusion())
+
+    def _end(self, error: EngineError | None) -> None:
+        self._finish(_("This game cannot be reviewed: {error}.").format(error=error) if error else self._conclusion())
 
     def _finish(self, sentence: str) -> None:
         self.query_one(ProgressBar).display = False
@@ -137,7 +145,7 @@ class CoachScreen(MenuScreen):
         agreed = _("The bot {judge} agrees with {agreed} of {seen} placements.").format(
             judge=review.judge, agreed=review.agreed, seen=review.seen
         )
-        return _("{agreed} Losses are in its own points.").format(agreed=agreed) if review.moments else agreed
+        return _("{agreed} Losses in its points.").format(agreed=agreed) if review.moments else agreed
 
     def _list(self) -> None:
         """Show the moments found so far; the cursor stays where it was."""

@@ -17,9 +17,8 @@ from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
 from piecement.session.clock_text import clock_text
-from piecement.session.origin import Origin, new_token
-from piecement.session.replay_player import ReplayPlayer
-from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.session.origin import Origin
+from piecement.session.replay_player import ReplayPlayer, ReplayStart
 from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.autosave import Autosave
@@ -83,8 +82,8 @@ def _controls(*keys: str) -> dict[str, str]:
     return {key: f"control('{key}')" for key in keys}
 
 
-def build(services: "Services", game: int) -> "ReplayScreen":
-    return ReplayScreen(services, game)
+def build(services: "Services", game: int | ReplayStart) -> "ReplayScreen":
+    return ReplayScreen(services, game if isinstance(game, ReplayStart) else ReplayStart(game))
 
 
 class ReplayScreen(FlushScreen[None], NodeScreen):
@@ -124,10 +123,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     """Those first that a low terminal has room for beside the field."""
     BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, services: "Services", game: int) -> None:
+    def __init__(self, services: "Services", start: ReplayStart) -> None:
         super().__init__()
         self._services = services
-        self.game = game
+        self.game = start.game
         self._canvas = GameCanvas()
         self._frames = FrameClock(
             self._frame,
@@ -143,8 +142,9 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._cast: Generator[float, None, None] | None = None
         """Writes the asciicast, if that is asked for."""
         try:
-            recording = services.store.games.recording(game)
+            recording = services.store.games.recording(self.game)
             self.player = ReplayPlayer(recording)
+            self.player.jump_to(start.at_ns)
             self._origin = Origin.from_dict(recording.about)
         except (StorageError, RecordingError) as error:
             self._error = str(error)
@@ -192,8 +192,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         game = self.player and self.player.take_over()
         if not game:
             raise StorageError(_("There is nothing to play on from here."))
-        practice = replace(self._origin, token=new_token()).with_reasons(UnrankedReasons(practice=True))
-        return Autosave.of(game, practice)
+        return Autosave.practice(game, self._origin)
 
     def announce(self, *texts: str) -> None:
         self.query_one("#message", Static).update(" ".join(texts))

@@ -1,0 +1,132 @@
+"""The worst mistake of a game: watched from the end screen, and played on from in the coach."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+
+from piecement.session.bots.game_review import GameReview, before_piece
+from piecement.session.origin import Origin
+from piecement.session.plan import Plan
+from piecement.session.records import GameRecord
+from piecement.session.result import FinishedGame
+from piecement.session.statistics import recount
+from piecement.storage.store import Store
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.replay import ReplayScreen
+from piecement_engine import MODES, Button, Game, Recording
+from tests.app.kept_games import START
+from tests.app.stand_ins import MS
+from tests.app.thinking import Thinker, Turns
+from tests.app.walking import playing, text_of
+
+MODE = MODES["40_lines"]
+PIECE_MS = 2000
+
+
+def careless(pieces: int) -> Recording:
+    """Return a game of a player who drops every piece where it comes in, and loses by it."""
+    game = Game(MODE.rules, 3)
+    for piece in range(pieces):
+        game.update(piece * PIECE_MS * MS, {Button.HARD_DROP})
+        game.update((piece * PIECE_MS + 100) * MS, frozenset())
+    game.forfeit((pieces * PIECE_MS + 1) * MS)
+    return Recording.of(game)
+
+
+def finished(store: Store, recording: Recording) -> FinishedGame:
+    """Return the game as it comes to an end screen, stored."""
+    game = FinishedGame(Plan(MODE), recording, recount(recording), view=recording.replay().view)
+    record = GameRecord.of(recording, game.statistics.counts, Origin.of(game.plan, START), START)
+    return replace(game, placing=store.games.finish(record))
+
+
+@asynccontextmanager
+async def after(recording: Recording, *, is_stored: bool = True) -> AsyncGenerator[Thinker]:
+    """Play, and look at the end of another game."""
+    turns = Turns()
+    async with playing(launch=Launch(plan=Plan(MODE, seed=1), save=False), later=turns) as walker:
+        player = Thinker.of(walker, turns)
+        player.app.settings.change("computer", "look_ahead", 1)
+        await player.frames(3)
+        result = finished(player.app.store, recording)
+        await player.show(Node.GAME_OVER, Trigger.EVENT, result if is_stored else replace(result, placing=None))
+        yield player
+
+
+async def choose_worst_mistake(player: Thinker) -> None:
+    await player.press(*["down"] * 3, "enter")
+
+
+async def test_the_worst_mistake_is_watched_from_five_seconds_before() -> None:
+    recording = careless(8)
+    review = GameReview(recording, "survive", 1)
+    while review.go_on():
+        pass
+    async with after(recording) as player:
+        await choose_worst_mistake(player)
+        looking = text_of(player.app)
+        player.turns.run()
+        await player.settle()
+        replay = player.screen_as(ReplayScreen).player
+
+        assert "Looking for it: 0%" in looking
+        assert replay is not None
+        assert replay.view.time_ns == max(0, review.moments[0].time_ns - 5000 * MS)
+
+
+async def test_looking_for_it_takes_many_short_slices_and_ends_with_the_screen() -> None:
+    async with after(careless(8)) as player:
+        await choose_worst_mistake(player)
+        player.clock.now_ns += 1
+        await player.press("up", "up", "up", "up", "down", "enter")
+
+        assert player.node is Node.NEW_GAME
+        assert player.turns.waiting == []
+
+
+async def test_a_game_that_was_not_saved_says_so() -> None:
+    async with after(careless(8), is_stored=False) as player:
+        await player.press(*["down"] * 2, "enter")
+
+        assert "was not saved" in text_of(player.app)
+
+
+async def test_a_game_without_a_piece_has_no_mistake() -> None:
+    async with after(careless(0)) as player:
+        await choose_worst_mistake(player)
+        player.turns.run()
+        await player.settle()
+
+        assert player.node is Node.GAME_OVER
+        assert "found no mistake" in text_of(player.app)
+
+
+@pytest.mark.parametrize("place", [0, -1])
+def test_the_game_before_a_piece_is_that_in_which_it_came_into_play(place: int) -> None:
+    recording = careless(8)
+    review = GameReview(recording, "survive", 1)
+    while review.go_on():
+        pass
+    moment = sorted(review.moments, key=lambda moment: moment.number)[place]
+    game = before_piece(recording, moment).game
+
+    assert game.view.pieces == moment.number
+    assert game.view.piece is not None
+    assert game.view.piece.shape == moment.played.piece.shape
+    assert game.view.time_ns <= moment.time_ns
+
+
+async def test_from_the_coach_enter_plays_on_from_a_mistake_as_practice() -> None:
+    async with after(careless(8)) as player:
+        await player.go_to(Node.COACH)
+        player.turns.run()
+        await player.press("down", "up", "enter")
+        screen = player.screen_as(GameScreen)
+
+        assert screen.session.unranked.practice
+        assert screen.session.plan.mode is MODE
+        assert 0 <= screen.session.view.pieces < 8
