@@ -265,14 +265,24 @@ class OnlineScreen(SettingsScreen):
             case "welcome":
                 self._remember(state.address)
                 self._ask()
-                if self._target is not None and self._target.room:
-                    self._join(self._target.room)
+            case "rooms" if self._target is not None:
+                self._join_target(self._target.room, state.rooms or ())
                 self._target = None
             case "room" if state.room is not None:
                 self.navigate(Node.ROOM, Trigger.EVENT)
             case "error" | "refused" | "bye" | "contact":
                 self._sentence = state.sentence
         self._show_rows()
+
+    def _join_target(self, name: str, rooms: tuple[RoomLine, ...]) -> None:
+        """Join the room that the command line names, by its id or its name."""
+        if not name:
+            return
+        for room in rooms:
+            if name in {room.id, room.name}:
+                self._join(room.id, watch=room.players >= room.rules.players)
+                return
+        self._sentence = _("No room is called {name!r} here.").format(name=name)
 
     def _remember(self, address: str) -> None:
         def remembered(settings: Settings) -> Settings:
