@@ -23,7 +23,7 @@ from tests.terminal.played_game import (
 )
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "36421")
-TOO_SMALL: Final = "Too small to play in."
+TOO_SMALL: Final = "The terminal is too small."
 
 DIGITS: Final = {
     "3": ["###", "..#", "###", "..#", "###"],

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Final
 
+from piecement.language import _
+
 _BLANKS: Final = frozenset(" ._")
 _TILES: Final = frozenset("OISZTLJ")
 _LARGEST: Final = 100_000
@@ -23,7 +25,11 @@ def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]
     while rows and set(rows[0]) == {"."}:
         del rows[0]
     if len(rows) > height:
-        raise BoardFileError(f"the board in {path} has {len(rows)} rows, and {height} fit.")
+        raise BoardFileError(
+            _("the board in {path} has {count} rows, and {height} fit.").format(
+                path=path, count=len(rows), height=height
+            )
+        )
     return tuple(reversed(rows))
 
 
@@ -32,15 +38,21 @@ def _lines(path: Path) -> list[str]:
         with path.open("rb") as file:
             text = file.read(_LARGEST).decode()
     except OSError as error:
-        raise BoardFileError(f"the board {path} cannot be read: {error.strerror or error}.") from None
+        raise BoardFileError(
+            _("the board {path} cannot be read: {reason}.").format(path=path, reason=error.strerror or error)
+        ) from None
     except UnicodeDecodeError:
-        raise BoardFileError(f"the board {path} is not a text file.") from None
+        raise BoardFileError(_("the board {path} is not a text file.").format(path=path)) from None
     return text.replace("/", "\n").splitlines()
 
 
 def _row(line: str, number: int, width: int) -> str:
     if len(line.rstrip()) > width:
-        raise BoardFileError(f"line {number} of the board has {len(line.rstrip())} cells, and a row has {width}.")
+        raise BoardFileError(
+            _("line {number} of the board has {count} cells, and a row has {width}.").format(
+                number=number, count=len(line.rstrip()), width=width
+            )
+        )
     return "".join(_cell(character) for character in line[:width].ljust(width))
 
 

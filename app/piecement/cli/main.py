@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
 from piecement.cli.play import play
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
+from piecement.language import _
 from piecement.ui.launch import Launch
 
 if TYPE_CHECKING:
@@ -86,7 +87,11 @@ def _explaining_files() -> Generator[None, None, None]:
         raise
     except OSError as error:  # a full disk, say
         _give_up_output()
-        raise UsageError(f"{error.filename or 'the output'} cannot be used: {error.strerror}.") from None
+        raise UsageError(
+            _("{path} cannot be used: {strerror}.").format(
+                path=error.filename or _("the output"), strerror=error.strerror
+            )
+        ) from None
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -115,7 +120,9 @@ def _run_command(name: str, arguments: Sequence[str]) -> int:
 
 
 def _menu_graph_arguments(parser: "OneLineParser") -> None:
-    parser.add_argument("--format", choices=("mermaid", "dot"), default="mermaid", help="the language to print it in")
+    parser.add_argument(
+        "--format", choices=("mermaid", "dot"), default="mermaid", help=_("the language to print it in")
+    )
 
 
 def _menu_graph(asked: "Namespace") -> int:
@@ -127,7 +134,9 @@ def _menu_graph(asked: "Namespace") -> int:
 
 
 def _headless_arguments(parser: "OneLineParser") -> None:
-    parser.add_argument("--names", action="store_true", help="list the names of all rules, their values and all modes")
+    parser.add_argument(
+        "--names", action="store_true", help=_("list the names of all rules, their values and all modes")
+    )
 
 
 def _headless(asked: "Namespace") -> int:
@@ -148,12 +157,12 @@ def _lines_of_input() -> Iterator[str]:
     """Yield the lines of standard input, whatever bytes they have."""
     stream: TextIO | None = sys.stdin  # none if it was closed, as by `<&-`
     if stream is None:
-        raise UsageError("standard input cannot be read: it is closed.")
+        raise UsageError(_("standard input cannot be read: it is closed."))
     try:
         for line in stream.buffer:
             yield line.decode(errors="replace")
     except OSError as error:
-        raise UsageError(f"standard input cannot be read: {error.strerror}.") from None
+        raise UsageError(_("standard input cannot be read: {strerror}.").format(strerror=error.strerror)) from None
 
 
 def _command(sentence: str, module: str) -> Command:
@@ -171,13 +180,14 @@ def _command(sentence: str, module: str) -> Command:
 
 
 COMMANDS: Final[dict[str, Command]] = {
-    "menu-graph": Command("Print the menu graph.", _menu_graph, _menu_graph_arguments),
-    "headless": Command("Serve games as JSON lines on standard input and output.", _headless, _headless_arguments),
-    "scores": _command("Print the scoreboard.", "scores"),
-    "replay": _command("List, show, verify, export and import replays.", "replay"),
-    "bot": _command("Let a bot play, and tell how well it did.", "bot"),
-    "doctor": _command("Tell what was detected of terminal, keys, colours and files.", "doctor"),
-    "perft": _command("Count the ways to place some pieces.", "perft"),
-    "serve": _command("Serve rooms to play in over a network.", "serve"),
+    "menu-graph": Command(_("Print the menu graph."), _menu_graph, _menu_graph_arguments),
+    "headless": Command(_("Serve games as JSON lines on standard input and output."), _headless, _headless_arguments),
+    "scores": _command(_("Print the scoreboard."), "scores"),
+    "replay": _command(_("List, show, verify, export and import replays."), "replay"),
+    "bot": _command(_("Let a bot play, and show how well it did."), "bot"),
+    "doctor": _command(_("Show what was found out about terminal, keys, colours and files."), "doctor"),
+    "perft": _command(_("Count the ways to place some pieces."), "perft"),
+    "serve": _command(_("Serve rooms to play in over a network."), "serve"),
+    "join": _command(_("Play on a server, or have a bot play there."), "join"),
 }
 """The commands by name."""

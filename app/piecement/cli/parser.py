@@ -35,11 +35,11 @@ def add_language(parser: ArgumentParser) -> None:
 def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:
     """Return what reads a whole number from `low` to `high`; without that, to what a seed can be."""
     most = LARGEST_SEED if high is None else high
-    limits = f"from {low}" if high is None else f"from {low} to {high}"
+    limits = _("from {low}").format(low=low) if high is None else _("from {low} to {high}").format(low=low, high=high)
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and low <= int(text) <= most):
-            raise ArgumentTypeError(f"{text!r} is not a whole number {limits}")
+            raise ArgumentTypeError(_("{text!r} is not a whole number {limits}").format(text=text, limits=limits))
         return int(text)
 
     return read

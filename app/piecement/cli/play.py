@@ -6,10 +6,11 @@ from collections.abc import MutableMapping
 from typing import Final, TextIO
 
 from piecement.cli.usage import UsageError
+from piecement.language import _
 from piecement.terminal.colour_system import colour_system
 from piecement.ui.launch import Launch
 
-FAREWELL: Final = "Thanks for playing. Until the next piece falls!"
+FAREWELL: Final = _("Thanks for playing. Until the next piece falls!")
 """What a player reads after leaving."""
 
 
@@ -49,7 +50,11 @@ def settle_colours(environment: MutableMapping[str, str]) -> None:
     if wanted is None or wanted in _COLOUR_SYSTEMS:
         return
     if wanted not in _NO_COLOURS:
-        raise UsageError(f"{_COLOUR_VARIABLE} can be none, {', '.join(_COLOUR_SYSTEMS)}, and is {wanted!r}.")
+        raise UsageError(
+            _("{name} can be none, {names}, and is {wanted!r}.").format(
+                name=_COLOUR_VARIABLE, names=", ".join(_COLOUR_SYSTEMS), wanted=wanted
+            )
+        )
     del environment[_COLOUR_VARIABLE]  # which Textual cannot read
     if wanted:
         environment["NO_COLOR"] = "1"
@@ -64,6 +69,6 @@ def _require_terminal() -> None:
     if "TEXTUAL_DRIVER" in os.environ:  # some other driver, such as that of a web server, shows the game
         return
     if not are_terminals(sys.stdin, sys.stdout, sys.stderr):
-        raise UsageError("this is a game for a terminal, and its input or output is not one.")
+        raise UsageError(_("this is a game for a terminal, and its input or output is not one."))
     if os.environ.get("TERM") == "dumb":
-        raise UsageError("this terminal (TERM=dumb) cannot move the cursor, which the game needs.")
+        raise UsageError(_("this terminal (TERM=dumb) cannot move the cursor, which the game needs."))

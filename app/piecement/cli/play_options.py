@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.cli.parser import OneLineParser, add_language, whole_number
 from piecement.cli.usage import UsageError, require_known
+from piecement.language import _
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement.ui.launch import LARGEST_SEED, FirstRun, Launch
 
@@ -27,7 +28,7 @@ def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
     asked = _parser(commands).parse_args(arguments)
     plan = _plan(asked)
     if asked.first_run and plan is not None:
-        raise UsageError("--first-run begins at the title: it goes without --mode, --seed and --board.")
+        raise UsageError(_("--first-run begins at the title: it goes without --mode, --seed and --board."))
     return Launch(
         plan=plan,
         fps=asked.fps,
@@ -42,25 +43,28 @@ def _parser(commands: Mapping[str, str]) -> OneLineParser:
     listed = "\n".join(f"  {name:<18} {sentence}" for name, sentence in commands.items())
     parser = OneLineParser(
         prog="piecement",
-        description="A falling-piece game for the terminal.",
-        epilog=f"commands, each with a --help of its own:\n{listed}",
+        description=_("A falling-piece game for the terminal."),
+        epilog=_("commands, each with a --help of its own:\n{listed}").format(listed=listed),
     )
-    parser.add_argument("-V", "--version", action=_Version, nargs=0, help="print the version and leave")
+    parser.add_argument("-V", "--version", action=_Version, nargs=0, help=_("print the version and leave"))
     add_language(parser)
-    parser.add_argument("--mode", metavar="MODE", help="start a game in this mode at once, be it locked or not")
+    parser.add_argument("--mode", metavar="MODE", help=_("start a game in this mode, even if it is locked"))
     parser.add_argument(
-        "--seed", type=whole_number(0, LARGEST_SEED), metavar="N", help="start with the pieces that this number decides"
+        "--seed", type=whole_number(0, LARGEST_SEED), metavar="N", help=_("start with the pieces of this seed")
     )
-    parser.add_argument("--board", type=Path, metavar="FILE", help="start with the blocks in this text file")
+    parser.add_argument("--board", type=Path, metavar="FILE", help=_("start with the blocks in this text file"))
     parser.add_argument(
-        "--fps", type=whole_number(MIN_FPS, MAX_FPS), metavar="N", help=f"draw so many frames a second, 1 to {MAX_FPS}"
+        "--fps",
+        type=whole_number(MIN_FPS, MAX_FPS),
+        metavar="N",
+        help=_("draw so many frames per second, 1 to {most}").format(most=MAX_FPS),
     )
-    parser.add_argument("--skin", metavar="SKIN", help="draw with this skin")
+    parser.add_argument("--skin", metavar="SKIN", help=_("draw with this skin"))
     parser.add_argument(
-        "--first-run", action=BooleanOptionalAction, help="begin with the welcome of the first start, or never"
+        "--first-run", action=BooleanOptionalAction, help=_("begin with the welcome of the first start, or never")
     )
-    parser.add_argument("--no-save", action="store_true", help="store nothing in this run")
-    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help="keep settings and scores in this folder")
+    parser.add_argument("--no-save", action="store_true", help=_("save nothing in this run"))
+    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help=_("keep settings and scores in this folder"))
     return parser
 
 
@@ -83,7 +87,7 @@ def _folder(text: str) -> Path:
     except OSError:  # a place that may not be looked at
         usable = False
     if not usable:
-        raise ArgumentTypeError(f"{text!r} is not a folder that can be written to")
+        raise ArgumentTypeError(_("{text!r} is not a folder that can be written to").format(text=text))
     return path
 
 

@@ -1,5 +1,6 @@
 """Clocks of a round: a client's beside the server's, and how far a player's game may be from it."""
 
+import sys
 import time
 from collections import deque
 from enum import StrEnum
@@ -15,12 +16,13 @@ ABSENT_NS: Final = 5000 * _MILLISECOND
 ENOUGH: Final = 5
 """From how many answers the offset of a clock is known well enough for a round."""
 _KEPT: Final = 16
-_BOOT_CLOCK: Final = getattr(time, "CLOCK_BOOTTIME", None)
 
 
 def clock_ns() -> int:
     """Return the time in ns, from any start; it goes on while the computer sleeps, if the system can."""
-    return time.monotonic_ns() if _BOOT_CLOCK is None else time.clock_gettime_ns(_BOOT_CLOCK)
+    if sys.platform == "linux":
+        return time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+    return time.monotonic_ns()
 
 
 class ClockOffset:

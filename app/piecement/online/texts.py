@@ -10,6 +10,7 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, BeforeValidator, StringConstraints
 
+from piecement.language import _
 from piecement.terminal.outside_text import printable
 
 LONGEST_NAME: Final = 16
@@ -74,7 +75,11 @@ def _one_alphabet(name: str) -> str:
         words = (unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha())
         used = sorted({word for word in words if word in _ALPHABETS})
         if len(used) > 1:
-            raise ValueError(f"a name is written in one alphabet, and this mixes {' and '.join(map(str.title, used))}")
+            raise ValueError(
+                _("a name is written in one alphabet, and this mixes {alphabets}").format(
+                    alphabets=" and ".join(map(str.title, used))
+                )
+            )
     return name
 
 

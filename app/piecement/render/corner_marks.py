@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from rich.style import Style
 
+from piecement.language import _
 from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay, Span
 from piecement.render.skins.legibility import TEXT_CONTRAST, legible
@@ -26,8 +27,8 @@ def corner_marks(name: str, counts: "RowCounts", layout: Layout, look: Look) -> 
 
 def _headline(name: str, counts: "RowCounts", layout: Layout, look: Look) -> Iterator[Span]:
     """Yield the name, the rows that wait in the colour of their bar, if there is room for them, and those sent."""
-    sent = f" sent {counts.sent}"
-    due = f" due {counts.pending}" if counts.pending else ""
+    sent = f" {_('sent')} {counts.sent}"
+    due = f" {_('due')} {counts.pending}" if counts.pending else ""
     x, width = layout.field.x, layout.field.width
     if len(name) + len(due) + len(sent) > width:
         due = ""

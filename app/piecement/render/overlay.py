@@ -1,12 +1,14 @@
 """The overlay over the picture of a game: the countdown, the end, or that the terminal is too small."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from piecement.language import _
 from piecement.render.layout import Layout
 from piecement.render.skins.legibility import TEXT_CONTRAST, TILE_CONTRAST, legible
 from piecement.render.skins.look import Look
@@ -72,9 +74,29 @@ def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
     return {y: (Span(left, (glyph * width)[:width], style),) for y in hidden}
 
 
+def told(texts: Sequence[str], layout: Layout, look: Look) -> Overlay:
+    """Return lines of text over the middle of the field, and wider than it where they have to be."""
+    tones = look.chosen_tones
+    style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
+    left, width = _inside(layout, look)
+    top = layout.field.y + (len(layout.field.lines) - len(texts)) // 2
+    lines: dict[int, tuple[Span, ...]] = {}
+    for y, text in enumerate(texts, start=top):
+        shown = set_cell_size(text, min(cell_len(text), max(0, layout.size.width - 2)))
+        padded = f" {shown} "
+        x = min(left + (width - cell_len(padded)) // 2, layout.size.width - cell_len(padded))
+        lines[y] = (Span(max(0, x), padded, style),)
+    return lines
+
+
 def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> Overlay:
     """Return the message that the terminal has to grow, and how far."""
-    words = ("Too small to play in.", f"Needs {minimum[0]}x{minimum[1]}, is {width}x{height}.")
+    words = (
+        _("The terminal is too small."),
+        _("Needs {columns}x{rows}, is {width}x{height}.").format(
+            columns=minimum[0], rows=minimum[1], width=width, height=height
+        ),
+    )
     tones = look.chosen_tones
     style = Style(color=tones.text, bgcolor=tones.background, bold=True)
     top = max(0, (height - len(words)) // 2)

@@ -53,7 +53,11 @@ class ReplayRenderer:
         layout = self._picture.resize(*size, self._player.view)
         if not layout.fits:
             needed = layout.minimum
-            raise TooSmallError(f"{size.width}x{size.height} is too small: it takes {needed.width}x{needed.height}.")
+            raise TooSmallError(
+                _("{width}x{height} is too small: it needs {columns}x{rows}.").format(
+                    width=size.width, height=size.height, columns=needed.width, rows=needed.height
+                )
+            )
         self._stats = Stats()
         self._stats_due_ns = 0
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from piecement.language import N_
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import AttackPace, pieces_per_second
@@ -21,8 +22,8 @@ RIVAL: Final = 1
 
 MATCH_MODE: Final = Mode(
     name="match",
-    title="Match",
-    sentence="Send rows to the other side until no piece has room there.",
+    title=N_("Match"),
+    sentence=N_("Send garbage until the other side tops out."),
     rules=Rules(start_level=1),
     ranking=("-lines",),
     headline="lines",

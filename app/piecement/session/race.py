@@ -7,7 +7,9 @@ splits; the best game that is shown goes on by no more than that with each frame
 from collections.abc import Iterable
 from typing import Final
 
+from piecement.language import _
 from piecement.session.clock_text import clock_text, gap_text
+from piecement.session.counted import counted
 from piecement.session.course import Course, Split
 from piecement.session.live_stats import LeadTaken, Rival, Standing
 from piecement_engine import Event, GameView, Recording, RecordingError, Tracker
@@ -117,12 +119,12 @@ class Race:
         if self._best is None:
             return None
         if self._reached is None:
-            return Standing("Best", self._target(self._best))
+            return Standing(_("Best"), self._target(self._best))
         step, mine = self._reached
-        label = f"Best at {self._step_text(step)}"
+        label = _("Best at {step}").format(step=self._step_text(step))
         theirs = self._course.split_at(step, self._splits)
         if theirs is None:
-            return None if self._ahead else Standing(label, "passed", ahead=True)
+            return None if self._ahead else Standing(label, _("passed"), ahead=True)
         mine_now, theirs_then = mine.value(self._course.compared), theirs.value(self._course.compared)
         ahead = self._course.is_ahead(mine_now, theirs_then)
         return Standing(label, self._difference(mine_now, theirs_then), ahead=ahead)
@@ -144,7 +146,7 @@ class Race:
         else:
             return None
         by_now = self._now.value(self._course.compared) if self._now else 0
-        return Standing("On pace for", self._figure(max(round(final), by_now)))
+        return Standing(_("On pace for"), self._figure(max(round(final), by_now)))
 
     def _reach(self, split: Split) -> None:
         step = self._course.step_of(split)
@@ -162,7 +164,7 @@ class Race:
         if self._course.more_is_better or self._has_won(best):
             return self._figure(self._final(best))
         along = self._course.along
-        return clock_text(best.time_ns) if along == "time" else f"{getattr(best.result, along)} {along}"
+        return clock_text(best.time_ns) if along == "time" else counted(along, getattr(best.result, along))
 
     def _final(self, best: Recording) -> int:
         result = best.result
@@ -179,7 +181,7 @@ class Race:
         return gap_text(mine, theirs) if self._course.compared == "time" else f"{mine - theirs:+}"
 
     def _step_text(self, step: int) -> str:
-        return clock_text(step) if self._course.along == "time" else f"{step} {self._course.along}"
+        return clock_text(step) if self._course.along == "time" else counted(self._course.along, step)
 
     def _give_up(self) -> None:
         """Race no more against a recording that does not replay."""

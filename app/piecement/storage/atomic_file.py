@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from piecement.language import _
 from piecement.storage.errors import StorageError
 
 
@@ -37,7 +38,9 @@ def written_atomically(path: Path) -> Generator[BinaryIO, None, None]:
                 beside.unlink()
         _settle_folder(target.parent)
     except OSError as error:
-        raise StorageError(f"{path} cannot be written ({error.strerror}).") from error
+        raise StorageError(
+            _("{path} cannot be written ({strerror}).").format(path=path, strerror=error.strerror)
+        ) from error
 
 
 def _write_through(file: BinaryIO) -> None:

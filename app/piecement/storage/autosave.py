@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Self
 
+from piecement.language import _
 from piecement.session.origin import Origin, new_token
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
@@ -37,7 +38,7 @@ class Autosave:
     def of(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:
         """Return the autosave of a game. Raises `StorageError` where its mode is not known."""
         if origin.mode not in MODES:
-            raise StorageError(f"There is no mode {origin.mode!r} to play on in.")
+            raise StorageError(_("There is no mode {mode!r} to play on in.").format(mode=origin.mode))
         setup = replayer.game.setup
         return cls(replayer, origin, Plan(MODES[origin.mode], setup.seed, origin.options, setup.board))
 

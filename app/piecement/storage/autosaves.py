@@ -4,6 +4,7 @@ import json
 from sqlite3 import Row
 from typing import Any
 
+from piecement.language import _
 from piecement.session import timestamps
 from piecement.session.origin import Origin
 from piecement.session.statistics import SessionStatistics
@@ -51,7 +52,7 @@ class Autosaves(Queries):
         with database.transaction():
             row = database.row(sql.CHECKPOINT, (token,))
             if row is not None and row["session"] != copy.name and copy.is_alive(row["session"]):
-                raise MissingError("That game goes on elsewhere.")
+                raise MissingError(_("That game goes on in another window."))
             database.change(sql.DELETE_CHECKPOINT, (token,))
 
     @change
@@ -75,11 +76,11 @@ class Autosaves(Queries):
         row = database.row(sql.CHECKPOINT, (token,))
         copy = self._session.copy
         if row is None or copy.is_alive(row["session"]):
-            raise MissingError("That game is not there any more, or goes on elsewhere.")
+            raise MissingError(_("That game no longer exists, or goes on elsewhere."))
         with database.transaction():
             claim = {"mine": copy.name, "token": token, "theirs": row["session"]}
             if not database.change(sql.CLAIM_CHECKPOINT, claim):
-                raise MissingError("That game goes on elsewhere.")
+                raise MissingError(_("That game goes on in another window."))
         return _replayed(row, _inputs(database, token)), _summary(row).origin
 
     def _values(self, game: Game, origin: Origin) -> dict[str, object]:
@@ -107,7 +108,7 @@ def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[SessionStatistics
         replayer = Replayer(game, SessionStatistics(), inputs, row["time"])
         replayer.seek(row["time"])
     except EngineError as error:
-        raise DamagedError(f"That game cannot go on: {error}.") from error
+        raise DamagedError(_("That game cannot go on: {error}.").format(error=error)) from error
     return replayer
 
 

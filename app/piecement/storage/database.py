@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
+from piecement.language import _
 from piecement.storage import sql
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 
@@ -126,7 +127,7 @@ class Database:
             (application,) = execute("PRAGMA application_id").fetchone()
             (tables,) = execute("SELECT count(*) FROM sqlite_master").fetchone()
             if application != self._schema.application_id and tables:
-                raise StorageError(f"{self.path} is a database of another program.")
+                raise StorageError(_("{path} is a database of another program.").format(path=self.path))
             execute("PRAGMA foreign_keys = ON")
             execute("PRAGMA journal_mode = WAL")
             execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
@@ -139,13 +140,15 @@ class Database:
         with self.transaction(durable=True):
             version = self._version()
             if version > newest:
-                raise StorageError(f"{self.path} was written by a later version of Piecement.")
+                raise StorageError(_("{path} was written by a later version of Piecement.").format(path=self.path))
             try:
                 for statements in self._schema.migrations[version:]:
                     for statement in statements:
                         self.change(statement)
             except DamagedDatabaseError as error:
-                raise StorageError(f"{self.path} cannot be brought to this version ({error}).") from error
+                raise StorageError(
+                    _("{path} cannot be brought to this version ({error}).").format(path=self.path, error=error)
+                ) from error
             self.change(f"PRAGMA application_id = {self._schema.application_id}")
             self.change(f"PRAGMA user_version = {newest}")
 
@@ -160,9 +163,11 @@ class Database:
         except sqlite3.Error as error:
             raise _explained(error, self.path) from error
         except (UnicodeEncodeError, OverflowError) as error:  # of a value that was given, not of one that is stored
-            raise StorageError(f"{self.path or _MEMORY} takes no such text or number ({error}).") from error
+            raise StorageError(
+                _("{path} takes no such text or number ({error}).").format(path=self.path or _MEMORY, error=error)
+            ) from error
         except UnicodeDecodeError as error:  # of the name of a column
-            raise DamagedDatabaseError(f"{self.path} is damaged ({error}).") from error
+            raise DamagedDatabaseError(_("{path} is damaged ({error}).").format(path=self.path, error=error)) from error
 
 
 def _first(_: sqlite3.Cursor, row: tuple[Any, ...]) -> object:  # as above
@@ -186,13 +191,13 @@ def _identity(path: Path | None) -> tuple[int, int] | None:
 
 
 _REASONS: Final = {
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_READONLY: "it cannot be written to",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
-    sqlite3.SQLITE_BUSY: "another copy of Piecement keeps it busy",
-    sqlite3.SQLITE_LOCKED: "another copy of Piecement keeps it busy",
-    sqlite3.SQLITE_IOERR: "the disk does not take or give the data",
-    sqlite3.SQLITE_PERM: "it is not allowed",
+    sqlite3.SQLITE_FULL: _("the disk is full"),
+    sqlite3.SQLITE_READONLY: _("it cannot be written to"),
+    sqlite3.SQLITE_CANTOPEN: _("it cannot be opened"),
+    sqlite3.SQLITE_BUSY: _("another copy of Piecement is using it"),
+    sqlite3.SQLITE_LOCKED: _("another copy of Piecement is using it"),
+    sqlite3.SQLITE_IOERR: _("the disk cannot be read or written"),
+    sqlite3.SQLITE_PERM: _("it is not allowed"),
 }
 _DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
 """The last one is the answer to names that are not there, which can only be if those in the file are damaged."""
@@ -204,14 +209,14 @@ def reading_rows() -> Generator[None, None, None]:
     try:
         yield
     except (LookupError, TypeError, ValueError, ArithmeticError, OSError) as error:
-        raise DamagedDatabaseError(f"The database holds what it cannot ({error}).") from error
+        raise DamagedDatabaseError(_("The database is damaged ({error}).").format(error=error)) from error
 
 
 def _explained(error: OSError | sqlite3.Error, path: Path | None) -> StorageError:
     place = path or _MEMORY
     if isinstance(error, OSError):
-        return StorageError(f"{place} cannot be used ({error.strerror}).")
+        return StorageError(_("{place} cannot be used ({strerror}).").format(place=place, strerror=error.strerror))
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in _DAMAGE:
-        return DamagedDatabaseError(f"{place} is damaged ({error}).")
-    return StorageError(f"{place} cannot be used: {_REASONS.get(code, error)}.")
+        return DamagedDatabaseError(_("{place} is damaged ({error}).").format(place=place, error=error))
+    return StorageError(_("{place} cannot be used: {reason}.").format(place=place, reason=_REASONS.get(code, error)))

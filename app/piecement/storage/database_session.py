@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
+from piecement.language import _
 from piecement.storage.database import Database, reading_rows
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 from piecement.storage.file_lock import FileLock
@@ -16,7 +17,7 @@ from piecement.storage.salvage import put_salvaged_in_place, salvage
 _Answer = TypeVar("_Answer")
 _Given = ParamSpec("_Given")
 
-_IN_MEMORY: Final = "The games of this run are not kept."
+_IN_MEMORY: Final = _("The games of this run are not saved.")
 
 
 class DatabaseSession:

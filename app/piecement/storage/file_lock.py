@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
+from piecement.language import _
 from piecement.storage.errors import StorageError
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class FileLock:
     def __enter__(self) -> Self:
         """Wait for the lock a little. Raises `StorageError` when another process holds it."""
         if not self.try_acquire(_PATIENCE_S):
-            raise StorageError(f"Another copy of Piecement keeps {self.path} locked.")
+            raise StorageError(_("Another copy of Piecement is using {path}.").format(path=self.path))
         return self
 
     def __exit__(
@@ -47,7 +48,11 @@ class FileLock:
             return False
         except OSError as error:
             if error.errno not in _NO_LOCKS:  # better unguarded than not at all
-                raise StorageError(f"{self.path.parent} cannot be written to ({error.strerror}).") from error
+                raise StorageError(
+                    _("{path} cannot be written to ({strerror}).").format(
+                        path=self.path.parent, strerror=error.strerror
+                    )
+                ) from error
         else:
             self._lock = lock
         return True

@@ -6,6 +6,7 @@ from dataclasses import asdict, fields
 from sqlite3 import Row
 from typing import Any, Final
 
+from piecement.language import _
 from piecement.session import timestamps
 from piecement.session.counts import Counts
 from piecement.session.records import GameRecord, StoredGame
@@ -55,7 +56,7 @@ def row_of(record: GameRecord) -> dict[str, object]:
 def game_of(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values of many types
     """Return the game of a row. Raises `DamagedDatabaseError` where it holds what no game can have."""
     if not all(isinstance(row[name], int) for name in _NUMBERS):
-        raise DamagedDatabaseError("A number of a game is none.")
+        raise DamagedDatabaseError(_("A number of a game is invalid."))
     return StoredGame(
         id=row["id"],
         mode=printable(row["mode"]),

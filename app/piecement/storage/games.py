@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from piecement.language import _
 from piecement.session.records import GameRecord, Placing, StoredGame
 from piecement.settings.retention import Retention
 from piecement.storage import sql
@@ -139,14 +140,16 @@ class Games(Queries):
         try:
             return Recording.from_text(self.recording_text(game))
         except RecordingError as error:
-            raise DamagedError(f"The recording of game {game} cannot be used: {error}.") from error
+            raise DamagedError(
+                _("The recording of game {game} cannot be used: {error}.").format(game=game, error=error)
+            ) from error
 
     @query
     def recording_text(self, database: Database, game: int) -> str:
         """Return the text of a game's recording. Raises `MissingError` if there is none."""
         row = database.row(sql.RECORDING, (game,))
         if row is None:
-            raise MissingError(f"Game {game} has no recording.")
+            raise MissingError(_("Game {game} has no recording.").format(game=game))
         return str(row["text"])
 
     @change
@@ -251,7 +254,7 @@ def _read(database: Database, ids: Sequence[int]) -> list[StoredGame]:
 def _row(database: Database, game: int) -> sqlite3.Row:
     row = database.row(sql.GAMES.format("?"), (game,))
     if row is None:
-        raise MissingError(f"There is no game {game}.")
+        raise MissingError(_("There is no game {game}.").format(game=game))
     return row
 
 

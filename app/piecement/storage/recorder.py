@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NoReturn
 
+from piecement.language import _
 from piecement.session.origin import Origin
 from piecement.session.records import GameRecord
 from piecement.session.result import FinishedGame
@@ -18,7 +19,7 @@ _AUTOSAVE_NS: Final = 3_000_000_000
 FEW_PIECES: Final = 20
 """With fewer pieces of its own, a session that gives way to a saved game is forgotten."""
 
-NOT_RECORDED: Final = "A match is not saved, and nothing in it is taken back."
+NOT_RECORDED: Final = _("A match can't be saved, and nothing in it undone.")
 """Why there is no autosave of a session that is not recorded."""
 
 

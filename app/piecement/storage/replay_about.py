@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from piecement.language import _
 from piecement.storage.errors import DamagedError
 from piecement.terminal.outside_text import one_line
 
@@ -36,4 +37,6 @@ def checked_about(about: object) -> dict[str, Any]:  # a JSON object has values 
         first = error.errors(include_url=False, include_input=False)[0]
         field = f" ({first['loc'][0]})" if first["loc"] else ""
         problem = one_line(first["msg"])
-        raise DamagedError(f"What the replay says of itself{field} cannot be used: {problem}.") from error
+        raise DamagedError(
+            _("The replay's own description{field} cannot be used: {problem}.").format(field=field, problem=problem)
+        ) from error

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from piecement.language import _
 from piecement.session import timestamps
 from piecement.session.origin import new_token
 from piecement.session.records import GameRecord, StoredGame
@@ -57,10 +58,12 @@ class Replays:
         """
         recording = read_replay(path)
         if recording.result.end is None:
-            raise DamagedError("The recording is of a game that has not ended.")
+            raise DamagedError(_("The recording is of a game that has not ended."))
         desync = recording.verify(budget=recording.fair_budget())
         if desync is not None:
-            raise DamagedError(f"The recording does not prove what it says: {desync.sentence}.")
+            raise DamagedError(
+                _("The recording does not lead to its result: {sentence}.").format(sentence=desync.sentence)
+            )
         return self._games.add(self._imported(GameRecord.of_recording(recording)), recording.to_text())
 
     def import_folder(self) -> FolderImport:
@@ -98,10 +101,12 @@ def read_replay(path: Path) -> Recording:
     """Return the recording in a file. Raises `StorageError` for a file that cannot be read or is none."""
     try:
         if path.stat().st_size > _MOST_BYTES:
-            raise DamagedError("it is too large for a replay.")
+            raise DamagedError(_("it is too large for a replay."))
         return _checked(Recording.from_text(path.read_bytes().decode(errors="replace")))
     except OSError as error:
-        raise StorageError(f"{path} cannot be read ({error.strerror}).") from error
+        raise StorageError(
+            _("{path} cannot be read ({strerror}).").format(path=path, strerror=error.strerror)
+        ) from error
     except DamagedError as error:
         raise DamagedError(f"{path}: {error}") from error
     except RecordingError as error:

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from piecement.language import _, ngettext
 from piecement.storage import sql
 from piecement.storage.database import Database, decoded
 from piecement.storage.errors import DamagedDatabaseError, StorageError
@@ -46,9 +47,13 @@ def salvage(path: Path, now: datetime) -> str:
                 _beside(path, ending).replace(_beside(aside, ending))
         put_salvaged_in_place(path)
     except OSError as error:
-        raise StorageError(f"{path} is damaged, and cannot be replaced ({error.strerror}).") from error
-    found = f"{games} game{'' if games == 1 else 's'} could be saved from it"
-    return f"The file of games was damaged: {found}, and it is kept as {aside}."
+        raise StorageError(
+            _("{path} is damaged, and cannot be replaced ({strerror}).").format(path=path, strerror=error.strerror)
+        ) from error
+    found = ngettext("{count} game could be saved from it", "{count} games could be saved from it", games).format(
+        count=games
+    )
+    return _("The file of games was damaged: {found}, and it is kept as {aside}.").format(found=found, aside=aside)
 
 
 def put_salvaged_in_place(path: Path) -> None:

@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlite3 import Row
 from typing import Final
 
+from piecement.language import _
 from piecement.session import timestamps
 from piecement.session.origin import Origin, new_token
 from piecement.session.statistics import SessionStatistics, replayed
@@ -53,7 +54,9 @@ class SaveSlots(Queries):
             recording = Recording.from_text(self._text(name))
             replayer = replayed(recording)
         except RecordingError as error:
-            raise DamagedError(f"The game in save slot {name!r} cannot go on: {error}.") from error
+            raise DamagedError(
+                _("The game in save slot {name!r} cannot go on: {error}.").format(name=name, error=error)
+            ) from error
         origin = replace(Origin.from_dict(recording.about), token=new_token())
         return replayer, origin.with_reasons(UnrankedReasons(practice=True))
 
@@ -65,7 +68,7 @@ class SaveSlots(Queries):
     def _text(self, database: Database, name: str) -> str:
         row = database.row(sql.SAVEPOINT, (name,))
         if row is None:
-            raise MissingError(f"There is no game in save slot {name!r}.")
+            raise MissingError(_("There is no game in save slot {name!r}.").format(name=name))
         return str(row["text"])
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
+from piecement.language import _
 from piecement.settings.section import adapter_of
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 _VERSION: Final = "version"
 _MOST_BAD_LINES: Final = 20
-_NOT_TOML: Final = "The file is not TOML: the default settings hold."
+_NOT_TOML: Final = _("The file is not TOML: the default settings are used.")
 _LONGEST_VALUE: Final = 60
 _UNKNOWN: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
 """What pydantic calls a name that a model, or a dataclass, does not have."""
@@ -107,7 +108,11 @@ class SettingsFile(Generic[_Settings]):
         except FileNotFoundError:
             return _Content()
         except OSError as error:
-            raise StorageError(f"{self.path} cannot be read ({error.strerror}): the default settings hold.") from error
+            raise StorageError(
+                _("{path} cannot be read ({strerror}): the default settings are used.").format(
+                    path=self.path, strerror=error.strerror
+                )
+            ) from error
         content = _parsed(text)
         version = content.tables.pop(_VERSION, 0)
         if isinstance(version, int) and not isinstance(version, bool) and version >= 0:
@@ -115,7 +120,9 @@ class SettingsFile(Generic[_Settings]):
             for step in range(version, SETTINGS_VERSION):
                 content.tables = SETTINGS_MIGRATIONS[step](content.tables)
         else:
-            content.complaints.append(f"version is {_shown(version)}: it is a whole number.")
+            content.complaints.append(
+                _("version is {value}, and has to be a whole number.").format(value=_shown(version))
+            )
         return content
 
     def _loaded(self, content: _Content) -> _Settings:
@@ -154,8 +161,8 @@ class SettingsFile(Generic[_Settings]):
         try:
             write_atomically(aside, self.path.read_bytes())
         except (OSError, StorageError):
-            return f"{aside} could not be written."
-        return f"The file as it was is kept as {aside}."
+            return _("{aside} could not be written.").format(aside=aside)
+        return _("The file as it was is kept as {aside}.").format(aside=aside)
 
 
 def _parsed(text: str) -> _Content:
@@ -171,7 +178,9 @@ def _parsed(text: str) -> _Content:
             if len(content.complaints) == _MOST_BAD_LINES:
                 return _Content(complaints=[_NOT_TOML])
             number = _bad_line(str(error), lines)
-            content.complaints.append(f"Line {number + 1}, {lines[number].strip()[:40]!r}, cannot be read.")
+            content.complaints.append(
+                _("Line {number}, {text!r}, cannot be read.").format(number=number + 1, text=lines[number].strip()[:40])
+            )
             lines[number] = ""
         except (RecursionError, ValueError):  # too deep, or a number with more digits than Python reads
             return _Content(complaints=[_NOT_TOML])
@@ -195,9 +204,11 @@ def _taken_out(tables: Tables, error: "ValidationError") -> str:
         tables.clear()
     name = ".".join(path)
     if problem["type"] in _UNKNOWN:
-        return f"{name} is no setting that this version knows."
+        return _("This version has no setting {name}.").format(name=name)
     reason = problem["msg"].removeprefix("Value error, ")
-    return f"{name or 'The file'} is {_shown(problem['input'])}: {reason[:1].lower()}{reason[1:]}."
+    return _("{name} is {value}: {reason}.").format(
+        name=name or _("The file"), value=_shown(problem["input"]), reason=f"{reason[:1].lower()}{reason[1:]}"
+    )
 
 
 def _shown(value: object) -> str:
@@ -205,5 +216,5 @@ def _shown(value: object) -> str:
     try:
         text = repr(value)
     except ValueError:  # of more digits than Python writes
-        return "a number too long"
+        return _("a number too long")
     return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"

@@ -11,6 +11,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from piecement.language import _, ngettext
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.storage.paths import Paths
@@ -124,7 +125,7 @@ class Store:
     def set_retention(self, retention: Retention, settings: "Settings") -> "Settings":
         """Store so much from now on, and delete for good what is more than that; return the settings that say so."""
         if not self.may_save:
-            raise StorageError("This run keeps nothing, as it was started so.")
+            raise StorageError(_("This run saves nothing, as it was started that way."))
         chosen = settings.with_value("storage", "retention", retention.value)
         if self._retention.includes(Retention.SCORES):
             self.games.retain_only(retention)
@@ -140,7 +141,13 @@ class Store:
             return
         left = self.games.try_again()
         if left:
-            self._warnings.append(f"{left} of the games of this run could not be kept.")
+            self._warnings.append(
+                ngettext(
+                    "{count} game of this run could not be saved.",
+                    "{count} games of this run could not be saved.",
+                    left,
+                ).format(count=left)
+            )
         if self.stores_games:
             with suppress(StorageError):
                 self.games.delete_idle()

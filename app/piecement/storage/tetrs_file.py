@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from piecement.language import _
 from piecement.session import timestamps
 from piecement.session.counts import Counts
 from piecement.session.origin import Origin
@@ -48,14 +49,20 @@ def read_games(path: Path) -> list[GameRecord]:
     try:
         content: Any = json.loads(path.read_bytes())  # a JSON value has any type
     except OSError as error:
-        raise StorageError(f"{path} cannot be read ({error.strerror}).") from error
+        raise StorageError(
+            _("{path} cannot be read ({strerror}).").format(path=path, strerror=error.strerror)
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise DamagedError(f"{path} is not JSON.") from error
+        raise DamagedError(_("{path} is not JSON.").format(path=path)) from error
     match content:
         case [*_, [*games]]:
             return list(_records(games))
         case _:
-            raise DamagedError(f"{path} is not a save file of tetrs: those are lists that end with the list of games.")
+            raise DamagedError(
+                _("{path} is not a save file of tetrs: those are lists that end with the list of games.").format(
+                    path=path
+                )
+            )
 
 
 def _records(games: Sequence[Any]) -> Iterator[GameRecord]:  # as above
@@ -98,7 +105,7 @@ def _count(value: Any) -> int:  # as above
     """Return a number as a game has it. Raises `ValueError` for one that none can have."""
     count = int(value)
     if not 0 <= count <= _MOST:
-        raise ValueError(f"{count} is no number of a game")
+        raise ValueError(_("{count} is not a number of a game").format(count=count))
     return count
 
 

@@ -9,6 +9,8 @@ Both would tear every picture of the game apart.
 from enum import StrEnum
 from typing import Final
 
+from piecement.language import _
+
 _BLOCK: Final = "\u2592"
 """A shade, of ambiguous width. Its bytes do nothing in a terminal of one byte a character but fill up to a column each;
 those of the full block would set a tab stop."""
@@ -64,7 +66,7 @@ def characters_before(column: int) -> Characters | None:
 
 
 CHARACTER_WARNINGS: Final = {
-    Characters.WIDE: "This terminal draws block characters two columns wide, so the skin is ASCII.",
-    Characters.BYTES: "This terminal does not take UTF-8, so the skin is ASCII.",
+    Characters.WIDE: _("This terminal draws blocks two columns wide, so the skin is ASCII."),
+    Characters.BYTES: _("This terminal has no UTF-8, so the skin is ASCII."),
 }
 """Warnings for the player."""

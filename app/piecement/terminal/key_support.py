@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from piecement.language import _
 from piecement.terminal.key_events import KeyboardCapabilities
 
 
@@ -12,20 +13,22 @@ class Support(NamedTuple):
     """In a sentence or two."""
 
 
-_UNKNOWN: Final = Support("Waiting for the terminal", "It has not said yet what it tells of keys.")
+_UNKNOWN: Final = Support(_("Waiting for the terminal"), _("It has not answered yet what it reports of keys."))
 _PRESSES: Final = Support(
-    "Presses only",
-    "This terminal tells no releases: a held key moves a piece at the keyboard's own rate, and DAS and ARR have no "
-    "effect. Keys to the walls help.",
+    _("Presses only"),
+    _(
+        "This terminal can't report key releases: a held key moves the piece at the keyboard's own rate, and DAS and "
+        "ARR have no effect. Teleport keys help."
+    ),
 )
 _INFERRED: Final = Support(
-    "Releases inferred", "This terminal tells releases, but they are not asked for, as set here."
+    _("Releases guessed"), _("This terminal can report key releases, but your settings turn that off.")
 )
 _ARROWS: Final = Support(
-    "Releases of arrows", "This terminal tells the releases of arrows and the like, but not of letters."
+    _("Releases of arrows"), _("This terminal reports the releases of arrow keys, but not of letters.")
 )
 _ALL: Final = Support(
-    "Press and release", "This terminal tells every press and release: DAS, ARR and soft drop are the game's own."
+    _("Press and release"), _("This terminal reports every press and release: DAS, ARR and soft drop work fully.")
 )
 
 

@@ -64,14 +64,14 @@ class TestScores:
     def test_where_nothing_is_kept_nothing_is_made(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         status, out, _ = said(capsys, "scores", "--data-dir", tmp_path / "none")
 
-        assert (status, out) == (0, "No games are kept.\n")
+        assert (status, out) == (0, "There are no saved games.\n")
         assert not (tmp_path / "none").exists()
 
     def test_games_of_tetrs_are_taken_over(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (tmp_path / "tetrs.json").write_text("[{}, {}, {}, []]")
         _, out, _ = said(capsys, "scores", "--data-dir", tmp_path, "--import-tetrs", tmp_path / "tetrs.json")
 
-        assert out == "0 games taken over.\n"
+        assert out == "0 games imported.\n"
 
     def test_what_looks_like_markup_is_printed_as_it_is(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -111,7 +111,7 @@ class TestScores:
         status, out, err = said(capsys, *command, "--data-dir", tmp_path)
 
         assert (status, out) == (2, "")
-        assert err == "piecement: No games are kept, as the settings say.\n"
+        assert err == "piecement: The settings say that no games are saved.\n"
 
 
 class TestReplay:

@@ -5,7 +5,7 @@ It listens at a port of its own and passes bytes on to a server, each way as `fa
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -85,7 +85,7 @@ def _write(writer: asyncio.StreamWriter, data: bytes) -> Callable[[], None]:
 
 
 @asynccontextmanager
-async def proxy_to(host: str, port: int, seed: int = 1) -> AsyncIterator[Proxy]:
+async def proxy_to(host: str, port: int, seed: int = 1) -> AsyncGenerator[Proxy]:
     """Have a proxy listen before a server."""
     proxy = Proxy(host, port, seed)
     server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)

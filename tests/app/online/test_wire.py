@@ -7,29 +7,7 @@ from typing import Final
 import pytest
 
 from piecement.online.errors import OnlineError
-from piecement.online.fields import Attack, PlayedGame, Stream
-from piecement.online.messages import (
-    Hand,
-    Hello,
-    Inputs,
-    Join,
-    Message,
-    Open,
-    Past,
-    Ping,
-    Refused,
-    Resume,
-    RoomLine,
-    RoomRules,
-    Rooms,
-    RoomState,
-    Said,
-    Say,
-    Start,
-    StartPlayer,
-    Tick,
-    Welcome,
-)
+from piecement.online.messages import Message, Ping, Say
 from piecement.online.wire import (
     FROM_CLIENT,
     FROM_SERVER,
@@ -41,37 +19,8 @@ from piecement.online.wire import (
     encode,
     prepare,
 )
+from tests.app.online.samples import FROM_CLIENTS, FROM_SERVERS
 
-SECRET: Final = "s" * 32
-RULES: Final = RoomRules(preset="duel", options={"level": 3, "gravity": "fast", "hold": True}, players=4)
-
-FROM_CLIENTS: Final[list[Message]] = [
-    Hello(client="piecement 1.0", engine="1.0", rules_version=3, name="Ada"),
-    Hello(client="c", engine="e", rules_version=1, name="Ada", resume=Resume(session=SECRET, key=SECRET, a=7)),
-    Open(n=1, a=0, name="A room", rules=RULES, hand=Hand(das_ns=0, soft_drop_factor=20.5)),
-    Join(n=2, a=1, room="a-room", role="watch", key="secret!"),
-    Inputs(n=3, a=9, to=50_000_000, e=((1000, 4), (0, 0), (5, "k", 12), (7, -1)), h=(16, 0xFFFFFFFF)),
-    Say(n=4, a=9, text="gg, “well” played ✓"),
-    Ping(c=123, a=4),
-]
-FROM_SERVERS: Final[list[Message]] = [
-    Welcome(session=SECRET, key=SECRET, server="piecement 1.0", now=1 << 60, a=12, limits={"bytes": 16384}),
-    Refused(code="full", text="the server is full", retry_after=10),
-    Rooms(n=1, a=0, rooms=(RoomLine(id="a", name="A", rules=RULES, players=1, watchers=0, state="waiting"),)),
-    RoomState(n=2, a=1, id="a", name="A", rules=RULES, state="waiting", players=()),
-    Start(
-        n=3,
-        a=1,
-        round=1,
-        at=5,
-        rules=RULES,
-        digest="0123abcd",
-        players=(StartPlayer(p=0, name="Ada", hand=Hand(), seed=(1 << 64) - 1),),
-    ),
-    Tick(n=4, a=1, s=(Stream(0, 9, ((1, 2), (3, "k", 1))), Stream(1, 9, ())), k=(Attack(0, 1, 5, 1, (3, -1)),), w=8),
-    Said(n=5, a=1, name="Ada", text='{["]}'),
-    Past(round=1, games=(PlayedGame(0, 9, "piecement\n  text\n"),), w=9),
-]
 EITHER: Final = [(FROM_CLIENT, message) for message in FROM_CLIENTS] + [
     (FROM_SERVER, message) for message in FROM_SERVERS
 ]

@@ -118,7 +118,7 @@ class TestCast:
         assert list(tmp_path.iterdir()) == []
 
     def test_a_size_that_is_too_small_is_named(self, recording: Recording) -> None:
-        with pytest.raises(TooSmallError, match=r"10x10 is too small: it takes \d+x\d+\."):
+        with pytest.raises(TooSmallError, match=r"10x10 is too small: it needs \d+x\d+\."):
             ReplayRenderer(recording, PLAIN, Size(10, 10))
 
 

@@ -102,7 +102,7 @@ async def test_the_coach_shows_the_game_that_just_ended() -> None:
         await player.settle()
         after = text_of(player.app)
 
-        assert "looks through the game" in before
+        assert "is reviewing the game" in before
         assert "of 1 placements" in after
 
 
@@ -170,7 +170,7 @@ async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
         assert "You" in text
         assert "Bot" in text
         assert any(line.count("║") == 4 for line in text.splitlines()), "both boards are seen"
-        assert "its units." in " ".join(text.split()), "the whole sentence is seen"
+        assert "its points." in " ".join(text.split()), "the whole sentence is seen"
         assert "Your board and the bot's:" in text
 
 

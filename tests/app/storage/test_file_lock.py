@@ -32,7 +32,7 @@ def test_who_waits_too_long_is_told_which_file_it_is(tmp_path: Path, monkeypatch
     monkeypatch.setattr("piecement.storage.file_lock._PATIENCE_S", 0)
     first = FileLock(tmp_path / "a.lock")
     first.try_acquire()
-    with pytest.raises(StorageError, match=r"Another copy of Piecement keeps .*a\.lock locked\."):
+    with pytest.raises(StorageError, match=r"Another copy of Piecement is using .*a\.lock\."):
         FileLock(tmp_path / "a.lock").__enter__()
     first.release()
 

@@ -98,7 +98,7 @@ class TestImport:
         assert recording is not None
         forged = replace(recording, result=replace(recording.result, score=10**6))
         (tmp_path / "x.replay").write_text(forged.to_text())
-        with pytest.raises(StorageError, match="does not prove what it says: the recorded score is 1000000"):
+        with pytest.raises(StorageError, match="does not lead to its result: the recorded score is 1000000"):
             store.replays.import_file(tmp_path / "x.replay")
 
     @pytest.mark.parametrize(

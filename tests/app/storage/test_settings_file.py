@@ -134,7 +134,7 @@ class TestMerging:
     ) -> None:
         monkeypatch.setattr("piecement.storage.file_lock._PATIENCE_S", 0)
         other = SettingsFile(path, Sample)
-        with other._lock, pytest.raises(StorageError, match="Another copy of Piecement keeps"):
+        with other._lock, pytest.raises(StorageError, match="Another copy of Piecement is using"):
             file.save(Sample(), louder(Sample(), 9))
 
 
@@ -143,16 +143,16 @@ class TestDamage:
         ("text", "kept", "complaint"),
         [
             ("name = 'Ada'\n[sound]\nvolume = 99", {"name": "Ada"}, "sound.volume is 99: input should be less than"),
-            ("name = 'Ada'\ncolour = 1", {"name": "Ada"}, "colour is no setting that this version knows."),
-            ("name = 'Ada'\n[sound]\nvolum = 1", {"name": "Ada"}, "sound.volum is no setting"),
+            ("name = 'Ada'\ncolour = 1", {"name": "Ada"}, "This version has no setting colour."),
+            ("name = 'Ada'\n[sound]\nvolum = 1", {"name": "Ada"}, "This version has no setting sound.volum"),
             ("name = 'Ada'\n[sound]\nnotes = [1, 'x']", {"name": "Ada"}, "sound.notes is 'x'"),
             ("name = 'Ada'\nsound = 3", {"name": "Ada"}, "sound is 3"),
-            ("name = 'Ada'\nversion = 'x'", {"name": "Ada"}, "version is 'x': it is a whole number."),
+            ("name = 'Ada'\nversion = 'x'", {"name": "Ada"}, "version is 'x', and has to be a whole number."),
             ("name = Ada\n[sound]\nvolume = 9", {"sound": {"volume": 9}}, "Line 1, 'name = Ada', cannot be read."),
             ("[sound]\nvolume = 9\n\nname =", {"sound": {"volume": 9}}, "Line 4, 'name =', cannot be read."),
-            ("\ufeffname = 'Ada'\nx = 1", {"name": "Ada"}, "x is no setting"),
-            (f"name = {'[' * 20_000}", {}, "The file is not TOML: the default settings hold."),
-            (f"version = {'1' * 5000}", {}, "The file is not TOML: the default settings hold."),
+            ("\ufeffname = 'Ada'\nx = 1", {"name": "Ada"}, "This version has no setting x"),
+            (f"name = {'[' * 20_000}", {}, "The file is not TOML: the default settings are used."),
+            (f"version = {'1' * 5000}", {}, "The file is not TOML: the default settings are used."),
             (f"name = 'Ada'\n[sound]\nvolume = 0x{'f' * 5000}", {"name": "Ada"}, "sound.volume is a number too long"),
             (
                 f"name = 'Ada'\ncolour = '{'x' * 5000}'\nsound = '{'x' * 5000}'",

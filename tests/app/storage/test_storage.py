@@ -133,7 +133,7 @@ class TestKeep:
         store.close()
 
         assert files_in(tmp_path) == ["settings.toml", "settings.toml.lock"]
-        assert (tmp_path / "settings.toml").read_text() == 'version = 2\n\n[storage]\nretention = "nothing"\n'
+        assert (tmp_path / "settings.toml").read_text() == 'version = 3\n\n[storage]\nretention = "nothing"\n'
         assert store_in(tmp_path).load_settings().settings == chosen(Retention.NOTHING)
 
     def test_another_copy_that_has_the_games_open_can_go_on(self, tmp_path: Path, store: Store) -> None:
@@ -175,7 +175,7 @@ class TestNoSave:
         assert store_in(tmp_path, save=False).load_settings().settings == settings
 
     def test_it_does_not_let_anything_be_deleted(self, tmp_path: Path) -> None:
-        with pytest.raises(StorageError, match="keeps nothing, as it was started so"):
+        with pytest.raises(StorageError, match="saves nothing, as it was started that way"):
             store_in(tmp_path, save=False).set_retention(Retention.NOTHING, Settings())
 
 
@@ -342,7 +342,7 @@ class TestAutosaves:
         player, onlooker = store_in(tmp_path), store_in(tmp_path)
         seen = len(onlooker.autosaves.waiting())
         player.autosaves.resume(origin.token)
-        with pytest.raises(StorageError, match="goes on elsewhere"):
+        with pytest.raises(StorageError, match="goes on in another window"):
             onlooker.autosaves.delete(origin.token)
         onlooker.close()
         player.close()

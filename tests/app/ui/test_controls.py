@@ -436,7 +436,7 @@ async def test_a_key_without_releases_is_a_tap_until_it_repeats() -> None:
     ("flags", "wants_releases", "title"),
     [
         (31, True, "Press and release"),
-        (31, False, "Releases inferred"),
+        (31, False, "Releases guessed"),
         (3, True, "Releases of arrows"),
         (1, True, "Presses only"),
         (None, True, "Presses only"),

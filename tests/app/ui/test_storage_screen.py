@@ -85,7 +85,7 @@ async def test_nothing_leaves_nothing_but_the_choice(folder: Path) -> None:
 
         assert keep_of(player) == "nothing"
         assert "Saved from now on: Nothing." in told
-    assert (folder / "settings.toml").read_text() == 'version = 2\n\n[storage]\nretention = "nothing"\n'
+    assert (folder / "settings.toml").read_text() == 'version = 3\n\n[storage]\nretention = "nothing"\n'
     assert not (folder / "games.sqlite").exists()
 
 
@@ -107,7 +107,7 @@ async def test_a_run_that_keeps_nothing_says_so(folder: Path) -> None:
         await player.press("up", "enter", "down", "enter")
 
         assert "saves nothing: started with --no-save" in before
-        assert "This run keeps nothing, as it was started so." in text_of(player.app)
+        assert "This run saves nothing, as it was started that way." in text_of(player.app)
     assert store_in(folder).games.one(1).has_recording
 
 

@@ -17,6 +17,7 @@ from rich.text import Text
 from piecement.cli.parser import whole_number
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError, require_known
+from piecement.language import _
 from piecement.session.bots.loaded_bot import is_bot
 from piecement.session.bots.trial import Score, Trial
 from piecement.session.bots.trials import play_all, usual_processes
@@ -28,33 +29,35 @@ from piecement_engine import MODES
 from piecement_engine.bots import BOTS, ExternalBotError
 
 _MOST_PIECES: Final = 1000
-_IN_PROCESSOR_TIME: Final = "Pieces a second are those of the processor's time."
-_IN_REAL_TIME: Final = "Pieces a second are those of real time."
+_IN_PROCESSOR_TIME: Final = _("Pieces per second of processor time.")
+_IN_REAL_TIME: Final = _("Pieces per second of real time.")
 _WIDE: Final = 100
 """The columns of a table that nobody looks at in a terminal."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--bot", default="survive", metavar="BOT", help=f"{', '.join(BOTS)}, or a command to run")
-    parser.add_argument("--mode", default="marathon", metavar="MODE", help="the mode to play (marathon)")
-    parser.add_argument("--games", type=whole_number(1), default=1, metavar="N", help="how many games (1)")
+    parser.add_argument(
+        "--bot", default="survive", metavar="BOT", help=_("{bots}, or a command to run").format(bots=", ".join(BOTS))
+    )
+    parser.add_argument("--mode", default="marathon", metavar="MODE", help=_("the mode to play (marathon)"))
+    parser.add_argument("--games", type=whole_number(1), default=1, metavar="N", help=_("how many games (1)"))
     parser.add_argument(
         "--pieces",
         type=whole_number(0),
         default=_MOST_PIECES,
         metavar="N",
-        help=f"stop a game after so many pieces ({_MOST_PIECES}); 0 is never",
+        help=_("stop a game after so many pieces ({most}); 0 is never").format(most=_MOST_PIECES),
     )
     parser.add_argument(
-        "--seed", type=whole_number(0), metavar="N", help="the seed of the first game; each has its own"
+        "--seed", type=whole_number(0), metavar="N", help=_("the seed of the first game; each has its own")
     )
     parser.add_argument(
-        "--processes", type=whole_number(1), metavar="N", help="how many games at once (one a processor)"
+        "--processes", type=whole_number(1), metavar="N", help=_("how many games at once (one a processor)")
     )
     way = parser.add_mutually_exclusive_group()
-    way.add_argument("--json", action="store_true", help="print JSON, times in nanoseconds")
-    way.add_argument("--watch", action="store_true", help="show a game instead")
-    way.add_argument("--serve", action="store_true", help="answer another game in the Tetris Bot Protocol instead")
+    way.add_argument("--json", action="store_true", help=_("print JSON, times in nanoseconds"))
+    way.add_argument("--watch", action="store_true", help=_("show a game instead"))
+    way.add_argument("--serve", action="store_true", help=_("answer another game in the Tetris Bot Protocol instead"))
 
 
 def run(asked: Namespace) -> int:
@@ -72,9 +75,11 @@ def run(asked: Namespace) -> int:
 def _require(asked: Namespace) -> None:
     require_known("mode", asked.mode, MODES)
     if not is_bot(asked.bot):
-        raise UsageError(f"there is no bot or program {asked.bot!r}: bots are {', '.join(BOTS)}.")
+        raise UsageError(
+            _("there is no bot or program {bot!r}: bots are {bots}.").format(bot=asked.bot, bots=", ".join(BOTS))
+        )
     if asked.serve and asked.bot not in BOTS:
-        raise UsageError(f"only a bot of the game can be served: bots are {', '.join(BOTS)}.")
+        raise UsageError(_("only a bot of the game can be served: bots are {bots}.").format(bots=", ".join(BOTS)))
 
 
 def _scores(asked: Namespace, seed: int) -> list[Score]:
@@ -137,19 +142,19 @@ def _print_json(asked: Namespace, scores: list[Score]) -> None:
 
 def _print_table(asked: Namespace, scores: list[Score]) -> None:
     console = Console()
-    table = Table(title=Text(f"{asked.bot}, {MODES[asked.mode].title}"), title_justify="left")
-    for heading in ("Seed", "End"):
+    table = Table(title=Text(f"{asked.bot}, {_(MODES[asked.mode].title)}"), title_justify="left")
+    for heading in (_("Seed"), _("End")):
         table.add_column(heading)
-    for heading, _, _ in _FIGURES:
+    for heading, *__ in _FIGURES:
         table.add_column(heading, justify="right")
     for score in scores:
-        table.add_row(str(score.seed), _ending(score), *(text(figure(score)) for _, figure, text in _FIGURES))
+        table.add_row(str(score.seed), _ending(score), *(text(figure(score)) for __, figure, text in _FIGURES))
     if len(scores) > 1:
         table.add_section()
-        columns = [(text, [figure(score) for score in scores]) for _, figure, text in _FIGURES]
-        table.add_row("Mean", "", *(text(fmean(values)) for text, values in columns))
-        table.add_row("± error", "", *(text(stdev(values) / len(values) ** 0.5) for text, values in columns))
-        table.add_row("Median", "", *(text(median(values)) for text, values in columns))
+        columns = [(text, [figure(score) for score in scores]) for __, figure, text in _FIGURES]
+        table.add_row(_("Mean"), "", *(text(fmean(values)) for text, values in columns))
+        table.add_row(_("± error"), "", *(text(stdev(values) / len(values) ** 0.5) for text, values in columns))
+        table.add_row(_("Median"), "", *(text(median(values)) for text, values in columns))
     console.print(table, width=None if console.is_terminal else _WIDE)
     console.print(_IN_PROCESSOR_TIME if asked.bot in BOTS else _IN_REAL_TIME, style="dim")
 
@@ -163,10 +168,10 @@ def _whole(value: float) -> str:
 
 
 _FIGURES: Final[tuple[tuple[str, Callable[[Score], float], Callable[[float], str]], ...]] = (
-    ("Pieces", lambda score: score.pieces, _whole),
-    ("Lines", lambda score: score.lines, _whole),
-    ("Score", lambda score: score.score, _whole),
-    ("Game time", lambda score: score.time_ns, lambda time_ns: clock_text(round(time_ns))),
-    ("Pieces/s", lambda score: score.pieces_per_second, _whole),
+    (_("Pieces"), lambda score: score.pieces, _whole),
+    (_("Lines"), lambda score: score.lines, _whole),
+    (_("Score"), lambda score: score.score, _whole),
+    (_("Game time"), lambda score: score.time_ns, lambda time_ns: clock_text(round(time_ns))),
+    (_("Pieces/s"), lambda score: score.pieces_per_second, _whole),
 )
 """The columns of figures: heading, value, and how it is written."""

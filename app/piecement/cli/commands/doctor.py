@@ -18,6 +18,7 @@ from piecement.cli.commands.doctor_advice import escape_findings, keyboard_advic
 from piecement.cli.commands.finding import Finding, Surroundings
 from piecement.cli.commands.restore import restore_terminal
 from piecement.cli.play import are_terminals
+from piecement.language import _
 from piecement.render.layout import Size, plan_layout
 from piecement.render.needs import Needs
 from piecement.render.skins.look import Look
@@ -30,15 +31,15 @@ from piecement_engine.version import __version__
 
 _LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w", "filelock")
 _DEPTHS: Final[Mapping[str, str]] = {
-    "rgb": "24-bit colours and all palettes; a terminal of 256 colours shows what comes nearest.",
-    "ansi": "The terminal's own sixteen colours.",
-    "none": "No colours; the pieces are told apart by where they are, or by letters in the skin High contrast.",
+    "rgb": _("24-bit colours and all palettes; a terminal of 256 colours shows what comes nearest."),
+    "ansi": _("The terminal's own sixteen colours."),
+    "none": _("No colours; the skin High contrast shows the pieces by letters."),
 }
 _MULTIPLEXERS: Final = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "Zellij"}
 _MEBIBYTE: Final = 1 << 20
 _LABEL_WIDTH: Final = 10
 _DUMB: Final = "dumb"
-_CANNOT_PLAY: Final = "The game cannot be played here: a dumb terminal does not let the cursor be moved."
+_CANNOT_PLAY: Final = _("The game cannot be played here: a dumb terminal cannot move the cursor.")
 
 
 Chapter = tuple[str, tuple[Finding, ...]]
@@ -46,8 +47,10 @@ Chapter = tuple[str, tuple[Finding, ...]]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--restore", action="store_true", help="repair the terminal after a game was killed")
-    parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="look for settings and scores in this folder")
+    parser.add_argument("--restore", action="store_true", help=_("repair the terminal after a game was killed"))
+    parser.add_argument(
+        "--data-dir", type=Path, metavar="FOLDER", help=_("look for settings and scores in this folder")
+    )
 
 
 def run(asked: Namespace) -> int:
@@ -62,13 +65,13 @@ def run(asked: Namespace) -> int:
 
 
 def chapters(found: Surroundings) -> Iterator[Chapter]:
-    yield "Program", tuple(_program())
-    yield "Terminal", tuple(_terminal(found))
-    yield "Colours", tuple(_colours(found))
-    yield "Keyboard", tuple(_keyboard(found))
+    yield _("Program"), tuple(_program())
+    yield _("Terminal"), tuple(_terminal(found))
+    yield _("Colours"), tuple(_colours(found))
+    yield _("Keyboard"), tuple(_keyboard(found))
     if found.heard:
-        yield "Answers", tuple(_answers(found))
-    yield "Files", tuple(_files(found.paths))
+        yield _("Answers"), tuple(_answers(found))
+    yield _("Files"), tuple(_files(found.paths))
 
 
 def _surroundings(console: Console, folder: Path | None) -> Surroundings:
@@ -110,104 +113,116 @@ def _answers(found: Surroundings) -> Iterator[Finding]:
 def _program() -> Iterator[Finding]:
     yield Finding("Piecement", __version__)
     yield Finding("Python", f"{platform.python_version()} ({platform.python_implementation()})", sys.executable)
-    yield Finding("System", platform.platform(terse=True))
-    yield Finding("Libraries", ", ".join(f"{name} {_version_of(name)}" for name in _LIBRARIES))
+    yield Finding(_("System"), platform.platform(terse=True))
+    yield Finding(_("Libraries"), ", ".join(f"{name} {_version_of(name)}" for name in _LIBRARIES))
 
 
 def _version_of(name: str) -> str:
     try:
         return version(name)
     except PackageNotFoundError:
-        return "is missing"
+        return _("is missing")
 
 
 def _terminal(found: Surroundings) -> Iterator[Finding]:
     if not found.is_terminal:
-        yield Finding("Terminal", "none", "Input or output is a file or a pipe: nothing can be asked of it.")
+        yield Finding(_("Terminal"), _("none"), _("Input or output is a file or a pipe: nothing can be asked of it."))
         return
     environment = found.environment
     program = " ".join(environment.get(name, "") for name in ("TERM_PROGRAM", "TERM_PROGRAM_VERSION")).strip()
-    term = environment.get("TERM", "not set")
+    term = environment.get("TERM", _("not set"))
     yield Finding("TERM", term, _CANNOT_PLAY if term == _DUMB else "")
     if program:
-        yield Finding("Program", program)
+        yield Finding(_("Program"), program)
     within = [name for variable, name in _MULTIPLEXERS.items() if variable in environment]
     if not within and is_gnu_screen(environment):
         within = ["screen"]
     if within:
-        yield Finding("Within", ", ".join(within), "It may keep key releases and some colours to itself.")
+        yield Finding(_("Within"), ", ".join(within), _("It may block key releases and some colours."))
     yield from escape_findings(environment)
     if "SSH_CONNECTION" in environment:
-        yield Finding("Over", "SSH", "Keys and pictures take as long as the line does.")
+        yield Finding(_("Over"), "SSH", _("Keys and pictures take as long as the line does."))
     yield _size(found.size)
     encoding = locale.getpreferredencoding(False)
     is_utf_8 = encoding.lower().replace("-", "") == "utf8"
-    yield Finding("Encoding", encoding, "" if is_utf_8 else "The skin ASCII will look right; others may not.")
+    yield Finding(_("Encoding"), encoding, "" if is_utf_8 else _("The skin ASCII will look right; others may not."))
     yield locale_finding(environment)
 
 
 def _size(size: tuple[int, int]) -> Finding:
     smallest = plan_layout(Size(*size), Needs(previews=4), Look()).minimum
     fits = size[0] >= smallest.width and size[1] >= smallest.height
-    needs = f"The usual skin needs {smallest.width}x{smallest.height}"
-    meaning = f"{needs}, and likes 80x24." if fits else f"{needs}: make the terminal larger, or its letters smaller."
-    return Finding("Size", f"{size[0]}x{size[1]}", meaning)
+    needs = _("The usual skin needs {width}x{height}").format(width=smallest.width, height=smallest.height)
+    meaning = (
+        _("{needs}, and 80x24 is better.").format(needs=needs)
+        if fits
+        else _("{needs}: make the terminal larger, or its letters smaller.").format(needs=needs)
+    )
+    return Finding(_("Size"), f"{size[0]}x{size[1]}", meaning)
 
 
 def _colours(found: Surroundings) -> Iterator[Finding]:
     no_colour = "NO_COLOR" in found.environment
     depth = "none" if no_colour else depth_of(found.colour_system)
-    yield Finding("Colours", found.colour_system or "none", _DEPTHS[depth])
+    yield Finding(_("Colours"), found.colour_system or "none", _DEPTHS[depth])
     yield _colour_variable(found.environment)
     if no_colour:
-        yield Finding("NO_COLOR", "set", "All colours are left out.")
+        yield Finding("NO_COLOR", _("set"), _("All colours are left out."))
 
 
 def _colour_variable(environment: Mapping[str, str]) -> Finding:
-    value = environment.get("COLORTERM", "not set")
+    value = environment.get("COLORTERM", _("not set"))
     if is_gnu_screen(environment) and "COLORTERM" in environment:
-        meaning = "It does not count: it is about the terminal outside, and GNU screen 4 has no 24-bit colours."
+        meaning = _("Ignored: it is about the terminal outside, and GNU screen 4 has no 24-bit colours.")
         return Finding("COLORTERM", value, meaning)
     is_known = "COLORTERM" not in environment and colour_system(environment) == "truecolor"
-    return Finding("COLORTERM", value, "TERM names a terminal of 24-bit colours." if is_known else "")
+    return Finding("COLORTERM", value, _("TERM names a terminal of 24-bit colours.") if is_known else "")
 
 
 def _keyboard(found: Surroundings) -> Iterator[Finding]:
     if not found.is_terminal:
-        yield Finding("Keys", "not asked", "There is no terminal to ask.")
+        yield Finding(_("Keys"), _("not asked"), _("There is no terminal to ask."))
         return
     if found.is_windows:
-        yield Finding("Keys", "as Windows records them", "The key tester of Controls shows whether releases are told.")
+        yield Finding(
+            _("Keys"),
+            _("as Windows records them"),
+            _("The key tester in Controls shows whether releases are reported."),
+        )
         return
     keyboard = found.keyboard or KeyboardCapabilities(None)
     title, meaning = support(keyboard)
-    yield Finding("Keys", title, meaning)
-    yield Finding("Protocol", _protocol(found.keyboard))
+    yield Finding(_("Keys"), title, meaning)
+    yield Finding(_("Protocol"), _protocol(found.keyboard))
     if not keyboard.release_events:
         yield keyboard_advice(found.environment)
 
 
 def _protocol(keyboard: KeyboardCapabilities | None) -> str:
     if keyboard is None:
-        return "the terminal did not answer"
-    return "legacy" if keyboard.flags is None else f"kitty, flags {keyboard.flags}"
+        return _("the terminal did not answer")
+    return _("legacy") if keyboard.flags is None else _("kitty, flags {flags}").format(flags=keyboard.flags)
 
 
 def _files(paths: Paths) -> Iterator[Finding]:
-    yield _file("Settings", paths.settings)
-    yield _file("Games", paths.games)
-    yield Finding("Replays", str(paths.replays), "Where they are exported to.")
+    yield _file(_("Settings"), paths.settings)
+    yield _file(_("Games"), paths.games)
+    yield Finding(_("Replays"), str(paths.replays), _("Where they are exported to."))
 
 
 def _file(title: str, path: Path) -> Finding:
     try:
         size = path.stat().st_size
     except FileNotFoundError:
-        return Finding(title, str(path), "Not there yet.")
+        return Finding(title, str(path), _("Not there yet."))
     except OSError as error:
-        return Finding(title, str(path), f"Cannot be read: {error.strerror}.")
-    told = f"{size / _MEBIBYTE:.1f} MiB" if size >= _MEBIBYTE else f"{size} bytes"
-    return Finding(title, str(path), f"{told}." if os.access(path, os.W_OK) else f"{told}, but it cannot be changed.")
+        return Finding(title, str(path), _("Cannot be read: {strerror}.").format(strerror=error.strerror))
+    told = f"{size / _MEBIBYTE:.1f} MiB" if size >= _MEBIBYTE else _("{size} bytes").format(size=size)
+    return Finding(
+        title,
+        str(path),
+        f"{told}." if os.access(path, os.W_OK) else _("{told}, but it cannot be changed.").format(told=told),
+    )
 
 
 def _table(title: str, findings: tuple[Finding, ...]) -> Table:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from piecement.cli.commands.finding import Finding
+from piecement.language import _
 from piecement.terminal.colour_system import is_gnu_screen
 
 _PATIENCE_S: Final = 2.0
@@ -24,38 +25,48 @@ class _Known(NamedTuple):
 
 
 _KNOWN: Final = (
-    _Known("Alacritty", ("alacritty",), "ALACRITTY_WINDOW_ID", "tells releases from version 0.13 on"),
-    _Known("kitty", ("xterm-kitty",), "KITTY_WINDOW_ID", "tells releases from version 0.20 on"),
-    _Known("foot", ("foot",), "", "tells releases from version 1.10.3 on"),
-    _Known("WezTerm", ("wezterm",), "WEZTERM_PANE", "tells releases with `enable_kitty_keyboard = true`"),
-    _Known("iTerm2", (), "ITERM_SESSION_ID", "tells releases where applications may change how keys are reported"),
+    _Known("Alacritty", ("alacritty",), "ALACRITTY_WINDOW_ID", _("reports releases from version 0.13 on")),
+    _Known("kitty", ("xterm-kitty",), "KITTY_WINDOW_ID", _("reports releases from version 0.20 on")),
+    _Known("foot", ("foot",), "", _("reports releases from version 1.10.3 on")),
+    _Known("WezTerm", ("wezterm",), "WEZTERM_PANE", _("reports releases with `enable_kitty_keyboard = true`")),
+    _Known("iTerm2", (), "ITERM_SESSION_ID", _("reports releases where applications may change how keys are reported")),
 )
-_OTHERS: Final = "Press and release are told by kitty, Ghostty, foot, Alacritty, WezTerm, iTerm2 or Rio, among others."
+_OTHERS: Final = _(
+    "Key releases are reported by kitty, Ghostty, foot, Alacritty, WezTerm, iTerm2 or Rio, among others."
+)
 
 
 def keyboard_advice(environment: Mapping[str, str]) -> Finding:
     """Return what helps where no releases are reported."""
     if "TMUX" in environment or is_gnu_screen(environment):
-        return Finding("Advice", "play outside of tmux and screen", f"They keep releases to themselves. {_OTHERS}")
+        return Finding(
+            _("Advice"),
+            _("play outside of tmux and screen"),
+            _("They block key releases. {others}").format(others=_OTHERS),
+        )
     term = environment.get("TERM", "")
     for known in _KNOWN:
         if term.startswith(known.terms) or known.variable in environment:
-            return Finding("Advice", f"a newer {known.name}, or its settings", f"{known.name} {known.remedy}.")
-    return Finding("Advice", "another terminal", _OTHERS)
+            return Finding(
+                _("Advice"),
+                _("a newer {name}, or its settings").format(name=known.name),
+                f"{known.name} {known.remedy}.",
+            )
+    return Finding(_("Advice"), _("another terminal"), _OTHERS)
 
 
 def escape_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
     """Yield how long the key Esc takes on its way through tmux or GNU screen, and how to shorten that."""
     if "TMUX" in environment:
         wait_ms = _tmux_wait_ms(environment)
-        said = "not known" if wait_ms is None else f"{wait_ms} ms in tmux"
+        said = _("not known") if wait_ms is None else _("{time} ms in tmux").format(time=wait_ms)
         is_slow = wait_ms is None or wait_ms > _SLOW_MS
-        advice = "tmux waits after Esc to see whether more follows: put `set -s escape-time 10` into ~/.tmux.conf."
-        yield Finding("Esc waits", said, advice if is_slow else "")
+        advice = _("tmux waits after Esc to see whether more follows: put `set -s escape-time 10` into ~/.tmux.conf.")
+        yield Finding(_("Esc waits"), said, advice if is_slow else "")
     elif is_gnu_screen(environment):
-        advice = "GNU screen waits 300 ms after Esc, unless told otherwise: put `maptimeout 10` into ~/.screenrc."
-        yield Finding("Esc waits", "up to 300 ms in screen", advice)
-        yield Finding("Mouse", "not used", "GNU screen would hold Esc back for it until the next key.")
+        advice = _("GNU screen waits 300 ms after Esc, unless told otherwise: put `maptimeout 10` into ~/.screenrc.")
+        yield Finding(_("Esc waits"), _("up to 300 ms in screen"), advice)
+        yield Finding(_("Mouse"), _("not used"), _("GNU screen would hold Esc back for it until the next key."))
 
 
 def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
@@ -72,9 +83,13 @@ def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
 
 def locale_finding(environment: Mapping[str, str]) -> Finding:
     """Return in which characters the programs around the game write, by the environment."""
-    value = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "not set")
+    value = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), _("not set"))
     if "utf" in value.lower():
-        return Finding("Locale", value)
+        return Finding(_("Locale"), value)
     within = "tmux -u" if "TMUX" in environment else "screen -U" if is_gnu_screen(environment) else ""
-    start = f"; or start `{within}`" if within else ""
-    return Finding("Locale", value, f"It names no UTF-8, which blocks and lines need: set LANG=C.UTF-8{start}.")
+    start = _("; or start `{within}`").format(within=within) if within else ""
+    return Finding(
+        _("Locale"),
+        value,
+        _("It names no UTF-8, which blocks and lines need: set LANG=C.UTF-8{start}.").format(start=start),
+    )

@@ -6,6 +6,7 @@ from typing import Final, TypeVar
 from textual import events
 
 from piecement.cli.commands.finding import Finding, Surroundings
+from piecement.language import _, ngettext
 from piecement.terminal.answers import (
     ASK_BACKGROUND,
     ASK_CURSOR,
@@ -28,20 +29,19 @@ _ASK_NAME: Final = "\x1b[>0q"
 QUESTIONS: Final = f"{PUSH}{ASK}{POP}{_ASK_NAME}{ASK_BACKGROUND}{width_question_here(ASK_CURSOR)}"
 """What the game asks a terminal, and for its name; the answer to the fence is to end them."""
 
-_SILENT: Final = "no answer"
+_SILENT: Final = _("no answer")
 _WIDTHS: Final = {
-    Characters.GOOD: ("one column wide", "All skins look right."),
+    Characters.GOOD: (_("one column wide"), _("All skins look right.")),
     Characters.WIDE: (
-        "two columns wide",
-        "The game keeps to the skin ASCII, unless the terminal is set to narrow ambiguous characters.",
+        _("two columns wide"),
+        _("The game uses the skin ASCII, unless the terminal is set to narrow ambiguous characters."),
     ),
-    Characters.BYTES: ("not understood", "The terminal knows no UTF-8: the game keeps to the skin ASCII."),
+    Characters.BYTES: (_("not understood"), _("The terminal has no UTF-8: the game uses the skin ASCII.")),
 }
 _BACKGROUNDS: Final = {
-    Background.DARK: "Dark: colours are chosen for that.",
-    Background.LIGHT: "Light: colours are chosen for that.",
-    Background.UNKNOWN: "Dark or light is not known: only colours that can be read on both. "
-    "Settings, Graphics can say it.",
+    Background.DARK: _("Dark: colours are chosen for that."),
+    Background.LIGHT: _("Light: colours are chosen for that."),
+    Background.UNKNOWN: _("Dark or light is unknown: only colours readable on both. Settings, Graphics can set it."),
 }
 
 Answer = TypeVar("Answer", bound=TerminalAnswer)
@@ -60,8 +60,8 @@ def answer_findings(found: Surroundings) -> Iterator[Finding]:
     """Yield what the terminal answered."""
     answers = answers_in(found.heard)
     name, attributes = _first(answers, TerminalName), _first(answers, DeviceAttributes)
-    yield Finding("Name", name.name if name else _SILENT)
-    yield Finding("Kind", ";".join(map(str, attributes.attributes)) if attributes else _SILENT)
+    yield Finding(_("Name"), name.name if name else _SILENT)
+    yield Finding(_("Kind"), ";".join(map(str, attributes.attributes)) if attributes else _SILENT)
     yield _background(found, _first(answers, BackgroundColour))
     yield _blocks(_first(answers, CursorPosition))
     yield _raw(found.heard)
@@ -73,25 +73,27 @@ def _first(answers: list[TerminalAnswer], kind: type[Answer]) -> Answer | None:
 
 def _background(found: Surroundings, answer: BackgroundColour | None) -> Finding:
     if answer is None:
-        return Finding("Background", _SILENT, _BACKGROUNDS[background_of_environment(found.environment)])
+        return Finding(_("Background"), _SILENT, _BACKGROUNDS[background_of_environment(found.environment)])
     channels = answer.red, answer.green, answer.blue
-    return Finding("Background", "#{:02X}{:02X}{:02X}".format(*channels), _BACKGROUNDS[background_of_colour(*channels)])
+    return Finding(
+        _("Background"), "#{:02X}{:02X}{:02X}".format(*channels), _BACKGROUNDS[background_of_colour(*channels)]
+    )
 
 
 def _blocks(answer: CursorPosition | None) -> Finding:
     width = characters_before(answer.column) if answer else None
-    return Finding("Blocks", *(_WIDTHS[width] if width else (_SILENT,)))
+    return Finding(_("Blocks"), *(_WIDTHS[width] if width else (_SILENT,)))
 
 
 def _raw(heard: str) -> Finding:
     if not heard:
-        return Finding("As it came", "nothing", "The terminal answers no question.")
+        return Finding(_("As it came"), _("nothing"), _("The terminal answers nothing."))
     keys = list(taken_for_keys(heard))
     count = len(answers_in(heard))
-    answers = f"{count} answer{'s' if count != 1 else ''}"
-    wrong = f"The game takes parts of this for keys: {', '.join(keys)}."
-    meaning = wrong if keys else f"The game reads {answers} in this, and no key."
-    return Finding("As it came", heard.replace("\x1b", "ESC ").encode("unicode_escape").decode(), meaning)
+    answers = ngettext("{count} answer", "{count} answers", count).format(count=count)
+    wrong = _("The game takes parts of this for keys: {keys}.").format(keys=", ".join(keys))
+    meaning = wrong if keys else _("The game reads {answers} in this, and no key.").format(answers=answers)
+    return Finding(_("As it came"), heard.replace("\x1b", "ESC ").encode("unicode_escape").decode(), meaning)
 
 
 def taken_for_keys(heard: str) -> Iterator[str]:

@@ -4,13 +4,14 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from piecement.cli.usage import UsageError
+from piecement.language import _
 from piecement_engine.bots import perft
 from piecement_engine.errors import RuleError
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("queue", metavar="QUEUE", help="pieces by their letters, such as IOLJ")
-    parser.add_argument("--system", default="srs", metavar="NAME", help="the rotation system (srs)")
+    parser.add_argument("queue", metavar="QUEUE", help=_("pieces by their letters, such as IOLJ"))
+    parser.add_argument("--system", default="srs", metavar="NAME", help=_("the rotation system (srs)"))
 
 
 def run(asked: Namespace) -> int:

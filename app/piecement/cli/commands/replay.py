@@ -15,6 +15,7 @@ from piecement.cli.commands.shared_options import (
     require_mode,
 )
 from piecement.cli.usage import WRONG_USAGE
+from piecement.language import _
 from piecement.session.clock_text import clock_text
 from piecement.session.origin import Origin
 from piecement.storage.errors import StorageError
@@ -26,28 +27,28 @@ from piecement_engine import Recording
 UNPROVEN: Final = 1
 """The exit status when a replay does not prove what it says."""
 
-_VERIFY: Final = (
-    "Play replays again, and see that they end as they say. The exit status is 0 if all do, 1 if one does not, "
+_VERIFY: Final = _(
+    "Play replays again and check that they end as they say. The exit status is 0 if all do, 1 if one does not, "
     "2 if one cannot be read."
 )
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    listing = commands.add_parser("list", description="List the games that can be watched, the last one first.")
+    listing = commands.add_parser("list", description=_("List the games that can be watched, the latest first."))
     add_format(listing)
     listing.set_defaults(command=_list)
-    show = commands.add_parser("show", description="Print what a replay is.")
-    show.add_argument("replay", metavar="REPLAY", help="the number of a game, or a file")
+    show = commands.add_parser("show", description=_("Print what a replay is."))
+    show.add_argument("replay", metavar="REPLAY", help=_("the number of a game, or a file"))
     show.set_defaults(command=_show)
     verify = commands.add_parser("verify", description=_VERIFY)
-    verify.add_argument("replays", nargs="+", metavar="REPLAY", help="the number of a game, or a file")
+    verify.add_argument("replays", nargs="+", metavar="REPLAY", help=_("the number of a game, or a file"))
     verify.set_defaults(command=_verify)
-    export = commands.add_parser("export", description="Write a replay to a file: itself, a film, or a picture.")
+    export = commands.add_parser("export", description=_("Write a replay to a file: itself, a film, or a picture."))
     replay_export.add_arguments(export)
     export.set_defaults(command=replay_export.run)
-    get = commands.add_parser("import", description="Keep the games of replay files that prove what they say.")
-    get.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a replay file")
+    get = commands.add_parser("import", description=_("Import the games of replay files that prove what they say."))
+    get.add_argument("files", type=Path, nargs="+", metavar="FILE", help=_("a replay file"))
     get.set_defaults(command=_import)
     for command in (listing, show, verify, get):
         add_folder(command)
@@ -94,30 +95,38 @@ def _verify_one(store: Store, replay: str) -> int:
 def _import(asked: Namespace) -> int:
     with open_store(asked, writes=True) as store:
         for file in asked.files:
-            sys.stdout.write(f"{one_line(file)}: game {store.replays.import_file(file)}\n")
+            sys.stdout.write(
+                _("{file}: game {number}\n").format(file=one_line(file), number=store.replays.import_file(file))
+            )
     return 0
 
 
 def _verdict(recording: Recording) -> str:
     """Return where a recording parts from what it says; nothing if it is proven."""
     desync = recording.verify(budget=recording.fair_budget())
-    return "" if desync is None else f"not proven from {clock_text(desync.time_ns)} on: {desync.sentence}."
+    return (
+        ""
+        if desync is None
+        else _("not proven from {time} on: {sentence}.").format(
+            time=clock_text(desync.time_ns), sentence=desync.sentence
+        )
+    )
 
 
 def _facts(recording: Recording) -> list[tuple[str, object]]:
     result, about = recording.result, recording.about
     origin = Origin.from_dict(about)
     return [
-        ("Mode", f"{origin.mode or 'unknown'} {origin.variant}".strip()),
-        ("Played", plain_name(about.get("started", "at an unknown time"))),
-        ("Marks", ", ".join(origin.unranked.names()) or "none"),
-        ("End", result.end or "goes on"),
-        ("Time", clock_text(result.time_ns)),
-        ("Score", result.score),
-        ("Lines", result.lines),
-        ("Level", result.level),
-        ("Pieces", result.pieces),
-        ("Inputs", len(recording.inputs)),
-        ("Seed", recording.setup.seed),
-        ("Rules", recording.setup.rules.to_dict() or "the defaults"),
+        (_("Mode"), f"{origin.mode or 'unknown'} {origin.variant}".strip()),
+        (_("Played"), plain_name(about.get("started", _("at an unknown time")))),
+        (_("Marks"), ", ".join(origin.unranked.names()) or "none"),
+        (_("End"), result.end or _("goes on")),
+        (_("Time"), clock_text(result.time_ns)),
+        (_("Score"), result.score),
+        (_("Lines"), result.lines),
+        (_("Level"), result.level),
+        (_("Pieces"), result.pieces),
+        (_("Inputs"), len(recording.inputs)),
+        (_("Seed"), recording.setup.seed),
+        (_("Rules"), recording.setup.rules.to_dict() or _("the defaults")),
     ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from piecement.cli.commands.shared_options import add_folder, find_recording, open_store
 from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError, require_known
+from piecement.language import _
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.replays import ENDING, file_name
 from piecement.storage.store import Store
@@ -26,19 +27,23 @@ _LONGEST_S: Final = 1_000_000
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("replay", metavar="REPLAY", help="the number of a game, or a file")
+    parser.add_argument("replay", metavar="REPLAY", help=_("the number of a game, or a file"))
     parser.add_argument(
         "--format",
         choices=_ENDINGS,
         default="text",
-        help="text: the replay itself; cast: a film for asciinema; svg: a picture of one moment (text)",
+        help=_("text: the replay itself; cast: a film for asciinema; svg: a picture of one moment (text)"),
     )
-    parser.add_argument("--output", type=Path, default=Path(), metavar="FILE", help="a file, or a folder (this one)")
-    parser.add_argument("--at", type=_seconds, metavar="SECONDS", help="for svg: which moment (the end)")
-    parser.add_argument("--size", type=_size, default=_USUAL_SIZE, metavar="WxH", help="columns and rows (80x24)")
-    parser.add_argument("--skin", metavar="SKIN", help="draw with this skin, else as the settings say")
+    parser.add_argument("--output", type=Path, default=Path(), metavar="FILE", help=_("a file, or a folder (this one)"))
+    parser.add_argument("--at", type=_seconds, metavar="SECONDS", help=_("for svg: which moment (the end)"))
+    parser.add_argument("--size", type=_size, default=_USUAL_SIZE, metavar="WxH", help=_("columns and rows (80x24)"))
+    parser.add_argument("--skin", metavar="SKIN", help=_("draw with this skin, else as the settings say"))
     parser.add_argument(
-        "--fps", type=whole_number(MIN_FPS, MAX_FPS), default=_USUAL_FPS, metavar="N", help=f"for cast ({_USUAL_FPS})"
+        "--fps",
+        type=whole_number(MIN_FPS, MAX_FPS),
+        default=_USUAL_FPS,
+        metavar="N",
+        help=_("for cast ({fps})").format(fps=_USUAL_FPS),
     )
     add_folder(parser)
 
@@ -46,7 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(asked: Namespace) -> int:
     """Write the file, and print where it is."""
     if asked.at is not None and asked.format != "svg":
-        raise UsageError("--at is for --format svg.")
+        raise UsageError(_("--at is for --format svg."))
     with open_store(asked) as store:
         recording = find_recording(store, asked.replay)
         path = _path(store, asked)
@@ -76,7 +81,7 @@ def _write_text(store: Store, asked: Namespace, _: Recording, path: Path) -> Non
 def _write_cast(store: Store, asked: Namespace, recording: Recording, path: Path) -> None:
     from piecement.storage.asciicast import write_asciicast  # noqa: PLC0415 - drawing takes a while to import
 
-    for _ in write_asciicast(_renderer(store, asked, recording), path, asked.fps):
+    for __ in write_asciicast(_renderer(store, asked, recording), path, asked.fps):
         pass
 
 
@@ -114,12 +119,14 @@ def _renderer(store: Store, asked: Namespace, recording: Recording) -> "ReplayRe
 
 def _seconds(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", text) or float(text) > _LONGEST_S:
-        raise ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to {_LONGEST_S}")
+        raise ArgumentTypeError(
+            _("{text!r} is not a number of seconds from 0 to {most}").format(text=text, most=_LONGEST_S)
+        )
     return float(text)
 
 
 def _size(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
     if not match or not int(match[1]) or not int(match[2]):
-        raise ArgumentTypeError(f"{text!r} is not a size such as 80x24")
+        raise ArgumentTypeError(_("{text!r} is not a size such as 80x24").format(text=text))
     return int(match[1]), int(match[2])

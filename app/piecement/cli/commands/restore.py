@@ -5,6 +5,7 @@ import sys
 from typing import Final
 
 from piecement.cli.usage import UsageError
+from piecement.language import _
 
 _MODES_OFF: Final = (1000, 1002, 1003, 1006, 1015, 1016, 1004, 2004, 2026, 2048, 9001)
 """The mouse in all its ways, focus, paste, frames, sizes, and the key events of Windows."""
@@ -32,7 +33,7 @@ def restore_terminal() -> None:
     try:
         terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
     except OSError:
-        raise UsageError("there is no terminal to restore.") from None
+        raise UsageError(_("there is no terminal to restore.")) from None
     try:
         os.write(terminal, RESTORING.encode())
         _make_sane(terminal)

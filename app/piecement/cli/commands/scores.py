@@ -5,16 +5,19 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from piecement.cli.commands.shared_options import add_folder, add_format, open_store, print_games, require_mode
+from piecement.language import _
 from piecement.storage.game_query import SORTS, GameQuery
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_format(parser)
-    parser.add_argument("--sort", choices=SORTS, default="rank", help="the order (rank: each mode's own, best first)")
-    parser.add_argument("--reverse", action="store_true", help="turn the order round")
-    parser.add_argument("--preset", metavar="NAME", help="only games with this preset")
     parser.add_argument(
-        "--import-tetrs", type=Path, metavar="FILE", help="take over the past games of a tetrs save file"
+        "--sort", choices=SORTS, default="rank", help=_("the order (rank: each mode's own, best first)")
+    )
+    parser.add_argument("--reverse", action="store_true", help=_("reverse the order"))
+    parser.add_argument("--preset", metavar="NAME", help=_("only games with this preset"))
+    parser.add_argument(
+        "--import-tetrs", type=Path, metavar="FILE", help=_("import the past games of a tetrs save file")
     )
     add_folder(parser)
 
@@ -34,5 +37,5 @@ def run(asked: Namespace) -> int:
 def _import_tetrs(asked: Namespace) -> int:
     with open_store(asked, writes=True) as store:
         count = store.replays.import_tetrs(asked.import_tetrs)
-    sys.stdout.write(f"{count} games taken over.\n")
+    sys.stdout.write(_("{count} games imported.\n").format(count=count))
     return 0

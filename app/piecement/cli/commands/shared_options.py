@@ -15,6 +15,7 @@ from rich.text import Text
 from piecement.cli.game_json import game_to_dict
 from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError, require_known
+from piecement.language import _
 from piecement.session.records import StoredGame
 from piecement.settings.retention import Retention
 from piecement.storage.errors import MissingError, StorageError
@@ -36,7 +37,7 @@ _MOST_DIGITS: Final = 18
 
 def add_folder(parser: ArgumentParser) -> None:
     """Add the option that names the folder of the games."""
-    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help="the folder with settings and scores")
+    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help=_("the folder with settings and scores"))
 
 
 def _folder(text: str) -> Path:
@@ -47,17 +48,17 @@ def _folder(text: str) -> Path:
     except OSError:  # a place that may not be looked at, or a name that is too long
         usable = False
     if not usable:
-        raise ArgumentTypeError(f"{one_line(text)!r} is not a folder")
+        raise ArgumentTypeError(_("{path!r} is not a folder").format(path=one_line(text)))
     return path
 
 
 def add_format(parser: ArgumentParser) -> None:
     """Add the options of a list: which games, how many, and in which form."""
-    parser.add_argument("--mode", metavar="MODE", help="only games of this mode")
+    parser.add_argument("--mode", metavar="MODE", help=_("only games of this mode"))
     parser.add_argument(
-        "--limit", type=whole_number(0, _MOST_GAMES), default=20, metavar="N", help="at most so many (20); 0 is all"
+        "--limit", type=whole_number(0, _MOST_GAMES), default=20, metavar="N", help=_("at most so many (20); 0 is all")
     )
-    parser.add_argument("--json", action="store_true", help="print JSON, times in nanoseconds")
+    parser.add_argument("--json", action="store_true", help=_("print JSON, times in nanoseconds"))
 
 
 @contextmanager
@@ -80,7 +81,7 @@ def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, No
 
 def _require_games(store: Store) -> None:
     if not store.retention.includes(Retention.SCORES):
-        raise UsageError("No games are kept, as the settings say.")
+        raise UsageError(_("The settings say that no games are saved."))
 
 
 def find_recording(store: Store, replay: str) -> Recording:
@@ -88,7 +89,7 @@ def find_recording(store: Store, replay: str) -> Recording:
     if not replay.isdecimal():
         return read_replay(Path(replay))
     if len(replay) > _MOST_DIGITS:
-        raise MissingError(f"Game {one_line(replay, LONGEST_NAME)} has no recording.")
+        raise MissingError(_("Game {game} has no recording.").format(game=one_line(replay, LONGEST_NAME)))
     return store.games.recording(int(replay))
 
 
@@ -107,10 +108,10 @@ def print_games(games: Iterable[StoredGame], *, as_json: bool, best: frozenset[i
         sys.stdout.write(f"{json.dumps([game_to_dict(game) for game in rows], indent=2)}\n")
         return
     if not rows:
-        sys.stdout.write("No games are kept.\n")
+        sys.stdout.write(_("There are no saved games.\n"))
         return
     table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column("Game", justify="right", no_wrap=True)
+    table.add_column(_("Game"), justify="right", no_wrap=True)
     for column in COLUMNS:
         table.add_column(column.title, justify="right" if column.is_number else "left", no_wrap=True)
     for game in rows:

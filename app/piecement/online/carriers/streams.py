@@ -150,8 +150,8 @@ def _check_unix(address: Address) -> None:
 async def _check_free(address: Address) -> None:
     """Raise `OnlineError` where a server answers there already: to listen takes the place of the file."""
     try:
-        _, writer = await asyncio.open_unix_connection(address.path)
+        transport, _ = await asyncio.get_running_loop().create_unix_connection(asyncio.Protocol, address.path)
     except OSError:
         return
-    writer.close()
+    transport.close()
     raise OnlineError("cannot_listen", address=address, why="another server listens there")

@@ -2,14 +2,13 @@
 
 import asyncio
 import ssl
-from contextlib import suppress
 from typing import Any, Final
 
 from websockets.asyncio.client import connect as open_websocket
 from websockets.asyncio.connection import Connection, broadcast
 from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as serve_websockets
-from websockets.exceptions import ConcurrencyError, ConnectionClosed
+from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from piecement.online.address import Address
@@ -19,6 +18,8 @@ from piecement.online.round_clock import clock_ns
 from piecement.online.wire import LONGEST_FROM_CLIENT, LONGEST_PAST
 
 _SUBPROTOCOL: Final = Subprotocol("piecement.1")
+_LONGEST_FRAME: Final = 4 * LONGEST_FROM_CLIENT
+"""What is longer than a message may be, but not by far, is answered by a sentence."""
 _COMMON: Final[dict[str, Any]] = {  # what both ends take by name
     "subprotocols": [_SUBPROTOCOL],
     "compression": None,
@@ -57,21 +58,10 @@ class WebSocketCarrier:
 
     def close(self) -> None:
         if self._closing is None:
-            self._closing = asyncio.get_running_loop().create_task(self._close())
+            self._closing = asyncio.get_running_loop().create_task(self._connection.close())
 
     async def wait_closed(self) -> None:
         await self._connection.wait_closed()
-
-    async def _close(self) -> None:
-        async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self._connection.close())
-            tasks.create_task(self._read_to_the_end())
-
-    async def _read_to_the_end(self) -> None:
-        """Read what comes before the other side's answer to the end."""
-        with suppress(ConnectionClosed, ConcurrencyError):  # the latter where `receive` still reads
-            while True:
-                await self._connection.recv(decode=False)
 
 
 async def connect(address: Address, limits: Limits, tls: ssl.SSLContext | None) -> WebSocketCarrier:
@@ -99,7 +89,7 @@ async def serve(
         address.host,
         address.port,
         origins=[None],
-        max_size=LONGEST_FROM_CLIENT + 1,
+        max_size=_LONGEST_FRAME,
         server_header=None,
         ssl=tls,
         **_COMMON,

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from piecement.language import _
 from piecement.render.panel import headed, panel
 from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine
@@ -32,11 +33,11 @@ def time_figure(label: str, time_ns: int) -> FigureText:
 
 
 _COUNTED: Final[dict[str, tuple[str, str, Callable[[GameView], int]]]] = {
-    "time": ("Time left", "", lambda view: view.time_ns),
-    "pieces": ("Pieces left", " to place", lambda view: view.pieces),
-    "lines": ("Lines left", " to clear", lambda view: view.lines),
-    "level": ("Levels left", " to advance", lambda view: view.level),
-    "score": ("Points left", " to score", lambda view: view.score),
+    "time": (_("Time left"), "", lambda view: view.time_ns),
+    "pieces": (_("Pieces left"), _(" to place"), lambda view: view.pieces),
+    "lines": (_("Lines left"), _(" to clear"), lambda view: view.lines),
+    "level": (_("Levels left"), _(" to advance"), lambda view: view.level),
+    "score": (_("Points left"), _(" to score"), lambda view: view.score),
 }
 """The label of what is left, what else it says where there is room, and how far the game has come."""
 
@@ -51,11 +52,11 @@ def goal(view: GameView) -> FigureText | None:
 
 
 _FOCUSED: Final[dict[Focus, tuple[str, Callable[[GameView], int]]]] = {
-    Focus.SCORE: ("Score", lambda view: view.score),
-    Focus.TIME: ("Time taken", lambda view: view.time_ns),
-    Focus.LINES: ("Lines cleared", lambda view: view.lines),
-    Focus.PIECES: ("Pieces placed", lambda view: view.pieces),
-    Focus.LEVEL: ("Level", lambda view: view.level),
+    Focus.SCORE: (_("Score"), lambda view: view.score),
+    Focus.TIME: (_("Time taken"), lambda view: view.time_ns),
+    Focus.LINES: (_("Lines cleared"), lambda view: view.lines),
+    Focus.PIECES: (_("Pieces placed"), lambda view: view.pieces),
+    Focus.LEVEL: (_("Level"), lambda view: view.level),
 }
 
 
@@ -66,11 +67,11 @@ def focused(view: GameView, focus: Focus) -> FigureText:
 
 
 def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
-    figures = zip(("Level", "Score", "Lines"), seen, strict=True)
+    figures = zip((_("Level"), _("Score"), _("Lines")), seen, strict=True)
     lines: list[StyledLine] = [[(f"{label}  ", pen.muted), (str(value), pen.strong)] for label, value in figures]
     if slot.height <= len(lines):
         return [pen.row(slot.width, (indentation(slot), pen.blank), *line) for line in lines]
-    return headed(pen, slot, "STATS", lines)
+    return headed(pen, slot, _("STATS"), lines)
 
 
 def _figure_rows(pen: Pen, slot: Slot, figure: FigureText) -> list[Row]:
@@ -95,8 +96,8 @@ def _extras(stats: Stats) -> tuple[Extra, ...]:
     figures = (
         (Figure.PPS, "PPS", None if stats.pieces_per_second is None else f"{stats.pieces_per_second:.2f}"),
         (Figure.KPP, "KPP", None if stats.keys_per_piece is None else f"{stats.keys_per_piece:.2f}"),
-        (Figure.FINESSE, "Finesse", None if stats.finesse is None else finesse_text(stats.finesse)),
-        (Figure.COMBO, "Combo", None if stats.combo is None else str(stats.combo)),
+        (Figure.FINESSE, _("Finesse"), None if stats.finesse is None else finesse_text(stats.finesse)),
+        (Figure.COMBO, _("Combo"), None if stats.combo is None else str(stats.combo)),
         (Figure.BACK_TO_BACK, "B2B", None if stats.back_to_back is None else str(stats.back_to_back)),
     )
     return tuple((figure, label, value) for figure, label, value in figures if value is not None)
@@ -152,7 +153,7 @@ def _beside(pen: Pen, slot: Slot, seen: tuple[Standing, ...]) -> list[str]:
 
 
 STATS: Final = panel(lambda scene: (scene.view.level, scene.view.score, scene.view.lines), _draw_stats)
-TIME: Final = panel(lambda scene: time_figure("Time", scene.view.time_ns), _figure_rows)
+TIME: Final = panel(lambda scene: time_figure(_("Time"), scene.view.time_ns), _figure_rows)
 GOAL: Final = panel(lambda scene: goal(scene.view) or FigureText(), _figure_rows)
 FOCUS: Final = panel(_focus, _figure_rows)
 EXTRAS: Final = panel(lambda scene: scene.stats, _draw_extras)

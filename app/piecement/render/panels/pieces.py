@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from piecement.language import _
 from piecement.render.panel import headed, panel
 from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine
@@ -65,9 +66,9 @@ def _draw_pieces(pen: Pen, slot: Slot, seen: PieceCounts) -> list[Row]:
         lines = _with_bars(pen, slot, counts, entries)
     else:
         lines = _side_by_side(entries, max(1, (slot.width + 1) // (name_width + _COUNT_WIDTH)))
-    rows = headed(pen, slot, "PIECES", lines)
+    rows = headed(pen, slot, _("PIECES"), lines)
     total = sum(entry.placed for entry in counts)
-    rows[0] = pen.row(slot.width, ("PIECES", pen.heading), (f"  {total}", pen.strong))
+    rows[0] = pen.row(slot.width, (_("PIECES"), pen.heading), (f"  {total}", pen.strong))
     return rows
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from piecement.language import _
 from piecement.render.panel import boxed, panel
 from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine, large, line_width, small, tiny
@@ -17,7 +18,7 @@ def _next(scene: Scene) -> tuple[Shape, ...]:
 
 
 def _draw_next(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
-    rows = boxed(pen, slot, "next", _large_ones(pen, slot, seen[: slot.previews]))
+    rows = boxed(pen, slot, _("next"), _large_ones(pen, slot, seen[: slot.previews]))
     rest = seen[slot.previews :]
     left = slot.height - len(rows)
     if left <= 0:
@@ -69,11 +70,11 @@ def _hold(scene: Scene) -> tuple[Shape, bool] | None:
 
 def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, bool] | None) -> list[Row]:
     if seen is None:
-        return boxed(pen, slot, "hold", [])
+        return boxed(pen, slot, _("hold"), [])
     shape, may_swap = seen
     if not slot.scale or not may_swap:
-        return boxed(pen, slot, "hold", small(shape, pen, is_faint=not may_swap))
-    return boxed(pen, slot, "hold", large(shape, pen, slot.scale))
+        return boxed(pen, slot, _("hold"), small(shape, pen, is_faint=not may_swap))
+    return boxed(pen, slot, _("hold"), large(shape, pen, slot.scale))
 
 
 NEXT: Final = panel(_next, _draw_next)

@@ -3,6 +3,7 @@
 from textwrap import wrap
 from typing import Final
 
+from piecement.language import _
 from piecement.render.messages import Message
 from piecement.render.panel import boxed, headed, panel
 from piecement.render.pen import Pen, Row
@@ -29,14 +30,14 @@ _PLAIN_SIGNS: Final[dict[Button, str]] = dict(zip(_SIGNS, "<>()@0vV|{}=", strict
 
 
 def _draw_mode(pen: Pen, slot: Slot, seen: str) -> list[Row]:
-    return boxed(pen, slot, "mode", [[(seen.upper(), pen.heading)]])
+    return boxed(pen, slot, _("mode"), [[(seen.upper(), pen.heading)]])
 
 
 def _draw_legend(pen: Pen, slot: Slot, seen: Legend) -> list[Row]:
     shown = [(label, pen.words(keys)) for label, keys in seen]
     label_width = 1 + max((len(label) for label, _ in shown), default=0)
     lines = [_legend_line(pen, label, keys, label_width, slot.width) for label, keys in shown]
-    return headed(pen, slot, "CONTROLS", lines)
+    return headed(pen, slot, _("CONTROLS"), lines)
 
 
 def _legend_line(pen: Pen, label: str, keys: str, label_width: int, width: int) -> StyledLine:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from piecement.language import _
 from piecement.render.skins.palette import Colour, Depth, Palette
 from piecement.terminal.background import Background
 
@@ -47,35 +48,35 @@ _NES_LEVELS: Final = (
 """Per level, the colour of Z and L, and that of S and J; O, I and T are white."""
 
 PALETTES: Final[dict[str, Palette]] = {
-    "tetrs": _flat("Tetrs", "FECB00 009FDA 69BE28 ED2939 952D98 FF7900 0065BD", has_spread_hues=True),
+    "tetrs": _flat(_("Tetrs"), "FECB00 009FDA 69BE28 ED2939 952D98 FF7900 0065BD", has_spread_hues=True),
     "ansi": Palette(
         "16 colours", (_ansi(11, 6, 10, 1, 5, 9, 12),), "color(8)", "color(15)", "color(0)", depth=Depth.ANSI
     ),
-    "monochrome": Palette("Monochrome", _NO_COLOURS, None, None, None, depth=Depth.NONE),
+    "monochrome": Palette(_("Monochrome"), _NO_COLOURS, None, None, None, depth=Depth.NONE),
     "tetro_pastel": _flat(
-        "Tetro Pastel", "EFAF32 00C7C6 6CBD46 FF577E A482FF F57A3E 319FFD", "8F8F8F", has_spread_hues=True
+        _("Tetro Pastel"), "EFAF32 00C7C6 6CBD46 FF577E A482FF F57A3E 319FFD", "8F8F8F", has_spread_hues=True
     ),
-    "guideline": _flat("Guideline", "FECB01 009FDB 69BE29 ED293A 952D99 FF6901 0065BE", has_spread_hues=True),
-    "gruvbox": _flat("Gruvbox", "FABD2F 8EC07C B8BB26 FB4934 D3869B FE8019 83A598"),
+    "guideline": _flat(_("Guideline"), "FECB01 009FDB 69BE29 ED293A 952D99 FF6901 0065BE", has_spread_hues=True),
+    "gruvbox": _flat(_("Gruvbox"), "FABD2F 8EC07C B8BB26 FB4934 D3869B FE8019 83A598"),
     "solarized": _flat(
-        "Solarized", "B58900 2AA198 859900 D33682 6C71C4 CB4B16 268BD2", "657B83", white="FDF6E3", black="002B36"
+        _("Solarized"), "B58900 2AA198 859900 D33682 6C71C4 CB4B16 268BD2", "657B83", white="FDF6E3", black="002B36"
     ),
     "terafox": _flat(
-        "Terafox", "FDB292 A1CDD8 8EB2AF E85C51 AD5C7C ED7A6D 73A3B7", "4E5157", white="DEE4E6", black="1D1F23"
+        _("Terafox"), "FDB292 A1CDD8 8EB2AF E85C51 AD5C7C ED7A6D 73A3B7", "4E5157", white="DEE4E6", black="1D1F23"
     ),
-    "fahrenheit": _flat("Fahrenheit", "FD9F4D 979796 FECEA0 CC734D 734C4D CB4A05 CDA074", white="FFFFCE"),
+    "fahrenheit": _flat(_("Fahrenheit"), "FD9F4D 979796 FECEA0 CC734D 734C4D CB4A05 CDA074", white="FFFFCE"),
     "matrix": _flat(
-        "Matrix", "E9E200 2FC079 409931 90D762 23755A 50B45A 4F7E7E", "717F73", white="EAFFF4", black="0F191C"
+        _("Matrix"), "E9E200 2FC079 409931 90D762 23755A 50B45A 4F7E7E", "717F73", white="EAFFF4", black="0F191C"
     ),
     "sequoia": _flat(
-        "Sequoia", "E2E4ED 9498A9 D3D5DE 999EB2 7C829D B6BAC8 626983", "868690", white="E8EAF2", black="131317"
+        _("Sequoia"), "E2E4ED 9498A9 D3D5DE 999EB2 7C829D B6BAC8 626983", "868690", white="E8EAF2", black="131317"
     ),
-    "amber": _flat("Just amber", " ".join(["FF9400"] * 7), "FF9400", white="FF9400"),
-    "white": _flat("Just white", " ".join(["FFFFFF"] * 7), "FFFFFF"),
-    "terminal_default": Palette("Terminal default", _NO_COLOURS, None, None, None, depth=Depth.ANSI),
-    "nes_levels": Palette("NES levels", tuple(_nes(*level) for level in _NES_LEVELS)),
-    "okabe_ito": _flat("Okabe and Ito", "F0E442 56B4E9 009E73 D55E00 CC79A7 E69F00 0072B2", "999999"),
-    "tol_light": _flat("Paul Tol, light", "EEDD88 99DDFF 44BB99 FFAABB AAAA00 EE8866 77AADD", "DDDDDD"),
+    "amber": _flat(_("Just amber"), " ".join(["FF9400"] * 7), "FF9400", white="FF9400"),
+    "white": _flat(_("Just white"), " ".join(["FFFFFF"] * 7), "FFFFFF"),
+    "terminal_default": Palette(_("Terminal default"), _NO_COLOURS, None, None, None, depth=Depth.ANSI),
+    "nes_levels": Palette(_("NES levels"), tuple(_nes(*level) for level in _NES_LEVELS)),
+    "okabe_ito": _flat(_("Okabe and Ito"), "F0E442 56B4E9 009E73 D55E00 CC79A7 E69F00 0072B2", "999999"),
+    "tol_light": _flat(_("Paul Tol, light"), "EEDD88 99DDFF 44BB99 FFAABB AAAA00 EE8866 77AADD", "DDDDDD"),
 }
 """The palettes by name. The first three are those of the seed game; `okabe_ito` is the set of M. Okabe and K. Ito
 (Color Universal Design, 2008), `tol_light` the one that P. Tol made for filled cells (Colour Schemes, 2021)."""

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from piecement.language import _
 from piecement.render.skins.hard_drops import HARD_DROPS, SEED_TRAIL
 from piecement.render.skins.line_clears import ASCII_BLINK, ELECTRONIKA_60_WIPE, LINE_CLEARS, UNICODE_SHRINK
 from piecement.render.skins.locks import ASCII_FLASH, ELECTRONIKA_60_FLASH, LOCKS, UNICODE_FLASH
@@ -15,8 +16,8 @@ def _tiles(*glyphs: str) -> dict[TileKind, str]:
 
 _UNICODE: Final = Skin(
     name="unicode",
-    title="Unicode",
-    sentence="Block characters, as in the seed game.",
+    title=_("Unicode"),
+    sentence=_("Block characters, as in the original game."),
     tiles=_tiles("██", "▓▓", "░░", "██", "╱╱", "╱╲"),
     grid=" ⢀",
     frame=Frame(
@@ -36,7 +37,7 @@ _UNICODE: Final = Skin(
 _ASCII: Final = Skin(
     name="ascii",
     title="ASCII",
-    sentence="Nothing but ASCII characters; small previews are letters.",
+    sentence=_("ASCII only; small previews are letters."),
     tiles=_tiles("##", "[]", "::", "[]", "//", "<>"),
     frame=Frame(
         left="|", right="|", top_fill="- ", top_left="|", top_right="|",
@@ -62,8 +63,8 @@ _ASCII: Final = Skin(
 
 _ELECTRONIKA_60: Final = Skin(
     name="electronika_60",
-    title="Electronika 60",
-    sentence="The looks of the first game of this kind; best in one colour, green or amber.",
+    title=_("Electronika 60"),
+    sentence=_("Like the very first game of this kind; best in green or amber."),
     tiles=_tiles("▮▮", "▮▮", " .", "▮▮", "▯▯", "<>"),
     empty=" .",
     frame=Frame(
@@ -84,8 +85,8 @@ _ELECTRONIKA_60: Final = Skin(
 
 _BRAILLE: Final = _UNICODE._replace(
     name="braille",
-    title="Braille",
-    sentence="Tiles of dots.",
+    title=_("Braille"),
+    sentence=_("Tiles of dots."),
     tiles=_tiles("⣿⣿", "⣏⣹", "⠰⠆", "⣏⣹", "⢌⡡", "⠪⠕"),
     hard_drop=HARD_DROPS["helix"],
     lock=LOCKS["spiral"],
@@ -100,22 +101,22 @@ _BRAILLE: Final = _UNICODE._replace(
 
 _HALF_BLOCK: Final = _UNICODE._replace(
     name="half_block",
-    title="Half blocks",
-    sentence="Two rows of the board to a line of text, for small terminals.",
+    title=_("Half blocks"),
+    sentence=_("Two rows per line of text, for small terminals."),
     scales=(HALF,),
 )
 
 _DOUBLE: Final = _UNICODE._replace(
     name="double",
-    title="Double size",
-    sentence="Cells of twice the size, even if the side panels have to give way.",
+    title=_("Double size"),
+    sentence=_("Cells of twice the size; side panels may have to go."),
     compact_scale=3,
 )
 
 _CONTRAST: Final = _UNICODE._replace(
     name="contrast",
-    title="High contrast",
-    sentence="Every piece bears its own letter on a solid ground, so that no colour is needed to know it.",
+    title=_("High contrast"),
+    sentence=_("Every piece has its letter on a solid colour, so you can tell them apart without colours."),
     tiles=_tiles("A ", "AA", "aa", "AA", "··", "<>"),
     grid=" ·",
     lock=LOCKS["white flash"],

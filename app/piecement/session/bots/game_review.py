@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from piecement.language import _
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import Recording, Replayer
 from piecement_engine.bots import BOTS, Search
@@ -19,15 +20,15 @@ _WIDTH: Final = 6
 _DEEPEST: Final = 4
 
 _WORDS: Final = {
-    "landing_height": ("lands higher, in rows: {}", "lands lower, in rows: {}"),
-    "eroded_cells": ("more of its cells cleared: {}", "fewer of its cells cleared: {}"),
-    "row_transitions": ("more gaps in rows: {}", "fewer gaps in rows: {}"),
-    "column_transitions": ("more gaps in columns: {}", "fewer gaps in columns: {}"),
-    "holes": ("more covered cells: {}", "fewer covered cells: {}"),
-    "wells": ("deeper wells: {}", "shallower wells: {}"),
-    "hole_depth": ("more cells over holes: {}", "fewer cells over holes: {}"),
-    "rows_with_holes": ("more rows with holes: {}", "fewer rows with holes: {}"),
-    "diversity": ("more kinds of steps: {}", "fewer kinds of steps: {}"),
+    "landing_height": (_("lands higher, in rows: {}"), _("lands lower, in rows: {}")),
+    "eroded_cells": (_("more of its cells cleared: {}"), _("fewer of its cells cleared: {}")),
+    "row_transitions": (_("more gaps in rows: {}"), _("fewer gaps in rows: {}")),
+    "column_transitions": (_("more gaps in columns: {}"), _("fewer gaps in columns: {}")),
+    "holes": (_("more covered cells: {}"), _("fewer covered cells: {}")),
+    "wells": (_("deeper wells: {}"), _("shallower wells: {}")),
+    "hole_depth": (_("more cells over holes: {}"), _("fewer cells over holes: {}")),
+    "rows_with_holes": (_("more rows with holes: {}"), _("fewer rows with holes: {}")),
+    "diversity": (_("more kinds of steps: {}"), _("fewer kinds of steps: {}")),
 }
 """What is said where the player's board has more, or less, of a feature than the bot's."""
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from piecement.language import _
 from piecement.session.bots.bot_error import BotError
 from piecement.session.bots.program import Program, is_program
 from piecement.terminal.outside_text import LONGEST_NAME, one_line
@@ -28,7 +29,7 @@ class LoadedBot:
     def failure(self, error: Exception) -> BotError:
         """Return what a player reads of an error of the bot."""
         said = one_line(error) or type(error).__name__
-        return BotError(f"The bot {one_line(self.name, LONGEST_NAME)} has failed: {said}.")
+        return BotError(_("The bot {bot} has failed: {said}.").format(bot=one_line(self.name, LONGEST_NAME), said=said))
 
     def close(self) -> None:
         if self.program is not None:

@@ -10,6 +10,7 @@ from tempfile import TemporaryFile
 from threading import Thread
 from typing import IO, Final
 
+from piecement.language import _
 from piecement.session.bots.command_line import arguments, program_name
 from piecement.session.bots.process_group import ProcessGroup
 from piecement.terminal.outside_text import LONGEST_NAME, one_line
@@ -52,7 +53,9 @@ class Program:
         except (OSError, ValueError) as error:
             self._stderr.close()
             named = one_line(command, LONGEST_NAME)
-            raise ExternalBotError(f"the bot {named!r} cannot be run: {one_line(error)}") from error
+            raise ExternalBotError(
+                _("the bot {bot!r} cannot be run: {reason}").format(bot=named, reason=one_line(error))
+            ) from error
         self._process: Final = self._group.process
         self._outbox: Final[Queue[bytes | None]] = Queue()
         self._takes_no_input = False
@@ -72,7 +75,9 @@ class Program:
         while True:
             line = self._next_line()
             if line is None and self._clock() > due_s:
-                raise ExternalBotError(f"the bot has not answered for {ANSWER_TIMEOUT_S:g} seconds")
+                raise ExternalBotError(
+                    _("the bot has not answered for {count:g} seconds").format(count=ANSWER_TIMEOUT_S)
+                )
             yield line
 
     def close(self) -> None:
@@ -131,5 +136,9 @@ class Program:
         self._stderr.seek(max(0, self._stderr.seek(0, SEEK_END) - _STDERR_BYTES))
         said = one_line(self._stderr.read().decode("utf-8", "replace").strip().rpartition("\n")[2])
         status = self._process.returncode
-        how = "closed its input or its output" if status is None else f"ended with status {status}"
-        return ExternalBotError(f"the bot has {how}" + (f": {said}" if said else ""))
+        how = (
+            _("the bot has closed its input or its output")
+            if status is None
+            else _("the bot has ended with status {status}").format(status=status)
+        )
+        return ExternalBotError(how + (f": {said}" if said else ""))

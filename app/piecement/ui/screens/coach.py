@@ -145,7 +145,7 @@ class CoachScreen(MenuScreen):
         agreed = _("The bot {judge} agrees with {agreed} of {seen} placements.").format(
             judge=review.judge, agreed=review.agreed, seen=review.seen
         )
-        return _("{agreed} Losses are in its own points.").format(agreed=agreed) if review.moments else agreed
+        return _("{agreed} Losses in its points.").format(agreed=agreed) if review.moments else agreed
 
     def _list(self) -> None:
         """Show the moments found so far; the cursor stays where it was."""

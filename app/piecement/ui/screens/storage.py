@@ -82,8 +82,8 @@ class StorageScreen(ActionScreen):
         if not imported.files:
             return _("There are no replay files in that folder.")
         again = imported.files - imported.games - len(imported.complaints)
-        counts = _("{games} new, {again} already known, {len} refused.").format(
-            games=imported.games, again=again, len=len(imported.complaints)
+        counts = _("{games} new, {again} already known, {refused} refused.").format(
+            games=imported.games, again=again, refused=len(imported.complaints)
         )
         return " ".join((counts, *imported.complaints[:1]))
 

@@ -6,10 +6,10 @@ from typing import Final
 
 from piecement.language import _
 from piecement.session.clock_text import clock_text
+from piecement.session.counted import counted
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.session.timestamps import to_local_text
-from piecement.ui.texts.counted import counted
 from piecement.ui.texts.game_signs import MARK_NAMES
 from piecement_engine import MODES, End, Result
 

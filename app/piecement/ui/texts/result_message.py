@@ -7,9 +7,9 @@ from textual.content import Content
 
 from piecement.language import _
 from piecement.session.clock_text import clock_text, gap_text
+from piecement.session.counted import FIGURES
 from piecement.session.records import StoredGame
 from piecement.session.result import FinishedGame
-from piecement.ui.texts.counted import FIGURES
 from piecement.ui.texts.game_columns import figure, reached
 from piecement_engine import Result
 

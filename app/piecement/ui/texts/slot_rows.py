@@ -4,10 +4,10 @@ from typing import Final
 
 from piecement.language import _
 from piecement.session.clock_text import clock_text
+from piecement.session.counted import counted
 from piecement.session.origin import mode_title
 from piecement.session.timestamps import to_local_text
 from piecement.storage.save_slots import SaveSlot
-from piecement.ui.texts.counted import counted
 from piecement.ui.texts.game_signs import MARK_NAMES
 
 _MODE_WIDTH: Final = 16
