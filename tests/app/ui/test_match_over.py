@@ -89,7 +89,7 @@ async def test_names_are_typed_and_used_in_the_match() -> None:
         await go_to_row(player, Node.NEW_MATCH, "computer.your_name")
         await player.press("enter", "ctrl+u", *"Ada", "enter")
         assert "Ada" in line_of(player, "computer.your_name")
-        await player.press("down", "enter", "ctrl+u", *"Bo", "enter", "up", "up", "up", "up", "up", "up", "enter")
+        await player.press("down", "enter", "ctrl+u", *"Bo", "enter", "home", "enter")
         await player.wait_ms(100)
 
         assert "ADA" in text_of(player.app)
