@@ -67,7 +67,11 @@ class ServerRow(Row):
 
     @property
     def explanation(self) -> Content:
-        return Content(_("Enter names a server: HOST, HOST:PORT, unix:PATH or wss://HOST. ← → are the last ones."))
+        found = len(self._screen.found)
+        sentence = _("Enter names a server: HOST, HOST:PORT, unix:PATH or wss://HOST.")
+        if found:
+            return Content(f"{sentence} {_('← → choose: {count} on this network.').format(count=found)}")
+        return Content(f"{sentence} {_('← → are the last ones.')}" if self._screen.servers else sentence)
 
     def select(self) -> Message | None:
         return TextAsked(self, self._screen.address)
@@ -194,7 +198,13 @@ class OnlineScreen(SettingsScreen):
 
     @property
     def servers(self) -> tuple[str, ...]:
-        return self.settings.online.servers
+        known = self.settings.online.servers
+        return (*known, *(server for server in self._online.found_servers if server not in known))
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """The servers on the local network."""
+        return self._online.found_servers
 
     @property
     def player_name(self) -> str:
@@ -235,6 +245,7 @@ class OnlineScreen(SettingsScreen):
 
     def _begin(self) -> None:
         """Go where the command line asks for, or to the last server."""
+        self._online.find_servers()
         address = self._target.address if self._target else next(iter(self.servers), "")
         if self._online.state is None and address:
             self._connect(address)
@@ -260,6 +271,7 @@ class OnlineScreen(SettingsScreen):
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._online.state
         if state is None:
+            self.show_settings()
             return
         match message.change:
             case "welcome":
