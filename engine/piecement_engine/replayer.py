@@ -229,6 +229,14 @@ class Replayer(Generic[T]):
             other._forget_ahead()
         return other
 
+    def learn(self, inputs: Sequence[Input], end_ns: int) -> None:
+        """Add inputs to those that are known, after them all, of a game that is known up to `end_ns` now."""
+        if self._log is None:
+            self._log = InputLog(self._inputs or ())
+        self._log.fresh += inputs
+        self._ahead[:0] = reversed(inputs)
+        self.end_ns = max(self.end_ns, end_ns)
+
     def play(self, time_ns: int, change: int | None = None) -> list[Event]:
         """Play on to a time, apply an input if there is one, and return what happened.
 

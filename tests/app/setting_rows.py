@@ -13,6 +13,8 @@ async def go_to_row(player: Player, node: Node, row: str) -> None:
     if player.node is not node:
         await player.go_to(node)
     rows = list_of(player)
+    if node is Node.GAMEPLAY and all(option.id != row for option in rows.options):
+        await player.press("tab")  # which shows all settings
     while rows.highlighted_option is None or rows.highlighted_option.id != row:
         await player.pilot.press("up" if rows.get_option_index(row) < (rows.highlighted or 0) else "down")
     await player.settle()

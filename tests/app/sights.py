@@ -20,6 +20,9 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import SCREEN_INFO, Node, Trigger
 from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.look_preview import LookPreview
+from tests.app.online.server_in_process import ServerInProcess
+from tests.app.online_player import OnlinePlayer
+from tests.app.online_sights import see_end, see_match, see_room, see_rooms, see_round_watched
 from tests.app.still_life import MARATHON, VERSION, fill, finished, still_world, store_at
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing
@@ -30,6 +33,8 @@ _KITTY: Final = KeyboardCapabilities(31)
 class Guide(Thinker):
     """A player who knows the way to every sight."""
 
+    online: OnlinePlayer
+    """The same player, at a server."""
     kept: Path
     """A database with what is kept at the beginning of every way."""
 
@@ -40,6 +45,9 @@ class Guide(Thinker):
     async def go_home(self) -> None:
         """Go to the title, and have everything be kept there that was at first."""
         await self.go_back_to(Node.TITLE)
+        if self.node is Node.ONLINE_MATCH:
+            await self.go_to(Node.ONLINE_MENU)
+            await self.go_to(Node.ONLINE)
         if self.node is not Node.TITLE:
             await self.go_to(Node.TITLE)
         self.app.store.close()
@@ -240,6 +248,32 @@ async def _match_over(guide: Guide) -> None:
     await guide.pass_ms(1500)
 
 
+async def _online(guide: Guide) -> None:
+    await see_rooms(guide.online)
+
+
+async def _room(guide: Guide) -> None:
+    await see_room(guide.online)
+
+
+async def _online_match(guide: Guide) -> None:
+    await see_match(guide.online)
+
+
+async def _online_over(guide: Guide) -> None:
+    await guide.press("escape")
+    await see_end(guide.online)
+
+
+async def _online_five(guide: Guide) -> None:
+    await see_room(guide.online, others=4)
+    await see_match(guide.online)
+
+
+async def _online_watch(guide: Guide) -> None:
+    await see_round_watched(guide.online)
+
+
 async def _help(guide: Guide) -> None:
     await guide.press("question_mark")
 
@@ -282,6 +316,14 @@ SIGHTS: Final = (
     Sight("match", _match, goes_on=True),
     Sight("match_pause", _pause, goes_on=True),
     Sight("match_over", _match_over, goes_on=True),
+    Sight("online", _online),
+    _at(Node.OPEN_ROOM, goes_on=True),
+    Sight("room", _room),
+    Sight("online_match", _online_match, goes_on=True),
+    _at(Node.ONLINE_MENU, goes_on=True),
+    Sight("online_over", _online_over, goes_on=True),
+    Sight("online_five", _online_five),
+    Sight("online_watch", _online_watch),
     Sight("attract", _attract),
     Sight("line_clear", _line_clear, passes=True),
     Sight("game", _game, goes_on=True),
@@ -317,8 +359,11 @@ async def guided(size: tuple[int, int], version: str = VERSION) -> AsyncGenerato
         store.close()
         kept = Path(shutil.copy(folder / "games.sqlite", Path(home, "kept")))
         turns = Turns()
-        async with playing(launch=Launch(data_folder=folder), later=turns, size=size) as player:
+        server = ServerInProcess()
+        launch = Launch(data_folder=folder)
+        async with playing(launch=launch, later=turns, size=size, connect=server.connect) as player:
             guide = Guide.of(player, turns)
+            guide.online = OnlinePlayer.at(player, server)
             guide.kept = kept
             guide.use_store(store_at(folder))
             await guide.wait_for(lambda: guide.node is Node.LEFT_GAME)

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from textual.pilot import Pilot
 from textual.widgets import OptionList
@@ -21,6 +21,9 @@ from piecement.ui.node_screen import NodeScreen
 from piecement.ui.widgets.menu_list import EdgeOption
 from tests.app.stand_ins import ONE_PIECE, ManualClock, ManualFrameTimer
 from tests.patience import PATIENCE_S
+
+if TYPE_CHECKING:
+    from piecement.online.client import Connect
 
 _Screen = TypeVar("_Screen", bound=NodeScreen)
 
@@ -109,8 +112,11 @@ class Player:
                 await self.wait_ms(1500)
 
     async def go_to(self, node: Node) -> None:
-        """Walk the shortest path to a screen."""
+        """Walk the shortest path to a screen, in menus straight to each entry."""
         for edge in shortest_way(self.node, node):
+            if edge.trigger is Trigger.MENU:
+                for menu in self.app.screen.query("#menu").results(OptionList):
+                    menu.highlighted = next((i for i, option in enumerate(menu.options) if _leads(option, edge)), None)
             await self.walk(edge)
         assert self.node is node
 
@@ -125,6 +131,12 @@ RESTART_OF_A_MATCH = edge_between(Node.PAUSE, Node.MATCH, Trigger.KEY)
 
 FROM_THE_COACH = edge_between(Node.COACH, Node.GAME, Trigger.CHOICE)
 """A way that only a game with a mistake has."""
+
+ONLINE = frozenset({Node.ONLINE, Node.OPEN_ROOM, Node.ROOM, Node.ONLINE_MATCH, Node.ONLINE_MENU, Node.ONLINE_OVER})
+"""The screens that take a server."""
+
+WITH_OTHERS = tuple(edge for edge in EDGES if edge.source in ONLINE or edge.target in ONLINE - {Node.ONLINE})
+"""The ways that take a server."""
 
 
 def shortest_way(start: Node, target: Node) -> list[Edge]:
@@ -143,17 +155,18 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
 
 
 @asynccontextmanager
-async def playing(
+async def playing(  # noqa: PLR0917 - each is given by its name
     plan: Plan | None = None,
     size: tuple[int, int] = NORMAL,
     launch: Launch | None = None,
     later: Later | None = None,
     first_run: FirstRun = FirstRun.NEVER,
+    connect: "Connect | None" = None,
 ) -> AsyncGenerator[Player]:
     """Run the application, at the title or with a game of some plan."""
     clock, frame_timer = ManualClock(), ManualFrameTimer()
     launched = replace(launch or Launch(plan=plan), first_run=first_run)
-    app = Piecement(launched, clock=clock, frame_timer=lambda: frame_timer, later=later)
+    app = Piecement(launched, clock=clock, frame_timer=lambda: frame_timer, later=later, connect=connect)
     # As in a dark terminal, whatever the tests are run in.
     app.appearance.set_background(Background.DARK)
     async with app.run_test(size=size) as pilot:

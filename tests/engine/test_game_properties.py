@@ -44,9 +44,10 @@ def test_random_games_break_no_invariant_and_replay_identically(seed: int) -> No
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(1000, 1500))
-def test_a_million_random_inputs_over_random_rules_raise_nothing_else(seed: int) -> None:
-    play_at_random(seed, 2000)
+@pytest.mark.parametrize("first", range(1000, 1500, 25))
+def test_a_million_random_inputs_over_random_rules_raise_nothing_else(first: int) -> None:
+    for seed in range(first, first + 25):
+        play_at_random(seed, 2000)
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -15,13 +15,18 @@ from tests.terminal.warm_program import WarmProgram
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 
 
-@pytest.mark.parametrize("first", range(0, 256, 64))
+@pytest.mark.parametrize("first", range(0, 208, 52))
 def test_every_course_of_stops_hindrances_and_ends_ends_well(first: int) -> None:
-    assert not endings.failures(range(first, first + 64), WarmProgram)
+    assert not endings.failures(range(first, first + 52), WarmProgram)
 
 
 def test_courses_of_a_program_that_was_started_end_well() -> None:
-    assert not endings.failures(range(500, 512), PtyProgram)
+    assert not endings.failures(range(500, 504), PtyProgram)
+
+
+@pytest.mark.long
+def test_many_courses_of_a_program_that_was_started_end_well() -> None:
+    assert not endings.failures(range(504, 600), PtyProgram)
 
 
 @pytest.mark.long

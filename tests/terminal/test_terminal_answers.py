@@ -28,11 +28,7 @@ from piecement.terminal.scanner import PASTE_WAIT, UNFINISHED_LIMIT, UNFINISHED_
 TERMINALS: Final[dict[str, dict[str, dict[str, str]]]] = json.loads(
     (Path(__file__).parents[1] / "data" / "terminal_answers.json").read_text()
 )
-ANSWERS: Final = {
-    f"{name}, {question}": answer
-    for name, terminal in TERMINALS.items()
-    for question, answer in terminal["answers"].items()
-}
+ANSWERS: Final = {name: list(terminal["answers"].values()) for name, terminal in TERMINALS.items()}
 UNASKED: Final = {
     "attributes of no length": "\x1b[?c",
     "attributes without end": "\x1b[?62" + ";22" * 3000 + "c",
@@ -49,7 +45,7 @@ UNASKED: Final = {
     "a size in pixels": "\x1b[4;480;800t",
     "an eight-bit control": "\x9b?64;1;2c",
 }
-EVERY: Final = ANSWERS | UNASKED
+EVERY: Final = ANSWERS | {name: [answer] for name, answer in UNASKED.items()}
 
 OF_INPUT: Final = (
     *(KeyEvent, TerminalAnswer, events.Key, events.Paste, events.MouseEvent, events.AppFocus, events.AppBlur),
@@ -94,44 +90,45 @@ def pressed(found: list[object]) -> list[str]:
     return [type(message).__name__ for message in found if isinstance(message, (events.Key, KeyEvent, events.Paste))]
 
 
-@pytest.mark.parametrize("answer", EVERY.values(), ids=EVERY)
-def test_no_answer_becomes_a_key_whole_or_byte_by_byte(answer: str) -> None:
-    terminal = Terminal()
-    found = [*terminal.send(answer), *terminal.send(answer), *terminal.send(answer + answer)]
-    for byte in answer.encode():
-        found += terminal.send(bytes([byte]))
-    found += terminal.wait_long()
-
-    assert pressed(found) == []
-    assert keys(terminal.send("x")) == ["x"]
-
-
-@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
-def test_no_answer_becomes_a_key_wherever_it_is_split_and_however_late_the_rest_comes(answer: str) -> None:
-    data = answer.encode()
-    for at in range(SPLIT_FIRST, len(data)):
+@pytest.mark.parametrize("answers", EVERY.values(), ids=EVERY)
+def test_no_answer_becomes_a_key_whole_or_byte_by_byte(answers: list[str]) -> None:
+    for answer in answers:
         terminal = Terminal()
-        found = [
-            *terminal.send(data[:at]),
-            *(terminal.wait(UNFINISHED_WAIT * 0.9) if at > SPLIT_FIRST else ()),
-            *terminal.send(data[at:]),
-        ]
+        found = [*terminal.send(answer), *terminal.send(answer), *terminal.send(answer + answer)]
+        for byte in answer.encode():
+            found += terminal.send(bytes([byte]))
+        found += terminal.wait_long()
 
-        assert pressed([*found, *terminal.wait_long()]) == []
-        assert keys(terminal.send("x")) == ["x"]
+        assert pressed(found) == [], answer
+        assert keys(terminal.send("x")) == ["x"], answer
 
 
-@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
-def test_an_answer_that_was_cut_off_takes_no_key_with_it(answer: str) -> None:
-    data = answer.encode()
-    for at in range(SPLIT_FIRST + 1, len(data)):
-        terminal = Terminal()
-        cut_off = terminal.send(data[:at])
+@pytest.mark.parametrize("answers", ANSWERS.values(), ids=ANSWERS)
+def test_no_answer_becomes_a_key_wherever_it_is_split_and_however_late_the_rest_comes(answers: list[str]) -> None:
+    for data in map(str.encode, answers):
+        for at in range(SPLIT_FIRST, len(data)):
+            terminal = Terminal()
+            found = [
+                *terminal.send(data[:at]),
+                *(terminal.wait(UNFINISHED_WAIT * 0.9) if at > SPLIT_FIRST else ()),
+                *terminal.send(data[at:]),
+            ]
 
-        assert keys([*cut_off, *terminal.send("\x1b[D")]) == ["left"]
-        terminal.send(data[:at])
-        assert pressed(terminal.wait(UNFINISHED_WAIT)) == []
-        assert keys(terminal.send("a\x1b[D")) == ["a", "left"]
+            assert pressed([*found, *terminal.wait_long()]) == [], data
+            assert keys(terminal.send("x")) == ["x"], data
+
+
+@pytest.mark.parametrize("answers", ANSWERS.values(), ids=ANSWERS)
+def test_an_answer_that_was_cut_off_takes_no_key_with_it(answers: list[str]) -> None:
+    for data in map(str.encode, answers):
+        for at in range(SPLIT_FIRST + 1, len(data)):
+            terminal = Terminal()
+            cut_off = terminal.send(data[:at])
+
+            assert keys([*cut_off, *terminal.send("\x1b[D")]) == ["left"], data
+            terminal.send(data[:at])
+            assert pressed(terminal.wait(UNFINISHED_WAIT)) == [], data
+            assert keys(terminal.send("a\x1b[D")) == ["a", "left"], data
 
 
 @pytest.mark.parametrize("name", TERMINALS)

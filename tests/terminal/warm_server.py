@@ -10,19 +10,21 @@ import socket
 import sys
 import tempfile
 import termios
+import threading
+import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 from unittest.mock import patch
 
 _LONGEST_ORDER: Final = 1 << 20
 
 
 def serve(channel: socket.socket) -> None:
-    """Carry out orders until no more can come; in a copy, return when its program has ended."""
+    """Carry out orders until no more can come; a copy ends with its program."""
     while data := socket.recv_fds(channel, _LONGEST_ORDER, 1):
         text, files, *_ = data
         if not text:
@@ -35,13 +37,12 @@ def serve(channel: socket.socket) -> None:
             if answer == 0:
                 channel.close()
                 become(order, files[0])
-                return
             os.close(files[0])
         channel.send(json.dumps(answer).encode())
 
 
-def become(order: dict[str, Any], terminal: int) -> None:  # Any: of JSON
-    """Run the program that is ordered, in a terminal."""
+def become(order: dict[str, Any], terminal: int) -> NoReturn:  # Any: of JSON
+    """Run the program that is ordered, in a terminal, and end with it."""
     os.setsid()
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
     for number in range(3):
@@ -51,7 +52,34 @@ def become(order: dict[str, Any], terminal: int) -> None:  # Any: of JSON
     os.environ.clear()
     os.environ.update(order["env"])
     os.chdir(order["cwd"])
-    run(order["command"])
+    end(status_of(order["command"]))
+
+
+def status_of(command: Sequence[str]) -> int:
+    """Run a program, and return the status that Python ends with."""
+    try:
+        run(command)
+    except SystemExit as asked:
+        if isinstance(asked.code, str):
+            sys.stderr.write(f"{asked.code}\n")
+        return asked.code if isinstance(asked.code, int) else int(asked.code is not None)
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+def end(status: int) -> NoReturn:
+    """End as Python does, but leave memory to the system: to tidy up all that is imported takes longer than to play."""
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and not thread.daemon:
+            thread.join()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            status = 120
+    os._exit(status & 0xFF)
 
 
 def use_streams() -> None:

@@ -54,6 +54,14 @@ async def announced(name: str, port: int, interfaces: Sequence[str] | None = Non
         await zeroconf.async_close()
 
 
+def is_loopback(host: str) -> bool:
+    """Return whether an address that a server listens at means this computer alone."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 class LanBrowser:
     """Looks for servers until it is closed."""
 

@@ -1,8 +1,9 @@
 """The overlay over the picture of a game: the countdown, the end, or that the terminal is too small."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
@@ -71,6 +72,21 @@ def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
     glyph = "##" if look.chosen_skin.is_ascii else "▒▒"
     hidden = lines[:covered] if won else lines[len(lines) - covered :]
     return {y: (Span(left, (glyph * width)[:width], style),) for y in hidden}
+
+
+def told(texts: Sequence[str], layout: Layout, look: Look) -> Overlay:
+    """Return lines of text over the middle of the field, and wider than it where they have to be."""
+    tones = look.chosen_tones
+    style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
+    left, width = _inside(layout, look)
+    top = layout.field.y + (len(layout.field.lines) - len(texts)) // 2
+    lines: dict[int, tuple[Span, ...]] = {}
+    for y, text in enumerate(texts, start=top):
+        shown = set_cell_size(text, min(cell_len(text), max(0, layout.size.width - 2)))
+        padded = f" {shown} "
+        x = min(left + (width - cell_len(padded)) // 2, layout.size.width - cell_len(padded))
+        lines[y] = (Span(max(0, x), padded, style),)
+    return lines
 
 
 def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> Overlay:

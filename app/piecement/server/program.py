@@ -13,6 +13,7 @@ from typing import Final
 
 from piecement.online.address import Address
 from piecement.online.carriers import Listener, serve
+from piecement.online.lan import announced, is_loopback
 from piecement.online.limits import Limits
 from piecement.online.lobby import MOST_ROOMS, Lobby
 from piecement.online.round_clock import clock_ns
@@ -46,6 +47,8 @@ class ServerSettings:
     tls: ssl.SSLContext | None = None
     """For `wss://` addresses."""
     behind_proxy: bool = False
+    announces: bool = True
+    """Whether it is found on the local network, where the package for that is there."""
     patience_s: float = 600.0
     """How long matches may go on after it is told to end."""
     log_level: str = "warning"
@@ -86,6 +89,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         addresses = [address for listener in listeners for address in listener.addresses]
         log.info("listening", addresses=addresses)
         listening(addresses)
+        await _announce(settings, listeners, closing)
         async with asyncio.TaskGroup() as group:
             timekeeper = group.create_task(hub.keep_time())
             await stop.get()
@@ -98,6 +102,14 @@ async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing:
     listener = await serve(address, hub.serve, settings.limits, tls=settings.tls, behind_proxy=settings.behind_proxy)
     closing.push_async_callback(listener.close)
     return listener
+
+
+async def _announce(settings: ServerSettings, listeners: Sequence[Listener], closing: AsyncExitStack) -> None:
+    """Have the server be found on the local network, if others there can reach it."""
+    places = [Address.parse(place) for listener in listeners for place in listener.addresses]
+    open_places = [place for place in places if place.kind == "tcp" and not is_loopback(place.host)]
+    if settings.announces and open_places:
+        await closing.enter_async_context(announced(settings.name, open_places[0].port))
 
 
 def _stop_signals() -> asyncio.Queue[int]:

@@ -55,7 +55,9 @@ def _value(section: Section, name: str, value: object) -> object:
     if isinstance(default, Section):
         return _section(default, value)
     if isinstance(default, dict):
-        return _checked(section, name, _keys(value))
+        return _checked(section, name, _keys(value) if default else _words(value))
+    if isinstance(default, tuple):
+        return _checked(section, name, tuple(map(_key, _list(value))))
     if isinstance(default, float) and type(value) is int:  # no bool
         return _checked(section, name, float(value))
     if type(value) is not type(default):
@@ -73,6 +75,14 @@ def _checked(section: Section, name: str, value: object) -> object:
 def _keys(table: object) -> dict[str, tuple[str, ...]]:
     """Return the keys of each button, which TOML has as lists."""
     return {name: tuple(map(_key, _list(keys))) for name, keys in _table(table).items()}
+
+
+def _words(table: object) -> dict[str, object]:
+    """Return a table of switches, whole numbers and texts."""
+    words = _table(table)
+    if not all(type(value) in {bool, int, str} for value in words.values()):
+        raise DoubtfulTableError(f"{table!r} has other values")
+    return dict(words)
 
 
 def _list(value: object) -> list[object]:

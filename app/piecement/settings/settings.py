@@ -8,6 +8,7 @@ from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import Interface
+from piecement.settings.online import Online
 from piecement.settings.section import Section, setting
 from piecement.settings.setting_spec import Check, SettingError
 from piecement.settings.storage import Storage
@@ -63,6 +64,7 @@ class Settings(Section):
     interface: Interface = Interface()
     computer: Computer = Computer()
     storage: Storage = Storage()
+    online: Online = Online()
     presets: Presets = Presets()
 
     def section(self, name: str) -> Section:

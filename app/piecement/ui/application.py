@@ -30,14 +30,16 @@ from piecement.ui.keyboard import Keyboard
 from piecement.ui.launch import Launch
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.menu_graph import GLOBAL_KEYS, SCREEN_INFO, Edge, Node, Trigger, edge_between
-from piecement.ui.messages import GoBack, Navigate, SettingChanged
+from piecement.ui.messages import GoBack, Navigate, OnlineChanged, SettingChanged
 from piecement.ui.navigation_stack import NavigationStack
 from piecement.ui.node_screen import NodeScreen
+from piecement.ui.online_play import OnlinePlay
 from piecement.ui.orderly_app import OrderlyApp
 from piecement.ui.services import Services
 from piecement.ui.style_sheets import STYLES
 
 if TYPE_CHECKING:
+    from piecement.online.client import Connect
     from piecement.session.bots.slices import Later
     from piecement.terminal.canvas.frame_timers import FrameTimer
 
@@ -64,8 +66,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         clock: Callable[[], int] = now_ns,
         frame_timer: "Callable[[], FrameTimer] | None" = None,
         later: "Later | None" = None,
+        connect: "Connect | None" = None,
     ) -> None:
-        """Prepare the game; a test may bring its own clock, frame timer, and timer for thinking."""
+        """Prepare the game; a test may bring its own clock, frame timer, timer for thinking, and network."""
         # Where no colours are wanted, Textual leaves out all of them only in an app with the terminal's own.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self._launch = launch = launch or Launch()
@@ -76,12 +79,13 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Warnings that came too late for the screen, to be printed after it is gone."""
         self._is_leaving = False
         self._nearest_colours: Final = NearestColours()
-        self._stack = NavigationStack(Node.TITLE if launch.plan is None else Node.GAME)
+        self._stack = NavigationStack(_start_of(launch))
         self.store = Store(Paths.of(launch.data_folder), save=launch.save)
         self.settings = LiveSettings(self, self.store, launch, on_new=self._apply_look, warn=self.warn)
         self.appearance = Appearance(self, self.settings)
         self.keys = Keyboard(self, self.settings)
         self.games = GameStarter(self.store, self.settings, self.keys, clock, warn=self.warn, bot=launch.bot)
+        self.online = OnlinePlay(self, self.settings, self.keys, clock, connect)
 
     @property
     def stack(self) -> NavigationStack:
@@ -96,6 +100,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             appearance=self.appearance,
             keyboard=self.keys,
             games=self.games,
+            online=self.online,
             clock=self.clock,
             frame_timer=self._frame_timer,
             later=self._later,
@@ -103,10 +108,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         )
 
     def get_default_screen(self) -> Screen[None]:
-        screen = self._new_screen(self._stack.current, self._launch.plan or self._launch.first_run)
-        # Textual loads the sheet of a screen that is pushed, not that of the first one.
-        self.stylesheet.read_all(screen.css_path)
-        # Nor does it prepare the first one to be switched away from, which takes this off again.
+        first = self._launch.join or self._launch.plan or self._launch.first_run
+        screen = self._new_screen(self._stack.current, first)
+        # Textual does not prepare the first one to be switched away from, which takes this off again.
         screen._push_result_callback(self, None)
         return screen
 
@@ -159,6 +163,15 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         except ValueError as error:  # a `SettingError`, whose module a start does not wait for
             self.warn(str(error))
 
+    def on_online_changed(self, message: OnlineChanged) -> None:
+        """Go to a round when it begins, whatever the player does meanwhile; the screens see to all else."""
+        self.online.changed.publish(message)
+        if message.change == "start" and not self.is_ending:
+            while self._stack.may_go_back:
+                self.back()
+            if edge := edge_between(self._stack.current, Node.ONLINE_MATCH, Trigger.EVENT):
+                self.navigate(edge)
+
     def watch_ascii_only(self, only: bool) -> None:
         self.set_class(only, "-ascii")
         draw_scrollbars(ascii_only=only)
@@ -195,6 +208,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def on_unmount(self) -> None:
         self._is_leaving = True
+        self.online.disconnect()
         self.settings.write()
         self.store.close()
         self.warn(*self.store.pop_warnings())
@@ -210,6 +224,25 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def _apply_look(self) -> None:
         self.appearance.apply()
 
-    def _new_screen(self, node: Node, payload: object) -> Screen[None]:
-        screen: Screen[None] = import_module(f"piecement.ui.screens.{node}").build(self.services, payload)
+    def _new_screen(self, node: Node, payload: object) -> NodeScreen:
+        screen: NodeScreen = import_module(f"piecement.ui.screens.{node}").build(self.services, payload)
+        screen.take_size(self.size)
+        self._read_sheets(screen)
         return screen
+
+    def _read_sheets(self, screen: NodeScreen) -> None:
+        """Read the sheets of a screen, which speak of it alone.
+
+        For a screen that is pushed, Textual would parse all other sheets anew, and style the screen under it.
+        """
+        new = [path for path in screen.css_path if not self.stylesheet.has_source(str(path))]
+        if new:
+            self.stylesheet.read_all(new)
+            self.stylesheet.parse()
+
+
+def _start_of(launch: Launch) -> Node:
+    """Return the first screen."""
+    if launch.join is not None:
+        return Node.ONLINE
+    return Node.TITLE if launch.plan is None else Node.GAME

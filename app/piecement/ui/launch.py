@@ -3,13 +3,21 @@
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from piecement.session.plan import Plan
 
 LARGEST_SEED: Final = 2**64 - 1
 """The largest number that decides the pieces of a game."""
+
+
+class JoinTarget(NamedTuple):
+    """Where to play over a network."""
+
+    address: str
+    room: str = ""
+    """The name or the id of a room; empty for the list of rooms."""
 
 
 class FirstRun(Enum):
@@ -36,3 +44,5 @@ class Launch:
     first_run: FirstRun = FirstRun.IF_NEW
     bot: str | None = None
     """The bot that is to play, by its name or as a command, instead of the player."""
+    join: JoinTarget | None = None
+    """The server to go to, instead of the title."""

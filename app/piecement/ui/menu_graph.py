@@ -36,6 +36,12 @@ class Node(StrEnum):
     NEW_MATCH = "new_match"
     MATCH = "match"
     MATCH_OVER = "match_over"
+    ONLINE = "online"
+    OPEN_ROOM = "open_room"
+    ROOM = "room"
+    ONLINE_MATCH = "online_match"
+    ONLINE_MENU = "online_menu"
+    ONLINE_OVER = "online_over"
     SETTINGS = "settings"
     GRAPHICS = "graphics"
     CONTROLS = "controls"
@@ -115,6 +121,12 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.NEW_MATCH: ScreenInfo(_("New Match"), popup=True),
     Node.MATCH: ScreenInfo(_("Match"), popup=False),
     Node.MATCH_OVER: ScreenInfo(_("Match Over"), popup=False),
+    Node.ONLINE: ScreenInfo(_("Online"), popup=False),
+    Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
+    Node.ROOM: ScreenInfo(_("Room"), popup=False),
+    Node.ONLINE_MATCH: ScreenInfo(_("Online Match"), popup=False),
+    Node.ONLINE_MENU: ScreenInfo(_("Match Menu"), popup=True),
+    Node.ONLINE_OVER: ScreenInfo(_("Online Match Over"), popup=False),
     Node.SETTINGS: ScreenInfo(_("Settings"), popup=True),
     Node.GRAPHICS: ScreenInfo(_("Graphics"), popup=True),
     Node.CONTROLS: ScreenInfo(_("Controls"), popup=True),
@@ -152,6 +164,38 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
         Edge(source, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
     )
 
+
+_ALONE: Final = (Node.TITLE, Node.GAME, Node.GAME_OVER, Node.GAME_COMPLETE)
+"""The screens on which a player may wait for a round who is in a room already."""
+
+_ONLINE: Final = (
+    Edge(Node.ONLINE, Node.OPEN_ROOM, Trigger.MENU, _("Open a room"), sentence=_("Choose how it is played there.")),
+    Edge(Node.ONLINE, Node.ROOM, Trigger.EVENT, _("a room was joined")),
+    Edge(Node.ONLINE, Node.ONLINE_MATCH, Trigger.EVENT, _("a round is watched")),
+    Edge(Node.ONLINE, Node.TITLE, Trigger.KEY, _("Title"), key="escape"),
+    Edge(Node.OPEN_ROOM, Node.ROOM, Trigger.EVENT, _("the room is open")),
+    Edge(Node.ROOM, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")),
+    Edge(Node.ROOM, Node.NEW_GAME, Trigger.MENU, _("Play alone"), sentence=_("It is saved when the round begins.")),
+    Edge(Node.ROOM, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
+    Edge(Node.ROOM, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("Back to the list of rooms.")),
+    *(Edge(node, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")) for node in _ALONE),
+    *(
+        Edge(node, Node.ROOM, Trigger.MENU, _("Back to the room"), sentence=_("The others are there."))
+        for node in (Node.PAUSE, *_ALONE[2:])
+    ),
+    Edge(Node.ONLINE_MATCH, Node.ONLINE_MENU, Trigger.KEY, _("Menu"), key="escape"),
+    Edge(Node.ONLINE_MATCH, Node.ONLINE_MATCH, Trigger.EVENT, _("the next round begins")),
+    Edge(Node.ONLINE_MATCH, Node.ONLINE_OVER, Trigger.EVENT, _("the match is over")),
+    Edge(Node.ONLINE_MATCH, Node.ROOM, Trigger.EVENT, _("the match is broken off")),
+    Edge(Node.ONLINE_MENU, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("The round goes on meanwhile.")),
+    Edge(Node.ONLINE_MATCH, Node.ONLINE, Trigger.EVENT, _("the room is closed")),
+    Edge(Node.ONLINE_MENU, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("The match is lost.")),
+    Edge(Node.ONLINE_OVER, Node.ROOM, Trigger.MENU, _("Rematch"), sentence=_("Be ready for another match.")),
+    Edge(Node.ONLINE_OVER, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")),
+    Edge(Node.ONLINE_OVER, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("Back to the list of rooms.")),
+    Edge(Node.ONLINE_OVER, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),
+    Edge(Node.ONLINE_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),
+)
 
 OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.LEFT_GAME, Trigger.MENU, _("Play on"), sentence=_("Continue a game you left.")),
@@ -219,6 +263,8 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.ATTRACT, Trigger.EVENT, _("left alone")),
     Edge(Node.ATTRACT, Node.TITLE, Trigger.KEY, _("Title"), key="escape"),
     Edge(Node.NEW_MATCH, Node.MATCH, Trigger.MENU, _("Start"), sentence=_("Outlast the other side.")),
+    Edge(Node.NEW_MATCH, Node.ONLINE, Trigger.MENU, _("Online"), sentence=_("Play others over a network.")),
+    *_ONLINE,
     Edge(Node.MATCH, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
     Edge(Node.MATCH, Node.MATCH, Trigger.KEY, _("Restart"), key="ctrl+r"),
     Edge(Node.MATCH, Node.MATCH_OVER, Trigger.EVENT, _("a side has lost")),

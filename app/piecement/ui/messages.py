@@ -36,3 +36,12 @@ class SettingChanged(Message):
         super().__init__()
         self.change = change
         """Returns the settings to have instead of some. May raise `SettingError`."""
+
+
+class OnlineChanged(Message):
+    """Something is new about the server that the player is connected to."""
+
+    def __init__(self, change: str) -> None:
+        super().__init__()
+        self.change = change
+        """The type of the server's message that made the change, or `contact`."""

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import ClassVar, NamedTuple
 
+from textual import events, on
+from textual.geometry import Size
 from textual.screen import Screen
 
 from piecement.ui.key_rows import KeyRow, KeyTable, line_of
@@ -27,8 +29,22 @@ class NodeScreen(Screen[None]):
     _has_chosen = False
     """Whether a way was chosen that the application has not gone yet."""
 
-    def on_screen_resume(self) -> None:
+    _is_new = True
+
+    def take_size(self, size: Size) -> None:
+        """Have the classes for a size before there are widgets: Textual adds them later, and styles all anew."""
+        for length, breakpoints in (
+            (size.width, self.HORIZONTAL_BREAKPOINTS),
+            (size.height, self.VERTICAL_BREAKPOINTS),
+        ):
+            reached = [name for least, name in sorted(breakpoints or ()) if length >= least]
+            self.add_class(*reached[-1:], update=False)
+
+    @on(events.ScreenResume)
+    def _take_over(self, event: events.ScreenResume) -> None:
+        """Let no widget be styled anew that was only just mounted."""
         self._has_chosen = False
+        event.refresh_styles, self._is_new = not self._is_new and event.refresh_styles, False
 
     def key_rows(self) -> Iterable[KeyRow]:
         """Return the keys that work now."""

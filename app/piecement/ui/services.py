@@ -10,6 +10,7 @@ from piecement.ui.appearance import Appearance
 from piecement.ui.game_starter import GameStarter
 from piecement.ui.keyboard import Keyboard
 from piecement.ui.live_settings import LiveSettings
+from piecement.ui.online_play import OnlinePlay
 
 if TYPE_CHECKING:
     from piecement.session.bots.slices import Later
@@ -26,6 +27,7 @@ class Services:
     appearance: Appearance
     keyboard: Keyboard
     games: GameStarter
+    online: OnlinePlay
     clock: Callable[[], int]
     """The time in ns that animations and games go by."""
     frame_timer: "Callable[[], FrameTimer] | None"

@@ -3,18 +3,20 @@
 import asyncio
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, TypeVar
 
 from piecement.online.address import Address
 from piecement.online.carriers import Carrier, Listener, connect, serve
 from piecement.online.errors import OnlineError
 from piecement.online.limits import Gate, Limits
 from piecement.online.link import ClientLink
-from piecement.online.messages import Hello, Inputs, Message, Tick
+from piecement.online.messages import Hello, Inputs, Message, Tick, Welcome
 from piecement.online.round_clock import clock_ns
 from piecement.online.sessions import ServerConnection, Sessions
 from tests.app.online import certificates
 from tests.app.online.virtual import HELLO
+
+AnyMessage = TypeVar("AnyMessage", bound=Message)
 
 _TIMERS_S: Final = 0.02
 
@@ -116,7 +118,7 @@ class Player:
     async def playing(self) -> AsyncGenerator[None]:
         """Be connected; leave at the end."""
         task = asyncio.create_task(self._run())
-        await self._until_connected()
+        await self.first(Welcome)
         yield
         task.cancel()
         await asyncio.wait([task])
@@ -150,10 +152,12 @@ class Player:
             await self._changed.wait()
         return times
 
-    async def _until_connected(self) -> None:
-        while not self.received:
+    async def first(self, kind: type[AnyMessage]) -> AnyMessage:
+        """Return the first message of a kind, when it has come."""
+        while not (found := [message for message in self.received if isinstance(message, kind)]):
             self._changed.clear()
             await self._changed.wait()
+        return found[0]
 
     async def _talk(self, carrier: Carrier) -> None:
         self.link.connect(clock_ns())

@@ -92,27 +92,25 @@ def drawn(look: Look, level: int = 1) -> Iterator[Segment]:
 
 
 @pytest.mark.parametrize("skin", SKINS)
-@pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("background", list(Background))
-def test_text_of_a_game_can_be_read_on_the_background_of_the_terminal(
-    skin: str, palette: str, background: Background
-) -> None:
-    look = Look(skin=skin, palette=palette, background=background, lock_meter=True, pressed_keys=True)
-    if PALETTES[palette].depth is Depth.RGB and background is Background.UNKNOWN:
-        look = Look(skin=skin, palette=palette, background=background, tones=OWN_TONES)
+def test_text_of_a_game_can_be_read_on_the_background_of_the_terminal(skin: str, background: Background) -> None:
+    for name, palette in PALETTES.items():
+        look = Look(skin=skin, palette=name, background=background, lock_meter=True, pressed_keys=True)
+        if palette.depth is Depth.RGB and background is Background.UNKNOWN:
+            look = Look(skin=skin, palette=name, background=background, tones=OWN_TONES)
 
-    assert faults(drawn(look), background) == set()
+        assert faults(drawn(look), background) == set(), name
 
 
 @pytest.mark.parametrize("tones", [OWN_TONES, *TONES.values()], ids=["own", *TONES])
-@pytest.mark.parametrize("palette", [name for name, palette in PALETTES.items() if palette.depth is Depth.RGB])
 @pytest.mark.parametrize("skin", ["unicode", "contrast"])
-def test_text_of_a_game_can_be_read_in_all_screen_colours(skin: str, palette: str, tones: Tones) -> None:
-    levels = range(len(PALETTES[palette].levels))
+def test_text_of_a_game_can_be_read_in_all_screen_colours(skin: str, tones: Tones) -> None:
+    palettes = {name: range(len(palette.levels)) for name, palette in PALETTES.items() if palette.depth is Depth.RGB}
 
     assert not [
-        fault
+        (palette, fault)
         for background in (Background.DARK, Background.LIGHT)
+        for palette, levels in palettes.items()
         for level in levels
         for fault in faults(
             drawn(Look(skin=skin, palette=palette, tones=tones, background=background), level), background

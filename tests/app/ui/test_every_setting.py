@@ -38,7 +38,7 @@ SCREENS: Final = {
 }
 """Where the settings of each section are changed; what is kept, and the keys, have tests of their own below."""
 
-ELSEWHERE: Final = frozenset({"controls", "storage", "presets"})
+ELSEWHERE: Final = frozenset({"controls", "storage", "presets", "online"})
 
 BY_FACTOR: Final = frozenset({"soft_drop_by"})
 """The settings of rules that go by another rule's name."""

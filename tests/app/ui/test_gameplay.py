@@ -12,14 +12,15 @@ from piecement.settings.settings import Settings
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.setting_warnings import SETTING_WARNINGS, setting_warnings
+from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.setting_rows import UNRANKED
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.presets import PRESET_RULES
 from piecement_engine.rules import RULE_NAMES
-from tests.app.setting_rows import go_to_row, line_of, said, titles_of, value_of
+from tests.app.setting_rows import go_to_row, line_of, list_of, said, titles_of, value_of
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import playing, text_of
+from tests.app.walking import Player, playing, text_of
 
 SETTINGS = Settings().section("gameplay").specs()
 NUMBERS = [setting for setting in SETTINGS if isinstance(setting.values, Range)]
@@ -268,3 +269,65 @@ async def test_modes_with_a_value_of_their_own_are_named() -> None:
         titles = [mode.title for mode in MODES.values() if "shift_before_lock" in mode.fixed() - MODES_OWN]
 
         assert f"Modes with their own value: {titles[0]}" in said(player)
+
+
+BASIC = ("das_ms", "arr_ms", "soft_drop_factor", "preview_count")
+
+
+def rows_shown(player: Player) -> set[str]:
+    """Return the ids of the rows that are on the screen."""
+    return {str(option.id) for option in list_of(player).options}
+
+
+async def test_the_basic_settings_come_first_and_all_others_with_a_key() -> None:
+    async with playing() as player:
+        await player.go_to(Node.GAMEPLAY)
+        basic = rows_shown(player)
+        await player.press("tab")
+        everything = rows_shown(player)
+        await player.press("tab")
+
+        assert {f"gameplay.{name}" for name in BASIC} <= basic
+        assert everything >= {f"gameplay.{setting.name}" for setting in SETTINGS}
+        assert len(basic) < len(everything) // 2
+        assert rows_shown(player) == basic
+
+
+@pytest.mark.parametrize("key", ["right", "enter"])
+async def test_everything_is_shown_from_its_row(key: str) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GAMEPLAY, "part")
+        await player.press(key)
+
+        assert "Everything" in line_of(player, "part")
+        assert "gameplay.locking" in rows_shown(player)
+
+
+async def test_handling_is_tried_in_the_field() -> None:
+    async with playing() as player:
+        await player.go_to(Node.GAMEPLAY)
+        field = player.app.screen.query_one(HandlingField)
+        await player.press("t")
+        before = field.game.session.view.piece
+        await player.press("right")
+        after = field.game.session.view.piece
+        await player.press("escape")
+
+        assert before is not None
+        assert after is not None
+        assert after.x == before.x + 1
+        assert not field.is_played
+        assert player.node is Node.GAMEPLAY
+
+
+async def test_a_preset_that_is_considered_is_seen_with_its_values() -> None:
+    async with playing() as player:
+        before = player.app.settings.now
+        await go_to_row(player, Node.GAMEPLAY, "gameplay.")
+        await player.press("enter", "end")
+        considered = [str(option.prompt) for option in list_of(player).options]
+        await player.press("escape")
+        after = [str(option.prompt) for option in list_of(player).options]
+
+        assert considered != after
+        assert player.app.settings.now == before

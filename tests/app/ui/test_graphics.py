@@ -433,3 +433,15 @@ async def test_a_list_of_names_leaves_the_preview_in_sight(row: str, size: tuple
         assert menu.has_class("-open")
         assert not menu.region.overlaps(player.app.screen.query_one(LookPreview).region)
         assert menu.size.height >= 2
+
+
+async def test_the_preview_follows_the_cursor_in_a_list() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.GRAPHICS, "graphics.skin")
+        await player.press("enter", *["down"] * list(SKINS).index("ascii"))
+        considered = text_of(player.app)
+        await player.press("escape")
+
+        assert "[]" in considered
+        assert "[]" not in text_of(player.app)
+        assert player.app.settings.now.graphics.skin == "unicode"

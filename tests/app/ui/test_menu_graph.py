@@ -10,14 +10,25 @@ from piecement.ui.messages import Navigate
 from piecement.ui.navigation_stack import NavigationError, NavigationStack
 from piecement.ui.style_sheets import STYLES
 from tests.app.kept_games import keep_some
-from tests.app.walking import A_QUICK_GAME, FROM_THE_COACH, RESTART_OF_A_MATCH, playing, shortest_way
+from tests.app.walking import (
+    A_QUICK_GAME,
+    FROM_THE_COACH,
+    ONLINE,
+    RESTART_OF_A_MATCH,
+    WITH_OTHERS,
+    playing,
+    shortest_way,
+)
 
 IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
 SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal]
-SPECIAL = {RESTART_OF_A_MATCH, FROM_THE_COACH}
+SPECIAL = {RESTART_OF_A_MATCH, FROM_THE_COACH, *WITH_OTHERS}
 WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME and edge not in SPECIAL]
-"""The edges that a player walks from any screen of their kind; the application walks that to a game that was left."""
+"""The edges that a player walks from any screen of their kind; the application walks that to a game that was left.
+
+Those that take a server are walked by `test_online_edges`.
+"""
 POPUPS = [edge for edge in WALKED if SCREEN_INFO[edge.target].popup]
 
 
@@ -66,7 +77,9 @@ async def test_a_player_can_walk_to_all_popups_and_back(source: Node) -> None:
             assert type(player.app.screen).__module__ == f"piecement.ui.screens.{source}"
 
 
-@pytest.mark.parametrize("node", [node for node in SCREENS if not SCREEN_INFO[node].popup and node not in PLAYED])
+@pytest.mark.parametrize(
+    "node", [node for node in SCREENS if not SCREEN_INFO[node].popup and node not in PLAYED | ONLINE]
+)
 async def test_escape_leaves_no_screen_that_is_not_a_popup(node: Node) -> None:
     async with playing(A_QUICK_GAME if node in IN_A_GAME else None) as player:
         await player.go_to(node)

@@ -37,6 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--port", type=whole_number(0, 65535), default=PORT, metavar="N", help=f"for TCP ({PORT}); 0 is any"
     )
     parser.add_argument("--no-tcp", action="store_true", help="do not listen for TCP")
+    parser.add_argument("--hidden", action="store_true", help="do not be found on the local network by itself")
     parser.add_argument("--unix", type=Path, metavar="PATH", help="listen at a unix socket as well")
     parser.add_argument(
         "--websocket", type=whole_number(1, 65535), metavar="N", help="listen for WebSockets at this port as well"
@@ -119,6 +120,7 @@ def _settings(asked: Namespace, folder: Path) -> ServerSettings:
         most_rooms=asked.rooms,
         tls=_tls(asked),
         behind_proxy=asked.behind_proxy,
+        announces=not asked.hidden,
         patience_s=asked.patience,
         log_level=asked.log,
     )

@@ -156,5 +156,11 @@ class ResultScreen(RetryScreen):
                 return super().payload(edge)
 
     def offers(self, edge: Edge) -> bool:
-        """Return whether a way can be gone: a game that could not be kept cannot be watched."""
-        return edge.target is not Node.REPLAY or self.result.placing is not None
+        """Return whether an edge is offered: watching only a stored game, and the room only where others wait there."""
+        match edge.target:
+            case Node.REPLAY:
+                return self.result.placing is not None
+            case Node.ROOM:
+                return self._services.online.in_room
+            case _:
+                return True

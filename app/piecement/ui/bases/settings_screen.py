@@ -27,6 +27,8 @@ class SettingsScreen(MenuScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._services = services
+        self.shown = services.settings.now
+        """The settings in force, or as they would be with the choice that the cursor is on."""
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
@@ -65,19 +67,23 @@ class SettingsScreen(MenuScreen):
         self.preview(event.change(self.settings) if event.change else self.settings)
 
     def preview(self, settings: Settings) -> None:
-        """Show beside the list what settings would be like, or are."""
+        """Show what settings would be like, or are."""
+        self.shown = settings
+        self.settings_list.rows.draw()
 
     def on_edge_chosen(self, event: EdgeChosen) -> None:
         self.follow(event.edge)
 
     def show_settings(self) -> None:
+        self.shown = self.settings
         self.settings_list.refresh_rows()
 
     def say(self, text: Content) -> None:
         self.query_one("#details", Static).update(text)
 
     def current_settings(self) -> Settings:
-        return self._services.settings.now
+        """Return the settings that are shown."""
+        return self.shown
 
     @property
     def settings(self) -> Settings:

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual.geometry import Size
 
@@ -13,6 +13,7 @@ from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.skins.look import Look
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
+from piecement.terminal.canvas.strip_canvas import StripCanvas
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.game_keys import commands
 from piecement.ui.game.side import Side
@@ -24,13 +25,32 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 
+class Beside(Protocol):
+    """Something that is shown beside the sides, on a canvas of its own."""
+
+    @property
+    def canvas(self) -> StripCanvas: ...
+
+    def resize(self, room: Size) -> int:
+        """Return how many columns of a terminal it takes."""
+        ...
+
+    def draw(self) -> None:
+        """Mark what has changed on the canvas."""
+        ...
+
+
 class Director(ABC):
     """Sets up the sides of each game on a screen, the player's first, and says how it begins and ends."""
 
-    SIDES: ClassVar[int] = 1
+    SIDES: int = 1
+    MAY_PAUSE: ClassVar[bool] = True
+    """Whether the game halts when it is not seen."""
     INTERRUPTED: ClassVar[Node] = Node.PAUSE
     """The screen that opens when the game cannot be seen or controlled."""
     recorder: "Recorder | NullRecorder"
+    beside: "Beside | None" = None
+    """What is shown beside the sides."""
     report_error: Callable[[str], object]
     """Called with a sentence when a bot fails."""
 

@@ -8,7 +8,7 @@ from textual.geometry import Region, Size
 from piecement.input.bindings import Bindings
 from piecement.language import _
 from piecement.render.corner_marks import corner_marks
-from piecement.render.overlay import NO_OVERLAY, Overlay, count, fall
+from piecement.render.overlay import NO_OVERLAY, Overlay, count, fall, told
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Legend
 from piecement.render.skins.look import HudPart, Look
@@ -154,6 +154,10 @@ class Painter:
     def match_marks(self, name: str, counts: "RowCounts") -> Overlay:
         """Return the name and the garbage of a side in a match, as an overlay."""
         return corner_marks(name, counts, self._layout, self.look)
+
+    def lines(self, texts: Sequence[str]) -> Overlay:
+        """Return lines of text over the middle of the field."""
+        return told(texts, self._layout, self.look)
 
     def countdown(self, number: int) -> Overlay:
         return count(number, self._layout, self.look)

@@ -19,6 +19,7 @@ from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement.terminal.canvas.strip_canvas import StripCanvas
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.ui.game.collector import QuietCollector
 from piecement.ui.game.director import Director
@@ -68,6 +69,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         )
         self._collector = QuietCollector()
         self._canvases = [GameCanvas() for _ in range(director.SIDES)]
+        self._painted: tuple[StripCanvas, ...] = tuple(self._canvases)
         self._phase = Phase.WAITING if services.terminal.keyboard is None else Phase.HALTED
         self._count_from_ns = 0
         self._is_loaded = False
@@ -76,9 +78,11 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._room = services.terminal.size
         self._fits = False
         self._new_game()
+        if director.beside is not None:
+            self._painted = (*self._canvases, director.beside.canvas)
 
     def compose(self) -> ComposeResult:
-        yield from self._canvases
+        yield from self._painted
 
     def on_mount(self) -> None:
         self.watch(self._services.terminal, "keyboard", self._keyboard_changed)
@@ -125,7 +129,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def apply_key(self, event: KeyEvent) -> None:
         """Apply a key event at once; a press ends the countdown, or the show of the end."""
         if self._phase is Phase.PLAYING:
-            if self._frames.is_stalled:
+            if self._is_stalled:
                 self._interrupt()
                 return
             for side in self.sides:
@@ -230,8 +234,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._interrupt()
 
     def _interrupt(self) -> None:
-        """Pause a game that the player cannot see or control any more."""
-        if self._phase in _RUNNING:
+        """Pause a game that the player cannot see or control any more, unless it goes on anyhow."""
+        if self._phase in _RUNNING and self.director.MAY_PAUSE:
             self._change_phase(Cause.STOPPED)
             self.navigate(self.director.INTERRUPTED, Trigger.KEY)
 
@@ -257,10 +261,15 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _is_away(self, now_ns: int) -> bool:
         """Return whether another window has the focus, and the game is not to run meanwhile."""
         is_away = self._blurred_ns is not None and now_ns - self._blurred_ns >= _BLUR_NS
-        return is_away and self._services.settings.now.interface.pause_on_blur
+        return is_away and self.director.MAY_PAUSE and self._services.settings.now.interface.pause_on_blur
+
+    @property
+    def _is_stalled(self) -> bool:
+        """Whether frames are so late that the game is to halt."""
+        return self.director.MAY_PAUSE and self._frames.is_stalled
 
     def _frame(self, now_ns: int) -> None:
-        if self._phase in _RUNNING and (self._frames.is_stalled or self._is_away(now_ns)):
+        if self._phase in _RUNNING and (self._is_stalled or self._is_away(now_ns)):
             self._blurred_ns = None
             self._interrupt()
             return
@@ -313,9 +322,11 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         if self._fits:
             for number, side in enumerate(self.sides):
                 side.draw(now_ns, self._overlay(number, now_ns), self._frames.measured_fps)
+            if self.director.beside is not None:
+                self.director.beside.draw()
         else:
             self._draw_needs()
-        self.flush(*self._canvases)
+        self.flush(*self._painted)
 
     def _overlay(self, number: int, now_ns: int) -> Overlay:
         painter, lasting, passing = self.sides[number].painter, self.director.overlay(number), NO_OVERLAY
@@ -330,21 +341,30 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         needs = [side.painter.minimum for side in self.sides]
         least = sum(width for width, _ in needs), max(height for _, height in needs)
         words, x = too_small(*self._room, least, self._services.appearance.look), 0
-        for canvas, share in zip(self._canvases, shares(self._room, len(self.sides)), strict=True):
+        for canvas, share in zip(self._canvases, self._shares, strict=True):
             canvas.draw(shifted(words, -x))
             x += share.width
 
     def _lay_out(self) -> None:
         """Give each side its look and its part of the terminal, or none where not all fit."""
-        for number, share in enumerate(shares(self._room, len(self.sides))):
+        for number, share in enumerate(self._shares):
             side = self.sides[number]
             side.painter.apply_look(self.director.look_of(number, share), side.keys.bindings, share)
-            if len(self.sides) > 1:
+            if len(self._painted) > 1:
                 side.painter.canvas.styles.width = share.width
         self._fits = all(side.painter.fits for side in self.sides)
         if not self._fits:
             for side in self.sides:
                 side.painter.resize(Size(0, 0))
+
+    @property
+    def _shares(self) -> list[Size]:
+        """The parts of the terminal that the sides have; what is beside them gets the rest."""
+        beside = self.director.beside
+        if beside is None:
+            return shares(self._room, len(self.sides))
+        width = beside.resize(self._room)
+        return shares(Size(self._room.width - width, self._room.height), len(self.sides))
 
     def _apply_settings(self, settings: Settings) -> None:
         self._frames.fps = settings.graphics.fps

@@ -19,6 +19,7 @@ from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_support import support
 from piecement.ui.bases.key_settings_screen import KeySettingsScreen
+from piecement.ui.bases.trial_screen import TRY, TrialScreen
 from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, WELCOME, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
@@ -34,7 +35,6 @@ from piecement.ui.widgets.button_rows import (
     KeySetChosen,
     KeySetRow,
 )
-from piecement.ui.widgets.handling_field import HandlingField, bare
 from piecement.ui.widgets.key_prompt import KEEP_HINT, KeyPrompt
 from piecement.ui.widgets.key_tester import KeyTester
 from piecement.ui.widgets.setting_rows import HeadingRow, PresetRow
@@ -43,8 +43,6 @@ from piecement_engine.buttons import Button
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_HINT_TRY: Final = _("T tries the keys here")
-_TRYING: Final = _("Move, rotate and drop. Esc ends it.")
 _KEEPS_ITS_KEY: Final = _("A command of the game, which keeps its key.")
 _SET_ELSEWHERE: Final = _("Settings, Computer changes this key.")
 _TAPS_ONLY: Final = _("Two players here: taps work, but only the key pressed last repeats. Use keys to the walls.")
@@ -54,7 +52,7 @@ def build(services: "Services", __: None) -> "ControlsScreen":
     return ControlsScreen(services)
 
 
-class ControlsScreen(KeySettingsScreen):
+class ControlsScreen(KeySettingsScreen, TrialScreen):
     NODE = Node.CONTROLS
     KEYS = (
         MOVE,
@@ -62,7 +60,7 @@ class ControlsScreen(KeySettingsScreen):
         KeyRow(_("← → or H L"), _("pick one of its keys")),
         KeyRow("Del", _("remove that key"), (("Del", _("remove")),)),
         KeyRow("R", _("restore its keys"), (), {"r": "restore"}),
-        KeyRow("T", _("try the keys"), (("T", _("try")),), {"t": "try"}),
+        TRY,
         KeyRow("N", _("rename your preset")),
         WELCOME.without_line(),
         BACK,
@@ -77,8 +75,6 @@ class ControlsScreen(KeySettingsScreen):
         super().__init__(services)
         self.key_set: KeySet = ONE
         """Whose keys are shown."""
-        self.shown: Settings = services.settings.now
-        """The settings that are in force, or those of a preset that is considered."""
         self._taken_key = ""
         """The key of another button, while it is asked whether to move it."""
 
@@ -87,8 +83,7 @@ class ControlsScreen(KeySettingsScreen):
             yield self.new_list()
             with Vertical(id="aside"):
                 yield KeyTester(self._services.clock)
-                yield HandlingField(self._services.clock)
-                yield Static(Content.styled(_HINT_TRY, "$muted"), id="trial")
+                yield from self.trial()
         yield Static(id="details")
         yield KeyPrompt()
 
@@ -110,10 +105,9 @@ class ControlsScreen(KeySettingsScreen):
         yield CommandRow(self.label(computer.hint_key), _("show where a bot would go"), _SET_ELSEWHERE)
 
     def on_mount(self) -> None:
-        self.watch(self._services.terminal, "keyboard", lambda _: self._update_trial(), init=False)
+        self.watch(self._services.terminal, "keyboard", lambda _: self.show_trial(), init=False)
 
     def on_screen_suspend(self) -> None:
-        self._services.terminal.release_keys(self.track_key)
         self._tester.stop()
 
     def on_key_set_chosen(self, event: KeySetChosen) -> None:
@@ -121,25 +115,16 @@ class ControlsScreen(KeySettingsScreen):
         self.key_set = event.key_set
         rows.show_rows(self.rows())
         rows.highlighted = rows.get_option_index("key_set")
-        self._update_trial()
-
-    def preview(self, settings: Settings) -> None:
-        self.shown = settings
-        self.settings_list.rows.draw()
-        self._update_trial()
+        self.show_trial()
 
     def show_settings(self) -> None:
-        self.shown = self.settings
         if not self.prompt.is_open:
             super().show_settings()
-        if self.app.screen is self:
-            self._services.terminal.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
-        self._update_trial()
 
     def track_key(self, event: KeyEvent) -> None:
+        super().track_key(event)
         self._tester.track_key(event)
         self.prompt.track_key(event)
-        self._field.track_key(event)
 
     def unreported(self, keys: Iterable[str]) -> list[str]:
         """Return those of some chords that this terminal does not report as such."""
@@ -200,12 +185,12 @@ class ControlsScreen(KeySettingsScreen):
         self._bind(self._taken_key)
 
     def _move_question(self, key: str, owner: Button | None, button: Button) -> Content:
-        is_others = self._of_other_player(key) is not None
-        of_whom = _(" of the other player") if is_others else ""
+        is_own = self._of_other_player(key) is None
+        says = _(" is the key of {button}.") if is_own else _(" is the key of {button} of the other player.")
         title = "" if owner is None else BUTTON_TITLES[owner]
         return Content.assemble(
             (self.label(key), "bold $accent"),
-            _(" is the key of {button}{whom}.").format(button=title, whom=of_whom),
+            says.format(button=title),
             "\n",
             (_("Enter"), "$accent"),
             _(" moves it to {button}.").format(button=BUTTON_TITLES[button]),
@@ -218,32 +203,16 @@ class ControlsScreen(KeySettingsScreen):
             self.post_message(self.asking.bind(key))
         self.close_prompt()
 
-    # Trying them.
+    def trial_bindings(self, settings: Settings) -> Bindings:
+        return self.key_set.bindings(settings)
 
-    def action_try(self) -> None:
-        self._field.focus()
-        self._show_trial(_TRYING)
-
-    def on_handling_field_ended(self, _: HandlingField.Ended) -> None:
-        self.settings_list.rows.focus()
-        self._show_trial(_HINT_TRY)
-
-    def on_handling_field_ran(self, event: HandlingField.Ran) -> None:
-        self._show_trial(event.text)
-
-    def _show_trial(self, text: str) -> None:
-        self.query_one("#trial", Static).update(Content.styled(text, "$muted" if text == _HINT_TRY else "$accent"))
-
-    def _update_trial(self) -> None:
+    def show_trial(self) -> None:
+        super().show_trial()
         services, interface = self._services, self.settings.interface
         reported = support(services.terminal.keyboard, wants_releases=interface.wants_releases)
         if self.key_set is not ONE and not services.keyboard.reports_releases:
             reported = reported._replace(meaning=_TAPS_ONLY)
         self._tester.set_context(self.bindings, reported, self.unreported(key for key, _ in self.bindings.pairs))
-        overrides = self.shown.gameplay.overrides(key_releases=services.keyboard.reports_releases)
-        self._field.prepare(
-            overrides, self.bindings, bare(services.appearance.look), hold_to_wall=interface.hold_to_wall
-        )
 
     @property
     def _commands(self) -> frozenset[str]:
@@ -253,7 +222,3 @@ class ControlsScreen(KeySettingsScreen):
     @property
     def _tester(self) -> KeyTester:
         return self.query_one(KeyTester)
-
-    @property
-    def _field(self) -> HandlingField:
-        return self.query_one(HandlingField)

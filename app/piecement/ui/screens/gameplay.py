@@ -1,23 +1,26 @@
 """Handling and rules: what the modes leave to the player."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.setting_spec import Range, SettingSpec
-from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, bindings_of
+from piecement.settings.settings import Settings
+from piecement.ui.bases.trial_screen import TRY, TrialScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.setting_warnings import setting_warnings
-from piecement.ui.widgets.setting_rows import UNRANKED, PresetRow, SettingRow, grouped
+from piecement.ui.widgets.setting_rows import UNRANKED, PresetRow, Row, RowText, SettingRow, grouped
 from piecement_engine import MODES
 from piecement_engine.modes.mode import MODES_OWN
 
@@ -27,6 +30,15 @@ if TYPE_CHECKING:
 _NEEDS_RELEASES: Final = frozenset({"das_ms", "arr_ms", "das_cut_ms", "shift_before_lock"})
 _NO_RELEASES: Final = _("No effect here: without key releases, the keyboard's own repeat moves the piece.")
 _MODES_NAMED: Final = 4
+
+_BASIC: Final = frozenset(
+    {
+        *("das_ms", "arr_ms", "das_cut_ms", "double_tap_ms"),
+        *("soft_drop_by", "soft_drop_factor", "soft_drop_interval_ms", "hard_drop_guard_ms"),
+        *("rotation_system", "preview_count"),
+    }
+)
+"""The settings that decide how pieces feel."""
 
 
 def build(services: "Services", _: None) -> "GameplayScreen":
@@ -78,29 +90,99 @@ class RuleRow(SettingRow):
             yield f"{UNRANKED} {_('Games played like this are unranked.')}"
 
 
-class GameplayScreen(SettingsScreen):
-    """The rules, and what each of them does."""
+@dataclass
+class PartChosen(Message):
+    """The basic settings are to be shown, or all."""
+
+    is_basic: bool
+
+
+class PartRow(Row):
+    """Says whether the basic settings are shown or all; arrows and Enter show the others."""
+
+    def __init__(self, screen: "GameplayScreen") -> None:
+        super().__init__("", id="part")
+        self._screen = screen
+
+    @property
+    def text(self) -> RowText:
+        return RowText(_("Show"), _("Basic") if self._screen.is_basic else _("Everything"), may_step=True)
+
+    @property
+    def explanation(self) -> Content:
+        return Content(
+            _("What decides how pieces feel. Everything else is one step away: Tab, or the arrows here.")
+            if self._screen.is_basic
+            else _("Every rule that modes leave open. Tab goes back to the basic ones.")
+        )
+
+    def select(self) -> Message | None:
+        return PartChosen(not self._screen.is_basic)
+
+    def step(self, steps: int) -> Message | None:
+        return PartChosen(not self._screen.is_basic)
+
+
+class GameplayScreen(TrialScreen):
+    """Handling and rules: the few that decide how pieces feel with a field to try them in, or all."""
 
     NODE = Node.GAMEPLAY
-    KEYS = (*SETTINGS_LIST, *PRESETS, BACK, *ANYWHERE)
+    KEYS = (
+        *SETTINGS_LIST,
+        KeyRow("Tab", _("basic, or everything"), (), {"tab": "part"}),
+        TRY,
+        *PRESETS,
+        BACK,
+        *ANYWHERE,
+    )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "gameplay.tcss"
     HEADING = _("Gameplay")
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__(services)
+        self.is_basic = True
+        """Whether only the basic settings are shown."""
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
             yield self.new_list()
-            with VerticalScroll(id="aside", can_focus=False):
-                yield Static(id="details")
+            with Vertical(id="aside"):
+                with VerticalScroll(id="about", can_focus=False):
+                    yield Static(id="details")
+                yield from self.trial()
         yield Static(id="ranking")
 
     def rows(self) -> Iterator[Option]:
         yield PresetRow("gameplay", self.current_settings)
-        yield from grouped(Gameplay.specs(), lambda spec: RuleRow(spec, self))
+        yield PartRow(self)
+        specs = (spec for spec in Gameplay.specs() if not self.is_basic or spec.name in _BASIC)
+        yield from grouped(specs, lambda spec: RuleRow(spec, self))
+
+    def on_mount(self) -> None:
+        self.set_class(self.is_basic, "-basic")
+
+    def on_part_chosen(self, event: PartChosen) -> None:
+        rows = self.settings_list.rows
+        self.is_basic = event.is_basic
+        self.set_class(self.is_basic, "-basic")
+        rows.show_rows(self.rows())
+        rows.highlighted = rows.get_option_index("part")
+
+    def action_part(self) -> None:
+        self.post_message(PartChosen(not self.is_basic))
+
+    def preview(self, settings: Settings) -> None:
+        super().preview(settings)
+        self._show_ranking()
 
     def show_settings(self) -> None:
         super().show_settings()
-        reasons = self.settings.gameplay.unranked_reasons()
+        self._show_ranking()
+
+    def _show_ranking(self) -> None:
+        reasons = self.shown.gameplay.unranked_reasons()
         self.query_one("#ranking", Static).update(
             Content.assemble((UNRANKED, "$warning"), _(" Unranked: {reasons}").format(reasons=", ".join(reasons)))
             if reasons

@@ -52,9 +52,13 @@ class GraphicsScreen(SettingsScreen):
 
     def show_settings(self) -> None:
         super().show_settings()
-        self.preview(self.settings)
+        self._show_preview(self.settings)
 
     def preview(self, settings: Settings) -> None:
+        super().preview(settings)
+        self._show_preview(settings)
+
+    def _show_preview(self, settings: Settings) -> None:
         self._preview.apply_look(self._services.appearance.look_with(settings), settings.controls.bindings)
         self._preview.run()
 

@@ -76,6 +76,8 @@ class PauseScreen(RetryScreen, ModalScreen[None]):
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: a match can be neither saved nor given up."""
+        if edge.target is Node.ROOM:
+            return self._services.online.in_room
         return edge.target not in {Node.SAVE_GAME, Node.GAME_OVER} or self._game.keeps
 
     def sentence(self, option: Option) -> str:

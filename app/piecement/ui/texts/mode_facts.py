@@ -1,6 +1,6 @@
 """A mode as New Game shows it: its speed and its end, its options, and the terminal it needs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from piecement.language import _
@@ -38,9 +38,14 @@ def facts(rules: Rules) -> list[str]:
 
 def specs_of(mode: Mode) -> tuple[SettingSpec, ...]:
     """Return the options of a mode as settings."""
+    return specs_of_options(mode.name, mode.options)
+
+
+def specs_of_options(section: str, options: Iterable[Option]) -> tuple[SettingSpec, ...]:
+    """Return options as settings of a section, which need not be one that is stored."""
     return tuple(
-        SettingSpec(mode.name, option.name, _(option.title), _(option.sentence), option.default, _values(option))
-        for option in mode.options
+        SettingSpec(section, option.name, _(option.title), _(option.sentence), option.default, _values(option))
+        for option in options
     )
 
 

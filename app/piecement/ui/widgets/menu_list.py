@@ -35,7 +35,10 @@ class PlainList(OptionList):
 
     def __init__(self, *entries: Option, list_id: str) -> None:
         """Prepare the list. Text is no markup, as it may be a player's own."""
-        super().__init__(*entries, id=list_id, compact=True, markup=False)
+        super().__init__(*entries, id=list_id, markup=False)
+        # As the argument of this name, but for a class that is added before there are styles to work out.
+        self.set_reactive(OptionList.compact, True)
+        self.add_class("-textual-compact", update=False)
 
     def action_cursor_up(self) -> None:
         if any(not option.disabled for option in self.options[: self.highlighted or 0]):

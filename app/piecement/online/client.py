@@ -1,0 +1,239 @@
+"""A client of a server: what connects, plays and comes back by itself.
+
+The player's own game never waits for the network: keys go to its session, and what was done is read from there, every
+50 ms and after each lock. `receive` and `tick` do all the work without waiting; `run` is the loop around them.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
+
+from piecement.online.address import Address
+from piecement.online.carriers.carrier import Carrier
+from piecement.online.client_round import Round
+from piecement.online.client_state import ClientState, Contact
+from piecement.online.errors import OnlineError
+from piecement.online.link import ClientLink
+from piecement.online.messages import (
+    Bye,
+    Desync,
+    Forced,
+    Hello,
+    Left,
+    Message,
+    Numbered,
+    Over,
+    Past,
+    Refused,
+    Resume,
+    RoundEnd,
+    Start,
+    Tick,
+    Welcome,
+)
+from piecement.session.session import Clock
+from piecement_engine import EngineError
+from piecement_engine.rules_versions import RULES_VERSION
+from piecement_engine.version import __version__
+
+TICK_S: Final = 0.05
+"""How often what was played is sent, and what is due is done."""
+
+_QUIET_NS: Final = 250_000_000
+"""How often it is sent that nothing was played."""
+
+Notify = Callable[[str], object]
+"""Called after a change, with the type of the message that made it, or `contact`."""
+
+
+Connect = Callable[[Address], Awaitable[Carrier]]
+"""Opens a connection. Raises `OnlineError` where that cannot be."""
+
+
+class Client:
+    """A player, a watcher or a bot at a server."""
+
+    def __init__(
+        self,
+        address: Address,
+        name: str,
+        *,
+        clock: Clock,
+        notify: Notify,
+        connect: Connect,
+        bot: bool = False,
+        resume: Resume | None = None,
+    ) -> None:
+        """Prepare to connect; `resume` names the session of a program that was ended in it."""
+        self.address: Final = address
+        self.state: Final = ClientState(str(address))
+        self.on_tick: Callable[[], object] = lambda: None
+        """Called when there is something new to see in a round."""
+        self._clock: Final = clock
+        self._notify: Final = notify
+        self._connect: Final = connect
+        hello = Hello(client=__version__, engine=__version__, rules_version=RULES_VERSION, name=name, bot=bot)
+        self._link: Final = ClientLink(hello, clock(), resume=resume)
+        self._carrier: Carrier | None = None
+        self._awake: Final = asyncio.Event()
+        self._sent_ns = 0
+        self._sent_locks = self._sent_inputs = 0
+
+    @property
+    def resume(self) -> Resume | None:
+        """What another run of the program comes back with."""
+        return self._link.resume
+
+    def send(self, message: Numbered) -> None:
+        """Send a message now, or as soon as there is a connection again."""
+        self._link.send(message, self._clock())
+        self._flush()
+
+    def close(self) -> None:
+        """Leave the server for good."""
+        self._link.leave()
+        self._flush()
+        if self._carrier is not None:
+            self._carrier.close()
+        self._awake.set()
+
+    async def run(self) -> None:
+        """Connect, and connect again, until the server or the player ends it."""
+        while not self._link.ended:
+            try:
+                carrier = await self._connect(self.address)
+            except OnlineError as error:
+                self._lost(error.sentence)
+                if not error.resumable:
+                    break
+            else:
+                await self._talk(carrier)
+            if not self._link.ended:
+                await self._rest((self._link.retry_ns - self._clock()) / 1e9)
+        self._set_contact(Contact.ENDED)
+
+    async def _talk(self, carrier: Carrier) -> None:
+        """Talk over a connection until it is closed."""
+        self._carrier = carrier
+        self._link.connect(self._clock())
+        self._flush()
+        ticking = asyncio.create_task(self._tick_on())
+        try:
+            while not self._link.ended and (data := await carrier.receive()):
+                self.receive(data)
+        except OnlineError as error:
+            self._lost(error.sentence)
+        else:
+            self._lost("")
+        finally:
+            ticking.cancel()
+            with suppress(asyncio.CancelledError):
+                await ticking
+            carrier.close()
+
+    async def _tick_on(self) -> None:
+        carrier = self._carrier
+        while True:
+            await asyncio.sleep(TICK_S)
+            try:
+                self.tick()
+            except OnlineError as error:
+                self.state.sentence = error.sentence
+                if carrier is not None:
+                    carrier.close()
+                return
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait before the next connection; the own game goes on meanwhile."""
+        end_ns = self._clock() + round(max(0.0, seconds) * 1e9)
+        while not self._link.ended and self._clock() < end_ns:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(TICK_S):
+                    await self._awake.wait()
+            self._play_on()
+
+    def receive(self, data: bytes) -> None:
+        """Take in what has come. Raises `OnlineError`."""
+        for message in self._link.receive(data, self._clock()):
+            try:
+                self._apply(message)
+            except EngineError as error:
+                raise OnlineError("bad_round", why=str(error)) from error
+        self._flush()
+
+    def tick(self) -> None:
+        """Do what is due. Raises `OnlineError` where the server is not there any more."""
+        self._play_on()
+        now_ns = self._clock()
+        self._link.timers(now_ns)
+        rtt_ns = self._link.rtt_ns
+        self.state.rtt_ms = None if rtt_ns is None else round(rtt_ns / 1e6)
+        self.send_played()
+
+    def send_played(self) -> None:
+        """Send what was played since the last time, if there is something, or if nothing was sent for a while."""
+        current, now_ns = self.state.round, self._clock()
+        if current is None or current.own is None or not current.is_running:
+            self._flush()
+            return
+        own = current.own
+        played = len(own.inputs_since(self._sent_inputs))
+        if played or own.is_over or own.view.pieces != self._sent_locks or now_ns - self._sent_ns >= _QUIET_NS:
+            self._sent_ns, self._sent_locks = now_ns, own.view.pieces
+            self._sent_inputs += played
+            if batch := current.batch():
+                self._link.send(batch, now_ns)
+        self._flush()
+
+    def _play_on(self) -> None:
+        if self.state.round is not None:
+            self.state.round.advance()
+
+    def _apply(self, message: Message) -> None:
+        state, now_ns = self.state, self._clock()
+        match message:
+            case Welcome():
+                state.contact, state.sentence = Contact.CONNECTED, message.motd
+                if not message.resumed:
+                    state.leave_room()
+            case Refused() | Bye():
+                state.sentence = message.text
+            case Start():
+                you = state.room.you if state.room else None
+                state.round = Round(message, you, self._clock, message.at - self._link.clock.offset_ns)
+                state.round_end = state.match_end = None
+                self._sent_locks = self._sent_inputs = 0
+                self._link.set_in_round(True, now_ns)
+            case Tick() | Over() | Past() | Desync() | Forced():
+                if state.round is not None:
+                    state.round.apply(message)
+                    self.on_tick()
+            case RoundEnd() | Left():
+                self._end_round()
+            case _:
+                pass
+        state.apply(message)
+        if not isinstance(message, Tick):
+            self._notify(str(type(message).model_fields["t"].default))
+
+    def _end_round(self) -> None:
+        self._link.set_in_round(False, self._clock())
+        if self.state.round is not None:
+            self.state.round.finish()
+
+    def _lost(self, sentence: str) -> None:
+        self._carrier = None
+        self._link.lost(self._clock())
+        self.state.sentence = sentence or self.state.sentence
+        if not self._link.ended:
+            self._set_contact(Contact.LOST)
+
+    def _set_contact(self, contact: Contact) -> None:
+        self.state.contact = contact
+        self._notify("contact")
+
+    def _flush(self) -> None:
+        data = self._link.data_to_send()
+        if data and self._carrier is not None:
+            self._carrier.send(data)

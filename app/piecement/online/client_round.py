@@ -1,0 +1,199 @@
+"""A round as a client plays or watches it: the player's own game, those of the others, and the attacks between them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from piecement.online.fields import Attack, Entries, Entry, PlayedGame
+from piecement.online.messages import Desync, Forced, Inputs, Over, Past, Start, StartPlayer, Tick
+from piecement.online.presets import round_setups
+from piecement.online.round_sessions import RemoteSession, RoundSession
+from piecement.online.showing import Showing
+from piecement.session.match_session import MATCH_MODE
+from piecement.session.plan import Plan
+from piecement.session.session import Clock, Session
+from piecement.session.statistics import replayed
+from piecement_engine import Game, Recording
+from piecement_engine.inputs import Input, TakenAttack, pack_attack
+from piecement_engine.match import Attack as Announced
+from piecement_engine.match import Contender, OutError, RowCounts, Taken
+from piecement_engine.setup import Setup
+
+
+class Round:
+    """One round. Nothing that is told of the others waits for the player's own game, nor the other way round."""
+
+    def __init__(self, start: Start, you: int | None, clock: Clock, start_ns: int) -> None:
+        """Prepare a round that begins at a reading of the clock; `you` is the player's seat, None for who watches.
+
+        Raises `RuleError` for rules that cannot be.
+        """
+        self.number: Final = start.round
+        self.players: Final[Mapping[int, StartPlayer]] = {player.p: player for player in start.players}
+        self.you: Final = you if you in self.players else None
+        self.own: RoundSession | None = None
+        self.others: Final[dict[int, RemoteSession]] = {}
+        """The games of the others, by seat."""
+        self.ends: Final[dict[int, Over]] = {}
+        """The ends of the games that have ended, by seat."""
+        self.is_over = False
+        self.is_out = False
+        """Whether the server has another game of the player than this one, and that one counts."""
+        self._start_ns: Final = start_ns
+        self._clock: Final = clock
+        self.showing: Final = Showing(clock, start_ns) if self.you is None else None
+        """What of the round is shown to one who watches; None for one who plays."""
+        self._setups: Final[Mapping[int, Setup]] = dict(
+            zip(self.players, round_setups(start.rules, start.players), strict=True)
+        )
+        self._contender: Contender | None = None
+        self._batched_ns = 0
+        self._attacks: Final[dict[tuple[int, int], Attack]] = {}
+        """All attacks so far, by target and number."""
+        for seat, setup in self._setups.items():
+            if seat == self.you:
+                self._play(RoundSession(self._plan(seat), Game.from_setup(setup), clock, start_ns), seat)
+            else:
+                self.others[seat] = self._remote(seat, setup)
+
+    @property
+    def time_ns(self) -> int:
+        """How long the round has been played; negative before it begins."""
+        return self._clock() - self._start_ns
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has begun and not ended."""
+        return not self.is_over and self.time_ns >= 0
+
+    def session(self, seat: int) -> Session:
+        """Return the session of a player. Raises `KeyError` for a seat that does not play."""
+        return self.own if seat == self.you and self.own is not None else self.others[seat]
+
+    def counts(self, seat: int) -> RowCounts:
+        """Return the rows of a player, with those sent as far as they are settled."""
+        counts = self.session(seat).view.garbage
+        sent = sum(len(attack.holes) for attack in self._attacks.values() if attack.sender == seat)
+        return counts if seat == self.you else counts._replace(sent=sent)
+
+    def last_attacks(self) -> Iterator[Attack]:
+        """Yield the attacks, the last one first."""
+        return reversed(self._attacks.values())
+
+    def place(self, seat: int) -> int:
+        """Return the place of a player who is out by the time that is shown, or 0."""
+        over = self.ends.get(seat)
+        return over.place or 0 if over is not None and self._is_shown(over.at) else 0
+
+    def _is_shown(self, time_ns: int) -> bool:
+        return self.showing is None or time_ns <= self.showing.time_ns()
+
+    def advance(self) -> None:
+        """Play the own game on to the present, whether it is seen or not."""
+        if self.own is not None and not self.is_over:
+            self.own.run()
+
+    def finish(self) -> None:
+        """Stop the own game: the round has ended."""
+        self.is_over = True
+        if self.own is not None:
+            self.own.stop()
+        if self.showing is not None:
+            self.showing.end_ns = max(remote.known_ns for remote in self.others.values())
+
+    def batch(self) -> Inputs | None:
+        """Return what the player did since the last batch; None where no time has passed."""
+        batch = self._contender.batch() if self._contender is not None else None
+        if batch is None:
+            return None
+        last_ns, entries = self._batched_ns, list[Entry]()
+        for time_ns, change in batch.entries:
+            passed_ns = time_ns - last_ns
+            entries.append((passed_ns, "k", change.number) if isinstance(change, Taken) else (passed_ns, change))
+            last_ns = time_ns
+        self._batched_ns = batch.to_ns
+        return Inputs(to=batch.to_ns, e=tuple(entries), h=batch.check)
+
+    def apply(self, message: Tick | Over | Past | Forced | Desync) -> None:
+        """Take in what the server says of the round. Raises `EngineError` for what cannot be."""
+        match message:
+            case Tick():
+                self._apply_tick(message)
+            case Over():
+                self.ends[message.p] = message
+            case Past():
+                self._apply_past(message)
+            case Forced():
+                self._apply_forced(message)
+            case Desync():
+                self.is_out |= message.p == self.you
+
+    def _apply_tick(self, tick: Tick) -> None:
+        for attack in tick.k:
+            self._attacks[attack.target, attack.id] = attack
+        for seat, to_ns, entries in tick.s:
+            if seat in self.others:
+                remote = self.others[seat]
+                remote.feed(to_ns, tuple(self._inputs(seat, remote.known_ns, entries)))
+        self._announce(tick.k)
+
+    def _inputs(self, seat: int, from_ns: int, entries: Entries) -> Iterator[Input]:
+        """Yield entries of a stream as inputs of the game."""
+        time_ns = from_ns
+        for entry in entries:
+            time_ns += entry[0]
+            if len(entry) == 2:
+                yield time_ns, entry[1]
+            elif taken := self._attacks.get((seat, entry[2])):
+                yield time_ns, pack_attack(TakenAttack(taken.at, taken.holes))
+
+    def _announce(self, attacks: Sequence[Attack]) -> None:
+        """Have the attacks on the player wait."""
+        if self._contender is not None and not self.is_over:
+            for target, number, at_ns, sender, holes in attacks:
+                if target == self.you:
+                    self._contender.announce(Announced(number, at_ns, sender, self._contender.side, holes))
+
+    def _apply_forced(self, forced: Forced) -> None:
+        if forced.p == self.you and self._contender is not None:
+            try:
+                self._contender.forced(forced.id, forced.at)
+            except OutError:
+                self.is_out = True
+
+    def _apply_past(self, past: Past) -> None:
+        """Go on with the games as the server knows them; the own one is only replaced where it was lost or differs."""
+        for attack in past.k:
+            self._attacks[attack.target, attack.id] = attack
+        for game in past.games:
+            if game.seat in self.players and (game.seat != self.you or self._is_behind(game.to)):
+                self._replace(game)
+        self._announce(past.k)
+
+    def _is_behind(self, to_ns: int) -> bool:
+        """Return whether the server knows more of the own game, as after the program was started anew."""
+        return self.is_out or self.own is None or self.own.view.time_ns < to_ns
+
+    def _replace(self, game: PlayedGame) -> None:
+        recording = Recording.from_text(game.recording)
+        if game.seat == self.you:
+            own = RoundSession.back(self._plan(game.seat), replayed(recording), self._clock, self._start_ns)
+            self._play(own, game.seat)
+            self._batched_ns = game.to
+        else:
+            if self.others[game.seat].known_ns:
+                self.others[game.seat] = self._remote(game.seat, self._setups[game.seat])
+            self.others[game.seat].feed(game.to, recording.inputs)
+
+    def _play(self, own: RoundSession, seat: int) -> None:
+        """Play a game as one's own from now on."""
+        self.own = own
+        contender = Contender(own, self._setups[seat], seat)
+        own.observer = contender.observe
+        self._contender = contender
+
+    def _remote(self, seat: int, setup: Setup) -> RemoteSession:
+        shown_ns = None if self.showing is None else self.showing.time_ns
+        return RemoteSession(self._plan(seat), setup, self._clock, shown_ns)
+
+    def _plan(self, seat: int) -> Plan:
+        return Plan(MATCH_MODE, self.players[seat].seed)

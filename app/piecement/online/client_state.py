@@ -1,0 +1,109 @@
+"""What a client knows of the server: plain values, which the screens read."""
+
+from collections import deque
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Final
+
+from piecement.language import _
+from piecement.online.client_round import Round
+from piecement.online.messages import (
+    Error,
+    Left,
+    MatchEnd,
+    Message,
+    RoomLine,
+    RoomPlayer,
+    Rooms,
+    RoomState,
+    RoundEnd,
+    Said,
+)
+
+_LINES: Final = 100
+"""How many lines of chat are remembered."""
+
+
+class Contact(Enum):
+    """Whether there is a connection."""
+
+    CONNECTING = auto()
+    CONNECTED = auto()
+    LOST = auto()
+    """It broke, and is being made anew."""
+    ENDED = auto()
+    """There is none, and none is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    name: str
+    """Empty for what the game itself has to say."""
+    text: str
+
+
+@dataclass(slots=True)
+class ClientState:
+    """What is known; `apply` takes in what the server says."""
+
+    address: str
+    contact: Contact = Contact.CONNECTING
+    sentence: str = ""
+    """Why there is no connection, or what the server has refused last."""
+    rtt_ms: int | None = None
+    rooms: tuple[RoomLine, ...] | None = None
+    """The list of rooms; None before it has come."""
+    room: RoomState | None = None
+    chat: deque[ChatLine] = field(default_factory=lambda: deque[ChatLine](maxlen=_LINES))
+    round: Round | None = None
+    """The round that is played, or the last one."""
+    round_end: RoundEnd | None = None
+    """How the last round ended; None while one is played."""
+    match_end: MatchEnd | None = None
+    """How the match ended; None until it has, and once the next one begins."""
+
+    @property
+    def you(self) -> RoomPlayer | None:
+        """The player's own seat."""
+        room = self.room
+        return None if room is None or room.you is None else self.player(room.you)
+
+    def player(self, seat: int) -> RoomPlayer | None:
+        players = self.room.players if self.room else ()
+        return next((player for player in players if player.p == seat), None)
+
+    def name_of(self, seat: int) -> str:
+        player = self.player(seat)
+        return player.name if player else _("Player {number}").format(number=seat + 1)
+
+    def note(self, text: str) -> None:
+        """Add a line of the game's own to the chat."""
+        self.chat.append(ChatLine("", text))
+
+    def leave_room(self) -> None:
+        self.room = self.round = self.round_end = self.match_end = None
+        self.chat.clear()
+
+    def apply(self, message: Message) -> None:
+        """Take in a message that is no part of a running round."""
+        match message:
+            case Rooms():
+                self.rooms = message.rooms
+            case RoomState():
+                if self.room is not None and self.room.id != message.id:
+                    self.leave_room()
+                self.room = message
+            case Left():
+                self.leave_room()
+                self.sentence = message.text
+            case Said():
+                self.chat.append(ChatLine(message.name, message.text))
+            case RoundEnd():
+                self.round_end = message
+            case MatchEnd():
+                self.match_end = message
+            case Error():
+                self.sentence = message.text
+                self.note(message.text)
+            case _:
+                pass

@@ -1,0 +1,160 @@
+"""The sessions of a round: the player's own, and those of the others as far as the server has told of them.
+
+The clock of a round is never stopped: not by a pause, a covered screen or a suspended program.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Self
+
+from piecement.session.plan import Plan
+from piecement.session.session import Clock, Session
+from piecement.session.statistics import SessionStatistics
+from piecement_engine import Button, Event, Game, Replayer
+from piecement_engine.inputs import Input
+from piecement_engine.setup import Setup
+
+_NEVER_NS: Final = 1 << 62
+
+
+class RoundSession(Session):
+    """The player's own game: nothing that comes over the network changes what was played."""
+
+    def __init__(self, plan: Plan, game: Game, clock: Clock, start_ns: int) -> None:
+        """Prepare a game that begins at a reading of the clock."""
+        super().__init__(plan, game, clock)
+        self._start_ns: Final = start_ns
+        self._unseen: list[Event] = []
+        """What happened while nobody looked."""
+        self._is_stopped = False
+        self.observer: Callable[[list[Event]], object] = lambda _: None
+        """Called with all that happens."""
+
+    @classmethod
+    def back(cls, plan: Plan, replayer: Replayer[SessionStatistics], clock: Clock, start_ns: int) -> Self:
+        """Return a session that goes on with a game that another run of the program began."""
+        current = cls(plan, replayer.game, clock, start_ns)
+        current._replayer = replayer
+        return current
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a countdown is to come before the game goes on: never, as it goes on anyhow."""
+        return False
+
+    def resume(self) -> None:
+        """Begin, if it is time."""
+        if self._zero_ns is None and not self._is_stopped and self._clock() >= self._start_ns:
+            self._zero_ns = self._start_ns
+
+    def pause(self, at_ns: int | None = None) -> list[Event]:
+        """Release all buttons; time passes all the same."""
+        return self.hold(frozenset[Button](), at_ns)
+
+    def stop(self) -> None:
+        """End the clock: the round is over."""
+        self._stopped_at_ns = self.view.time_ns
+        self._zero_ns = None
+        self._is_stopped = True
+
+    def run(self) -> None:
+        """Play on to the present, whether somebody looks or not; `advance` returns what happens."""
+        self.resume()
+        self._unseen += super().advance()
+
+    def advance(self) -> list[Event]:
+        self.run()
+        return self._seen()
+
+    def hold(self, buttons: frozenset[Button], at_ns: int | None = None) -> list[Event]:
+        return [*self._seen(), *super().hold(buttons, at_ns)]
+
+    def forfeit(self) -> list[Event]:
+        """Give up; `advance` returns what happens."""
+        self.run()
+        if self.is_running and not self.is_over:
+            self._unseen += super().forfeit()
+        return []
+
+    def _seen(self) -> list[Event]:
+        events, self._unseen = self._unseen, []
+        return events
+
+    def _play(self, time_ns: int, change: int | None = None) -> list[Event]:
+        events = super()._play(time_ns, change)
+        self.observer(events)
+        return events
+
+
+class RemoteSession(Session):
+    """The game of another player: it is known as far as the server has told of it."""
+
+    def __init__(self, plan: Plan, setup: Setup, clock: Clock, shown_ns: Callable[[], int] | None = None) -> None:
+        """Begin with nothing known; `shown_ns` returns the game time to show, if not all that is known."""
+        game = Game.from_setup(setup)
+        super().__init__(plan, game, clock)
+        self._replayer = Replayer(game, SessionStatistics(), ())
+        self.known_ns = 0
+        """The game time before which everything is known."""
+        self._shown_ns: Final = shown_ns
+        self._over_since_ns: int | None = None
+        self._unseen: list[Event] = []
+        self.on_jump: Callable[[], object] = lambda: None
+        """Called when the game went back."""
+
+    @property
+    def has_begun(self) -> bool:
+        """As in the player's own session."""
+        return False
+
+    @property
+    def is_running(self) -> bool:
+        return not self.is_over
+
+    @property
+    def time_ns(self) -> int:
+        return self.view.time_ns + self.since_end_ns
+
+    @property
+    def since_end_ns(self) -> int:
+        return 0 if self._over_since_ns is None else max(0, self._clock() - self._over_since_ns)
+
+    @property
+    def next_event_at_ns(self) -> int:
+        """Never: nothing happens by itself, unless time is shown."""
+        return 0 if self._shown_ns else _NEVER_NS
+
+    def resume(self) -> None:
+        """Do nothing: this game waits for news alone."""
+
+    def pause(self, at_ns: int | None = None) -> list[Event]:
+        return []
+
+    def advance(self) -> list[Event]:
+        """Go to the time that is shown, and return what happened since the last call; nothing after a way back."""
+        if self._shown_ns is not None:
+            self._go_to(self._shown_ns())
+        events, self._unseen = self._unseen, []
+        return events
+
+    def feed(self, to_ns: int, inputs: Sequence[Input]) -> None:
+        """Learn of inputs that were made, up to a time before which all are known. Raises `RecordingError`."""
+        self.known_ns = max(self.known_ns, to_ns)
+        self._replayer.learn(inputs, max(0, self.known_ns - 1))
+        if self._shown_ns is None:
+            self._play_on(self._replayer.end_ns)
+
+    def _go_to(self, time_ns: int) -> None:
+        if time_ns < self.view.time_ns:
+            self._replayer.seek(time_ns)
+            self._unseen.clear()
+            self._over_since_ns = None
+            self.on_jump()
+        else:
+            self._play_on(time_ns)
+
+    def _play_on(self, time_ns: int) -> None:
+        if self.is_over or time_ns < self.view.time_ns:
+            return
+        self._unseen += self._replayer.advance(time_ns)
+        if self.is_over:
+            self._over_since_ns = self._clock()

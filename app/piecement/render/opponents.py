@@ -1,0 +1,261 @@
+"""The boards of the opponents, side by side: two rows to a line, or as large as the player's own where there is room.
+
+A board has a line above it for the name, and one below for what happened to its player. Where not all fit, those that
+attack the player come first, and those that are out come last; who has no board is still in the table of all players,
+where there is room for that.
+"""
+
+from collections.abc import Hashable, Sequence
+from typing import Final, NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from piecement.render.field import Field
+from piecement.render.layout import Size
+from piecement.render.pen import Pen, Row, simplified
+from piecement.render.skins.look import Look
+from piecement.render.skins.palette import RED
+from piecement.render.skins.skin import HALF, TileKind
+from piecement.render.small_board import small_lines
+from piecement_engine import Piece
+
+_AROUND: Final = 2
+"""The columns of the walls, and the lines of the name and the floor."""
+
+_MOST_GAP: Final = 4
+
+_TABLE_LEAST: Final = 24
+"""The columns that the table of all players takes."""
+
+
+class Opponent(NamedTuple):
+    """What is seen of a player: equal values look the same."""
+
+    name: str
+    rows: tuple[tuple[int, ...], ...] = ()
+    """The tiles of each row, lowest first, without the empty rows on top."""
+    piece: Piece | None = None
+    due: int = 0
+    """Rows of garbage that wait there."""
+    sent: int = 0
+    received: int = 0
+    place: int = 0
+    """The place of one who is out, from 1; 0 for one who plays."""
+    wins: int = 0
+    aims_at_you: bool = False
+    is_your_target: bool = False
+    is_lagging: bool = False
+    is_you: bool = False
+
+
+class Block(NamedTuple):
+    """Where a board is."""
+
+    x: int
+    y: int
+    number: int
+    """Of the opponent, in the order given."""
+
+
+class Plan(NamedTuple):
+    """How boards are laid out."""
+
+    scale: int
+    blocks: tuple[Block, ...]
+    width: int
+    """The columns of a board, walls included."""
+    height: int
+    """The lines of a board, with its name and its floor."""
+    table_y: int | None
+    """The line where the table of all players begins, if there is room for it."""
+
+
+def plan_boards(size: Size, order: Sequence[int], field: tuple[int, int], players: int, look: Look) -> Plan:
+    """Return the layout of boards of a size in cells; the first ones of the order are shown where not all fit."""
+    large = _block(field, 1)
+    fits = 1 in look.chosen_skin.scales and (size.width // large.width) * (size.height // large.height) >= len(order)
+    scale = 1 if fits else HALF
+    return _placed(size, order, _block(field, scale), scale, players)
+
+
+def _block(field: tuple[int, int], scale: int) -> Size:
+    """Return the columns and lines of a board with what is around it."""
+    columns, skyline = field
+    inside = Size(2 * columns, skyline) if scale else Size(columns, (skyline + 1) // 2)
+    return Size(inside.width + _AROUND, inside.height + _AROUND)
+
+
+def _placed(size: Size, order: Sequence[int], block: Size, scale: int, players: int) -> Plan:
+    across, down = size.width // block.width, size.height // block.height
+    shown = sorted(order[: across * down])
+    if not shown:
+        return Plan(scale, (), block.width, block.height, 0 if size.height > players else None)
+    across = min(across, len(shown))
+    rows = -(-len(shown) // across)
+    across = -(-len(shown) // rows)
+    gap = min(_MOST_GAP, (size.width - across * block.width) // across)
+    left = (size.width - across * (block.width + gap) + gap) // 2
+    blocks = tuple(
+        Block(left + (i % across) * (block.width + gap), (i // across) * block.height, number)
+        for i, number in enumerate(shown)
+    )
+    below = rows * block.height + 1
+    has_table = size.height - below > players and size.width >= _TABLE_LEAST
+    return Plan(scale, blocks, block.width, block.height, below if has_table else None)
+
+
+class OpponentsPicture:
+    """Draws boards of opponents, and keeps the lines that are not drawn anew."""
+
+    def __init__(self, look: Look, field: tuple[int, int]) -> None:
+        """Prepare to draw boards of so many columns and visible rows, once there is a size."""
+        self._field = field
+        self._pen = Pen(look)
+        self._look = look
+        self._size = Size(0, 0)
+        self._plan = Plan(HALF, (), 0, 0, None)
+        self._seen: tuple[Opponent, ...] = ()
+        self._drawn: dict[int, tuple[Opponent, list[Row]]] = {}
+        self._table: list[Row] = []
+        self._lines: list[tuple[tuple[int, Row], ...]] = []
+
+    def apply_look(self, look: Look, size: Size) -> None:
+        """Draw in a look and a size from now on."""
+        self._look, self._pen, self._size = look, Pen(look), size
+        self._seen = ()
+        self._drawn.clear()
+        self._lines = [()] * size.height
+
+    def show(self, players: Sequence[Opponent]) -> list[int]:
+        """Look at all players, and return the lines that have changed."""
+        now = tuple(players)
+        if now == self._seen:
+            return []
+        self._seen = now
+        others = [number for number, player in enumerate(now) if not player.is_you]
+        order = sorted(others, key=lambda number: _urgency(now[number]))
+        self._plan = plan_boards(self._size, order, self._field, len(now), self._look)
+        self._table = self._table_rows(now) if self._plan.table_y is not None else []
+        lines = [self._parts(y) for y in range(self._size.height)]
+        changed = [y for y, line in enumerate(lines) if line != self._lines[y]]
+        self._lines = lines
+        return changed
+
+    def row_key(self, y: int) -> Hashable:
+        return tuple((x, *row) for x, row in self._lines[y]) if y < len(self._lines) else None
+
+    def build_row(self, y: int, width: int) -> Strip:
+        """Return a line, exactly so wide."""
+        segments: list[Segment] = []
+        used = 0
+        for x, row in self._lines[y] if y < len(self._lines) else ():
+            segments += [Segment(" " * (x - used), self._pen.blank), *row]
+            used = x + sum(segment.cell_length for segment in row)
+        segments.append(Segment(" " * max(0, width - used), self._pen.blank))
+        return Strip(simplified(segments)).crop(0, width)
+
+    def _parts(self, y: int) -> tuple[tuple[int, Row], ...]:
+        plan = self._plan
+        parts = tuple(
+            (block.x, self._board(block.number)[y - block.y]) for block in plan.blocks if 0 <= y - block.y < plan.height
+        )
+        row = -1 if plan.table_y is None else y - plan.table_y
+        if 0 <= row < len(self._table):
+            left = max(0, (self._size.width - sum(s.cell_length for s in self._table[row])) // 2)
+            return (*parts, (left, self._table[row]))
+        return parts
+
+    def _board(self, number: int) -> list[Row]:
+        player = self._seen[number]
+        known = self._drawn.get(number)
+        if known is None or known[0] != player or len(known[1]) != self._plan.height:
+            known = self._drawn[number] = player, self._draw(player)
+        return known[1]
+
+    def _draw(self, player: Opponent) -> list[Row]:
+        pen, box, width = self._pen, self._pen.skin.box, self._plan.width
+        inside = list(self._inside(player))
+        lines: list[Row] = [self._name(player, width)]
+        step = 1 if self._plan.scale else 2
+        for index, cells in enumerate(inside):
+            is_due = (len(inside) - 1 - index) * step < player.due and not player.place
+            wall = ("#" if pen.skin.is_ascii else "█", _red(pen)) if is_due else (box.vertical, pen.frame)
+            parts = [(segment.text, segment.style or pen.blank) for segment in cells]
+            lines.append(pen.row(width, wall, *parts, (box.vertical, pen.frame)))
+        text = _below(player)[: width - _AROUND]
+        before = (width - _AROUND - len(text)) // 2
+        after = width - _AROUND - len(text) - before
+        style = pen.lit if player.place else pen.muted
+        lines.append(
+            pen.row(
+                width,
+                (box.bottom_left + box.horizontal * before, pen.frame),
+                (text, style),
+                (box.horizontal * after + box.bottom_right, pen.frame),
+            )
+        )
+        return lines
+
+    def _inside(self, player: Opponent) -> Sequence[Row]:
+        columns, skyline = self._field
+        is_out = player.place > 0
+        piece = None if is_out else player.piece
+        if not self._plan.scale:
+            return tuple(small_lines(self._pen, columns, skyline, player.rows, piece, is_grey=is_out))
+        field = Field(self._pen, columns, 1)
+        floating = piece.cells if piece else ()
+        return tuple(
+            field.row(
+                (
+                    player.rows[y] if y < len(player.rows) else (),
+                    (),
+                    tuple((x, TileKind.ACTIVE, piece.shape.tile) for x, at in floating if at == y) if piece else (),
+                    (),
+                ),
+                0,
+            )
+            for y in reversed(range(skyline))
+        )
+
+    def _name(self, player: Opponent, width: int) -> Row:
+        pen = self._pen
+        aim = "!" if player.aims_at_you else ">" if player.is_your_target else ""
+        style = pen.muted if player.place or player.is_lagging else pen.lit if player.aims_at_you else pen.strong
+        text = f"{aim}{player.name}{' …' if player.is_lagging else ''}"
+        return pen.row(width, (text[:width].center(width), style))
+
+    def _table_rows(self, players: Sequence[Opponent]) -> list[Row]:
+        """Return who stands how, the best first."""
+        pen = self._pen
+        name_width = max(len(player.name) for player in players) + 1
+        width = name_width + 16
+        head = f"{'':<{name_width}}{'won':>4}{'sent':>5}{'got':>5}"
+        rows = [pen.row(width, (head, pen.muted))]
+        for player in sorted(players, key=lambda one: (one.place or 0, -one.wins, -one.sent)):
+            style = pen.muted if player.place else pen.lit if player.is_you else pen.text
+            text = f"{player.name:<{name_width}}{player.wins:>4}{player.sent:>5}{player.received:>5}"
+            rows.append(pen.row(width, (text, style)))
+        return rows
+
+
+def _urgency(player: Opponent) -> tuple[bool, bool, int]:
+    return player.place > 0, not player.aims_at_you, -player.sent
+
+
+def _below(player: Opponent) -> str:
+    if player.place:
+        return f" {ordinal(player.place)} "
+    return f" ↑{player.sent} ↓{player.received} "
+
+
+def ordinal(place: int) -> str:
+    """Return a place as people say it, such as `2nd`."""
+    ending = "th" if place % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
+def _red(pen: Pen) -> Style:
+    colour = pen.colour(RED)
+    return Style(color=colour, bgcolor=pen.blank.bgcolor, bold=True)

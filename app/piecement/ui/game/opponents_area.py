@@ -1,0 +1,60 @@
+"""The boards of the opponents beside the player's own, on a canvas of their own."""
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Final
+
+from textual.geometry import Size
+from textual.strip import Strip
+
+from piecement.render.layout import Size as Cells
+from piecement.render.opponents import Opponent, OpponentsPicture
+from piecement.render.skins.look import Look
+from piecement.terminal.canvas.strip_canvas import StripCanvas
+from piecement.ui.game.side import FULL_WIDTH
+
+_LEAST: Final = 14
+"""The columns that one board takes, with something around it."""
+
+_WIDE_FIELD: Final = 62
+"""The columns for a field with all that is shown beside it."""
+
+
+class OpponentsCanvas(StripCanvas):
+    DEFAULT_CSS = "OpponentsCanvas { width: 1fr; height: 100%; }"
+
+    def __init__(self, picture: OpponentsPicture) -> None:
+        super().__init__()
+        self._picture: Final = picture
+
+    def row_key(self, y: int) -> Hashable:
+        return self._picture.row_key(y)
+
+    def build_row(self, y: int) -> Strip:
+        return self._picture.build_row(y, self.size.width)
+
+
+class OpponentsArea:
+    """Shows all other players of a round."""
+
+    def __init__(
+        self, look: Callable[[], Look], field: tuple[int, int], players: Callable[[], Sequence[Opponent]]
+    ) -> None:
+        """Show boards of so many columns and rows; the functions return the look and the players as they are now."""
+        self._look: Final = look
+        self._players: Final = players
+        self._picture: Final = OpponentsPicture(look(), field)
+        self.canvas: Final[StripCanvas] = OpponentsCanvas(self._picture)
+
+    def resize(self, room: Size) -> int:
+        """Take what the player's own field leaves, but leave all that is shown beside that where there is room."""
+        others = sum(not player.is_you for player in self._players())
+        own = _WIDE_FIELD if room.width >= _WIDE_FIELD + others * _LEAST else FULL_WIDTH
+        width = max(_LEAST, room.width - own) if room.width >= FULL_WIDTH + _LEAST else 0
+        self._picture.apply_look(self._look(), Cells(width, room.height))
+        self.canvas.styles.width = width
+        self.canvas.styles.display = "block" if width else "none"
+        self.canvas.forget_rows()
+        return width
+
+    def draw(self) -> None:
+        self.canvas.mark(self._picture.show(self._players()))

@@ -1,0 +1,307 @@
+"""A server and its rooms: where to play others over a network."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from textual.content import Content
+from textual.message import Message
+from textual.widgets.option_list import Option
+
+from piecement.language import _
+from piecement.online.address import Address
+from piecement.online.client_state import Contact
+from piecement.online.errors import OnlineError
+from piecement.online.messages import AskRooms, Join, RoomLine
+from piecement.online.presets import PRESETS
+from piecement.online.texts import LONGEST_NAME, clean_name
+from piecement.settings.settings import Settings
+from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.key_rows import ANYWHERE, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.ui.messages import OnlineChanged, SettingChanged
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.widgets.setting_rows import EdgeRow, Explained, HeadingRow, Row, RowText, TextAsked
+
+if TYPE_CHECKING:
+    from piecement.ui.launch import JoinTarget
+    from piecement.ui.services import Services
+
+_ASK_S: Final = 2.0
+"""How often the list of rooms is asked for."""
+
+
+def build(services: "Services", target: "JoinTarget | None") -> "OnlineScreen":
+    return OnlineScreen(services, target)
+
+
+class ServerChosen(Message):
+    """A server was named."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.address = address
+
+
+class RoomChosen(Message):
+    """A room was chosen, to play or to watch."""
+
+    def __init__(self, room: RoomLine, *, watch: bool) -> None:
+        super().__init__()
+        self.room = room
+        self.watch = watch
+
+
+class ServerRow(Row):
+    """The server, which is typed, or one of the last ones."""
+
+    def __init__(self, screen: "OnlineScreen") -> None:
+        super().__init__("", id="server")
+        self._screen = screen
+
+    @property
+    def text(self) -> RowText:
+        address, contact = self._screen.address, self._screen.contact
+        value = f"{address}  {contact}" if contact else address
+        return RowText(_("Server"), value or _("none yet"), may_step=len(self._screen.servers) > 1)
+
+    @property
+    def explanation(self) -> Content:
+        return Content(_("Enter names a server: HOST, HOST:PORT, unix:PATH or wss://HOST. ← → are the last ones."))
+
+    def select(self) -> Message | None:
+        return TextAsked(self, self._screen.address)
+
+    def step(self, steps: int) -> Message | None:
+        servers = self._screen.servers
+        if not servers:
+            return None
+        place = servers.index(self._screen.address) if self._screen.address in servers else -1
+        return ServerChosen(servers[(place + (1 if steps > 0 else -1)) % len(servers)])
+
+    def problem(self, text: str) -> str:
+        try:
+            Address.parse(text)
+        except OnlineError as error:
+            return error.sentence
+        return ""
+
+    def enter(self, text: str) -> Message | None:
+        return ServerChosen(text.strip())
+
+
+class NameRow(Row):
+    """What others call the player."""
+
+    def __init__(self, screen: "OnlineScreen") -> None:
+        super().__init__("", id="name")
+        self._screen = screen
+
+    @property
+    def text(self) -> RowText:
+        return RowText(_("Your name"), self._screen.player_name)
+
+    @property
+    def explanation(self) -> Content:
+        return Content(_("What others call you, in at most {count} characters.").format(count=LONGEST_NAME))
+
+    def select(self) -> Message | None:
+        return TextAsked(self, self._screen.player_name)
+
+    def problem(self, text: str) -> str:
+        return "" if len(clean_name(text)) <= LONGEST_NAME else str(self.explanation)
+
+    def enter(self, text: str) -> Message | None:
+        name = clean_name(text)
+        return SettingChanged(lambda settings: settings.with_value("online", "name", name))
+
+
+class RoomRow(Row):
+    """A room that can be joined."""
+
+    def __init__(self, room: RoomLine) -> None:
+        super().__init__("", id=f"room-{room.id}")
+        self.room = room
+
+    @property
+    def text(self) -> RowText:
+        room = self.room
+        preset = PRESETS.get(room.rules.preset)
+        title = preset.title if preset else room.rules.preset
+        value = f"{title:<11}{room.players}/{room.rules.players}  {room.watchers:>3}  {_STATES.get(room.state, '')}"
+        return RowText(room.name, value, "*" if room.private else "")
+
+    @property
+    def explanation(self) -> Content:
+        rules = self.room.rules
+        return Content(
+            _("First to {count}, {attack} garbage. Enter joins; → watches.").format(
+                count=rules.first_to, attack=rules.attack
+            )
+        )
+
+    def select(self) -> Message | None:
+        return RoomChosen(self.room, watch=self.room.players >= self.room.rules.players)
+
+    def step(self, steps: int) -> Message | None:
+        return RoomChosen(self.room, watch=True) if steps > 0 else None
+
+
+_STATES: Final = {
+    "waiting": _("waiting"),
+    "countdown": _("starting"),
+    "playing": _("playing"),
+    "pause": _("between rounds"),
+}
+
+
+class OnlineScreen(SettingsScreen):
+    """The server, and its rooms."""
+
+    NODE = Node.ONLINE
+    KEYS = (
+        MOVE,
+        KeyRow("Enter", "type, open, or join", (("Enter", "choose"),)),
+        replace(CHANGE, keys="← →", does="another server; watch a room", line=(("→", "watch"),)),
+        KeyRow("Esc", "to the title", (("Esc", "title"),), {"escape": "leave"}),
+        MOUSE,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "online.tcss"
+    HEADING = _("Online")
+
+    def __init__(self, services: "Services", target: "JoinTarget | None") -> None:
+        super().__init__(services)
+        self._online = services.online
+        self._target = target
+        self._shown: tuple[RoomLine, ...] | None = None
+        self._sentence = ""
+
+    @property
+    def address(self) -> str:
+        """The server that is connected to, or was last."""
+        state = self._online.state
+        if state is not None:
+            return state.address
+        return next(iter(self.servers), "")
+
+    @property
+    def contact(self) -> str:
+        """How the player is connected."""
+        state = self._online.state
+        return "" if state is None else contact_text(state.contact, state.rtt_ms)
+
+    @property
+    def servers(self) -> tuple[str, ...]:
+        return self.settings.online.servers
+
+    @property
+    def player_name(self) -> str:
+        return self._online.name
+
+    def rows(self) -> Iterator[Option]:
+        yield ServerRow(self)
+        yield NameRow(self)
+        state = self._online.state
+        if state is None or state.contact is not Contact.CONNECTED:
+            return
+        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
+        if state.rooms:
+            yield HeadingRow(_("Rooms"))
+            yield from map(RoomRow, state.rooms)
+
+    def on_mount(self) -> None:
+        self._online.changed.subscribe(self, self._online_changed)
+        self.set_interval(_ASK_S, self._ask)
+        self.call_after_refresh(self._begin)
+
+    def on_screen_resume(self) -> None:
+        self._ask()
+
+    def on_server_chosen(self, event: ServerChosen) -> None:
+        self._connect(event.address)
+
+    def on_room_chosen(self, event: RoomChosen) -> None:
+        self._join(event.room.id, watch=event.watch)
+
+    def on_explained(self, event: Explained) -> None:
+        self.say(event.text if not self._sentence else Content.styled(self._sentence, "$warning"))
+        self._sentence = ""
+
+    def action_leave(self) -> None:
+        self._online.disconnect()
+        self.navigate(Node.TITLE, Trigger.KEY)
+
+    def _begin(self) -> None:
+        """Go where the command line asks for, or to the last server."""
+        address = self._target.address if self._target else next(iter(self.servers), "")
+        if self._online.state is None and address:
+            self._connect(address)
+        else:
+            self._show_rows()
+
+    def _connect(self, address: str) -> None:
+        try:
+            self._online.connect(address)
+        except OnlineError as error:
+            self._sentence = error.sentence
+        self._show_rows()
+
+    def _ask(self) -> None:
+        state = self._online.state
+        if self._online.client is not None and state is not None and state.contact is Contact.CONNECTED:
+            self._online.client.send(AskRooms())
+
+    def _join(self, room: str, *, watch: bool = False) -> None:
+        if self._online.client is not None:
+            self._online.client.send(Join(room=room, role="watch" if watch else "play", hand=self._online.hand()))
+
+    def _online_changed(self, message: OnlineChanged) -> None:
+        state = self._online.state
+        if state is None:
+            return
+        match message.change:
+            case "welcome":
+                self._remember(state.address)
+                self._ask()
+                if self._target is not None and self._target.room:
+                    self._join(self._target.room)
+                self._target = None
+            case "room" if state.room is not None:
+                self.navigate(Node.ROOM, Trigger.EVENT)
+            case "error" | "refused" | "bye" | "contact":
+                self._sentence = state.sentence
+        self._show_rows()
+
+    def _remember(self, address: str) -> None:
+        def remembered(settings: Settings) -> Settings:
+            return settings.with_values(online=settings.online.with_server(address))
+
+        self.post_message(SettingChanged(remembered))
+
+    def _show_rows(self) -> None:
+        """Show the rows as they are now, with the cursor on the same one."""
+        rows = tuple(self.rows())
+        listed = self.settings_list.rows
+        at = listed.highlighted_option.id if listed.highlighted_option else None
+        if [row.id for row in rows] != [row.id for row in listed.options] or any(
+            isinstance(row, RoomRow) for row in rows
+        ):
+            listed.show_rows(rows)
+            places = [index for index, row in enumerate(rows) if row.id == at]
+            listed.highlighted = places[0] if places else 0
+        self.show_settings()
+
+
+def contact_text(contact: Contact, rtt_ms: int | None) -> str:
+    """Return how a player is connected."""
+    match contact:
+        case Contact.CONNECTING:
+            return _("connecting …")
+        case Contact.CONNECTED:
+            return _("connected") if rtt_ms is None else _("connected, {ms} ms").format(ms=rtt_ms)
+        case Contact.LOST:
+            return _("connection lost: trying again")
+        case Contact.ENDED:
+            return _("not connected")

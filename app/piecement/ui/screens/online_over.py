@@ -1,0 +1,55 @@
+"""The end of a match over a network: who won, and the figures of the last round."""
+
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Center
+from textual.widgets import OptionList, Static
+
+from piecement.online.client_state import ClientState
+from piecement.online.messages import Leave, Ready
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.online_texts import accounts_text, match_headline
+from piecement.ui.widgets.menu_list import EdgeOption
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+
+def build(services: "Services", state: ClientState) -> "OnlineOverScreen":
+    return OnlineOverScreen(services, state)
+
+
+class OnlineOverScreen(MenuScreen):
+    """The result of a match."""
+
+    NODE = Node.ONLINE_OVER
+    KEYS = (*LIST, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "online_over.tcss"
+
+    def __init__(self, services: "Services", state: ClientState) -> None:
+        super().__init__()
+        self._online = services.online
+        self._headline, self._has_won = match_headline(state)
+        self._figures = accounts_text(state)
+
+    def compose(self) -> ComposeResult:
+        yield Static(self._headline, id="headline", classes="-won" if self._has_won else "-lost", markup=False)
+        with Center():
+            yield Static(self._figures, id="figures")
+        with Center():
+            yield self.menu()
+        yield Static(id="hint")
+        yield self.key_line()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        client = self._online.client
+        if client is not None and isinstance(event.option, EdgeOption):
+            if event.option.edge.target is Node.ROOM and client.state.you is not None:
+                client.send(Ready(hand=self._online.hand()))
+            elif event.option.edge.trigger is Trigger.MENU and event.option.edge.target is not Node.ROOM:
+                client.send(Leave())

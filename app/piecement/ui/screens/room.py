@@ -1,0 +1,159 @@
+"""A room: who is there, what is said, and being ready for a round."""
+
+from typing import TYPE_CHECKING, Final
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
+
+from piecement.language import _
+from piecement.online.client_state import ClientState, Contact
+from piecement.online.messages import Handicap, Leave, Ready, Say
+from piecement.online.presets import PRESETS
+from piecement.online.texts import LONGEST_LINE, clean
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
+from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
+from piecement.ui.messages import Navigate, OnlineChanged
+from piecement.ui.screens.online import contact_text
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.online_texts import players_text, round_line, rules_text
+from piecement.ui.widgets.menu_list import ActionOption, EdgeOption, MenuList
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+_STEP: Final = 10
+_LEAST: Final = 10
+_MOST: Final = 200
+"""The steps and the limits of a handicap, in percent."""
+
+
+def build(services: "Services", _: None) -> "RoomScreen":
+    return RoomScreen(services)
+
+
+class RoomScreen(MenuScreen):
+    NODE = Node.ROOM
+    KEYS = (
+        *LIST,
+        KeyRow("R", "ready, or not after all", ((_("R"), _("ready")),), {"r": "ready"}),
+        KeyRow("T", "say something", ((_("T"), _("talk")),), {"t": "talk"}),
+        KeyRow("- +", "what part of your attacks is sent", (), {"minus": "percent(-1)", "plus": "percent(1)"}),
+        KeyRow("Esc", "from the chat to the menu", (), {"escape": "to_menu"}),
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "room.tcss"
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__()
+        self._online = services.online
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page"):
+            yield Static(id="name", classes="heading", markup=False)
+            yield Static(id="rules", markup=False)
+            yield Static(id="players")
+            yield Static(id="result", markup=False)
+            with VerticalScroll(id="chat", can_focus=False):
+                yield Static(id="lines")
+            yield Input(placeholder=_("T: say something"), max_length=LONGEST_LINE, compact=True, id="say")
+            yield self.menu(
+                actions={Node.NEW_GAME: ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))}
+            )
+            yield Static(id="hint")
+        yield self.key_line()
+
+    def on_mount(self) -> None:
+        self._online.changed.subscribe(self, self._online_changed)
+        self.query_one(MenuList).focus()
+        self._show()
+
+    def on_screen_resume(self) -> None:
+        self._show()
+
+    def offers(self, edge: Edge) -> bool:
+        return edge.trigger is Trigger.MENU
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if isinstance(event.option, EdgeOption) and event.option.edge.target is Node.ONLINE:
+            self._leave()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        text = clean(event.value)
+        if text and self._online.client is not None:
+            self._online.client.send(Say(text=text))
+        event.input.clear()
+
+    def action_talk(self) -> None:
+        self.query_one(Input).focus()
+
+    def action_to_menu(self) -> None:
+        self.query_one(MenuList).focus()
+
+    def action_ready(self) -> None:
+        state = self._online.state
+        if self._online.client is not None and state is not None and state.you is not None:
+            self._online.client.send(Ready(on=not state.you.ready, hand=self._online.hand()))
+
+    def action_percent(self, steps: int) -> None:
+        state = self._online.state
+        if self._online.client is not None and state is not None and (you := state.you):
+            percent = max(_LEAST, min(_MOST, you.percent + _STEP * steps))
+            self._online.client.send(Handicap(p=you.p, percent=percent))
+
+    def _leave(self) -> None:
+        if self._online.client is not None:
+            self._online.client.send(Leave())
+
+    def _online_changed(self, message: OnlineChanged) -> None:
+        state = self._online.state
+        if state is None or (state.room is None and message.change in {"left", "contact", "welcome", "bye"}):
+            if edge := edge_between(self.NODE, Node.ONLINE, Trigger.MENU):
+                self.post_message(Navigate(edge))
+            return
+        self._show()
+
+    def _show(self) -> None:
+        state = self._online.state
+        if state is None or state.room is None or not self.is_mounted:
+            return
+        room = state.room
+        preset = PRESETS.get(room.rules.preset)
+        self._update("#name", room.name)
+        self._update("#rules", rules_text(room.rules, _(preset.title) if preset else room.rules.preset))
+        self._update("#players", players_text(room))
+        self._update("#result", _news(state))
+        self._update("#lines", _chat(state))
+        self.query_one("#chat", VerticalScroll).scroll_end(animate=False)
+        self._show_ready(state)
+
+    def _show_ready(self, state: ClientState) -> None:
+        menu = self.query_one(MenuList)
+        is_ready = state.you is not None and state.you.ready
+        label = _("Not ready") if is_ready else _("Ready")
+        if str(menu.get_option("ready").prompt) != label:
+            menu.replace_option_prompt("ready", label)
+
+    def _update(self, selector: str, content: str | Content) -> None:
+        self.query_one(selector, Static).update(content)
+
+
+def _news(state: ClientState) -> str:
+    """Return what a player should know now: the connection, or how the last round ended."""
+    if state.contact is not Contact.CONNECTED:
+        return contact_text(state.contact, state.rtt_ms)
+    return round_line(state)
+
+
+def _chat(state: ClientState) -> Content:
+    lines = (
+        Content.assemble((f"{line.name}: ", "$accent"), (line.text, ""))
+        if line.name
+        else Content.styled(line.text, "$warning")
+        for line in state.chat
+    )
+    return Content("\n").join(lines)

@@ -1,0 +1,133 @@
+"""What a player reads of a room: its rules, who is there, and what a round or a match came to."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len, set_cell_size
+from textual.content import Content
+
+from piecement.language import _
+from piecement.render.opponents import ordinal
+
+if TYPE_CHECKING:
+    from piecement.online.client_state import ClientState
+    from piecement.online.messages import Account, RoomPlayer, RoomRules, RoomState
+
+TARGET_TITLES: Final = {
+    "least": _("the least attacked"),
+    "random": _("anybody"),
+    "turns": _("everyone in turn"),
+    "back": _("who attacked last"),
+}
+_FULL: Final = 100
+_COLUMN: Final = 9
+
+
+def rules_text(rules: "RoomRules", preset_title: str) -> str:
+    """Return the rules of a room in one line."""
+    parts = [
+        preset_title,
+        _("first to {count}").format(count=rules.first_to),
+        _("{attack} garbage").format(attack=rules.attack.replace("_", " ")),
+    ]
+    if rules.players > 2:
+        parts.append(_("attacks go to {target}").format(target=TARGET_TITLES.get(rules.targets, rules.targets)))
+    if not rules.same_pieces:
+        parts.append(_("own pieces each"))
+    return ", ".join(parts)
+
+
+def players_text(room: "RoomState") -> Content:
+    """Return a line for each seat, the free ones too, and one for those who watch."""
+    width = max((cell_len(_name(player)) for player in room.players), default=0) + 2
+    lines = [_player_line(player, width, is_you=player.p == room.you) for player in room.players]
+    free = room.rules.players - len(room.players)
+    if free > 0:
+        lines.append(Content.styled(_("  {count} more can join").format(count=free), "$muted"))
+    if room.watching:
+        more = room.watching - len(room.watchers)
+        names = ", ".join(room.watchers) + (f" +{more}" if more > 0 else "")
+        lines.append(Content.styled(_("  watching: {names}").format(names=names), "$muted"))
+    return Content("\n").join(lines)
+
+
+def _name(player: "RoomPlayer") -> str:
+    return f"{player.name} {_('(bot)')}" if player.bot else player.name
+
+
+def _player_line(player: "RoomPlayer", width: int, *, is_you: bool) -> Content:
+    if not player.present:
+        state, style = _("away"), "$warning"
+    elif player.ready:
+        state, style = _("ready"), "$success"
+    else:
+        state, style = _("not ready"), "$muted"
+    rest = _("won {count}").format(count=player.wins)
+    if player.percent != _FULL:
+        rest += "  " + _("sends {percent} %").format(percent=player.percent)
+    if player.lag_ms:
+        rest += f"  {player.lag_ms} ms"
+    mark = "› " if is_you else "  "
+    return Content.assemble(
+        (mark + set_cell_size(_name(player), width), "bold" if is_you else ""), (f"{state:<11}", style), (rest, "")
+    )
+
+
+def round_line(state: "ClientState") -> str:
+    """Return how the last round ended; nothing while there is none."""
+    end = state.round_end
+    if end is None:
+        return ""
+    winners = [place.seat for place in end.places if place.place == 1]
+    if len(winners) != 1:
+        return _("Round {number} is a draw.").format(number=end.round)
+    if state.you is not None and winners[0] == state.you.p:
+        return _("You win round {number}.").format(number=end.round)
+    return _("{name} wins round {number}.").format(name=state.name_of(winners[0]), number=end.round)
+
+
+def score_line(state: "ClientState") -> str:
+    """Return how many rounds everybody has won, such as `Ann 2, Bob 1`."""
+    players = state.room.players if state.room else ()
+    return ", ".join(f"{player.name} {player.wins}" for player in sorted(players, key=lambda one: -one.wins))
+
+
+def accounts_text(state: "ClientState") -> Content:
+    """Return the figures of all players in the last round, in the order of their places."""
+    end = state.round_end
+    if end is None:
+        return Content("")
+    places = {place.seat: place.place for place in end.places}
+    accounts = sorted(end.accounts, key=lambda account: places.get(account.p, 99))
+    names = [state.name_of(account.p) for account in accounts]
+    width = max((cell_len(name) for name in names), default=0) + 6
+    heads = (_("won"), _("sent"), _("got"), _("lines"), _("pieces"), _("PPS"), _("APM"))
+    head = " " * width + "".join(f"{text:>{_COLUMN - 2}}" for text in heads)
+    lines = [Content.styled(head, "$accent")]
+    for name, account in zip(names, accounts, strict=True):
+        place = places.get(account.p)
+        label = set_cell_size(f"{ordinal(place) if place else '':<5}{name}", width)
+        figures = "".join(f"{text:>{_COLUMN - 2}}" for text in _figures(state, account))
+        lines.append(Content.assemble((label, "bold" if place == 1 else ""), (figures, "")))
+    return Content("\n").join(lines)
+
+
+def _figures(state: "ClientState", account: "Account") -> Iterator[str]:
+    player = state.player(account.p)
+    wins = dict(state.match_end.wins).get(account.p) if state.match_end else None
+    yield str(wins if wins is not None else player.wins if player else 0)
+    yield from map(str, (account.sent, account.received, account.lines, account.pieces))
+    seconds = account.time / 1e9
+    yield f"{account.pieces / seconds:.2f}" if seconds else "-"
+    yield f"{account.made * 60 / seconds:.1f}" if seconds else "-"
+
+
+def match_headline(state: "ClientState") -> tuple[str, bool]:
+    """Return who won the match, and whether that is the player."""
+    end = state.match_end
+    winners: Sequence[int] = [place.seat for place in end.places if place.place == 1] if end else ()
+    if len(winners) != 1:
+        return _("The match is a draw"), False
+    if state.you is not None and winners[0] == state.you.p:
+        return _("You win the match"), True
+    return _("{name} wins the match").format(name=state.name_of(winners[0])), False

@@ -1,0 +1,100 @@
+"""The real program that serves, in a process of its own, and what it takes."""
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic_ns
+from typing import Final
+
+import piecement
+import piecement_engine
+from piecement.online.address import Address
+from piecement.online.carriers import connect
+from piecement.online.messages import Ping, Pong
+from piecement.online.wire import FROM_SERVER, Decoder, encode
+from tests.app.online.virtual import HELLO
+
+ROOT: Final = Path(__file__).parents[3]
+_FOLDERS: Final = [str(Path(package.__path__[0]).parent) for package in (piecement, piecement_engine)]
+ENVIRONMENT: Final = {**os.environ, "PYTHONPATH": os.pathsep.join([*_FOLDERS, str(ROOT)])}
+_EVERY_S: Final = 0.05
+_PAGE: Final = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+
+class Served:
+    """A server that runs."""
+
+    def __init__(self, process: asyncio.subprocess.Process, addresses: Sequence[Address]) -> None:
+        self._process = process
+        self.addresses = addresses
+
+    @property
+    def memory(self) -> int:
+        """How many bytes of memory it has."""
+        return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * _PAGE
+
+    @property
+    def cpu_seconds(self) -> float:
+        """How much processor time it has taken."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@asynccontextmanager
+async def serving(folder: Path, *arguments: str) -> AsyncGenerator[Served]:
+    """Have `piecement serve` run at a free port of this computer alone."""
+    command = [sys.executable, "-m", "piecement", "serve", "--host", "127.0.0.1", "--port", "0"]
+    process = await asyncio.create_subprocess_exec(
+        *command, "--data-dir", str(folder), *arguments, stdout=subprocess.PIPE, env=ENVIRONMENT
+    )
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(30):
+            line = (await process.stdout.readline()).decode()
+        places = re.findall(r"(\S+?)(?:,|\. )", line.removeprefix("Serving at "))
+        yield Served(process, [Address.parse(place) for place in places])
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await process.wait()
+
+
+async def attacked(served: Served, seconds: float, seed: int) -> int:
+    """Have attackers run against a server; return how many connections they made."""
+    program = (
+        sys.executable,
+        "-m",
+        "tests.app.online.attackers",
+        str(served.addresses[0].port),
+        str(seconds),
+        str(seed),
+    )
+    process = await asyncio.create_subprocess_exec(*program, stdout=subprocess.PIPE, env=ENVIRONMENT, cwd=ROOT)
+    said, _ = await process.communicate()
+    return int(said)
+
+
+async def answer_times(address: Address, seconds: float) -> list[float]:
+    """Return how many ms each answer to one of many pings took, the quickest first."""
+    carrier = await connect(address)
+    carrier.send(encode(HELLO))
+    decoder, took = Decoder(FROM_SERVER), list[float]()
+
+    async def listen() -> None:
+        while data := await carrier.receive():
+            now = monotonic_ns()
+            took.extend((now - message.c) / 1e6 for message in decoder.feed(data) if isinstance(message, Pong))
+
+    listening = asyncio.create_task(listen())
+    for _ in range(round(seconds / _EVERY_S)):
+        await asyncio.sleep(_EVERY_S)
+        carrier.send(encode(Ping(c=monotonic_ns())))
+    await asyncio.sleep(1)
+    listening.cancel()
+    carrier.close()
+    return sorted(took)

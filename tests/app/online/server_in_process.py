@@ -1,0 +1,194 @@
+"""A server in the process of the test, at the time of the test's clock, and clients without delay."""
+
+import asyncio
+import io
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Final
+
+from piecement.online.address import Address
+from piecement.online.carriers.carrier import Carrier
+from piecement.online.client import Client
+from piecement.online.client_round import Round
+from piecement.online.effects import Store
+from piecement.online.errors import OnlineError
+from piecement.online.limits import Limits
+from piecement.online.lobby import Lobby
+from piecement.online.messages import Join, Numbered, Open, Ready, RoomRules
+from piecement.online.round_sessions import RoundSession
+from piecement.online.sessions import Sessions
+from piecement.server.log import Log
+from piecement.server.switchboard import Switchboard
+from piecement_engine import Button
+from tests.app.stand_ins import ManualClock
+
+ADDRESS: Final = "tower.example"
+SECOND_MS: Final = 1000
+
+
+class NearCarrier:
+    """A connection without delay."""
+
+    def __init__(self, server: "ServerInProcess") -> None:
+        self._server = server
+        self.far = server.switchboard.connect(server.now_ns)
+        self._arrived: asyncio.Queue[bytes] = asyncio.Queue()
+        self.is_open = True
+
+    @property
+    def peer(self) -> str:
+        """No address."""
+        return ""
+
+    @property
+    def buffered(self) -> int:
+        """Nothing: all is read at once."""
+        return 0
+
+    def send(self, data: bytes) -> None:
+        """Have the server read it, and answer."""
+        if self.is_open:
+            self._server.receive(self, data)
+
+    async def receive(self) -> bytes:
+        """Wait for what the server writes."""
+        return await self._arrived.get()
+
+    async def wait_closed(self) -> None:
+        """Return at once."""
+
+    def deliver(self, data: bytes) -> None:
+        """Take what the server has written."""
+        if data and self.is_open:
+            self._arrived.put_nowait(data)
+
+    def close(self) -> None:
+        """Close it on both sides."""
+        if self.is_open:
+            self.is_open = False
+            self._arrived.put_nowait(b"")
+            self._server.lost(self)
+
+
+class ServerInProcess:
+    """A lobby and its switchboard, with nothing between them and the clients."""
+
+    lobby: Lobby
+    switchboard: Switchboard
+
+    def __init__(self, seed: int = 1) -> None:
+        self.clock: Callable[[], int] = ManualClock()
+        self.records: Final[list[Store]] = []
+        self.is_reachable = True
+        self.carriers: Final[list[NearCarrier]] = []
+        self.restart(seed)
+
+    def restart(self, seed: int = 1) -> None:
+        """Begin anew, without rooms and sessions."""
+        self.cut()
+        numbers = count(1)
+        sessions = Sessions(Limits(), "test 1", secret=lambda: f"secret-{next(numbers):012}")
+        self.lobby = Lobby(Random(seed))
+        self.switchboard = Switchboard(self.lobby, sessions, Log(stream=io.StringIO()))
+
+    @property
+    def now_ns(self) -> int:
+        """The server's clock, which is another than that of the clients."""
+        return self.clock() + 77_000_000_000
+
+    async def connect(self, address: Address) -> Carrier:
+        """Connect a client. Raises `OnlineError` where the server is not reachable."""
+        if not self.is_reachable:
+            raise OnlineError("unreachable", address=address, why="nobody answers")
+        carrier = NearCarrier(self)
+        self.carriers.append(carrier)
+        return carrier
+
+    def receive(self, carrier: NearCarrier, data: bytes) -> None:
+        """Read what a client has sent, and do all that follows."""
+        try:
+            self.switchboard.receive(carrier.far, data, self.now_ns)
+        except OnlineError:
+            carrier.deliver(carrier.far.data_to_send())
+            carrier.close()
+        self._settle()
+
+    def lost(self, carrier: NearCarrier) -> None:
+        """Note that a connection is closed."""
+        self.carriers.remove(carrier)
+        self.switchboard.lost(carrier.far, self.now_ns)
+        self._settle()
+
+    def cut(self) -> None:
+        """Cut all connections."""
+        for carrier in list(self.carriers):
+            carrier.close()
+
+    def run(self) -> None:
+        """Do what is due at the time that it is now."""
+        self.switchboard.forget_expired(self.now_ns)
+        while self.switchboard.due_ns <= self.now_ns:
+            self.switchboard.advance(self.now_ns)
+            self._settle()
+
+    def _settle(self) -> None:
+        for task in self.switchboard.pop_tasks():
+            if isinstance(task, Store):
+                self.records.append(task)
+                if task.record.round is not None:
+                    self.switchboard.stored(task.room, f"{task.record.id}-{task.record.rounds}", self.now_ns)
+        self.switchboard.pop_unsent()
+        for carrier in list(self.carriers):
+            carrier.deliver(carrier.far.data_to_send())
+
+
+class Rival:
+    """Somebody else at the server, who plays when the test says so."""
+
+    def __init__(self, server: ServerInProcess, name: str, *, bot: bool = False) -> None:
+        address, clock = Address.parse(ADDRESS), server.clock
+        self.client: Final = Client(address, name, clock=clock, notify=lambda _: None, connect=server.connect, bot=bot)
+        self._task = asyncio.get_running_loop().create_task(self.client.run())
+
+    def say(self, message: Numbered) -> None:
+        """Send a message."""
+        self.client.send(message)
+
+    def open(self, rules: RoomRules | None = None, name: str = "Ann's room") -> None:
+        """Open a room."""
+        self.say(Open(name=name, rules=rules or RoomRules(preset="guideline", first_to=1)))
+
+    def join(self, room: str, *, watch: bool = False) -> None:
+        """Join a room."""
+        self.say(Join(room=room, role="watch" if watch else "play"))
+
+    def get_ready(self) -> None:
+        """Be ready for a round."""
+        self.say(Ready())
+
+    @property
+    def round(self) -> Round:
+        """The round that is played."""
+        assert self.client.state.round is not None
+        return self.client.state.round
+
+    @property
+    def own(self) -> RoundSession:
+        """The own game."""
+        assert self.round.own is not None
+        return self.round.own
+
+    def tap(self, *buttons: Button) -> None:
+        """Press buttons together for an instant."""
+        self.own.hold(frozenset(buttons))
+        self.own.hold(frozenset())
+
+    def give_up(self) -> None:
+        """Lose the round."""
+        self.own.forfeit()
+
+    async def leave(self) -> None:
+        """Close the connection for good."""
+        self.client.close()
+        await self._task

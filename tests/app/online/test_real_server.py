@@ -1,0 +1,72 @@
+"""The real server: over all carriers at once, and under attack."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from piecement.online.address import Address
+from piecement.online.messages import Join, Open, Ready, RoomRules, RoomState, Start
+from piecement.server.program import ServerSettings, run
+from tests.app.online import certificates
+from tests.app.online.echoing import Player
+from tests.app.online.served import answer_times, attacked, serving
+
+
+@asynccontextmanager
+async def server_at(folder: Path) -> AsyncGenerator[list[Address]]:
+    """Have a server listen by TCP, at a unix socket and for WebSockets with TLS."""
+    listening: asyncio.Future[list[Address]] = asyncio.get_running_loop().create_future()
+    settings = ServerSettings(
+        addresses=(
+            Address("tcp", "127.0.0.1", 0),
+            Address("unix", path=f"{folder}/socket"),
+            Address("wss", "127.0.0.1", 0, "/"),
+        ),
+        folder=folder / "server",
+        tls=certificates.for_server(),
+    )
+    task = asyncio.create_task(run(settings, lambda places: listening.set_result(list(map(Address.parse, places)))))
+    async with asyncio.timeout(15):
+        yield await listening
+    task.cancel()
+    await asyncio.wait([task])
+
+
+async def test_players_over_tcp_unix_and_websockets_with_tls_are_in_one_round(tmp_path: Path) -> None:
+    async with server_at(tmp_path) as places:
+        first, second, third = (Player(place) for place in places)
+        async with first.playing(), second.playing(), third.playing():
+            rules = RoomRules(preset="guideline", players=3)
+            first.send([Open(name="A room", rules=rules)])
+            room = await first.first(RoomState)
+            for player in (second, third):
+                player.send([Join(room=room.id)])
+                await player.first(RoomState)
+            for player in (first, second, third):
+                player.send([Ready()])
+
+            starts = [await player.first(Start) for player in (first, second, third)]
+            told = [start.model_copy(update={"n": 0, "a": 0}) for start in starts]
+
+    assert [place.kind for place in places] == ["tcp", "unix", "wss"]
+    assert told == told[:1] * 3
+
+
+@pytest.mark.long
+async def test_attackers_keep_nobody_waiting_and_leave_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path) as served, asyncio.timeout(120):
+        await attacked(served, 15, seed=1)  # what it takes once, such as for its buffers
+        before = served.memory
+        attack = asyncio.create_task(attacked(served, 17, seed=2))
+        await asyncio.sleep(2)
+        took = await answer_times(served.addresses[0], 14)
+        await attack
+        await asyncio.sleep(3)
+        more = served.memory - before
+
+    assert len(took) > 250
+    assert took[len(took) * 99 // 100] < 20
+    assert more < 1_000_000

@@ -1,0 +1,105 @@
+"""A player of the application at a server in the same process, with others who play as the test says."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Final, Self
+
+from piecement.online.client import Client
+from piecement.online.client_round import Round
+from piecement.online.client_state import ClientState
+from piecement.online.messages import Join, RoomRules
+from piecement.ui.launch import JoinTarget, Launch
+from piecement.ui.menu_graph import Node
+from tests.app.online.server_in_process import ADDRESS, Rival, ServerInProcess
+from tests.app.walking import NORMAL, Player, playing
+
+_TURNS: Final = 8
+
+RULES: Final = RoomRules(preset="guideline", first_to=2)
+
+
+class OnlinePlayer(Player):
+    """A player, the server, and the others there."""
+
+    server: ServerInProcess
+    rivals: list[Rival]
+
+    @classmethod
+    def at(cls, player: Player, server: ServerInProcess) -> Self:
+        """Return the player with a server, which goes by the same clock."""
+        online = cls(player.app, player.pilot, player.clock, player.frame_timer)
+        online.server, online.rivals = server, []
+        server.clock = player.clock
+        return online
+
+    @property
+    def client(self) -> Client:
+        """The connection to the server."""
+        assert self.app.online.client is not None
+        return self.app.online.client
+
+    @property
+    def state(self) -> ClientState:
+        """What is known of the server."""
+        return self.client.state
+
+    @property
+    def round(self) -> Round:
+        """The round that is played."""
+        assert self.state.round is not None
+        return self.state.round
+
+    async def pass_ms(self, milliseconds: int, step_ms: int = 50) -> None:
+        """Let time pass at the server and for all who are there, with a frame after each step."""
+        for _ in range(0, milliseconds, step_ms):
+            self.clock.pass_ms(step_ms)
+            self.server.run()
+            for client in (*(rival.client for rival in self.rivals), *filter(None, [self.app.online.client])):
+                client.tick()
+            for _ in range(_TURNS):  # what was sent is on its way
+                await asyncio.sleep(0)
+            self.frame_timer.ring()
+        await self.settle()
+
+    async def add_rival(self, name: str, *, bot: bool = False) -> Rival:
+        """Have somebody connect."""
+        self.rivals.append(Rival(self.server, name, bot=bot))
+        await self.pass_ms(100)
+        return self.rivals[-1]
+
+    async def enter_room(self, rules: RoomRules = RULES, others: int = 1) -> None:
+        """Open a room by another player, and join it with the rest."""
+        names = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
+        rivals = [await self.add_rival(name) for name in names[:others]]
+        rivals[0].open(rules)
+        await self.pass_ms(1250, 250)
+        (room,) = self.server.lobby.rooms
+        for rival in rivals[1:]:
+            rival.join(room.id)
+        if self.app.online.client is None:
+            self.app.online.connect(ADDRESS)
+            await self.pass_ms(100)
+        self.client.send(Join(room=room.id, hand=self.app.online.hand()))
+        await self.pass_ms(300)
+
+    async def begin_round(self) -> None:
+        """Have all be ready, and the round begin."""
+        for rival in self.rivals:
+            rival.get_ready()
+        await self.press("r") if self.node is Node.ROOM else await self.press("enter")
+        await self.pass_ms(300)
+        await self.pass_ms(3500, 250)
+
+
+@asynccontextmanager
+async def at_server(size: tuple[int, int] = NORMAL, launch: Launch | None = None) -> AsyncGenerator[OnlinePlayer]:
+    """Run the application where a server is, and connect to it."""
+    server = ServerInProcess()
+    join = Launch(join=JoinTarget(ADDRESS), save=False)
+    async with playing(size=size, launch=launch or join, connect=server.connect) as player:
+        online = OnlinePlayer.at(player, server)
+        await online.pass_ms(200)
+        yield online
+        for rival in online.rivals:
+            await rival.leave()

@@ -1,0 +1,109 @@
+"""The sights of playing over a network: a server in the process, and others who play by themselves."""
+
+from random import Random
+from typing import Final
+
+from piecement.online.messages import Join, Open, RoomRules, Say
+from piecement.ui.menu_graph import Node
+from piecement_engine import Button
+from tests.app.online.server_in_process import ADDRESS, Rival
+from tests.app.online_player import OnlinePlayer
+
+_NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
+_MOVES: Final = (Button.MOVE_LEFT, Button.MOVE_RIGHT, Button.ROTATE_RIGHT)
+
+
+async def see_rooms(player: OnlinePlayer) -> None:
+    """See a server with three rooms."""
+    await _arrive(player)
+    ann, ben, cleo, dan = [await player.add_rival(name) for name in _NAMES[:4]]
+    ann.open()
+    ben.say(Open(name="Five alive", rules=RoomRules(preset="tetrs", players=5, first_to=5)))
+    await player.pass_ms(1250, 250)
+    five = next(room for room in player.server.lobby.rooms if room.line().name == "Five alive")
+    cleo.join(five.id)
+    dan.join(five.id, watch=True)
+    await player.pass_ms(500, 250)
+    ben.get_ready()
+    cleo.get_ready()
+    await player.pass_ms(4000, 250)
+    await player.press("down", "down", "down")
+
+
+async def see_room(player: OnlinePlayer, others: int = 1) -> None:
+    """See a room in which somebody has said something."""
+    await _arrive(player)
+    rivals = [await player.add_rival(name, bot=name == "Cleo") for name in _NAMES[:others]]
+    rivals[0].open(RoomRules(preset="guideline", players=others + 1, first_to=3))
+    await player.pass_ms(1250, 250)
+    (room,) = player.server.lobby.rooms
+    for rival in rivals[1:]:
+        rival.join(room.id)
+    player.client.send(Join(room=room.id, hand=player.app.online.hand()))
+    await player.pass_ms(500, 250)
+    rivals[0].say(Say(text="Hello, and good luck!"))
+    rivals[0].get_ready()
+    await player.pass_ms(500, 250)
+
+
+async def see_match(player: OnlinePlayer) -> None:
+    """See a match in its midst."""
+    await player.begin_round()
+    chance = Random(5)
+    for turn in range(24):
+        for rival in player.rivals:
+            if not rival.own.is_over:
+                _play(rival, chance, turn)
+        if turn % 3 == 0:
+            await player.press(chance.choice(("left", "right")), "up")
+        await player.pass_ms(250, 125)
+
+
+async def see_end(player: OnlinePlayer) -> None:
+    """See how a match ended."""
+    for _ in range(3):
+        if player.round.is_over:
+            await player.begin_round()
+        player.rivals[0].give_up()
+        await player.pass_ms(750, 250)
+    await player.pass_ms(3000, 250)
+
+
+async def see_round_watched(player: OnlinePlayer) -> None:
+    """See two others play."""
+    await _arrive(player)
+    ann, ben = [await player.add_rival(name) for name in _NAMES[:2]]
+    ann.open()
+    await player.pass_ms(1250, 250)
+    (room,) = player.server.lobby.rooms
+    ben.join(room.id)
+    await player.pass_ms(250)
+    ann.get_ready()
+    ben.get_ready()
+    await player.pass_ms(4000, 250)
+    player.client.send(Join(room=room.id, role="watch"))
+    chance = Random(7)
+    for turn in range(24):
+        for rival in (ann, ben):
+            _play(rival, chance, turn)
+        await player.pass_ms(250, 125)
+
+
+def _play(rival: Rival, chance: Random, turn: int) -> None:
+    for button in chance.choices(_MOVES, k=chance.randint(1, 4)):
+        rival.tap(button)
+    if turn % (2 + rival.round.you if rival.round.you else 2) == 0:
+        rival.tap(Button.HARD_DROP)
+
+
+async def _arrive(player: OnlinePlayer) -> None:
+    """Go to a server where nobody is."""
+    for rival in player.rivals:
+        await rival.leave()
+    player.rivals.clear()
+    player.app.online.disconnect()
+    player.server.restart()
+    player.app.settings.change("online", "name", "Pat")
+    player.app.settings.change("online", "servers", (ADDRESS,))
+    await player.go_to(Node.ONLINE)
+    await player.pass_ms(250)
