@@ -51,7 +51,7 @@ BOTS: Final[dict[str, Opponent]] = {
         Opponent("attack", "Builds for spins and quads.", _searching("attack", perfect_clear_boards=200)),
         Opponent("pytetris", "The player of pytetris: straight drops, one piece ahead.", _pytetris),
         Opponent("pebble", "Drops one piece at a time, and not always well.", _searching("attack", 1, 1, 0.2), 0.6, 1),
-        Opponent("brook", "Looks at the next pieces, and slips at times.", _searching("attack", 2, 2, 0.1), 1.0, 2),
+        Opponent("brook", "Sees the next pieces, and slips at times.", _searching("attack", 2, 2, 0.1), 1.0, 2),
         Opponent("gale", "Plans ahead at a good pace.", _searching("attack", 3, 4, 0.05), 1.5, 3),
         Opponent("anvil", "Makes few mistakes, and you will feel it.", _searching("attack", 3, 6, 0.02), 2.0, 4),
         Opponent("torrent", "Makes no mistakes, and is fast.", _searching("attack", 6, 6), 2.5, 5),
