@@ -217,8 +217,8 @@ class OnlineScreen(SettingsScreen):
         if state is None or state.contact is not Contact.CONNECTED:
             return
         yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
-        if state.rooms:
-            yield HeadingRow(_("Rooms"))
+        if state.rooms is not None:
+            yield HeadingRow(_("Rooms") if state.rooms else _("No rooms yet: open one."))
             yield from map(RoomRow, state.rooms)
 
     def on_mount(self) -> None:

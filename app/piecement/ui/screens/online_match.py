@@ -169,7 +169,10 @@ class OnlineDirector(Director):
         return AttackPace.of(view.garbage.made, 0, view.time_ns)
 
     def _name(self, seat: int) -> str:
-        return _("You") if seat == self.round.you else self.round.players[seat].name
+        player = self.round.players[seat]
+        if seat == self.round.you:
+            return _("You")
+        return f"{player.name} {_('(bot)')}" if player.bot else player.name
 
     def _news(self, number: int) -> Iterator[str]:
         """Yield the lines over the board of a side: the countdown, the connection, and how the round ended."""
