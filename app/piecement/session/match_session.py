@@ -9,9 +9,9 @@ from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import AttackPace, pieces_per_second
 from piecement.session.unranked_reasons import UnrankedReasons
-from piecement_engine import Mode, Rules
+from piecement_engine import Mode, Recording, Rules
 from piecement_engine.events import Event, LinesCleared, RowsRaised
-from piecement_engine.match import GarbageRules, Match, RowCounts
+from piecement_engine.match import GarbageRules, Match, MatchRecording, RowCounts
 from piecement_engine.setup import new_seed
 
 YOU: Final = 0
@@ -116,6 +116,12 @@ class MatchSession:
         winner = next(iter(self._match.alive), RIVAL)
         players = tuple(map(self._player, range(len(self.sessions))))
         return MatchResult(winner, players, self.sessions[YOU].unranked)
+
+    def recording(self) -> MatchRecording:
+        """Return both games as far as they were played, and the attacks between them, as one recording."""
+        games = [Recording.of(each.game, lock_checks=each.statistics.lock_checks.checks) for each in self.sessions]
+        about = {"mode": MATCH_MODE.name, "names": list(self.names)}
+        return MatchRecording(tuple(games), self._match.attacks, about)
 
     def _player(self, side: int) -> MatchPlayer:
         view = self.sessions[side].view

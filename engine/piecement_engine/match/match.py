@@ -20,6 +20,7 @@ class Match:
         setups = [Setup(rules=game.view.rules) for game in games]
         self._games: Final = tuple(games)
         self._ledger: Final = ledger_of(setups, seed, targeting)
+        self._attacks: Final[list[Attack]] = []
 
     def apply(self, side: int, events: Iterable[Event]) -> list[Attack]:
         """Count what happened in a game, up to its present time; return the attacks that are certain by now.
@@ -28,6 +29,7 @@ class Match:
         """
         self._ledger.report(side, events)
         attacks = [outcome for outcome in self._ledger.settle(self._known_ns()) if isinstance(outcome, Attack)]
+        self._attacks.extend(attacks)
         for attack in attacks:
             game = self._games[attack.target]
             if game.view.end is None:
@@ -37,6 +39,11 @@ class Match:
     def counts(self, side: int) -> RowCounts:
         """Return the counts of garbage rows of a side."""
         return self._ledger.counts(side)
+
+    @property
+    def attacks(self) -> tuple[Attack, ...]:
+        """All attacks so far, in the order in which they counted."""
+        return tuple(self._attacks)
 
     @property
     def alive(self) -> tuple[int, ...]:
