@@ -104,6 +104,8 @@ class Round:
         self._shown: Final = Feed(WATCHERS_EVERY_NS, effects)
         self._looked_ns = at_ns
         self.has_ended = False
+        self.lags_s: tuple[int, ...] = ()
+        """How many whole seconds the game of each player is known to be behind the clock."""
 
     # Who is told
 
@@ -199,8 +201,8 @@ class Round:
     @property
     def due_ns(self) -> int:
         """When `advance` has something to do, if nothing comes before."""
-        looks_ns = max(self._looked_ns + LOOK_EVERY_NS, self.at_ns + 1)
-        return min([looks_ns, *(feed.due_ns for feed in (self._fed, self._shown) if feed.has_news)])
+        feeds = (feed.due_ns for feed in (self._fed, self._shown) if feed.has_news)
+        return max(self.at_ns + 1, min([self._looked_ns + LOOK_EVERY_NS, *feeds]))
 
     def advance(self, now_ns: int) -> None:
         """Judge what is known, and tell it."""
@@ -209,8 +211,10 @@ class Round:
             return
         if now_ns >= self._looked_ns + LOOK_EVERY_NS:
             self._looked_ns = now_ns
-            for side in range(len(self._players)):
+            sides = range(len(self._players))
+            for side in sides:
                 self._look_after(side, elapsed_ns)
+            self.lags_s = tuple(self._judge.behind_ns(side, elapsed_ns) // SECOND for side in sides)
         for outcome in self._judge.settle(elapsed_ns):
             if isinstance(outcome, Knockout):
                 self._tell_end(outcome)

@@ -56,6 +56,8 @@ class MatchResult(NamedTuple):
     players: tuple[MatchPlayer, ...]
     unranked: UnrankedReasons
     """What helped the player."""
+    recordings: tuple[Recording, ...] = ()
+    """The game of each side."""
 
 
 class GarbageRows:
@@ -115,7 +117,13 @@ class MatchSession:
         """Return the result; when both end at once, the player has lost."""
         winner = next(iter(self._match.alive), RIVAL)
         players = tuple(map(self._player, range(len(self.sessions))))
-        return MatchResult(winner, players, self.sessions[YOU].unranked)
+        recordings = tuple(map(self._recording, range(len(self.sessions))))
+        return MatchResult(winner, players, self.sessions[YOU].unranked, recordings)
+
+    def _recording(self, side: int) -> Recording:
+        session = self.sessions[side]
+        about = {"mode": MATCH_MODE.name, "name": self.names[side]}
+        return Recording.of(session.game, about, session.statistics.lock_checks.checks)
 
     def recording(self) -> MatchRecording:
         """Return both games as far as they were played, and the attacks between them, as one recording."""

@@ -269,6 +269,8 @@ OWN_EDGES: Final = (
     Edge(Node.MATCH, Node.MATCH, Trigger.KEY, _("Restart"), key="ctrl+r"),
     Edge(Node.MATCH, Node.MATCH_OVER, Trigger.EVENT, _("a side has lost")),
     Edge(Node.MATCH_OVER, Node.MATCH, Trigger.MENU, _("Rematch"), sentence=_("The same opponent, new pieces.")),
+    Edge(Node.MATCH_OVER, Node.REPLAY, Trigger.MENU, _("Watch"), sentence=_("Watch the last game, from both sides.")),
+    Edge(Node.MATCH_OVER, Node.COACH, Trigger.MENU, _("Coach"), sentence=_("Where a bot would have played better.")),
     Edge(Node.MATCH_OVER, Node.NEW_MATCH, Trigger.MENU, _("New match"), sentence=_("Choose your opponent.")),
     Edge(Node.MATCH_OVER, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),
     Edge(Node.MATCH_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),

@@ -23,7 +23,7 @@ from piecement.settings.presets import (
     without_preset,
 )
 from piecement.settings.section import Section
-from piecement.settings.setting_spec import Choices, OnOff, Range, SettingError, SettingSpec, SettingValue
+from piecement.settings.setting_spec import Choices, Name, OnOff, Range, SettingError, SettingSpec, SettingValue
 from piecement.settings.settings import Settings
 from piecement.ui.menu_graph import Edge
 from piecement.ui.messages import SettingChanged
@@ -245,6 +245,33 @@ class ExplainedSettingRow(SettingRow):
     @property
     def explanation(self) -> Content:
         return Content(f"{self.spec.sentence}\n{self.spec.values.sentence(self.value)}")
+
+
+class NameRow(ExplainedSettingRow):
+    """A row for a name, which is typed."""
+
+    @property
+    def text(self) -> RowText:
+        return super().text._replace(may_step=False)
+
+    def select(self) -> Message | None:
+        return TextAsked(self, str(self.value))
+
+    def step(self, steps: int) -> Message | None:
+        return None
+
+    def problem(self, text: str) -> str:
+        try:
+            self._checked(text)
+        except ValueError as error:
+            return f"{self.spec.title}: {error}."
+        return ""
+
+    def enter(self, text: str) -> Message | None:
+        return None if self.problem(text) else self.change(lambda _: self._checked(text))
+
+    def _checked(self, text: str) -> str:
+        return self.spec.values.check(text) if isinstance(self.spec.values, Name) else text
 
 
 class PresetRow(Row):
