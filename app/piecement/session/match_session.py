@@ -56,8 +56,8 @@ class MatchResult(NamedTuple):
     players: tuple[MatchPlayer, ...]
     unranked: UnrankedReasons
     """What helped the player."""
-    recordings: tuple[Recording, ...] = ()
-    """The game of each side."""
+    recording: MatchRecording
+    """The games of both sides, and the attacks between them."""
 
 
 class GarbageRows:
@@ -117,19 +117,16 @@ class MatchSession:
         """Return the result; when both end at once, the player has lost."""
         winner = next(iter(self._match.alive), RIVAL)
         players = tuple(map(self._player, range(len(self.sessions))))
-        recordings = tuple(map(self._recording, range(len(self.sessions))))
-        return MatchResult(winner, players, self.sessions[YOU].unranked, recordings)
+        return MatchResult(winner, players, self.sessions[YOU].unranked, self._recording())
 
-    def _recording(self, side: int) -> Recording:
+    def _recording(self) -> MatchRecording:
+        about = {"mode": MATCH_MODE.name, "names": list(self.names)}
+        return self._match.recording([self._game(side) for side in range(len(self.sessions))], about)
+
+    def _game(self, side: int) -> Recording:
         session = self.sessions[side]
         about = {"mode": MATCH_MODE.name, "name": self.names[side]}
         return Recording.of(session.game, about, session.statistics.lock_checks.checks)
-
-    def recording(self) -> MatchRecording:
-        """Return both games as far as they were played, and the attacks between them, as one recording."""
-        games = [Recording.of(each.game, lock_checks=each.statistics.lock_checks.checks) for each in self.sessions]
-        about = {"mode": MATCH_MODE.name, "names": list(self.names)}
-        return MatchRecording(tuple(games), self._match.attacks, about)
 
     def _player(self, side: int) -> MatchPlayer:
         view = self.sessions[side].view

@@ -316,7 +316,7 @@ class Judge:
         over_ns = self.over_ns
         until_ns = max(0, self._watermark_ns - 1) if over_ns is None else over_ns
         games = tuple(player.followed.recording(until_ns) for player in self._players)
-        return MatchRecording(games, tuple(self._attacks))
+        return MatchRecording(games, tuple(self._attacks), tuple(self._ledger.lost))
 
     def _play(self, player: _Player, to_ns: int, inputs: Sequence[Input]) -> None:
         player.taken += sum(change < FORFEIT for _, change in inputs)

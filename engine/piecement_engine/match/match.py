@@ -1,13 +1,16 @@
 """A match in one program: live games that send each other garbage, settled by a ledger."""
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from piecement_engine.events import Event
 from piecement_engine.incoming import RowCounts
 from piecement_engine.match.contender import MatchGame
+from piecement_engine.match.followed_game import shortened
 from piecement_engine.match.ledger import LEAST_ATTACKED, Attack
+from piecement_engine.match.match_recording import MatchRecording
 from piecement_engine.match.setups import ledger_of
+from piecement_engine.recording import Recording
 from piecement_engine.setup import Setup
 from piecement_engine.state import NEVER
 
@@ -40,10 +43,11 @@ class Match:
         """Return the counts of garbage rows of a side."""
         return self._ledger.counts(side)
 
-    @property
-    def attacks(self) -> tuple[Attack, ...]:
-        """All attacks so far, in the order in which they counted."""
-        return tuple(self._attacks)
+    def recording(self, games: Sequence[Recording], about: Mapping[str, Any]) -> MatchRecording:  # as in a recording
+        """Return the recordings of all games as one with the attacks, as far as all is settled."""
+        until_ns = self._ledger.final_ns
+        parts = tuple(shortened(game, until_ns) for game in games)
+        return MatchRecording(parts, tuple(self._attacks), tuple(self._ledger.lost), about)
 
     @property
     def alive(self) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from piecement_engine.errors import EngineError, RecordingError, RuleError, cut
 from piecement_engine.events import AttackMade, Event, RowsDue
 from piecement_engine.inputs import unpack_attack
 from piecement_engine.json_values import as_list, as_object, read_json
-from piecement_engine.match.ledger import Attack, LedgerSide
+from piecement_engine.match.ledger import Attack, LedgerSide, LostRows
 from piecement_engine.recording import Recording
 from piecement_engine.replayer import Replayer, T, Tracker
 
@@ -40,6 +40,8 @@ class MatchRecording:
     games: tuple[Recording, ...]
     attacks: tuple[Attack, ...]
     """All attacks, in the order in which they counted."""
+    lost: tuple[LostRows, ...] = ()
+    """The clears whose rows went to nobody."""
     about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
     """What the application stores with it, such as the names. The engine does not read it."""
 
@@ -52,7 +54,8 @@ class MatchRecording:
         """Replay all games; return what differs from what is recorded, or None if nothing does.
 
         It is proven that each game comes to its result, that each side took the attacks on it and no others, and that
-        each attack has the rows that a clear of its sender left. Whom an attack goes to is the judge's word.
+        each attack has the rows that a clear of its sender left. Whom an attack goes to, and what is lost since nobody
+        was left, is the judge's word.
         """
         for side, game in enumerate(self.games):
             desync = game.verify(budget=game.fair_budget())
@@ -73,6 +76,8 @@ class MatchRecording:
     def to_text(self) -> str:
         """Return the recording as lines of ASCII text, with a checksum."""
         head: dict[str, Any] = {"attacks": [list(attack) for attack in self.attacks]}  # as above
+        if self.lost:
+            head["lost"] = [list(lost) for lost in self.lost]
         if self.about:
             head["about"] = dict(self.about)
         lines = (f"{_TITLE} {MATCH_RECORDING_VERSION}", json.dumps(head, separators=(",", ":")))
@@ -93,12 +98,13 @@ class MatchRecording:
             head = as_object(read_json(lines[1]), "its head is not a table")
             about = as_object(head.get("about", {}), "what is written about it is not a table")
             attacks = tuple(map(_attack, as_list(head.get("attacks"), "its attacks are no list")))
+            lost = tuple(map(_lost, as_list(head.get("lost", []), "its lost rows are no list")))
         except RecordingError:
             raise
         except (RuleError, ValueError, RecursionError) as error:
             raise RecordingError(f"the recording is damaged: {error}") from error
         games = tuple(Recording.from_text(game) for game in _games(lines[2:-2]))
-        return cls(games, attacks, dict(about))
+        return cls(games, attacks, lost, dict(about))
 
     def _taken_otherwise(self, side: int) -> str | None:
         """Return how the attacks in a side's game differ from those on it."""
@@ -115,17 +121,18 @@ class MatchRecording:
         """Return how the attacks by a side differ from what its clears left of those on it."""
         sent = deque(attack for attack in self.attacks if attack.sender == side)
         against = [attack for attack in self.attacks if attack.target == side]
+        lost_ns = {lost.time_ns for lost in self.lost if lost.side == side}
         for time_ns, rows in _rows_left(self.games[side], against):
+            if time_ns in lost_ns:
+                continue
             if not sent:
-                return None if self._others_ended(side) else f"an attack of {rows} rows by side {side} is missing"
+                return f"an attack of {rows} rows by side {side} is missing"
             attack = sent.popleft()
             if attack.rows != rows or attack.at_ns < time_ns:
                 return f"side {side} made {rows} rows, and an attack has {attack.rows}"
-        return f"side {side} made no attack of {sent[0].rows} rows" if sent else None
-
-    def _others_ended(self, side: int) -> bool:
-        """Return whether nobody was left who could be attacked."""
-        return all(game.result.end is not None for other, game in enumerate(self.games) if other != side)
+        if sent and sent[0].at_ns <= self.games[side].time_ns:  # later ones came while the end was not known yet
+            return f"side {side} made no attack of {sent[0].rows} rows"
+        return None
 
 
 class _Garbage(Tracker):
@@ -161,6 +168,15 @@ def _attack(given: object) -> Attack:
             return Attack(number, at_ns, sender, target, tuple(cast("list[int]", holes)))  # by the line above
         case _:
             raise RecordingError(f"the recording is damaged: {cut(given)} is no attack")
+
+
+def _lost(given: object) -> LostRows:
+    """Return lost rows of a JSON list. Raises `RecordingError` for what is none."""
+    match given:
+        case [int(side), int(time_ns)]:
+            return LostRows(side, time_ns)
+        case _:
+            raise RecordingError(f"the recording is damaged: {cut(given)} are no lost rows")
 
 
 def _games(lines: Sequence[str]) -> Iterator[str]:

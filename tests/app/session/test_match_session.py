@@ -36,7 +36,9 @@ def locks(recording: Recording) -> list[PieceLocked]:
 
 
 def test_no_frame_rate_changes_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    first, *others = [fought(frame_us, monkeypatch, 5).recording() for frame_us in (16_667, 4_167, 10_000, 33_333)]
+    first, *others = [
+        fought(frame_us, monkeypatch, 5).result().recording for frame_us in (16_667, 4_167, 10_000, 33_333)
+    ]
 
     assert first.attacks
     for other in others:
@@ -53,7 +55,7 @@ def test_a_finished_match_is_one_recording_that_proves_itself(monkeypatch: pytes
     match = fought(16_667, monkeypatch, 5)
     match.apply(RIVAL, match.sessions[RIVAL].forfeit())
     match.apply(YOU, match.sessions[YOU].advance())
-    recording = MatchRecording.from_text(match.recording().to_text())
+    recording = MatchRecording.from_text(match.result().recording.to_text())
 
     assert match.is_over
     assert recording.verify() is None

@@ -20,9 +20,11 @@ from piecement.session.clock_text import clock_text
 from piecement.session.origin import Origin
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
+from piecement.storage.replays import MATCH_ENDING, read_match
 from piecement.storage.store import Store
 from piecement.terminal.outside_text import one_line, plain_name
-from piecement_engine import Recording
+from piecement_engine import Desync, Recording
+from piecement_engine.match import MatchDesync, MatchRecording
 
 UNPROVEN: Final = 1
 """The exit status when a replay does not prove what it says."""
@@ -84,7 +86,8 @@ def _verify(asked: Namespace) -> int:
 def _verify_one(store: Store, replay: str) -> int:
     """Print whether a replay is proven, and return the exit status for it alone."""
     try:
-        sentence = _verdict(find_recording(store, replay))
+        is_match = replay.endswith(MATCH_ENDING)
+        sentence = _match_verdict(read_match(Path(replay))) if is_match else _verdict(find_recording(store, replay))
     except StorageError as error:
         sys.stderr.write(f"piecement: {error}\n")
         return WRONG_USAGE
@@ -103,14 +106,19 @@ def _import(asked: Namespace) -> int:
 
 def _verdict(recording: Recording) -> str:
     """Return where a recording parts from what it says; nothing if it is proven."""
-    desync = recording.verify(budget=recording.fair_budget())
-    return (
-        ""
-        if desync is None
-        else _("not proven from {time} on: {sentence}.").format(
-            time=clock_text(desync.time_ns), sentence=desync.sentence
-        )
-    )
+    return _unproven(recording.verify(budget=recording.fair_budget()))
+
+
+def _match_verdict(match: MatchRecording) -> str:
+    """Return where a match parts from what it says; nothing if it is proven."""
+    return _unproven(match.verify())
+
+
+def _unproven(desync: Desync | MatchDesync | None) -> str:
+    if desync is None:
+        return ""
+    time = clock_text(desync.time_ns)
+    return _("not proven from {time} on: {sentence}.").format(time=time, sentence=desync.sentence)
 
 
 def _facts(recording: Recording) -> list[tuple[str, object]]:
