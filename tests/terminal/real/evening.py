@@ -60,10 +60,10 @@ class Evening:
         self._window.start(argv, self._folder)
         self._arrive(Node.TITLE, 1)
         self._welcome()
-        self._lose("first-mode", downs=0)
+        self._lose("marathon", "9")
         self._look_back()
-        self._play_some("second-mode", downs=1)
-        self._win("third-mode", downs=0)
+        self._play_some("sprint", "2")
+        self._win("40-lines", "1")
         self._match()
         self._statistics()
         self._desktop.press("ctrl+c")
@@ -75,14 +75,14 @@ class Evening:
         self._back()
         self._picture("title")
 
-    def _begin(self, name: str, downs: int) -> None:
+    def _begin(self, name: str, digit: str) -> None:
         self._choose(Node.TITLE, Node.NEW_GAME)
-        self._picture(f"{name}-chosen", *["Down"] * downs)
+        self._picture(f"{name}-chosen", digit)
         self._press("Return", Node.GAME)
         self._picture(name, "Left", "Up", "Right", "Up", "d", "Up")
 
-    def _lose(self, name: str, downs: int) -> None:
-        self._begin(name, downs)
+    def _lose(self, name: str, digit: str) -> None:
+        self._begin(name, digit)
         self._press(" ".join(["Up"] * _PIECES), Node.GAME_OVER)
         self._picture("loss")
 
@@ -97,15 +97,15 @@ class Evening:
         self._back()
         self._choose(Node.GAME_OVER, Node.TITLE, before=Node.COACH)
 
-    def _play_some(self, name: str, downs: int) -> None:
-        self._begin(name, downs)
+    def _play_some(self, name: str, digit: str) -> None:
+        self._begin(name, digit)
         self._press("ctrl+d", Node.GAME_OVER)
         self._picture(f"{name}-given-up", "c")
         self._choose(Node.GAME_OVER, Node.TITLE)
 
-    def _win(self, name: str, downs: int) -> None:
+    def _win(self, name: str, digit: str) -> None:
         """Have a bot win the race that is played with its preset."""
-        self._begin(name, downs)
+        self._begin(name, digit)
         self._press("ctrl+w", Node.GAME_COMPLETE, seconds=_BOT_S)
         self._picture("win")
         self._choose(Node.GAME_COMPLETE, Node.TITLE)

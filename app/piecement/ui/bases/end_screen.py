@@ -2,7 +2,7 @@
 
 from piecement.language import _
 from piecement.ui.bases.retry_screen import RetryScreen
-from piecement.ui.texts.share_text import in_plain_blocks
+from piecement.ui.texts.share_text import in_colour, in_plain_blocks
 
 
 class EndScreen(RetryScreen):
@@ -16,5 +16,7 @@ class EndScreen(RetryScreen):
         """Copy the result, as far as the terminal lets programs do so, and show it: it can be marked there too."""
         text = self.share_text()
         self.app.copy_to_clipboard(text)
-        shown = in_plain_blocks(text) if self._services.appearance.ascii_only else text
-        self.notify(shown, title=_("Copied"), markup=False)
+        if self._services.appearance.ascii_only:
+            self.notify(in_plain_blocks(text), title=_("Copied"), markup=False)
+        else:
+            self.notify(in_colour(text), title=_("Copied"))

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from textual.markup import escape
+
 from piecement.language import _
 from piecement.session.counts import Counts
 from piecement.session.match_session import YOU
@@ -20,6 +22,8 @@ _WON: Final = "🟩"
 _LOST: Final = "🟥"
 _CLEARS: Final = (("quads", "🟪"), ("triples", "🟧"), ("doubles", "🟦"), ("singles", "🟩"))
 """The clears, the largest first, and the block that they are drawn with: one for each of their lines."""
+_COLOURS: Final = {_WON: "green", _LOST: "red", "🟪": "magenta", "🟧": "ansi_yellow", "🟦": "blue"}
+_COLOURED: Final = str.maketrans({block: f"[{colour}]■[/] " for block, colour in _COLOURS.items()})
 _PLAIN: Final = str.maketrans({_LOST: "-", **dict.fromkeys("🟪🟧🟦🟩", "#"), "·": "-", "×": "x", "–": "-"})
 
 
@@ -47,6 +51,11 @@ def match_share_text(series: "MatchSeries") -> str:
 def in_plain_blocks(text: str) -> str:
     """Return a result in characters of ASCII, as far as its names have no others."""
     return text.translate(_PLAIN)
+
+
+def in_colour(text: str) -> str:
+    """Return a result as markup, in blocks that every font has, in the colours of those that are copied."""
+    return escape(text).translate(_COLOURED)
 
 
 def _clear_lines(counts: Counts) -> Iterator[str]:
