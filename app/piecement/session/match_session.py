@@ -56,7 +56,7 @@ class MatchResult(NamedTuple):
     players: tuple[MatchPlayer, ...]
     unranked: UnrankedReasons
     """What helped the player."""
-    recording: MatchRecording
+    recording: MatchRecording = MatchRecording((), ())
     """The games of both sides, and the attacks between them."""
 
 

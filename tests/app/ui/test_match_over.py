@@ -134,8 +134,8 @@ async def test_a_match_is_exported_as_one_file_that_proves_itself(capsys: pytest
         (file,) = player.app.store.paths.replays.glob("match-*.match")
 
         assert "Saved as" in text_of(player.app)
-        assert run(["replay", "verify", str(file)]) == 0
-        assert f"{file}: proven" in capsys.readouterr().out
+    assert run(["replay", "verify", str(file)]) == 0
+    assert "proven" in capsys.readouterr().out
 
 
 async def test_a_match_is_not_played_on_and_it_says_so() -> None:
