@@ -137,6 +137,31 @@ def test_a_shape_that_a_refused_initial_hold_gave_back_is_told_as_the_next_one()
     ]  # fmt: skip
 
 
+def test_attacks_are_inputs_and_what_comes_of_them_is_told() -> None:
+    response = ask(
+        id=1,
+        kind="game",
+        pieces="OOOOO",
+        board=["####..####"] * 2 + ["#........."],
+        rules={"garbage": {"fuse_ns": 5}},
+        updates=[
+            [1, {"attack": [0, [3, 3]]}],
+            [2, ["hard_drop"]],
+            [10**9, ["hold"]],
+            [2 * 10**9, ["hard_drop"]],
+            [3 * 10**9, None],
+        ],
+    )
+    told = {event[1]: event[2] for step in response["steps"] for event in step["notices"]}
+
+    assert told["attack_taken"] == {"at": 0, "rows": 2, "cancelled": 0}
+    assert told["attack_made"] == {"rows": 1, "cancelled": 1}
+    assert told["rows_due"] == told["rows_raised"] == {"count": 1}
+    refused = ask(id=1, kind="game", updates=[[1, {"attack": [0, [3, "x"]]}]])
+    assert '{"attack": [ns when it was made, [holes]]}' in refused["error"]
+    assert "columns are 0 to 9" in ask(id=1, kind="game", updates=[[1, {"attack": [0, [10]]}]])["error"]
+
+
 def test_every_kind_of_event_is_written() -> None:
     updates = [
         [0, None],
@@ -186,6 +211,10 @@ def test_no_nonsense_in_a_request_goes_unanswered() -> None:
             "start": {"score": 1, "hold": ["T", True]}, "updates": [[0, None], [9, ["hold"]], [10**9, "forfeit"]],
         },
         {"id": 2, "kind": "game", "pieces": ["T", "O", "I"], "updates": [[0, None], [9, ["hard_drop"]]]},
+        {
+            "id": 2, "kind": "game", "rules": {"garbage": {"attack": "jstris", "percent": 50}},
+            "updates": [[9, {"attack": [3, [1, 2]]}]],
+        },
         {"id": 3, "kind": "rotations", "board": ["#........."], "cases": [["ocular", "T", "N", 3, 0, -1]]},
     ]  # fmt: skip
     for _ in range(3000):

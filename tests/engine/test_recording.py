@@ -8,6 +8,7 @@ import pytest
 
 from piecement_engine import MODES, Button, End, Game, Recording, RecordingError, Rules
 from piecement_engine.buttons import BUTTON_BITS, mask_to_buttons
+from piecement_engine.garbage_rules import GarbageRules
 from piecement_engine.input_coding import pack_inputs, unpack_inputs
 from tests.engine.nimble_player import nimble_game
 from tests.engine.play import MS, random_inputs, random_rules, with_lock_checks
@@ -15,15 +16,18 @@ from tests.engine.play import MS, random_inputs, random_rules, with_lock_checks
 S = 1000 * MS
 
 
-def random_game(seed: int, mode: str, inputs: int = 500) -> Game:
+def random_game(seed: int, mode: str, inputs: int = 500, garbage: GarbageRules | None = None) -> Game:
     """Return a game that was played at random by a mode's rules, and given up if nothing else ended it."""
     random = Random(seed)
-    game = Game(MODES[mode].rules, seed=seed)
+    game = Game(replace(MODES[mode].rules, garbage=garbage), seed=seed)
     for time, mask in random_inputs(random, inputs):
         if game.view.end is None:
             game.update(time, mask_to_buttons(mask))
         if game.view.end is None and random.random() < 0.01:
             game.raise_garbage(time, [random.randrange(-1, game.view.width)])
+        if game.view.end is None and garbage and random.random() < 0.05:
+            holes = random.choices(range(game.view.width), k=random.randrange(1, 5))
+            game.take_attack(time, max(0, time - random.randrange(S)), holes)
     if game.view.end is None and random.random() < 0.7:
         game.forfeit(game.view.time_ns + S)
     return game
@@ -134,6 +138,14 @@ class TestVerify:
         recording = Recording.from_text(with_lock_checks(random_game(seed, mode)).to_text())
 
         assert recording.verify() is None
+
+    @pytest.mark.parametrize("mode", MODES)
+    def test_random_games_with_attacks_verify(self, mode: str) -> None:
+        game = random_game(1, mode, garbage=GarbageRules(attack="netris", percent=70))
+        recording = Recording.from_text(with_lock_checks(game).to_text())
+
+        assert recording.verify() is None
+        assert recording.replay().view.garbage == game.view.garbage
 
     @pytest.mark.long
     @pytest.mark.parametrize("first", range(0, 1000, 50))

@@ -8,9 +8,10 @@ import pytest
 
 from piecement_engine import MODES, Budget, Button, Game, GameView, PressTracker, Recording, Replayer, Rules, Tracker
 from piecement_engine.events import Event, PieceLocked
+from piecement_engine.garbage_rules import GarbageRules
 from piecement_engine.lock_checks import LockChecks
 from piecement_engine.replayer import Cut
-from tests.engine.nimble_player import nimble_game
+from tests.engine.nimble_player import NimblePlayer, nimble_game
 from tests.engine.play import MS
 from tests.engine.test_kept_recordings import KEPT
 from tests.engine.undone import replayed, without_last_piece, without_last_press
@@ -41,7 +42,18 @@ class Locks(PressTracker):
 def looks(game: Game) -> tuple[object, ...]:
     """Return all that tells one moment of a game from another."""
     view = game.view
-    return view.time_ns, view.end, view.score, view.lines, view.piece, view.board.to_text(), view.next, game.inputs
+    garbage = view.garbage, view.waiting_rows
+    return (
+        view.time_ns,
+        view.end,
+        view.score,
+        view.lines,
+        view.piece,
+        view.board.to_text(),
+        view.next,
+        game.inputs,
+        garbage,
+    )
 
 
 def all_of(replayer: Replayer[Locks]) -> tuple[object, ...]:
@@ -79,6 +91,16 @@ def jump_about(recording: Recording, random: Random, jumps: int) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_jumps_in_any_order_show_what_a_replay_shows(recording: Recording, seed: int) -> None:
     jump_about(recording, Random(seed), 10)
+
+
+def test_jumps_in_a_game_of_a_match_show_what_a_replay_shows() -> None:
+    game = Game(Rules(garbage=GarbageRules(), height=60), seed=3)
+    player = NimblePlayer(game, Random(3), 3)
+    for second in range(1, 12):
+        player.play(1000 * second)
+        game.take_attack(game.view.time_ns, game.view.time_ns - 700 * MS, [second % 10])
+    assert game.view.garbage.received > 3
+    jump_about(Recording.of(game), Random(1), 20)
 
 
 @pytest.mark.parametrize("text", KEPT.values(), ids=KEPT)

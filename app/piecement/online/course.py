@@ -85,7 +85,9 @@ class Course:
         if self.round is None:
             self._advance_pause(now_ns)
         elif not self._is_storing:
+            lags_s = self.round.lags_s
             self.round.advance(now_ns)
+            self.changed |= lags_s != self.round.lags_s
             self._follow(self.round, now_ns)
 
     def drain(self) -> None:

@@ -41,7 +41,7 @@ KINDS: Final = {
     # How long
     "slow_hello": _Kind("hello did not come within {seconds} s"),
     "silent": _Kind("nothing was heard for {seconds} s", resumable=True),
-    "slow_reader": _Kind("what is sent is not read: {bytes} bytes wait, for {seconds} s", resumable=True),
+    "slow_reader": _Kind("what is sent is read too slowly: {bytes} bytes wait", resumable=True),
     "unacknowledged": _Kind("{count} messages were not acknowledged", resumable=True),
     # Where
     "address": _Kind("{text} is no address: {why}"),

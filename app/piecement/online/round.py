@@ -104,6 +104,8 @@ class Round:
         self._shown: Final = Feed(WATCHERS_EVERY_NS, effects)
         self._looked_ns = at_ns
         self.has_ended = False
+        self.lags_s: tuple[int, ...] = ()
+        """How many whole seconds the game of each player is known to be behind the clock."""
 
     # Who is told
 
@@ -144,7 +146,7 @@ class Round:
 
     def receive(self, member: Member, message: Inputs, now_ns: int) -> None:
         side = self._sides.get(member.id)
-        if side is None:
+        if side is None or self._judge.view(side).end is not None:
             return
         player = self._players[side]
         batch = _batch(message, player.held[-1].to_ns if player.held else self._judge.known_ns(side))
@@ -166,6 +168,8 @@ class Round:
 
     def _play(self, side: int, batch: Batch, elapsed_ns: int) -> None:
         player, judge = self._players[side], self._judge
+        if judge.view(side).end is not None or judge.is_over:  # which is not played, and must not be told either
+            return
         try:
             difference = judge.inputs(side, batch, elapsed_ns)
         except BatchError as error:
@@ -199,8 +203,8 @@ class Round:
     @property
     def due_ns(self) -> int:
         """When `advance` has something to do, if nothing comes before."""
-        looks_ns = max(self._looked_ns + LOOK_EVERY_NS, self.at_ns + 1)
-        return min([looks_ns, *(feed.due_ns for feed in (self._fed, self._shown) if feed.has_news)])
+        feeds = (feed.due_ns for feed in (self._fed, self._shown) if feed.has_news)
+        return max(self.at_ns + 1, min([self._looked_ns + LOOK_EVERY_NS, *feeds]))
 
     def advance(self, now_ns: int) -> None:
         """Judge what is known, and tell it."""
@@ -209,8 +213,10 @@ class Round:
             return
         if now_ns >= self._looked_ns + LOOK_EVERY_NS:
             self._looked_ns = now_ns
-            for side in range(len(self._players)):
+            sides = range(len(self._players))
+            for side in sides:
                 self._look_after(side, elapsed_ns)
+            self.lags_s = tuple(self._judge.behind_ns(side, elapsed_ns) // SECOND for side in sides)
         for outcome in self._judge.settle(elapsed_ns):
             if isinstance(outcome, Knockout):
                 self._tell_end(outcome)

@@ -25,6 +25,8 @@ class Sessions:
     ) -> None:
         self.limits: Final = limits
         self.links: Final[dict[str, ServerLink]] = {}
+        self.was_here: Callable[[Resume], bool] = lambda _: False
+        """Tells whether a session is one of a server before this one, to which its client may come back."""
         self._connections: dict[str, ServerConnection] = {}
         """The connection of each session that has one."""
         self._server = server
@@ -45,11 +47,13 @@ class Sessions:
         link = self._known(hello.resume)
         after = hello.resume.a if link is not None and hello.resume else None
         arrival: Arrival = "anew"
-        if link is None:
-            link = self._new(now_ns)
-            arrival = "new"
-        else:
+        if link is not None:
             self._replace(link, now_ns)
+        elif hello.resume and hello.resume.session not in self.links and self.was_here(hello.resume):
+            link = self._new(now_ns, hello.resume.session, hello.resume.key)
+        else:
+            link = self._new(now_ns, self._secret(), self._secret())
+            arrival = "new"
         if link.attach(connection.out, after, now_ns):
             arrival = "resumed"
         self._connections[link.session] = connection
@@ -71,10 +75,10 @@ class Sessions:
             return None
         return link
 
-    def _new(self, now_ns: int) -> ServerLink:
+    def _new(self, now_ns: int, session: str, key: str) -> ServerLink:
         if len(self.links) >= self.limits.sessions:
             raise OnlineError("too_many_sessions", most=self.limits.sessions)
-        link = ServerLink(self.limits, self._secret(), self._secret(), now_ns)
+        link = ServerLink(self.limits, session, key, now_ns)
         self.links[link.session] = link
         return link
 

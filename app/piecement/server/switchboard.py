@@ -11,7 +11,7 @@ from typing import Final
 from piecement.online.effects import Effect, Report, Store, ToMember
 from piecement.online.link import ServerLink
 from piecement.online.lobby import Lobby
-from piecement.online.messages import Bye, Hello, Inputs, Left, Message, RoundEnd, Start
+from piecement.online.messages import Bye, Hello, Inputs, Left, Message, Resume, RoundEnd, Start
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.online.wire import Prepared, prepare
 from piecement.server.log import Log
@@ -28,6 +28,7 @@ class Switchboard:
     def __init__(self, lobby: Lobby, sessions: Sessions, log: Log) -> None:
         self.lobby: Final = lobby
         self._sessions: Final = sessions
+        sessions.was_here = self._was_here
         self._log: Final = log
         self._connections: dict[str, ServerConnection] = {}
         """The connection of each session that has one."""
@@ -93,23 +94,20 @@ class Switchboard:
         """Find out who has come."""
         self._connections[link.session] = connection
         identity = identity_of(link.session, link.key)
-        known = link.user if isinstance(link.user, int) else self._former_member(hello)
+        known = link.user if isinstance(link.user, int) else self.lobby.find(identity)
         if known is None or not self.lobby.has(known):
             link.user = self.lobby.enter(hello.name, bot=hello.bot, identity=identity)
             self._links[link.user] = link
         else:
             member = self.lobby.member(known)
-            member.identity = identity
             link.user, self._links[known] = known, link
             link.seated = member.room is not None
             self._do(self.lobby.came_back(known, now_ns, anew=connection.arrival != "resumed"), now_ns)
         self._log.info("client", arrival=connection.arrival, member=link.user, name=hello.name, bot=hello.bot)
 
-    def _former_member(self, hello: Hello) -> int | None:
-        """Return who comes back to a seat that a server before this one gave, or None."""
-        if hello.resume is None:
-            return None
-        return self.lobby.find(identity_of(hello.resume.session, hello.resume.key))
+    def _was_here(self, resume: Resume) -> bool:
+        """Return whether somebody comes back to a seat that a server before this one gave."""
+        return self.lobby.find(identity_of(resume.session, resume.key)) is not None
 
     # As time goes by
 

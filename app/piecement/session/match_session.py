@@ -9,7 +9,7 @@ from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import AttackPace, pieces_per_second
 from piecement.session.unranked_reasons import UnrankedReasons
-from piecement_engine import Mode, Rules
+from piecement_engine import Mode, Recording, Rules
 from piecement_engine.events import Event, LinesCleared, RowsRaised
 from piecement_engine.match import GarbageRules, Match, RowCounts
 from piecement_engine.setup import new_seed
@@ -56,6 +56,8 @@ class MatchResult(NamedTuple):
     players: tuple[MatchPlayer, ...]
     unranked: UnrankedReasons
     """What helped the player."""
+    recordings: tuple[Recording, ...] = ()
+    """The game of each side."""
 
 
 class GarbageRows:
@@ -115,7 +117,13 @@ class MatchSession:
         """Return the result; when both end at once, the player has lost."""
         winner = next(iter(self._match.alive), RIVAL)
         players = tuple(map(self._player, range(len(self.sessions))))
-        return MatchResult(winner, players, self.sessions[YOU].unranked)
+        recordings = tuple(map(self._recording, range(len(self.sessions))))
+        return MatchResult(winner, players, self.sessions[YOU].unranked, recordings)
+
+    def _recording(self, side: int) -> Recording:
+        session = self.sessions[side]
+        about = {"mode": MATCH_MODE.name, "name": self.names[side]}
+        return Recording.of(session.game, about, session.statistics.lock_checks.checks)
 
     def _player(self, side: int) -> MatchPlayer:
         view = self.sessions[side].view

@@ -31,6 +31,13 @@ class ReplayStart(NamedTuple):
     at_ns: int = 0
 
 
+class MatchReplay(NamedTuple):
+    """The games of a match, to be watched side by side."""
+
+    recordings: tuple[Recording, ...]
+    names: tuple[str, ...]
+
+
 class ReplayPlayer:
     """Plays a recording by a clock."""
 
@@ -92,6 +99,16 @@ class ReplayPlayer:
             return []
         self._position += passed * self.speed
         return self.play_to(round(self._position))
+
+    def go_along(self, other: "ReplayPlayer") -> None:
+        """Go to the moment of another player, and on as it does."""
+        self._speed, self.is_paused, self.loops = other._speed, other.is_paused, other.loops
+        time_ns = other.view.time_ns
+        if time_ns < self.view.time_ns:
+            self.jump_to(time_ns)
+        else:
+            self.play_to(time_ns)
+        self._position, self._last_ns, self._rested_ns = float(time_ns), other._last_ns, 0
 
     def rest(self) -> None:
         """Let no time pass until the next moment of the clock."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from piecement.language import _
 from piecement.settings.section import Section, setting
-from piecement.settings.setting_spec import Choices, CommandKey, Group, Range, title_of
+from piecement.settings.setting_spec import Choices, CommandKey, Group, Name, OnlyWith, Range, title_of
 
 if TYPE_CHECKING:
     from piecement_engine.bots import Opponent
@@ -54,6 +54,10 @@ _WATCHED: Final = _choices(lambda: ((bot.name, bot.sentence) for bot in _bots() 
 _OPPONENTS: Final = _choices(lambda: (*((bot.name, bot.sentence) for bot in _bots() if bot.level), _FRIEND))
 _ATTACKS: Final = _choices(_attacks)
 
+_BEST_OF: Final = Choices(
+    {"1": _("1 game"), "3": _("best of 3"), "5": _("best of 5"), "7": _("best of 7")},
+)
+
 _HELP: Final = Group(_("Watch and hint"))
 MATCH: Final = _("Match")
 """The heading of what is set about a match."""
@@ -91,6 +95,15 @@ class Computer(Section):
     )
     attack: Annotated[str, _ATTACKS, _MATCH] = setting(
         default="guideline", title=_("Garbage"), sentence=_("How clears become garbage for the other side.")
+    )
+    best_of: Annotated[str, _BEST_OF, _MATCH] = setting(
+        default="1", title=_("Games"), sentence=_("How many games a match has at most.")
+    )
+    your_name: Annotated[str, Name(), _MATCH] = setting(
+        default=_("You"), title=_("Your name"), sentence=_("What you are called in matches.")
+    )
+    friend_name: Annotated[str, Name(), OnlyWith("opponent", (FRIEND,)), _MATCH] = setting(
+        default=_("Friend"), title=_("Friend's name"), sentence=_("Who plays at the same keyboard.")
     )
     attract_s: Annotated[int, Range(0, 3600, 5, _("s"), {0: _("never")}), _IDLE] = setting(
         default=30, title=_("Show a game"), sentence=_("How long the title screen waits before a bot plays.")

@@ -134,6 +134,30 @@ class Choices(Values):
         return Check(self.check).__get_pydantic_core_schema__(kind, handler)
 
 
+@dataclass(frozen=True, slots=True)
+class Name(Values):
+    """The values of a setting that is what somebody is called."""
+
+    most: int = 12
+    """So many characters."""
+
+    def check(self, name: str) -> str:
+        """Return the name without blanks around it, or raise `ValueError` if it cannot be one."""
+        name = name.strip()
+        if not name.isprintable() or not 1 <= len(name) <= self.most:
+            raise ValueError(f"a name has 1 to {self.most} characters that can be seen")
+        return name
+
+    def text(self, value: SettingValue) -> str:
+        return str(value)
+
+    def stepped(self, value: SettingValue, steps: int) -> SettingValue:
+        return value
+
+    def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        return Check(self.check).__get_pydantic_core_schema__(kind, handler)
+
+
 class CommandKey(Values):
     """The values of a setting that is the key of a command, by its name in Textual."""
 

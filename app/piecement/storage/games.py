@@ -27,6 +27,7 @@ _RETAINED_WITH: Final = {
     "checkpoints": Retention.SCORES,
     "games": Retention.SCORES,
     "modes": Retention.SCORES,
+    "matches": Retention.SCORES,
 }
 """The least choice with which each table is retained, those that refer to others first."""
 

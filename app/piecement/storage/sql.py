@@ -108,6 +108,18 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             (faulty IS NULL, CAST(faulty AS REAL) / max(pieces, 1), ended_ms, id, mode, preset)
         """,
     ),
+    (
+        """
+        CREATE TABLE matches (
+            id INTEGER PRIMARY KEY,
+            opponent TEXT NOT NULL,
+            ended_ms INTEGER NOT NULL,
+            games_won INTEGER NOT NULL,
+            games_lost INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX matches_by_opponent ON matches (opponent, games_won, games_lost)",
+    ),
     ("CREATE TABLE achievements (name TEXT PRIMARY KEY NOT NULL, earned_ms INTEGER NOT NULL)",),
 )
 """What brings each version of the database to the one after it; the first makes version 1 out of nothing."""
@@ -115,7 +127,10 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 VERSION: Final = len(MIGRATIONS)
 """The version of the database that this program writes."""
 
-TABLES: Final = ("modes", "games", "recordings", "checkpoints", "checkpoint_inputs", "savepoints", "achievements")
+TABLES: Final = (
+    *("modes", "games", "recordings", "checkpoints", "checkpoint_inputs", "savepoints"),
+    *("matches", "achievements"),
+)
 """Those that others refer to first."""
 
 GAME_COLUMNS: Final = (
@@ -338,6 +353,12 @@ LET_GO_CHECKPOINT: Final = "UPDATE checkpoints SET session = '' WHERE token = ?"
 DELETE_CHECKPOINT: Final = "DELETE FROM checkpoints WHERE token = ?"
 
 SET_SAVEPOINT: Final = "INSERT OR REPLACE INTO savepoints (name, saved_ms, text) VALUES (?, ?, ?)"
+ADD_MATCH: Final = "INSERT INTO matches (opponent, ended_ms, games_won, games_lost) VALUES (?, ?, ?, ?)"
+MATCH_RECORD: Final = """
+    SELECT coalesce(sum(games_won > games_lost), 0) AS won, coalesce(sum(games_won <= games_lost), 0) AS lost
+    FROM matches WHERE opponent = ?
+"""
+
 SAVEPOINTS: Final = "SELECT name, saved_ms, text FROM savepoints ORDER BY name"
 SAVEPOINT: Final = "SELECT text FROM savepoints WHERE name = ?"
 DELETE_SAVEPOINT: Final = "DELETE FROM savepoints WHERE name = ?"

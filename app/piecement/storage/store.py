@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from piecement.storage.database_session import DatabaseSession
     from piecement.storage.game_statistics import GameStatistics
     from piecement.storage.games import Games
+    from piecement.storage.match_records import MatchRecords
     from piecement.storage.replays import Replays
     from piecement.storage.save_slots import SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
@@ -103,6 +104,12 @@ class Store:
         from piecement.storage.save_slots import SaveSlots  # noqa: PLC0415
 
         return SaveSlots(self._session)
+
+    @cached_property
+    def match_records(self) -> "MatchRecords":
+        from piecement.storage.match_records import MatchRecords  # noqa: PLC0415
+
+        return MatchRecords(self._session)
 
     def prepare_for_play(self) -> None:
         """Import and make now what a game needs sooner or later, so that nothing of it holds the game up."""

@@ -175,6 +175,7 @@ _ALONE: Final = (Node.TITLE, Node.GAME, Node.GAME_OVER, Node.GAME_COMPLETE)
 _ONLINE: Final = (
     Edge(Node.ONLINE, Node.OPEN_ROOM, Trigger.MENU, _("Open a room"), sentence=_("Choose how it is played there.")),
     Edge(Node.ONLINE, Node.ROOM, Trigger.EVENT, _("a room was joined")),
+    Edge(Node.TITLE, Node.ROOM, Trigger.EVENT, _("a match was left")),
     Edge(Node.ONLINE, Node.ONLINE_MATCH, Trigger.EVENT, _("a round is watched")),
     Edge(Node.ONLINE, Node.TITLE, Trigger.KEY, _("Title"), key="escape"),
     Edge(Node.OPEN_ROOM, Node.ROOM, Trigger.EVENT, _("the room is open")),
@@ -276,6 +277,8 @@ OWN_EDGES: Final = (
     Edge(Node.MATCH, Node.MATCH, Trigger.KEY, _("Restart"), key="ctrl+r"),
     Edge(Node.MATCH, Node.MATCH_OVER, Trigger.EVENT, _("a side has lost")),
     Edge(Node.MATCH_OVER, Node.MATCH, Trigger.MENU, _("Rematch"), sentence=_("The same opponent, new pieces.")),
+    Edge(Node.MATCH_OVER, Node.REPLAY, Trigger.MENU, _("Watch"), sentence=_("Watch the last game, from both sides.")),
+    Edge(Node.MATCH_OVER, Node.COACH, Trigger.MENU, _("Coach"), sentence=_("Where a bot would have played better.")),
     Edge(Node.MATCH_OVER, Node.NEW_MATCH, Trigger.MENU, _("New match"), sentence=_("Choose your opponent.")),
     Edge(Node.MATCH_OVER, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),
     Edge(Node.MATCH_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),

@@ -27,7 +27,7 @@ class FollowedGame:
 
     @property
     def has_ended(self) -> bool:
-        return self.game.view.end is not None
+        return self.game._end is not None
 
     @property
     def check(self) -> LockCheck:
@@ -48,7 +48,8 @@ class FollowedGame:
         self.known_ns = to_ns
         if game._end is None and to_ns > game._time:
             events += game.play(to_ns - 1, game._given)
-        self._checks.count(events)
+        if events:
+            self._checks.count(events)
         return events
 
     def recording(self, until_ns: int | None = None) -> Recording:

@@ -180,6 +180,8 @@ class Judge:
         self._players: Final = tuple(_Player(side, FollowedGame(setup)) for side, setup in enumerate(setups))
         self._ledger: Final = ledger_of(setups, garbage_seed, targeting)
         self._watermark_ns = 0
+        self._playing = list(self._players)
+        """Those whose games have not ended."""
 
     def inputs(self, side: int, batch: Batch, now_ns: int | None = None) -> LockDifference | None:
         """Play a batch of a side; return how its check differs, if it does. Without `now_ns` clocks do not matter.
@@ -192,8 +194,7 @@ class Judge:
             return None
         _check_clock(batch.to_ns, now_ns)
         inputs = player.inputs_of(batch)
-        player.taken += sum(change < FORFEIT for _, change in inputs)
-        self._ledger.report(side, player.play(batch.to_ns, inputs))
+        self._play(player, batch.to_ns, inputs)
         return player.differs(batch.check)
 
     def settle(self, now_ns: int | None = None) -> list[Attack | Knockout]:
@@ -244,7 +245,7 @@ class Judge:
         player = self._players[side]
         if not player.followed.has_ended:
             end_ns = player.followed.known_ns
-            self._ledger.report(side, player.play(end_ns + 1, [(end_ns, FORFEIT)]))
+            self._play(player, end_ns + 1, [(end_ns, FORFEIT)])
 
     def behind_ns(self, side: int, now_ns: int) -> int:
         """Return how far behind the clock the inputs of a side are known; 0 after its end."""
@@ -283,10 +284,10 @@ class Judge:
     @property
     def is_over(self) -> bool:
         """Whether it is certain who has won: at most one plays, and is known to have outlasted all others."""
-        playing = [player.followed for player in self._players if not player.followed.has_ended]
-        if not playing or len(self._players) == 1:
+        playing = self._playing
+        if len(playing) > 1 or not playing or len(self._players) == 1:
             return not playing
-        return len(playing) == 1 and playing[0].known_ns > self._last_end_ns()
+        return playing[0].followed.known_ns > max(end_ns for end_ns in self._ends_ns() if end_ns != NEVER)
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -306,20 +307,23 @@ class Judge:
         """Return the recording of a side as far as it is known, but not past the end of the round."""
         return self._players[side].followed.recording(self.over_ns)
 
+    def _play(self, player: _Player, to_ns: int, inputs: Sequence[Input]) -> None:
+        player.taken += sum(change < FORFEIT for _, change in inputs)
+        events = player.play(to_ns, inputs)
+        if events:
+            self._ledger.report(player.side, events)
+            if player.followed.has_ended:
+                self._playing.remove(player)
+
     def _known_ns(self, now_ns: int | None) -> int:
         """Return the time before which the inputs of all who play and are not late are known."""
-        punctual_ns = 0 if now_ns is None else now_ns - LATE_NS
-        return min(
-            (max(p.followed.known_ns, punctual_ns) for p in self._players if not p.followed.has_ended), default=NEVER
-        )
+        known_ns = min((player.followed.known_ns for player in self._playing), default=NEVER)
+        return known_ns if now_ns is None or not self._playing else max(known_ns, now_ns - LATE_NS)
 
     def _ends_ns(self) -> list[int]:
         """Return when each game ended; `NEVER` for those that go on."""
         views = [player.followed.view for player in self._players]
         return [NEVER if view.end is None else view.time_ns for view in views]
-
-    def _last_end_ns(self) -> int:
-        return max((end_ns for end_ns in self._ends_ns() if end_ns != NEVER), default=0)
 
 
 def _check_clock(to_ns: int, now_ns: int | None) -> None:

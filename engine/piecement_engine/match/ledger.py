@@ -19,6 +19,7 @@ from piecement_engine.incoming import RowCounts
 from piecement_engine.rng import Rng
 
 _Reported = AttackMade | RowsDue | GameEnded
+_REPORTED: Final = (AttackMade, RowsDue, GameEnded)
 
 
 class Attack(NamedTuple):
@@ -158,6 +159,8 @@ class Ledger:
         self._rng: Final = Rng(seed)
         self._targeting: Final = TARGETINGS[targeting]
         self._sides: Final = tuple(LedgerSide() for _ in rules)
+        self._reported = 0
+        """How many events are reported and not settled."""
         self._settled_ns = 0
         """All events before this time are settled, but for those that are reported late."""
         self._over_ns: int | None = None
@@ -165,13 +168,16 @@ class Ledger:
 
     def report(self, side: int, events: Iterable[Event]) -> None:
         """Add the events of a side's game that came after those reported before."""
-        self._sides[side].reported += [event for event in events if isinstance(event, _Reported)]
+        reported = [event for event in events if isinstance(event, _REPORTED)]
+        self._sides[side].reported += reported
+        self._reported += len(reported)
 
     def settle(self, before_ns: int) -> list[Attack | Knockout]:
         """Settle what happened before a time, and all that is late; return what comes of it, in order."""
         settled: list[Attack | Knockout] = []
-        while (side := self._next(before_ns)) is not None:
+        while self._reported and (side := self._next(before_ns)) is not None:
             event = self._sides[side].reported.popleft()
+            self._reported -= 1
             match event:
                 case AttackMade():
                     attack = self._attack(side, event)

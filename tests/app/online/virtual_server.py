@@ -244,15 +244,18 @@ class OwnRound:
 
     start: Start
     setups: tuple[Setup, ...]
-    clock: RoundClock
     side: int | None
     """Which of the players one is; None for who watches."""
+    clock: RoundClock | None = None
+    """None until the server's clock is known well enough, and the round begins or has begun."""
     game: Game | None = None
     contender: Contender | None = None
     player: Player | None = None
     sent_to_ns: int = 0
     sent_at_ns: int = 0
     is_out: bool = False
+    resumed_ns: int | None = None
+    """How far the server knew the game that is gone on with, and has not been gone on with yet."""
     announced: deque[Attack] = field(default_factory=deque[Attack])
     """Attacks on oneself that were made later than one's own game has come."""
 
@@ -297,6 +300,7 @@ class VirtualClient:
         self._link = ClientLink(hello, self.now_ns)
         self._joined = False
         self._is_alive = True
+        self._no_network_until_ns = 0
         self.connect()
         self._tick()
 
@@ -312,7 +316,7 @@ class VirtualClient:
     def connect(self) -> None:
         if not self._is_alive or self._wire is not None or self._link.ended:
             return
-        if not self.server.is_up:
+        if not self.server.is_up or self.world.now_ns < self._no_network_until_ns:
             self._link.lost(self.now_ns)
             self._retry()
             return
@@ -320,10 +324,23 @@ class VirtualClient:
         self._link.connect(self.now_ns)
         self._flush()
 
-    def cut(self) -> None:
-        """Have the connection break."""
+    @property
+    def is_seated(self) -> bool:
+        """Whether it is connected and has a seat there."""
+        return self._link.connected and self.state is not None and self.state.you is not None
+
+    @property
+    def ended_rounds(self) -> list[int]:
+        """The rounds whose end it has heard of."""
+        return [message.round for message in self.heard if isinstance(message, RoundEnd)]
+
+    def cut(self, for_ns: int = 0) -> None:
+        """Have the connection break, and none be had for a while."""
+        self._no_network_until_ns = self.world.now_ns + for_ns
         if self._wire is not None:
             self._wire.close()
+        elif for_ns:
+            self._retry()
 
     def kill(self) -> None:
         """End the program as SIGKILL does, and start it again at once, with what it had written down."""
@@ -391,6 +408,7 @@ class VirtualClient:
     def _arrive(self, message: Welcome) -> None:
         if message.resumed:
             return
+        self.round = None
         if self._joined:
             return
         self._joined = True
@@ -405,8 +423,7 @@ class VirtualClient:
         seats = [player.p for player in start.players]
         you = self.state.you if self.state else None
         side = seats.index(you) if you in seats else None
-        clock = RoundClock(start.at, self._link.clock.offset_ns)
-        self.round = OwnRound(start, setups, clock, side)
+        self.round = OwnRound(start, setups, side)
         self._link.set_in_round(True, self.now_ns)
         self._attacks = {}
         self.followed = {seat: FollowedGame(setups[n]) for n, seat in enumerate(seats) if n != side}
@@ -439,6 +456,8 @@ class VirtualClient:
             self._take(own)
 
     def _take(self, own: OwnRound) -> None:
+        if own.resumed_ns is not None:
+            return
         while own.game and own.contender and own.announced and own.announced[0].at_ns <= own.game.view.time_ns:
             own.contender.announce(own.announced.popleft())
 
@@ -470,7 +489,7 @@ class VirtualClient:
                 self.followed[seat] = followed
             elif own.game is None or own.game.view.time_ns < to_ns:
                 self._play(own, followed.game)
-                own.sent_to_ns = to_ns
+                own.sent_to_ns = own.resumed_ns = to_ns
         for attack in past.k:
             if own.side is not None and attack.target == seats[own.side]:
                 self._announce(own, attack.id)
@@ -496,12 +515,23 @@ class VirtualClient:
             self._play_on(self.round)
         self._flush()
 
+    def _elapsed_ns(self, own: OwnRound) -> int:
+        """Return the time of the round; 0 before it begins, or before the server's clock is known."""
+        if own.clock is None and self._link.clock.ready:
+            clock = RoundClock(own.start.at, self._link.clock.offset_ns)
+            if clock.elapsed(self.now_ns) > 0:
+                own.clock = clock
+        return 0 if own.clock is None else own.clock.elapsed(self.now_ns)
+
     def _play_on(self, own: OwnRound) -> None:
-        elapsed_ns = own.clock.elapsed(self.now_ns)
+        elapsed_ns = self._elapsed_ns(own)
         if own.player is None or own.contender is None or own.game is None or elapsed_ns <= 0 or own.is_out:
             return
         if own.game.view.end is None:
-            own.contender.observe(own.player.advance(elapsed_ns))
+            if own.resumed_ns is not None:  # nobody played meanwhile, but the pieces fell
+                own.contender.observe(own.game.update(max(own.resumed_ns, elapsed_ns)))
+                own.resumed_ns = None
+            own.contender.observe(own.player.advance(max(elapsed_ns, own.game.view.time_ns)))
             self._take(own)
         batch = own.contender.batch()
         if batch is None:

@@ -8,6 +8,7 @@ import pytest
 from piecement.session.counts import Counts
 from piecement.session.origin import Origin
 from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.settings.retention import Retention
 from piecement.storage import game_query, sql
 from piecement.storage.errors import MissingError
 from piecement.storage.game_query import SORTS, GameQuery
@@ -332,3 +333,21 @@ def test_an_origin_goes_into_a_text_and_back() -> None:
 
 def test_without_a_folder_of_ones_own_the_system_says_where() -> None:
     assert Paths.of().games.name == "games.sqlite"
+
+
+def test_the_record_against_each_opponent_outlives_the_run(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    for opponent, wins in (("Brook", (1, 0)), ("Brook", (1, 2)), ("Ada", (0, 1)), ("Brook", (2, 1))):
+        store.match_records.add(opponent, wins)
+    store.close()
+
+    records = store_in(tmp_path).match_records
+    assert [records.against(name) for name in ("Brook", "Ada", "Gale")] == [(2, 1), (0, 1), (0, 0)]
+
+
+def test_the_record_is_forgotten_with_the_scores(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.match_records.add("Brook", (1, 0))
+    store.games.retain_only(Retention.SETTINGS)
+
+    assert store.match_records.against("Brook") == (0, 0)

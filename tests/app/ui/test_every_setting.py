@@ -12,7 +12,7 @@ from piecement.session.plan import Plan
 from piecement.settings.gameplay import rule_of
 from piecement.settings.presets import with_change
 from piecement.settings.retention import Retention
-from piecement.settings.setting_spec import CommandKey, SettingSpec
+from piecement.settings.setting_spec import CommandKey, Name, SettingSpec
 from piecement.settings.settings import Settings
 from piecement.ui.game.phases import COUNT_NS
 from piecement.ui.look import look_of
@@ -47,7 +47,7 @@ BY_FACTOR: Final = frozenset({"soft_drop_by"})
 def by(section: str) -> dict[str, SettingSpec]:
     """Return the settings of a section by name."""
     specs = Settings().section(section).specs()
-    return {spec.name: spec for spec in specs if not isinstance(spec.values, CommandKey)}
+    return {spec.name: spec for spec in specs if not isinstance(spec.values, CommandKey | Name)}
 
 
 def game_of(player: Player) -> Any:  # what is private of it is looked at
@@ -231,6 +231,7 @@ COMPUTER: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "attack": lambda player, value: rival_is(
         player, lambda match: match.director.match.sessions[0].view.rules.garbage == GarbageRules(attack=value)
     ),
+    "best_of": lambda player, value: rival_is(player, lambda match: match.director.series.best_of == int(value)),
     "attract_s": is_attracted,
 }
 """What shows in the next game, or match, that a setting of the computer is in force."""

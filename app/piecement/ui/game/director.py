@@ -98,6 +98,11 @@ class Director(ABC):
         return settings.controls.bindings
 
     @property
+    def counts_in(self) -> bool:
+        """Whether a game that has not begun begins with the countdown."""
+        return False
+
+    @property
     def is_over(self) -> bool:
         """Whether the game is over, though its end may still be shown."""
         return self.sides[0].session.is_over

@@ -187,13 +187,17 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self.director.on_shown()
         if self.director.is_over:
             self._change_phase(Cause.OVER)
-        elif self.session.has_begun and self._services.settings.now.interface.resume_countdown:
+        elif self._counts_in and self._services.settings.now.interface.resume_countdown:
             self._change_phase(Cause.SHOWN_AGAIN)
         elif self._is_loaded:
             self._change_phase(Cause.READY)
         else:
             self._change_phase(Cause.SHOWN_FIRST)
         self._paint()
+
+    @property
+    def _counts_in(self) -> bool:
+        return self.session.has_begun or self.director.counts_in
 
     def _load(self) -> None:
         """Load all that could delay a frame, after the first one was shown, and begin."""

@@ -10,7 +10,7 @@ from textual.widgets.option_list import Option
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.settings.computer import Computer
-from piecement.settings.setting_spec import CommandKey, SettingSpec
+from piecement.settings.setting_spec import CommandKey, Name, SettingSpec, Values
 from piecement.ui.bases.key_settings_screen import KeySettingsScreen
 from piecement.ui.game.game_keys import RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, bindings_of
@@ -18,7 +18,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_TITLES
 from piecement.ui.widgets.key_prompt import CommandKeyPrompt
-from piecement.ui.widgets.setting_rows import ExplainedSettingRow, KeyAsked, RowText, SpecRow, grouped
+from piecement.ui.widgets.setting_rows import ExplainedSettingRow, KeyAsked, NameRow, RowText, SpecRow, grouped
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -55,8 +55,8 @@ class ComputerScreen(KeySettingsScreen):
         return grouped(Computer.specs(), self._row)
 
     def _row(self, spec: SettingSpec) -> SpecRow:
-        kind = CommandKeyRow if isinstance(spec.values, CommandKey) else ExplainedSettingRow
-        return kind(spec, self.current_settings)
+        kinds: dict[type[Values], type[ExplainedSettingRow]] = {CommandKey: CommandKeyRow, Name: NameRow}
+        return kinds.get(type(spec.values), ExplainedSettingRow)(spec, self.current_settings)
 
     def on_key_prompt_pressed(self, event: CommandKeyPrompt.Pressed) -> None:
         row = self.asking

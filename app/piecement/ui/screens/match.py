@@ -8,12 +8,13 @@ from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
-from piecement.language import _
 from piecement.render.overlay import Overlay
 from piecement.render.skins.look import Look
-from piecement.session.match_session import MatchSession, new_match
+from piecement.session.match_series import MatchSeries
+from piecement.session.match_session import RIVAL, MatchSession, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
+from piecement.storage.errors import StorageError
 from piecement.storage.recorder import NullRecorder
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
@@ -23,6 +24,7 @@ from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.match_texts import rival_name
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.handling_field import bare
 from piecement_engine.bots import BOTS
@@ -44,12 +46,14 @@ class MatchDirector(Director):
     def __init__(self, services: "Services") -> None:
         self._has_friend = services.settings.now.computer.opponent == FRIEND
         super().__init__(services)
+        self.series = MatchSeries(int(services.settings.now.computer.best_of))
 
     def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         chosen, look = self._services.settings.now.computer, self._services.appearance.look
         rules = self._services.settings.now.gameplay.overrides(key_releases=self._services.keyboard.reports_releases)
-        rival = _("Friend") if self._has_friend else chosen.opponent.capitalize()
-        match = self.match = new_match(rules, self._services.clock, (_("You"), rival), chosen.attack)
+        names = chosen.your_name, rival_name(chosen)
+        match = self.match = new_match(rules, self._services.clock, names, chosen.attack)
+        self._is_counted = False
         yours, its = match.sessions
         self.recorder = NullRecorder(yours)
         rival_keys = KeyboardInput(bindings=self._rival_bindings(self._services.settings.now))
@@ -75,8 +79,20 @@ class MatchDirector(Director):
         if not self._has_friend:
             self.sides[1].toggle_bot(self._services.clock())
 
-    def following(self) -> tuple[Node, object]:
-        return Node.MATCH_OVER, self.match.result()
+    def on_over(self) -> None:
+        """Count the game; store the match once it is decided, if the player played it alone."""
+        if self._is_counted:
+            return
+        self._is_counted = True
+        self.series = self.series.with_result(self.match.result())
+        if self.series.winner is not None and not self.series.unranked:
+            try:
+                self._services.store.match_records.add(self.match.names[RIVAL], self.series.wins)
+            except StorageError as error:
+                self._services.warn(str(error))
+
+    def following(self) -> tuple[Node, object] | None:
+        return None if self.series.winner is None else (Node.MATCH_OVER, self.series)
 
     def look_of(self, number: int, share: Size) -> Look:
         """Return the look; of the rival the field alone if there is no more room, and never a bot's keys."""
@@ -88,7 +104,13 @@ class MatchDirector(Director):
         return look._replace(legend=look.legend and self._has_friend, show_fps=False)
 
     def overlay(self, number: int) -> Overlay:
-        return self.sides[number].painter.match_marks(self.match.names[number], self.match.counts(number))
+        name = self.match.names[number]
+        shown = f"{name} {self.series.wins[number]}" if self.series.best_of > 1 else name
+        return self.sides[number].painter.match_marks(shown, self.match.counts(number))
+
+    @property
+    def counts_in(self) -> bool:
+        return bool(self.series.results)
 
     def bindings(self, settings: Settings) -> Bindings:
         """Return the player's keys, or where two play, those on the left."""

@@ -4,17 +4,21 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
-from textual.containers import Center
+from textual.containers import Container, Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _
-from piecement.session.match_session import YOU, MatchPlayer, MatchResult
+from piecement.session.match_series import MatchSeries
+from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult
+from piecement.session.replay_player import MatchReplay
 from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.storage.errors import StorageError
 from piecement.ui.bases.retry_screen import RetryScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LIST, bindings_of
-from piecement.ui.menu_graph import Node
+from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.match_texts import headline, record_text
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -35,7 +39,7 @@ _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
 """The figures of each side."""
 
 _LABEL: Final = 15
-_FIGURE: Final = 9
+_FIGURE: Final = 10
 
 
 def _help(reasons: UnrankedReasons) -> Iterator[str]:
@@ -45,8 +49,8 @@ def _help(reasons: UnrankedReasons) -> Iterator[str]:
         yield _("Hints were shown.")
 
 
-def build(services: "Services", result: MatchResult) -> "MatchOverScreen":
-    return MatchOverScreen(services, result)
+def build(services: "Services", series: MatchSeries) -> "MatchOverScreen":
+    return MatchOverScreen(services, series)
 
 
 class MatchOverScreen(RetryScreen):
@@ -59,31 +63,60 @@ class MatchOverScreen(RetryScreen):
     CSS_PATH = STYLES / "match_over.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it
 
-    def __init__(self, services: "Services", result: MatchResult) -> None:
+    def __init__(self, services: "Services", series: MatchSeries) -> None:
         super().__init__(services)
-        self.result = result
+        self.series = series
+
+    @property
+    def result(self) -> MatchResult:
+        """The result of the last game."""
+        return self.series.last
 
     def compose(self) -> ComposeResult:
-        has_won = self.result.winner == YOU
-        winner = _("You win") if has_won else _("{name} wins").format(name=self.result.players[self.result.winner].name)
-        yield Static(winner, id="headline", classes="-won" if has_won else "-lost")
-        if self.result.unranked:
-            yield Static(" ".join(_help(self.result.unranked)), id="help")
-        with Center(classes="figures"):
-            yield Static(self._figures(), id="figures")
-        with Center():
-            yield self.menu()
+        has_won = self.series.winner == YOU
+        yield Static(headline(self.series), id="headline", classes="-won" if has_won else "-lost", markup=False)
+        yield Static(self._note(), id="help", markup=False)
+        with Horizontal(id="told"):
+            with Container(classes="figures"):
+                yield Static(self._figures(), id="figures")
+            with Container(classes="menu"):
+                yield self.menu()
         yield Static(id="hint")
         yield self.key_line()
 
+    def payload(self, edge: Edge) -> object:
+        """Return the last game of both sides to watch, or the player's for the coach."""
+        match edge.target:
+            case Node.REPLAY:
+                names = tuple(player.name for player in self.result.players)
+                return MatchReplay(self.result.recordings, names)
+            case Node.COACH:
+                return self.result.recordings[YOU]
+            case _:
+                return super().payload(edge)
+
+    def _note(self) -> str:
+        """Return the record against the opponent, or why the match does not count."""
+        if self.series.unranked:
+            return " ".join([*_help(self.series.unranked), _("The match does not count.")])
+        opponent = self.result.players[RIVAL].name
+        try:
+            return record_text(opponent, self._services.store.match_records.against(opponent))
+        except StorageError as error:
+            return str(error)
+
     def _figures(self) -> Content:
-        players = self.result.players
-        head = Content.styled(f"{'':<{_LABEL}}{_columns(player.name for player in players)}", "$accent")
+        players = self.series.players
+        head = Content.styled(f"{'':<{_LABEL}}{_columns(_shortened(player.name) for player in players)}", "$accent")
         lines = (
             Content.assemble((f"{label:<{_LABEL}}", "$muted"), (_columns(map(figure, players)), "bold"))
             for label, figure in _ROWS
         )
         return Content("\n").join([head, *lines])
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) < _FIGURE else f"{name[: _FIGURE - 2]}…"
 
 
 def _columns(texts: Iterable[str]) -> str:

@@ -9,11 +9,14 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.settings.computer import FRIEND, MATCH, Computer
+from piecement.settings.setting_spec import Name
+from piecement.storage.errors import StorageError
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.setting_rows import EdgeRow, ExplainedSettingRow
+from piecement.ui.texts.match_texts import record_text, rival_name
+from piecement.ui.widgets.setting_rows import EdgeRow, ExplainedSettingRow, NameRow
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -48,12 +51,23 @@ class NewMatchScreen(SettingsScreen):
 
     def rows(self) -> Iterator[Option]:
         yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
-        specs = (spec for spec in Computer.specs() if spec.group == MATCH)
-        yield from (ExplainedSettingRow(spec, self.current_settings) for spec in specs)
+        for spec in (spec for spec in Computer.specs() if spec.group == MATCH):
+            kind = NameRow if isinstance(spec.values, Name) else ExplainedSettingRow
+            yield kind(spec, self.current_settings)
 
     def say(self, text: Content) -> None:
         note = Content.styled(f"\n{_TAPS_ONLY}", "$warning") if self._lacks_releases else Content("")
-        super().say(text + note)
+        super().say(Content("\n").join([text, self._record]) + note)
+
+    @property
+    def _record(self) -> Content:
+        """The matches so far against the opponent that is chosen."""
+        opponent = rival_name(self.settings.computer)
+        try:
+            record = self._services.store.match_records.against(opponent)
+        except StorageError as error:
+            return Content(str(error))
+        return Content.styled(record_text(opponent, record), "$foreground")
 
     @property
     def _lacks_releases(self) -> bool:

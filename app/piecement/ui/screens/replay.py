@@ -16,9 +16,11 @@ from piecement.render.layout import Size
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
+from piecement.render.skins.look import HudPart
 from piecement.session.clock_text import clock_text
+from piecement.session.live_stats import Rival
 from piecement.session.origin import Origin
-from piecement.session.replay_player import ReplayPlayer, ReplayStart
+from piecement.session.replay_player import MatchReplay, ReplayPlayer, ReplayStart
 from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.autosave import Autosave
@@ -82,8 +84,8 @@ def _controls(*keys: str) -> dict[str, str]:
     return {key: f"control('{key}')" for key in keys}
 
 
-def build(services: "Services", game: int | ReplayStart) -> "ReplayScreen":
-    return ReplayScreen(services, game if isinstance(game, ReplayStart) else ReplayStart(game))
+def build(services: "Services", game: int | ReplayStart | MatchReplay) -> "ReplayScreen":
+    return ReplayScreen(services, ReplayStart(game) if isinstance(game, int) else game)
 
 
 class ReplayScreen(FlushScreen[None], NodeScreen):
@@ -117,16 +119,18 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             (("[V]", _("Picture")), ("[F]", _("Film")), ("[X]", _("Export"))),
             {"v": "picture", "f": "film", "x": "export"},
         ),
+        KeyRow("Tab", _("the other side of a match"), (), {"tab": "other_side"}),
         SUSPEND,
         QUIT,
     )
     """Those first that a low terminal has room for beside the field."""
     BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, services: "Services", start: ReplayStart) -> None:
+    def __init__(self, services: "Services", start: ReplayStart | MatchReplay) -> None:
         super().__init__()
         self._services = services
-        self.game = start.game
+        self.game = None if isinstance(start, MatchReplay) else start.game
+        """The id of a stored game."""
         self._canvas = GameCanvas()
         self._frames = FrameClock(
             self._frame,
@@ -136,19 +140,30 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             now_ns=services.clock,
         )
         self.player: ReplayPlayer | None = None
+        self._other: ReplayPlayer | None = None
+        """The other side of a match, which runs along."""
+        self._names: tuple[str, ...] = ()
+        """What the sides of a match are called, the one in sight first."""
         self._origin = Origin.from_dict({})
         self._error = ""
         self._bar_due_ns = 0
         self._cast: Generator[float, None, None] | None = None
         """Writes the asciicast, if that is asked for."""
         try:
-            recording = services.store.games.recording(self.game)
-            self.player = ReplayPlayer(recording)
-            self.player.jump_to(start.at_ns)
-            self._origin = Origin.from_dict(recording.about)
+            self._open(start)
         except (StorageError, RecordingError) as error:
             self._error = str(error)
         self._picture = self._new_picture()
+
+    def _open(self, start: ReplayStart | MatchReplay) -> None:
+        """Prepare to play a stored game, or a match. Raises `StorageError` or `RecordingError` where it cannot be."""
+        if isinstance(start, MatchReplay):
+            self.player, self._other = map(ReplayPlayer, start.recordings)
+            self._names = start.names
+        else:
+            self.player = ReplayPlayer(self._services.store.games.recording(start.game))
+            self.player.jump_to(start.at_ns)
+        self._origin = Origin.from_dict(self.player.recording.about)
 
     def compose(self) -> ComposeResult:
         yield self._canvas
@@ -213,6 +228,17 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._draw(())
             self._refresh_bar(self._services.clock())
 
+    def action_other_side(self) -> None:
+        """Watch the other side of a match, from the same moment."""
+        seen, other = self.player, self._other
+        if seen is None or other is None:
+            return
+        with self._errors_shown():
+            other.go_along(seen)
+            self.player, self._other, self._names = other, seen, self._names[::-1]
+            self._picture = self._new_picture()
+            self._resize()
+
     def action_play_on(self) -> None:
         with self._errors_shown():
             self.navigate(Node.GAME, Trigger.CHOICE)
@@ -235,6 +261,8 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def action_export(self) -> None:
         with self._errors_shown():
+            if self.game is None:
+                raise StorageError(_("A match can't be exported."))
             self.announce(_("Saved as {export}.").format(export=self._services.store.replays.export(self.game)))
 
     @contextmanager
@@ -277,7 +305,8 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
                 self.announce(_("Saving the film: {parts:.0%}").format(parts=parts[-1]))
 
     def _file(self, ending: str) -> Path:
-        return self._services.store.paths.replays / f"{self._origin.mode}-{self.game}{ending}"
+        number = "" if self.game is None else f"-{self.game}"
+        return self._services.store.paths.replays / f"{self._origin.mode}{number}{ending}"
 
     def _draw(self, game_events: Iterable[Event]) -> None:
         player, layout = self.player, self._picture.layout
@@ -285,11 +314,20 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             return
         if layout.fits:
             self._picture.on_events(game_events, player.view)
-            self._canvas.mark(self._picture.show(player.view, time_ns=player.seen_ns, stats=player.stats))
+            rival = self._rival(player)
+            self._canvas.mark(self._picture.show(player.view, time_ns=player.seen_ns, stats=player.stats, rival=rival))
             self._canvas.draw(NO_OVERLAY)
         else:
             self._canvas.draw(too_small(*self._canvas.size, layout.minimum, self._look))
         self.flush(self._canvas)
+
+    def _rival(self, player: ReplayPlayer) -> Rival | None:
+        """Let the other side of a match run along, and return what is seen of it."""
+        if self._other is None:
+            return None
+        with self._errors_shown():
+            self._other.go_along(player)
+        return Rival(tuple(self._other.view.rows), self._other.view.piece)
 
     def _refresh_bar(self, now_ns: int) -> None:
         player = self.player
@@ -311,7 +349,12 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def _new_picture(self) -> Picture:
         legend = tuple((does, keys) for keys, does in line_of(self.KEYS))
-        picture = Picture(self._look, caption_of(self._origin, legend))
+        caption, look = caption_of(self._origin, legend), self._look
+        if self._other is not None:
+            rules = self._other.recording.setup.rules
+            caption = caption._replace(title=self._names[0], rival=(rules.width, rules.skyline))
+            look = look._replace(hud=look.hud | {HudPart.RIVAL})
+        picture = Picture(look, caption)
         if self.player is not None:
             picture.resize(*self._services.terminal.size, self.player.view)
             self._canvas.set_picture(picture)

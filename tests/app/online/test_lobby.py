@@ -1,0 +1,525 @@
+"""The lobby and its rooms: who may do what, and who is told what, message by message."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from piecement.online.effects import Effect, Report, Store, ToMember
+from piecement.online.fields import Place
+from piecement.online.lobby import Lobby
+from piecement.online.messages import (
+    AskRooms,
+    Error,
+    Forced,
+    Hand,
+    Handicap,
+    Inputs,
+    Join,
+    Leave,
+    Left,
+    MatchEnd,
+    Message,
+    Numbered,
+    Open,
+    Over,
+    Past,
+    Ready,
+    RoomRules,
+    Rooms,
+    RoomState,
+    RoundEnd,
+    Said,
+    Say,
+    Start,
+    Tick,
+    Watch,
+)
+from piecement_engine.inputs import FORFEIT
+from piecement_engine.timing import MILLISECOND, SECOND
+
+RULES = RoomRules(preset="guideline", first_to=2)
+
+
+class Table:
+    """A lobby with its clock, and what everybody was told."""
+
+    def __init__(self, *, most_rooms: int = 200) -> None:
+        self.lobby = Lobby(Random(1), most_rooms=most_rooms)
+        self.now_ns = 100 * SECOND
+        self.stored: list[Store] = []
+        self.reports: list[Report] = []
+        self._told: dict[int, list[Message]] = {}
+
+    def enter(self, name: str, *, bot: bool = False) -> int:
+        return self.lobby.enter(name, bot=bot, identity=name)
+
+    def say(self, member: int, message: Numbered) -> list[Message]:
+        """Say something, and return what the same one is told at once."""
+        told = len(self.told(member))
+        self._do(self.lobby.receive(member, message, self.now_ns))
+        return self.told(member)[told:]
+
+    def refused(self, member: int, message: Numbered) -> str:
+        """Return the code of the error that a message is answered with."""
+        (answer,) = self.say(member, message)
+        assert isinstance(answer, Error)
+        return answer.code
+
+    def told(self, member: int, *kinds: type[Message]) -> list[Message]:
+        """Return what somebody was told so far, of some kinds."""
+        return [message for message in self._told.get(member, []) if not kinds or isinstance(message, kinds)]
+
+    def wait(self, span_ns: int) -> None:
+        """Let time pass; what is due is done when it is."""
+        end_ns = self.now_ns + span_ns
+        while (due_ns := self.lobby.due_ns) <= end_ns:
+            self.now_ns = max(self.now_ns, due_ns)
+            self._do(self.lobby.advance(self.now_ns))
+        self.now_ns = end_ns
+
+    def go_away(self, member: int) -> None:
+        self._do(self.lobby.went_away(member, self.now_ns))
+
+    def come_back(self, member: int, *, anew: bool = False) -> list[Message]:
+        told = len(self.told(member))
+        self._do(self.lobby.came_back(member, self.now_ns, anew=anew))
+        return self.told(member)[told:]
+
+    def drain(self) -> None:
+        self._do(self.lobby.drain(self.now_ns))
+
+    def state(self, member: int) -> RoomState:
+        """Return the last state of the room that somebody was told."""
+        state = self.told(member, RoomState)[-1]
+        assert isinstance(state, RoomState)
+        return state
+
+    def _do(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case ToMember():
+                    self._told.setdefault(effect.member, []).append(effect.message)
+                case Report():
+                    self.reports.append(effect)
+                case Store():
+                    self.stored.append(effect)
+                    if effect.record.round is not None:
+                        self._do(self.lobby.stored(effect.room, f"r{len(self.stored)}", self.now_ns))
+
+
+def opened(
+    players: int = 2, rules: RoomRules = RULES, *, private: bool = False, key: str | None = None
+) -> tuple[Table, list[int]]:
+    """Return a room that the first of some members has opened, and the others have joined."""
+    table = Table()
+    members = [table.enter(name) for name in ("anna", "bert", "cleo", "dirk")[:players]]
+    rules = rules.model_copy(update={"players": players})
+    table.say(members[0], Open(name="Cellar", rules=rules, private=private, key=key))
+    for member in members[1:]:
+        table.say(member, Join(room=table.lobby.rooms[0].id, key=key))
+    return table, members
+
+
+def started(players: int = 2, rules: RoomRules = RULES) -> tuple[Table, list[int]]:
+    """Return a round that begins just now."""
+    table, members = opened(players, rules)
+    for member in members:
+        table.say(member, Ready())
+    table.wait(3 * SECOND)
+    return table, members
+
+
+def give_up(table: Table, member: int, after_ns: int = SECOND) -> None:
+    """Have somebody play nothing for a while, and give up."""
+    table.wait(after_ns)
+    table.say(member, Inputs(to=after_ns, e=((after_ns - 1, FORFEIT),)))
+
+
+class TestTheList:
+    def test_it_comes_at_most_once_a_second(self) -> None:
+        table = Table()
+        anna = table.enter("anna")
+        for _ in range(3):
+            table.say(anna, AskRooms())
+        table.wait(SECOND // 2)
+
+        assert len(table.told(anna, Rooms)) == 1
+        table.wait(SECOND)
+        assert len(table.told(anna, Rooms)) == 2
+
+    def test_a_room_without_players_is_closed(self) -> None:
+        table, (anna, bert) = opened()
+        table.say(anna, Leave())
+        assert len(table.lobby.rooms) == 1
+        table.say(bert, Leave())
+
+        assert table.lobby.rooms == []
+
+    @pytest.mark.parametrize(("key", "listed"), [(None, False), ("sesame", True)])
+    def test_a_private_room_is_listed_where_a_key_guards_it(self, key: str | None, listed: bool) -> None:
+        table, _ = opened(private=True, key=key)
+        (rooms,) = table.say(table.enter("eve"), AskRooms())
+
+        assert isinstance(rooms, Rooms)
+        assert len(rooms.rooms) == listed
+
+
+class TestComingIn:
+    def test_who_opens_a_room_sits_in_it_as_its_host(self) -> None:
+        table, (anna, _) = opened()
+
+        assert (table.state(anna).you, table.state(anna).host, table.state(anna).state) == (0, 0, "waiting")
+
+    def test_names_that_look_alike_are_told_apart(self) -> None:
+        table, _ = opened(3)
+        bert = table.enter("Bert")
+        table.say(bert, Join(room=table.lobby.rooms[0].id, role="watch"))
+
+        assert table.state(bert).watchers == ("Bert 2",)
+
+    @pytest.mark.parametrize(
+        ("message", "code"),
+        [
+            (Join(room="nowhere"), "room"),
+            (Join(room="there"), "full"),
+            (Open(name="x", rules=RoomRules(preset="kind")), "rules"),
+            (Open(name="x", rules=RoomRules(preset="nes", attack="none")), "rules"),
+            (Open(name="x", rules=RoomRules(preset="nes", options={"gravity": 1})), "rules"),
+            (Open(name="x", rules=RoomRules(preset="nes", options={"start_level": 21})), "rules"),
+            (Open(name="x", rules=RoomRules(preset="tetrs"), hand=Hand(initial_hold="maybe")), "hand"),
+            (Leave(), "room"),
+            (Ready(), "room"),
+            (Say(text="hello"), "room"),
+        ],
+        ids=["no room", "full", "preset", "attack", "option", "range", "hand", "leave", "ready", "say"],
+    )
+    def test_what_cannot_be_is_refused_with_a_code(self, message: Numbered, code: str) -> None:
+        table, _ = opened()
+        eve = table.enter("eve")
+        if isinstance(message, Join) and code == "full":
+            message = Join(room=table.lobby.rooms[0].id)
+
+        assert table.refused(eve, message) == code
+        assert table.lobby.member(eve).room is None
+
+    def test_a_refused_room_leaves_one_where_one_is(self) -> None:
+        table, (anna, _) = opened()
+
+        assert table.refused(anna, Open(name="x", rules=RoomRules(preset="kind"))) == "rules"
+        assert table.lobby.member(anna).room is not None
+
+    def test_a_key_opens_a_private_room(self) -> None:
+        table, _ = opened(2, private=True, key="sesame")
+        room = table.lobby.rooms[0].id
+        eve = table.enter("eve")
+
+        assert table.refused(eve, Join(room=room, role="watch")) == "key"
+        assert table.refused(eve, Join(room=room, role="watch", key="sesam")) == "key"
+        table.say(eve, Join(room=room, role="watch", key="sesame"))
+        assert table.state(eve).you is None
+
+    def test_bots_sit_where_the_rules_say_so(self) -> None:
+        table, _ = opened(3, RULES.model_copy(update={"bots": False}))
+        table.say(2, Leave())
+        bot = table.enter("robot", bot=True)
+
+        assert table.refused(bot, Join(room=table.lobby.rooms[0].id)) == "bots"
+
+    def test_there_are_only_so_many_rooms(self) -> None:
+        table = Table(most_rooms=1)
+        table.say(table.enter("anna"), Open(name="x", rules=RULES))
+
+        assert table.refused(table.enter("bert"), Open(name="y", rules=RULES)) == "full"
+
+
+class TestBeforeARound:
+    def test_it_is_told_three_seconds_ahead_when_all_are_ready(self) -> None:
+        table, (anna, bert) = opened()
+        table.say(anna, Ready())
+        assert table.told(anna, Start) == []
+        table.say(bert, Ready())
+        (start,) = table.told(anna, Start)
+
+        assert isinstance(start, Start)
+        assert start.at == table.now_ns + 3 * SECOND
+        assert {player.seed for player in start.players} == {start.players[0].seed}
+
+    def test_each_has_pieces_of_his_own_where_the_room_says_so(self) -> None:
+        table, (anna, _) = started(rules=RULES.model_copy(update={"same_pieces": False}))
+        (start,) = table.told(anna, Start)
+
+        assert isinstance(start, Start)
+        assert len({player.seed for player in start.players}) == 2
+
+    def test_it_is_called_off_where_one_is_left(self) -> None:
+        table, (anna, bert) = opened()
+        table.say(anna, Ready())
+        table.say(bert, Ready())
+        table.say(bert, Leave())
+        table.wait(SECOND)
+
+        assert table.state(anna).state == "waiting"
+        assert table.told(anna, RoundEnd, MatchEnd) == []
+
+    def test_the_state_of_a_room_comes_four_times_a_second_at_most(self) -> None:
+        table, (anna, bert) = opened()
+        told = len(table.told(bert, RoomState))
+        for on in [True, False] * 10:
+            table.say(anna, Ready(on=on))
+        table.wait(SECOND)
+
+        assert len(table.told(bert, RoomState)) - told <= 2
+        assert [player.ready for player in table.state(bert).players] == [False, False]
+
+    def test_the_host_sets_handicaps_and_others_their_own(self) -> None:
+        table, (anna, bert, cleo) = opened(3)
+        table.say(anna, Handicap(p=1, percent=50))
+        table.say(cleo, Handicap(p=2, percent=200))
+
+        assert table.refused(bert, Handicap(p=0, percent=50)) == "host"
+        assert table.refused(anna, Handicap(p=5, percent=50)) == "seat"
+        table.wait(SECOND)
+        assert [player.percent for player in table.state(bert).players] == [100, 50, 200]
+
+    def test_a_new_hand_counts_from_the_next_round(self) -> None:
+        table, (anna, bert) = opened()
+        table.say(anna, Ready(hand=Hand(das_ns=80 * MILLISECOND)))
+        table.say(bert, Ready())
+        (start,) = table.told(bert, Start)
+
+        assert isinstance(start, Start)
+        assert [player.hand.das_ns for player in start.players] == [80 * MILLISECOND, Hand().das_ns]
+        assert table.refused(anna, Ready(hand=Hand())) == "playing"
+
+
+class TestARound:
+    def test_inputs_go_to_the_others_at_once(self) -> None:
+        table, (anna, bert) = started()
+        table.wait(100 * MILLISECOND)
+        table.say(anna, Inputs(to=90 * MILLISECOND, e=((5, 1), (5, 0))))
+        (tick,) = table.told(bert, Tick)
+
+        assert isinstance(tick, Tick)
+        assert tick.s == ((0, 90 * MILLISECOND, ((5, 1), (5, 0))),)
+        assert table.told(anna, Tick) == []
+
+    def test_who_gives_up_loses_the_round_and_the_pause_follows(self) -> None:
+        table, (anna, bert) = started()
+        give_up(table, bert)
+        table.say(anna, Inputs(to=SECOND))
+        table.wait(SECOND)
+        (over,) = table.told(anna, Over)
+        (end,) = table.told(anna, RoundEnd)
+
+        assert isinstance(over, Over)
+        assert (over.p, over.end, over.place) == (1, "forfeit", 2)
+        assert isinstance(end, RoundEnd)
+        assert end.places == (Place(0, 1), Place(1, 2))
+        assert [player.wins for player in table.state(anna).players] == [1, 0]
+        assert table.state(anna).state == "pause"
+
+    def test_a_round_is_told_when_it_is_stored(self) -> None:
+        table, (anna, bert) = started()
+        give_up(table, bert)
+        table.say(anna, Inputs(to=SECOND))
+        (end,) = table.told(anna, RoundEnd)
+        kept = [store.record.round for store in table.stored if store.record.round is not None]
+
+        assert isinstance(end, RoundEnd)
+        assert end.record == f"r{len(table.stored)}"
+        assert [(record.round, record.places) for record in kept] == [(1, end.places)]
+
+    def test_the_first_to_win_so_many_rounds_wins_the_match_and_a_rematch_counts_anew(self) -> None:
+        table, (anna, bert) = started()
+        for _ in range(2):
+            give_up(table, bert)
+            table.say(anna, Inputs(to=SECOND))
+            table.wait(9 * SECOND)
+        (ended,) = table.told(bert, MatchEnd)
+
+        assert isinstance(ended, MatchEnd)
+        assert ended.wins == ((0, 2), (1, 0))
+        assert len(table.told(anna, Start)) == 2
+        assert table.stored[-1].record.ended
+        table.say(anna, Ready())
+        table.say(bert, Ready())
+        table.wait(SECOND)
+        assert [player.wins for player in table.state(anna).players] == [0, 0]
+        assert table.stored[-1].record.id != table.stored[0].record.id
+
+    def test_two_who_end_at_one_instant_share_the_place_and_nobody_wins(self) -> None:
+        table, (anna, bert) = started()
+        table.wait(SECOND)
+        for member in (anna, bert):
+            table.say(member, Inputs(to=SECOND, e=((SECOND - 1, FORFEIT),)))
+        (end,) = table.told(anna, RoundEnd)
+
+        assert isinstance(end, RoundEnd)
+        assert end.places == (Place(0, 1), Place(1, 1))
+        table.wait(SECOND)
+        assert [player.wins for player in table.state(anna).players] == [0, 0]
+
+    def test_who_leaves_loses_the_round_and_one_alone_wins_the_match(self) -> None:
+        table, (anna, bert) = started()
+        table.wait(SECOND)
+        table.say(bert, Leave())
+        table.say(anna, Inputs(to=SECOND))
+        table.wait(SECOND)
+
+        assert [type(message) for message in table.told(anna, RoundEnd, MatchEnd)] == [RoundEnd, MatchEnd]
+
+    def test_who_comes_in_the_middle_plays_from_the_next_round_on(self) -> None:
+        table, (anna, bert, cleo) = started(3)
+        table.say(cleo, Leave())
+        dirk = table.enter("dirk")
+        table.wait(SECOND)
+        told = table.say(dirk, Join(room=table.lobby.rooms[0].id))
+
+        assert table.refused(dirk, Ready(hand=Hand())) == "room"
+        assert isinstance(told[0], Error)  # the seat that is free belongs to the round
+        give_up(table, bert)
+        table.say(anna, Inputs(to=2 * SECOND))
+        table.say(dirk, Join(room=table.lobby.rooms[0].id))
+        table.wait(7 * SECOND)
+        start = table.told(dirk, Start)[-1]
+        assert isinstance(start, Start)
+        assert [player.name for player in start.players] == ["anna", "bert", "dirk"]
+
+    @pytest.mark.parametrize(
+        ("message", "code"),
+        [
+            (Inputs(to=100 * MILLISECOND, e=((200 * MILLISECOND, 1),)), "order"),
+            (Inputs(to=100 * MILLISECOND, e=((0, "k", 1),)), "taken"),
+        ],
+        ids=["a time after the batch", "an attack that nobody made"],
+    )
+    def test_what_cannot_have_been_played_ends_the_game(self, message: Inputs, code: str) -> None:
+        table, (anna, bert) = started()
+        table.wait(200 * MILLISECOND)
+        (error, *_) = table.say(bert, message)
+        table.say(anna, Inputs(to=200 * MILLISECOND))
+        table.wait(SECOND)
+
+        assert isinstance(error, Error)
+        assert error.code == code
+        assert len(table.told(anna, RoundEnd)) == 1
+
+    def test_who_plays_ahead_of_the_clock_waits_for_it_and_is_out_the_second_time(self) -> None:
+        table, (anna, bert) = started()
+        table.wait(100 * MILLISECOND)
+        (error,) = table.say(bert, Inputs(to=SECOND))
+        table.wait(SECOND)
+
+        assert isinstance(error, Error)
+        assert error.code == "clock"
+        assert table.told(anna, Tick) != []
+        table.say(bert, Inputs(to=5 * SECOND))
+        table.say(anna, Inputs(to=SECOND + 90 * MILLISECOND))
+        assert len(table.told(anna, RoundEnd)) == 1
+
+    def test_who_is_not_heard_of_for_ten_seconds_has_lost_the_round(self) -> None:
+        table, (anna, bert) = started()
+        for second in range(1, 11):
+            table.wait(SECOND)
+            table.say(anna, Inputs(to=second * SECOND))
+        assert table.told(anna, RoundEnd) == []
+        assert table.state(anna).players[1].lag_ms > 5000
+        table.wait(SECOND)
+
+        assert len(table.told(anna, RoundEnd)) == 1
+        assert any(isinstance(message, Error) and message.code == "absent" for message in table.told(bert))
+
+    def test_another_board_than_the_servers_is_told_and_reported(self) -> None:
+        table, (anna, bert) = started()
+        table.wait(SECOND)
+        told = table.say(bert, Inputs(to=SECOND, h=(3, 12345)))
+
+        assert [type(message).__name__ for message in told] == ["Desync"]
+        assert [report.kind for report in table.reports] == ["desync"]
+        table.wait(SECOND)
+        assert table.told(anna, RoundEnd) == []
+
+
+class TestComingBack:
+    def test_a_seat_is_kept_for_a_minute(self) -> None:
+        table, (anna, bert) = opened()
+        table.go_away(bert)
+        table.wait(59 * SECOND)
+        assert [player.present for player in table.state(anna).players] == [True, False]
+        table.wait(2 * SECOND)
+
+        assert [player.name for player in table.state(anna).players] == ["anna"]
+
+    def test_a_program_that_was_killed_gets_the_round_so_far(self) -> None:
+        table, (anna, bert) = started()
+        table.wait(SECOND)
+        table.say(anna, Inputs(to=SECOND, e=((5, 1), (5, 0))))
+        table.go_away(bert)
+        told = table.come_back(bert, anew=True)
+
+        assert [type(message) for message in told[:3]] == [RoomState, Start, Past]
+        past = told[2]
+        assert isinstance(past, Past)
+        assert [game.to for game in past.games] == [SECOND, 0]
+
+    def test_the_next_round_waits_for_who_is_away(self) -> None:
+        table, (anna, bert) = started()
+        give_up(table, bert)
+        table.say(anna, Inputs(to=SECOND))
+        table.go_away(bert)
+        table.wait(20 * SECOND)
+        assert len(table.told(anna, Start)) == 1
+        table.come_back(bert)
+        table.wait(SECOND)
+
+        assert len(table.told(anna, Start)) == 2
+
+
+class TestChat:
+    def test_everybody_in_the_room_hears_it(self) -> None:
+        table, (anna, bert) = opened()
+        eve = table.enter("eve")
+        table.say(eve, Join(room=table.lobby.rooms[0].id, role="watch"))
+        table.say(eve, Say(text="hello"))
+
+        for member in (anna, bert, eve):
+            assert table.told(member, Said) == [Said(name="eve", p=None, text="hello")]
+
+
+class TestDraining:
+    def test_rooms_without_a_match_close_at_once_and_others_when_it_is_over(self) -> None:
+        table, (anna, bert) = started()
+        idle = table.enter("cleo")
+        table.say(idle, Open(name="x", rules=RULES))
+        table.drain()
+
+        assert [message.code for message in table.told(idle, Left) if isinstance(message, Left)] == ["closing"]
+        assert table.refused(idle, Open(name="y", rules=RULES)) == "closing"
+        for _ in range(2):
+            give_up(table, bert)
+            table.say(anna, Inputs(to=SECOND))
+            table.wait(9 * SECOND)
+        assert len(table.told(anna, MatchEnd)) == 1
+        assert table.lobby.rooms == []
+
+
+class TestWatching:
+    def test_ticks_for_watchers_come_four_times_a_second(self) -> None:
+        table, (anna, _) = started()
+        eve = table.enter("eve")
+        table.say(eve, Join(room=table.lobby.rooms[0].id, role="watch"))
+        for step in range(1, 21):
+            table.wait(50 * MILLISECOND)
+            table.say(anna, Inputs(to=step * 50 * MILLISECOND))
+        ticks = table.told(eve, Tick)
+
+        assert 3 <= len(ticks) <= 5
+
+    def test_who_asks_gets_the_round_from_its_start(self) -> None:
+        table, (anna, _) = started()
+        table.wait(SECOND)
+        told = table.say(anna, Watch())
+
+        assert [type(message) for message in told] == [Past]
+        assert table.told(anna, Forced) == []

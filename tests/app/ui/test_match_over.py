@@ -1,0 +1,158 @@
+"""Matches of several games, their names and the record against an opponent, and what is done with a match after it."""
+
+from piecement.session.match_session import RIVAL, YOU
+from piecement.settings.computer import FRIEND
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.match import MatchDirector, MatchScreen
+from piecement.ui.screens.match_over import MatchOverScreen
+from piecement.ui.screens.replay import ReplayScreen
+from tests.app.setting_rows import go_to_row, line_of, said
+from tests.app.thinking import Thinker
+from tests.app.ui.test_new_match import MatchWalker, match_running
+from tests.app.walking import playing, text_of
+
+
+async def end_game(player: MatchWalker, loser: int) -> None:
+    """Play for a moment and end the game."""
+    await player.frames(12)
+    player.match.sessions[loser].forfeit()
+    await player.frames(45)
+
+
+def director_of(player: MatchWalker) -> MatchDirector:
+    director = player.screen_as(MatchScreen).director
+    assert isinstance(director, MatchDirector)
+    return director
+
+
+async def best_of_3(player: Thinker) -> None:
+    player.app.settings.change("computer", "best_of", "3")
+    player.app.settings.change("interface", "resume_countdown", 0)
+    await player.press("ctrl+r")
+
+
+async def test_best_of_three_goes_on_until_somebody_has_won_two() -> None:
+    async with match_running() as player:
+        await best_of_3(player)
+        counts: list[tuple[int, int]] = []
+        for loser in (RIVAL, YOU, RIVAL):
+            assert player.node is Node.MATCH
+            await end_game(player, loser)
+            if player.node is Node.MATCH:
+                counts.append(director_of(player).series.wins)
+
+        assert counts == [(1, 0), (1, 1)]
+        assert player.node is Node.MATCH_OVER
+        assert "You win 2–1" in text_of(player.app)
+        assert "Against Gale: 1 won, 0 lost." in text_of(player.app)
+
+
+async def test_the_count_is_shown_in_the_match_and_the_next_game_is_counted_in() -> None:
+    async with match_running() as player:
+        await best_of_3(player)
+        player.app.settings.change("interface", "resume_countdown", 3)
+        await end_game(player, RIVAL)
+        first = player.match.sessions[YOU]
+
+        assert "YOU 1" in text_of(player.app)
+        assert "GALE 0" in text_of(player.app)
+        assert not first.is_running
+        await player.frames(120)
+        assert first.is_running
+
+
+async def test_a_rematch_begins_at_nothing_again() -> None:
+    async with match_running() as player:
+        await end_game(player, YOU)
+        await player.press("enter")
+
+        assert director_of(player).series.results == ()
+
+
+async def test_the_record_is_shown_before_the_next_match_and_counts_no_match_with_help() -> None:
+    async with match_running() as player:
+        await end_game(player, YOU)
+        await player.press("r")
+        await player.press("ctrl+t")
+        await player.frames(3)
+        await end_game(player, RIVAL)
+        note = text_of(player.app)
+        await player.go_to(Node.NEW_MATCH)
+
+        assert "The match does not count." in note
+        assert "Against Gale: 0 won, 1 lost." in said(player)
+
+
+async def test_names_are_typed_and_used_in_the_match() -> None:
+    async with playing() as player:
+        player.app.settings.change("computer", "opponent", FRIEND)
+        await go_to_row(player, Node.NEW_MATCH, "computer.your_name")
+        await player.press("enter", "ctrl+u", *"Ada", "enter")
+        assert "Ada" in line_of(player, "computer.your_name")
+        await player.press("down", "enter", "ctrl+u", *"Bo", "enter", "home", "enter")
+        await player.wait_ms(100)
+
+        assert "ADA" in text_of(player.app)
+        assert "BO" in text_of(player.app)
+
+
+async def test_a_name_of_blanks_is_refused() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.NEW_MATCH, "computer.your_name")
+        await player.press("enter", "ctrl+u", "space")
+
+        assert "a name has 1 to 12 characters" in said(player)
+
+
+async def test_a_match_is_watched_from_either_side() -> None:
+    async with match_running(size=(120, 40)) as player:
+        await player.press("left", "up")
+        await player.frames(100)
+        await end_game(player, YOU)
+        await player.press("down", "enter")
+        replay = player.screen_as(ReplayScreen)
+        assert replay.player is not None
+        replay.player.jump_to_part(0.9)
+        time_ns, rows = replay.player.view.time_ns, list(replay.player.view.rows)
+        assert "YOU" in text_of(player.app)
+        await player.press("tab")
+
+        assert replay.player.view.time_ns == time_ns
+        assert list(replay.player.view.rows) != rows
+        assert "GALE" in text_of(player.app)
+
+
+async def test_of_a_match_nothing_is_exported_or_played_on_and_it_says_so() -> None:
+    async with match_running() as player:
+        await end_game(player, YOU)
+        await player.press("down", "enter")
+        await player.press("x")
+        exported = text_of(player.app)
+        await player.press("home", "enter")
+
+        assert "can't be exported" in exported
+        assert "There is no mode 'match'" in text_of(player.app)
+        assert player.node is Node.REPLAY
+
+
+async def test_the_coach_looks_through_a_match() -> None:
+    async with match_running() as player:
+        await player.press("left", "left", "up")
+        await end_game(player, YOU)
+        await player.go_to(Node.COACH)
+        player.turns.run()
+        await player.settle()
+
+        assert "of 1 placements" in text_of(player.app)
+
+
+async def test_the_table_sums_up_all_games() -> None:
+    async with match_running() as player:
+        await best_of_3(player)
+        for _ in range(2):
+            await player.press("up")
+            await end_game(player, RIVAL)
+        screen = player.screen_as(MatchOverScreen)
+
+        assert screen.series.players[YOU].pieces == sum(result.players[YOU].pieces for result in screen.series.results)
+        assert screen.series.players[YOU].pieces == 2
