@@ -9,7 +9,7 @@ from textual.widgets import Static
 from piecement.language import _
 from piecement.session.result import FinishedGame
 from piecement.storage.errors import StorageError
-from piecement.ui.bases.retry_screen import RetryScreen
+from piecement.ui.bases.end_screen import EndScreen
 from piecement.ui.key_rows import KeyRow, KeyTable, Labelled
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.widgets.key_line import KeyLine
@@ -36,7 +36,7 @@ class TipLine(KeyLine):
     """
 
 
-class EndNotesScreen(RetryScreen):
+class EndNotesScreen(EndScreen):
     """The end of a game that may have earned something, and may be the moment for a tip."""
 
     def __init__(self, services: "Services", result: FinishedGame) -> None:
