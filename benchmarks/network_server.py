@@ -56,7 +56,11 @@ _NUMBER: Final = re.compile(rb'"n":(\d+)')
 _TO: Final = re.compile(rb'"s":\[\[\d,(\d+)')
 
 
-def batches(seed: int, seconds: float) -> list[tuple[int, tuple[Entry, ...]]]:
+Batches = Sequence[tuple[int, tuple[Entry, ...]]]
+"""Up to which time each batch is, and what is in it."""
+
+
+def batches(seed: int, seconds: float) -> Batches:
     """Return what a bot does in a game of its own: up to which time, and the buttons, every 50 ms."""
     game = Game.from_setup(round_setups(RULES, [start_player(seed)])[0])
     player = Player(game, BOTS["brook"].make(seed), PACE)
@@ -153,9 +157,8 @@ async def open_rooms(path: str, rooms: int) -> list[LoadClient]:
     return clients
 
 
-async def play(clients: Sequence[LoadClient], seconds: float) -> None:
+async def play(clients: Sequence[LoadClient], prepared: Sequence[Batches]) -> None:
     """Have all play their batches, each at moments of its own."""
-    prepared = [batches(seed, seconds) for seed in range(16)]
     await asyncio.sleep(3)
     began = monotonic()
 
@@ -172,6 +175,7 @@ async def play(clients: Sequence[LoadClient], seconds: float) -> None:
 
 async def serve_load(rooms: int, seconds: float) -> dict[str, float]:
     """Return what so many rooms take."""
+    prepared = [batches(seed, SETTLED_S + seconds) for seed in range(16)]
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/socket"
         command = (sys.executable, "-m", "piecement", "serve", "--no-tcp", "--unix", path, "--data-dir", folder)
@@ -180,7 +184,7 @@ async def serve_load(rooms: int, seconds: float) -> dict[str, float]:
             assert process.stdout is not None
             await process.stdout.readline()
             clients = await open_rooms(path, rooms)
-            playing = asyncio.create_task(play(clients, SETTLED_S + seconds))
+            playing = asyncio.create_task(play(clients, prepared))
             await asyncio.sleep(3 + SETTLED_S)
             for client in clients:
                 client.delays.clear()
