@@ -140,7 +140,7 @@ BUILT_IN_PRESETS: Final[Mapping[str, Mapping[str, BuiltInPreset]]] = {
         for name, (left, right) in PAIR_PRESETS.items()
     },
     "gameplay": {
-        preset.title: BuiltInPreset(preset.sentence, Gameplay.of_rules(preset.rules))
+        preset.title: BuiltInPreset(_(preset.sentence), Gameplay.of_rules(preset.rules))
         for preset in RULE_PRESETS.values()
     },
 }
