@@ -117,7 +117,7 @@ def assert_good(seed: int, lines: str) -> None:
 
 @pytest.mark.parametrize("lines", LINES)
 def test_all_agree_whatever_the_lines_do(lines: str) -> None:
-    for seed in range(3):
+    for seed in range(2):
         assert_good(seed, lines)
 
 
