@@ -37,9 +37,9 @@ from piecement.online.messages import (
     Welcome,
 )
 from piecement.online.presets import digest, round_setups
+from piecement.online.room_error import RoomError
 from piecement.online.wire import encode
 from piecement_engine import Recording, Rules, Setup
-from piecement_engine.errors import EngineError
 from piecement_engine.recording import Result
 from tests.app.stand_ins import ManualClock
 
@@ -57,6 +57,7 @@ class Charlatan:
             Address.parse("tower.example"), "Ada", clock=self.clock, notify=lambda _: None, connect=self._nobody
         )
         self._numbers = count(1)
+        self.setups: dict[int, Setup] = {}
         self.rounds = 0
 
     async def _nobody(self, _: Address) -> Carrier:
@@ -120,8 +121,8 @@ class Charlatan:
 
     def rules(self) -> RoomRules:
         chance = self.chance
-        preset = chance.choice(("guideline", "guideline", "tetrs", "nonsense"))
-        return RoomRules(preset=preset, players=chance.choice((2, 8)), options=chance.choice(({}, {}, {"x": 1})))
+        preset = chance.choice(("guideline", "tetrs", "nes")) if chance.random() < 0.97 else "nonsense"
+        return RoomRules(preset=preset, players=chance.choice((2, 8)), options={"x": 1} if chance.random() < 0.02 else {})
 
     def line(self) -> RoomLine:
         return RoomLine(id="a", name="A", rules=self.rules(), players=8, watchers=1, state="nonsense")
@@ -134,16 +135,17 @@ class Charlatan:
 
     def start(self) -> Start:
         chance, rules = self.chance, self.rules()
-        seats = chance.choice(((0, 1), (0, 1), (0, 1, 2), (1, 2), (0,), (0, 0), (1, 0)))
-        hand = Hand(das_ns=self.chance.choice((0, 10**8)), initial_hold=chance.choice(("held", "held", "nonsense")))
+        seats = chance.choice(((0, 1), (0, 1), (0, 1, 2), (1, 2), (1, 0), (0,))) if chance.random() < 0.97 else (0, 0)
+        hand = Hand(das_ns=chance.choice((0, 10**8)), initial_hold="held" if chance.random() < 0.97 else "nonsense")
         players = tuple(StartPlayer(p=seat, name="Bob", hand=hand, seed=chance.getrandbits(64)) for seat in seats)
         try:
-            right = digest(round_setups(rules, players))
-        except (EngineError, Exception):  # rules that cannot be have none
+            self.setups = dict(zip(seats, round_setups(rules, players), strict=False))
+            right = digest(tuple(self.setups.values()))
+        except RoomError:
             right = "0" * 8
         at = self.clock() + chance.choice((-(10**12), -(10**9), 0, 10**9, 10**12))
         self.rounds += 1
-        wrong = chance.random() < 0.1
+        wrong = chance.random() < 0.02
         return Start(round=1, at=max(0, at), rules=rules, digest="f" * 8 if wrong else right, players=players)
 
     def tick(self) -> Tick:
@@ -169,16 +171,19 @@ class Charlatan:
 
     def past(self) -> Past:
         chance = self.chance
-        games = tuple(PlayedGame(self.seat(), self.time(), self.recording()) for _ in range(chance.randrange(3)))
+        seats = [self.seat() for _ in range(chance.randrange(3))]
+        games = tuple(PlayedGame(seat, self.time(), self.recording(seat)) for seat in seats)
         return Past(round=1, games=games, k=tuple(self.attack() for _ in range(chance.randrange(3))), w=self.time())
 
-    def recording(self) -> str:
+    def recording(self, seat: int) -> str:
         chance = self.chance
-        rules = chance.choice((Rules(), Rules(fall_delay_ns=1, lock_delay_ns=1), Rules(width=4, skyline=4, height=8)))
-        inputs = tuple((at * 10**7, at % 2) for at in range(1, chance.choice((1, 2, 50))))
-        result = Result(None, chance.choice(TIMES), 0, 0, 1, 0)
-        text = Recording(Setup(rules=rules, seed=chance.getrandbits(64)), inputs, result).to_text()
-        return chance.choice((text, text, text[: len(text) // 2], "nonsense", ""))
+        setup = self.setups.get(seat, Setup())
+        if chance.random() < 0.05:
+            setup = Setup(rules=chance.choice((Rules(), Rules(fall_delay_ns=1, lock_delay_ns=1), Rules(width=4))))
+        inputs = [(at * 10**7, at % 2) for at in range(1, chance.choice((1, 2, 50)))]
+        result = Result(None, self.time(), 0, 0, 1, 0)
+        text = Recording(setup, tuple(inputs), result).to_text()
+        return text if chance.random() < 0.95 else chance.choice((text[: len(text) // 2], "nonsense", ""))
 
 
 def check_charlatan(seed: int, steps: int) -> int:
