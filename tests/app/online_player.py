@@ -8,7 +8,7 @@ from typing import Final, Self
 from piecement.online.client import Client
 from piecement.online.client_round import Round
 from piecement.online.client_state import ClientState
-from piecement.online.messages import Join, RoomRules
+from piecement.online.messages import Join, Ready, RoomRules
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from tests.app.online.server_in_process import ADDRESS, Rival, ServerInProcess
@@ -87,7 +87,10 @@ class OnlinePlayer(Player):
         """Have all be ready, and the round begin."""
         for rival in self.rivals:
             rival.get_ready()
-        await self.press("r") if self.node is Node.ROOM else await self.press("enter")
+        if self.node in {Node.ROOM, Node.ONLINE_MATCH}:
+            await self.press("r" if self.node is Node.ROOM else "enter")
+        else:
+            self.client.send(Ready())
         await self.pass_ms(300)
         await self.pass_ms(3500, 250)
 

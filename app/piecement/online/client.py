@@ -131,6 +131,8 @@ class Client:
             with suppress(asyncio.CancelledError):
                 await ticking
             carrier.close()
+        if self._link.ended:
+            await carrier.wait_closed()
 
     async def _tick_on(self) -> None:
         carrier = self._carrier

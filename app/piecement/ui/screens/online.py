@@ -67,7 +67,11 @@ class ServerRow(Row):
 
     @property
     def explanation(self) -> Content:
-        return Content(_("Enter names a server: HOST, HOST:PORT, unix:PATH or wss://HOST. ← → are the last ones."))
+        found = len(self._screen.found)
+        sentence = _("Enter names a server: HOST, HOST:PORT, unix:PATH or wss://HOST.")
+        if found:
+            return Content(f"{sentence} {_('← → choose: {count} on this network.').format(count=found)}")
+        return Content(f"{sentence} {_('← → are the last ones.')}" if self._screen.servers else sentence)
 
     def select(self) -> Message | None:
         return TextAsked(self, self._screen.address)
@@ -194,7 +198,13 @@ class OnlineScreen(SettingsScreen):
 
     @property
     def servers(self) -> tuple[str, ...]:
-        return self.settings.online.servers
+        known = self.settings.online.servers
+        return (*known, *(server for server in self._online.found_servers if server not in known))
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """The servers on the local network."""
+        return self._online.found_servers
 
     @property
     def player_name(self) -> str:
@@ -207,8 +217,8 @@ class OnlineScreen(SettingsScreen):
         if state is None or state.contact is not Contact.CONNECTED:
             return
         yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
-        if state.rooms:
-            yield HeadingRow(_("Rooms"))
+        if state.rooms is not None:
+            yield HeadingRow(_("Rooms") if state.rooms else _("No rooms yet: open one."))
             yield from map(RoomRow, state.rooms)
 
     def on_mount(self) -> None:
@@ -235,6 +245,7 @@ class OnlineScreen(SettingsScreen):
 
     def _begin(self) -> None:
         """Go where the command line asks for, or to the last server."""
+        self._online.find_servers()
         address = self._target.address if self._target else next(iter(self.servers), "")
         if self._online.state is None and address:
             self._connect(address)
@@ -260,19 +271,30 @@ class OnlineScreen(SettingsScreen):
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._online.state
         if state is None:
+            self.show_settings()
             return
         match message.change:
             case "welcome":
                 self._remember(state.address)
                 self._ask()
-                if self._target is not None and self._target.room:
-                    self._join(self._target.room)
+            case "rooms" if self._target is not None:
+                self._join_target(self._target.room, state.rooms or ())
                 self._target = None
             case "room" if state.room is not None:
                 self.navigate(Node.ROOM, Trigger.EVENT)
             case "error" | "refused" | "bye" | "contact":
                 self._sentence = state.sentence
         self._show_rows()
+
+    def _join_target(self, name: str, rooms: tuple[RoomLine, ...]) -> None:
+        """Join the room that the command line names, by its id or its name."""
+        if not name:
+            return
+        for room in rooms:
+            if name in {room.id, room.name}:
+                self._join(room.id, watch=room.players >= room.rules.players)
+                return
+        self._sentence = _("No room is called {name!r} here.").format(name=name)
 
     def _remember(self, address: str) -> None:
         def remembered(settings: Settings) -> Settings:

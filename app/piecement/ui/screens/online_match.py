@@ -122,6 +122,9 @@ class OnlineDirector(Director):
         end = NO_OVERLAY
         if side.session.is_over and not self.is_over:
             end = side.painter.end(min(1.0, side.session.since_end_ns / _FALL_NS))
+        if self.round.time_ns < 0 and not number:
+            count = min(_COUNTS, -(self.round.time_ns // _SECOND_NS))
+            end = side.painter.countdown(max(1, count))
         return joined(end, marks, side.painter.lines(list(self._news(number))), {} if number else self._showing_line())
 
     def follow(self, steps: int) -> None:
@@ -166,7 +169,10 @@ class OnlineDirector(Director):
         return AttackPace.of(view.garbage.made, 0, view.time_ns)
 
     def _name(self, seat: int) -> str:
-        return _("You") if seat == self.round.you else self.round.players[seat].name
+        player = self.round.players[seat]
+        if seat == self.round.you:
+            return _("You")
+        return f"{player.name} {_('(bot)')}" if player.bot else player.name
 
     def _news(self, number: int) -> Iterator[str]:
         """Yield the lines over the board of a side: the countdown, the connection, and how the round ended."""
@@ -175,9 +181,7 @@ class OnlineDirector(Director):
             return
         if state.contact is not Contact.CONNECTED:
             yield _("connection lost")
-        if self.round.time_ns < 0:
-            yield str(min(_COUNTS, 1 - self.round.time_ns // _SECOND_NS))
-        elif state.round_end is not None and self.round.is_over:
+        if state.round_end is not None and self.round.is_over:
             yield round_line(state)
             yield score_line(state)
             if state.match_end is None and state.you is not None:
