@@ -32,6 +32,7 @@ from piecement.online.messages import (
     Tick,
     Welcome,
 )
+from piecement.online.room_error import RoomError
 from piecement.session.session import Clock
 from piecement_engine import EngineError
 from piecement_engine.rules_versions import RULES_VERSION
@@ -113,11 +114,15 @@ class Client:
                 await self._rest((self._link.retry_ns - self._clock()) / 1e9)
         self._set_contact(Contact.ENDED)
 
+    def begin(self) -> None:
+        """Say hello over a connection that is open now."""
+        self._link.connect(self._clock())
+        self._flush()
+
     async def _talk(self, carrier: Carrier) -> None:
         """Talk over a connection until it is closed."""
         self._carrier = carrier
-        self._link.connect(self._clock())
-        self._flush()
+        self.begin()
         ticking = asyncio.create_task(self._tick_on())
         try:
             while not self._link.ended and (data := await carrier.receive()):
@@ -160,7 +165,7 @@ class Client:
         for message in self._link.receive(data, self._clock()):
             try:
                 self._apply(message)
-            except EngineError as error:
+            except (EngineError, RoomError) as error:
                 raise OnlineError("bad_round", why=str(error)) from error
         self._flush()
 

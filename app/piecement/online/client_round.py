@@ -5,7 +5,8 @@ from typing import Final
 
 from piecement.online.fields import Attack, Entries, Entry, PlayedGame
 from piecement.online.messages import Desync, Forced, Inputs, Over, Past, Start, StartPlayer, Tick
-from piecement.online.presets import round_setups
+from piecement.online.presets import digest, round_setups
+from piecement.online.room_error import RoomError
 from piecement.online.round_sessions import RemoteSession, RoundSession
 from piecement.online.showing import Showing
 from piecement.session.match_session import MATCH_MODE
@@ -42,9 +43,7 @@ class Round:
         self._clock: Final = clock
         self.showing: Final = Showing(clock, start_ns) if self.you is None else None
         """What of the round is shown to one who watches; None for one who plays."""
-        self._setups: Final[Mapping[int, Setup]] = dict(
-            zip(self.players, round_setups(start.rules, start.players), strict=True)
-        )
+        self._setups: Final[Mapping[int, Setup]] = _setups(start)
         self._contender: Contender | None = None
         self._batched_ns = 0
         self._attacks: Final[dict[tuple[int, int], Attack]] = {}
@@ -175,6 +174,8 @@ class Round:
 
     def _replace(self, game: PlayedGame) -> None:
         recording = Recording.from_text(game.recording)
+        if recording.setup != self._setups[game.seat]:
+            raise RoomError("round", "A game that was played is not by the rules of the round.")
         if game.seat == self.you:
             own = RoundSession.back(self._plan(game.seat), replayed(recording), self._clock, self._start_ns)
             self._play(own, game.seat)
@@ -197,3 +198,14 @@ class Round:
 
     def _plan(self, seat: int) -> Plan:
         return Plan(MATCH_MODE, self.players[seat].seed)
+
+
+def _setups(start: Start) -> dict[int, Setup]:
+    """Return what the games of a round start from, by seat. Raises `RoomError` where they are not as they are told."""
+    setups = round_setups(start.rules, start.players)
+    if digest(setups) != start.digest:
+        raise RoomError("round", "This program plays other rules by these names than the server does.")
+    seats = [player.p for player in start.players]
+    if len(set(seats)) < len(seats):
+        raise RoomError("round", "Two players have one seat.")
+    return dict(zip(seats, setups, strict=True))

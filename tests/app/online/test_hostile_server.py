@@ -1,4 +1,4 @@
-"""What a hostile server says of rooms and rounds: well-formed, in order, and not to be believed. The client leaves, or goes on."""
+"""What a hostile server says of rooms and rounds: well-formed, in order, and false. The client leaves, or goes on."""
 
 import random
 from itertools import count
@@ -77,7 +77,7 @@ class Charlatan:
             message = message.model_copy(update={"n": next(self._numbers)})
         self.client.receive(encode(message))
 
-    def anything(self) -> Message:  # noqa: C901 - one case for each message
+    def anything(self) -> Message:
         chance = self.chance
         match chance.randrange(26):
             case 0:
@@ -89,7 +89,9 @@ class Charlatan:
             case 4 | 5 | 6:
                 return self.start()
             case 7:
-                return Over(p=self.seat(), at=self.time(), end=chance.choice(("top_out", "nonsense")), place=self.place())
+                return Over(
+                    p=self.seat(), at=self.time(), end=chance.choice(("top_out", "nonsense")), place=self.place()
+                )
             case 8:
                 places = tuple(Place(self.seat(), self.place() or 1) for _ in range(chance.randrange(4)))
                 return RoundEnd(round=1, places=places, record="x") if chance.random() < 0.3 else self.tick()
@@ -122,7 +124,9 @@ class Charlatan:
     def rules(self) -> RoomRules:
         chance = self.chance
         preset = chance.choice(("guideline", "tetrs", "nes")) if chance.random() < 0.97 else "nonsense"
-        return RoomRules(preset=preset, players=chance.choice((2, 8)), options={"x": 1} if chance.random() < 0.02 else {})
+        return RoomRules(
+            preset=preset, players=chance.choice((2, 8)), options={"x": 1} if chance.random() < 0.02 else {}
+        )
 
     def line(self) -> RoomLine:
         return RoomLine(id="a", name="A", rules=self.rules(), players=8, watchers=1, state="nonsense")
@@ -159,7 +163,9 @@ class Charlatan:
         entries: list[Entry] = []
         for _ in range(chance.choice((0, 1, 10))):
             taken = chance.random() < 0.2
-            entries.append((self.time(), "k", chance.randint(1, 4)) if taken else (self.time(), chance.choice((0, 1, 64))))
+            entries.append(
+                (self.time(), "k", chance.randint(1, 4)) if taken else (self.time(), chance.choice((0, 1, 64)))
+            )
         if chance.random() < 0.05:
             entries.append((0, -1))
         return tuple(entries)
