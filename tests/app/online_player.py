@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from piecement.online.client import Client
 from piecement.online.client_round import Round
-from piecement.online.client_state import ClientState
+from piecement.online.client_state import ClientState, Contact
 from piecement.online.messages import Join, Ready, RoomRules
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
@@ -61,6 +61,12 @@ class OnlinePlayer(Player):
                 await asyncio.sleep(0)
             self.frame_timer.ring()
         await self.settle()
+
+    def is_connected_after_a_while(self) -> bool:
+        """Let a moment pass, and return whether there is a connection."""
+        self.clock.pass_ms(20)
+        self.server.run()
+        return self.state.contact is Contact.CONNECTED
 
     async def add_rival(self, name: str, *, bot: bool = False) -> Rival:
         """Have somebody connect."""

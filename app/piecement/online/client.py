@@ -209,6 +209,8 @@ class Client:
             case Start():
                 you = state.room.you if state.room else None
                 state.round = Round(message, you, self._clock, message.at - self._link.clock.offset_ns)
+                if not state.round.has_same_rules:
+                    raise OnlineError("other_rules")
                 state.round_end = state.match_end = None
                 self._sent_locks = self._sent_inputs = 0
                 self._link.set_in_round(True, now_ns)

@@ -27,8 +27,9 @@ KINDS: Final = {
     "wrong_number": _Kind("message {expected} was to come, and {number} came"),
     "wrong_acknowledgement": _Kind("message {number} is acknowledged, and only {first} to {last} can be"),
     "nothing_to_resume": _Kind("the server goes on with a session that was not asked for"),
-    "bad_round": _Kind("the server tells of a round that cannot be played: {why}"),
     "replaced": _Kind("the same player has come back over another connection"),
+    "bad_round": _Kind("the server says what cannot be played: {why}"),
+    "other_rules": _Kind("the server plays by other rules than this program knows: the older one needs an update"),
     # How much
     "too_many_messages": _Kind("more than {rate} messages a second are not read"),
     "too_many_bytes": _Kind("more than {rate} bytes a second are not read"),

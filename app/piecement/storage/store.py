@@ -18,12 +18,14 @@ from piecement.storage.paths import Paths
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
+    from piecement.storage.achievements import Achievements
     from piecement.storage.autosaves import Autosaves
     from piecement.storage.database_session import DatabaseSession
     from piecement.storage.game_statistics import GameStatistics
     from piecement.storage.games import Games
     from piecement.storage.match_records import MatchRecords
     from piecement.storage.replays import Replays
+    from piecement.storage.round_files import RoundFiles
     from piecement.storage.save_slots import SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
 
@@ -81,6 +83,12 @@ class Store:
         return GameStatistics(self._session)
 
     @cached_property
+    def achievements(self) -> "Achievements":
+        from piecement.storage.achievements import Achievements  # noqa: PLC0415
+
+        return Achievements(self._session)
+
+    @cached_property
     def replays(self) -> "Replays":
         from piecement.storage.replays import Replays  # noqa: PLC0415
 
@@ -97,6 +105,12 @@ class Store:
         from piecement.storage.save_slots import SaveSlots  # noqa: PLC0415
 
         return SaveSlots(self._session)
+
+    @cached_property
+    def rounds(self) -> "RoundFiles":
+        from piecement.storage.round_files import RoundFiles  # noqa: PLC0415
+
+        return RoundFiles(self.paths.data / "rounds")
 
     @cached_property
     def match_records(self) -> "MatchRecords":

@@ -42,12 +42,15 @@ class Node(StrEnum):
     ONLINE_MATCH = "online_match"
     ONLINE_MENU = "online_menu"
     ONLINE_OVER = "online_over"
+    ROUND_REPLAY = "round_replay"
     SETTINGS = "settings"
     GRAPHICS = "graphics"
     CONTROLS = "controls"
     GAMEPLAY = "gameplay"
     COMPUTER = "computer"
     ABOUT = "about"
+    TRY_THIS = "try_this"
+    ACHIEVEMENTS = "achievements"
     HELP = "help"
     QUIT = "quit"
 
@@ -127,12 +130,15 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.ONLINE_MATCH: ScreenInfo(_("Online Match"), popup=False),
     Node.ONLINE_MENU: ScreenInfo(_("Match Menu"), popup=True),
     Node.ONLINE_OVER: ScreenInfo(_("Online Match Over"), popup=False),
+    Node.ROUND_REPLAY: ScreenInfo(_("Recorded Round"), popup=True),
     Node.SETTINGS: ScreenInfo(_("Settings"), popup=True),
     Node.GRAPHICS: ScreenInfo(_("Graphics"), popup=True),
     Node.CONTROLS: ScreenInfo(_("Controls"), popup=True),
     Node.GAMEPLAY: ScreenInfo(_("Gameplay"), popup=True),
     Node.COMPUTER: ScreenInfo(_("Computer"), popup=True),
     Node.ABOUT: ScreenInfo(_("About"), popup=True),
+    Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
+    Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
     Node.HELP: ScreenInfo(_("Help"), popup=True),
     Node.QUIT: ScreenInfo(_("Quit"), popup=False, terminal=True),
 }
@@ -191,7 +197,9 @@ _ONLINE: Final = (
     Edge(Node.ONLINE_MENU, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("The round goes on meanwhile.")),
     Edge(Node.ONLINE_MATCH, Node.ONLINE, Trigger.EVENT, _("the room is closed")),
     Edge(Node.ONLINE_MENU, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("The match is lost.")),
+    Edge(Node.ONLINE, Node.ROUND_REPLAY, Trigger.CHOICE, _("a recorded round is chosen")),
     Edge(Node.ONLINE_OVER, Node.ROOM, Trigger.MENU, _("Rematch"), sentence=_("Be ready for another match.")),
+    Edge(Node.ONLINE_OVER, Node.ROUND_REPLAY, Trigger.MENU, _("Watch"), sentence=_("Watch the last round again.")),
     Edge(Node.ONLINE_OVER, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")),
     Edge(Node.ONLINE_OVER, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("Back to the list of rooms.")),
     Edge(Node.ONLINE_OVER, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),
@@ -216,6 +224,9 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
     Edge(Node.TITLE, Node.LEFT_GAME, Trigger.EVENT, _("a game was left")),
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
+    Edge(Node.ABOUT, Node.TRY_THIS, Trigger.KEY, _("Try this"), key="t"),
+    Edge(Node.ABOUT, Node.ACHIEVEMENTS, Trigger.KEY, _("Achievements"), key="a"),
+    Edge(Node.TRY_THIS, Node.GAME, Trigger.CHOICE, _("a board is tried")),
     Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, _("it is played on")),

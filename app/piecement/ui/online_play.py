@@ -1,6 +1,8 @@
 """The connection to a server, which stays while a player goes from screen to screen."""
 
 import asyncio
+from contextlib import suppress
+from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -8,6 +10,7 @@ from textual.app import App
 from textual.signal import Signal
 
 from piecement.settings.retention import Retention
+from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.keyboard import Keyboard
 from piecement.ui.live_settings import LiveSettings
@@ -51,6 +54,8 @@ class OnlinePlay:
         self._task: asyncio.Task[None] | None = None
         self._browser: LanBrowser | None = None
         self._opening: asyncio.Task[bool] | None = None
+        self.last_round = b""
+        """The round that was played last, as it is stored; empty for none."""
         self._returns_to: str | None = None
         """The session that an earlier run of the program had."""
 
@@ -152,6 +157,18 @@ class OnlinePlay:
         rules = self._settings.now.gameplay.overrides(key_releases=self._keyboard.reports_releases)
         return Hand(**{name: rules[name] for name in Hand.model_fields if name in rules})
 
+    def _store_round(self, state: "ClientState") -> None:
+        """Store the round that was played; one that was watched is the players' to store."""
+        ended = state.round
+        if ended is None or ended.own is None or not self._store.retention.includes(Retention.REPLAYS):
+            return
+        from piecement.online.round_file import to_bytes  # noqa: PLC0415 - as above
+
+        names = [player.name for player in ended.players.values()]
+        self.last_round = to_bytes(ended.start, ended.played())
+        with suppress(StorageError):
+            self._store.rounds.add(datetime.now(), names, self.last_round)
+
     @property
     def _may_store(self) -> bool:
         return self._store.may_save and self._store.retention.includes(Retention.SETTINGS)
@@ -174,6 +191,8 @@ class OnlinePlay:
             from piecement.storage.match_ticket import MatchTicket  # noqa: PLC0415 - as above
 
             self._ticket_file.keep(MatchTicket(client.state.address, resume.session, resume.key))
+        elif client is not None and change == "end":
+            self._store_round(client.state)
         elif change in {"left", "refused", "bye"}:
             self._ticket_file.drop()
         self._app.post_message(OnlineChanged(change))

@@ -1,9 +1,13 @@
 """A match over a network on the screen: joined, played, won, and played again."""
 
-from piecement.online.client_state import Contact
+import pytest
+
 from piecement.online.messages import Join, RoomRules
+from piecement.online.round_file import RoundFileError, prove
+from piecement.storage.round_files import RoundFiles
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.round_replay import RoundReplayScreen
 from piecement_engine import Button
 from tests.app.online.server_in_process import ADDRESS
 from tests.app.online_player import OnlinePlayer, at_server
@@ -69,7 +73,7 @@ async def test_a_broken_connection_is_shown_small_and_comes_back_by_itself_witho
         await player.press("up")
         seen = text_of(player.app)
         player.server.is_reachable = True
-        await player.wait_for(lambda: player.state.contact is Contact.CONNECTED)
+        await player.wait_for(player.is_connected_after_a_while)
         await player.pass_ms(500)
 
         assert "connection lost" in seen
@@ -121,3 +125,33 @@ async def test_a_program_that_was_killed_comes_back_to_its_seat() -> None:
             assert back.node is Node.ONLINE_MATCH
             assert back.round.own is not None
             assert back.round.own.view.pieces == 1
+
+
+async def test_a_round_that_was_played_is_stored_proven_and_watched_again() -> None:
+    async with at_server(launch=Launch()) as player:
+        player.app.online.connect(ADDRESS)
+        await player.enter_room(RoomRules(preset="guideline", first_to=1))
+        await player.begin_round()
+        await player.press("up")
+        player.rivals[0].tap(Button.HARD_DROP)
+        await player.pass_ms(500)
+        player.rivals[0].give_up()
+        await player.pass_ms(4000, 250)
+        (path,) = player.app.store.rounds.latest()
+        proven = prove(RoundFiles.read(path))
+        await player.press("down", "enter")
+        await player.pass_ms(250)
+        at_start = text_of(player.app)
+        await player.press("end")
+        await player.pass_ms(250)
+
+        assert proven == 2
+        assert player.node is Node.ROUND_REPLAY
+        assert "0:00" in at_start
+        screen = player.screen_as(RoundReplayScreen)
+        assert [side.session.view.pieces for side in screen.sides] == [1, 1]
+
+
+def test_a_round_that_was_altered_is_not_proven() -> None:
+    with pytest.raises(RoundFileError, match="no recorded round"):
+        prove(b'{"t":"start"}\n')

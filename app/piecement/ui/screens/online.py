@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
@@ -14,8 +15,11 @@ from piecement.online.client_state import Contact
 from piecement.online.errors import OnlineError
 from piecement.online.messages import AskRooms, Join, RoomLine
 from piecement.online.presets import PRESETS
+from piecement.online.round_file import RoundFileError, round_of
 from piecement.online.texts import LONGEST_NAME, clean_name
 from piecement.settings.settings import Settings
+from piecement.storage.errors import StorageError
+from piecement.storage.round_files import RoundFiles
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
@@ -27,6 +31,8 @@ if TYPE_CHECKING:
     from piecement.ui.launch import JoinTarget
     from piecement.ui.services import Services
 
+_ROUNDS: Final = 8
+"""How many recorded rounds are listed."""
 _ASK_S: Final = 2.0
 """How often the list of rooms is asked for."""
 
@@ -151,6 +157,34 @@ class RoomRow(Row):
         return RoomChosen(self.room, watch=True) if steps > 0 else None
 
 
+class RoundChosen(Message):
+    """A recorded round was chosen."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path = path
+
+
+class RoundRow(Row):
+    """A recorded round."""
+
+    def __init__(self, number: int, path: Path) -> None:
+        super().__init__("", id=f"round-{number}")
+        self._path = path
+
+    @property
+    def text(self) -> RowText:
+        day, time, names = (*self._path.stem.split(" ", 2), "", "")[:3]
+        return RowText(f"{day} {time.replace('.', ':')}", names)
+
+    @property
+    def explanation(self) -> Content:
+        return Content(_("Enter watches it, with all boards in step."))
+
+    def select(self) -> Message | None:
+        return RoundChosen(self._path)
+
+
 _STATES: Final = {
     "waiting": _("waiting"),
     "countdown": _("starting"),
@@ -165,9 +199,9 @@ class OnlineScreen(SettingsScreen):
     NODE = Node.ONLINE
     KEYS = (
         MOVE,
-        KeyRow("Enter", "type, open, or join", (("Enter", "choose"),)),
-        replace(CHANGE, keys="← →", does="another server; watch a room", line=(("→", "watch"),)),
-        KeyRow("Esc", "to the title", (("Esc", "title"),), {"escape": "leave"}),
+        KeyRow("Enter", _("type, open or join"), (("Enter", _("choose")),)),
+        replace(CHANGE, keys="← →", does=_("next server; watch a room"), line=(("→", _("watch")),)),
+        KeyRow("Esc", _("to the title"), (("Esc", _("title")),), {"escape": "leave"}),
         MOUSE,
         *ANYWHERE,
     )
@@ -213,6 +247,12 @@ class OnlineScreen(SettingsScreen):
     def rows(self) -> Iterator[Option]:
         yield ServerRow(self)
         yield NameRow(self)
+        yield from self._room_rows()
+        if rounds := self._services.store.rounds.latest()[:_ROUNDS]:
+            yield HeadingRow(_("Rounds you played"))
+            yield from (RoundRow(number, path) for number, path in enumerate(rounds))
+
+    def _room_rows(self) -> Iterator[Option]:
         state = self._online.state
         if state is None or state.contact is not Contact.CONNECTED:
             return
@@ -234,6 +274,14 @@ class OnlineScreen(SettingsScreen):
 
     def on_room_chosen(self, event: RoomChosen) -> None:
         self._join(event.room.id, watch=event.watch)
+
+    def on_round_chosen(self, event: RoundChosen) -> None:
+        try:
+            shown = round_of(RoundFiles.read(event.path), self._services.clock)
+        except (StorageError, RoundFileError) as error:
+            self.say(Content.styled(str(error), "$warning"))
+        else:
+            self.navigate(Node.ROUND_REPLAY, Trigger.CHOICE, shown)
 
     def on_explained(self, event: Explained) -> None:
         self.say(event.text if not self._sentence else Content.styled(self._sentence, "$warning"))
